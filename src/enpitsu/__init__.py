@@ -1,0 +1,1 @@
+"""Enpitsu: the workshop for Japanese pencil puzzles."""

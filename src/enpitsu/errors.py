@@ -1,0 +1,55 @@
+"""The whole error tree. No solution, several solutions, reached limits: results, not errors."""
+
+from __future__ import annotations
+
+
+class PuzzleError(Exception):
+    """Anything Enpitsu refuses, with a sentence that a person can act on."""
+
+
+class FormatError(PuzzleError):
+    """A text or file that cannot be read, or a puzzle that a format cannot hold.
+
+    `line` and `column` count from 1; `cell` is a cell's text such as "r3c4".
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        cell: str | None = None,
+    ) -> None:
+        self.message = message
+        self.line = line
+        self.column = column
+        self.cell = cell
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        where = []
+        if self.line is not None:
+            where.append(f"line {self.line}")
+        if self.column is not None:
+            where.append(f"column {self.column}")
+        if self.cell is not None:
+            where.append(f"cell {self.cell}")
+        return f"{', '.join(where)}: {self.message}" if where else self.message
+
+
+class UnknownKind(FormatError):
+    """The text names a puzzle kind that is not installed."""
+
+
+class BadClue(FormatError):
+    """A clue that the kind's model does not allow."""
+
+
+class BackendMissing(PuzzleError):
+    """An ability needs a package that is not installed; says which extra brings it."""
+
+    def __init__(self, ability: str, extra: str) -> None:
+        self.ability = ability
+        self.extra = extra
+        super().__init__(f"{ability} needs an extra: pip install 'enpitsu[{extra}]'")

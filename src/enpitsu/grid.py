@@ -1,0 +1,139 @@
+"""Cells, edges, directions and symmetries of a rectangular board. No puzzle words in here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+
+class Cell(NamedTuple):
+    """A cell by 0-based row and column; its text form counts from 1: r1c1."""
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.col + 1}"
+
+
+class Edge(NamedTuple):
+    """The step between two neighbouring cells, the upper or left one first: r1c1-r1c2."""
+
+    a: Cell
+    b: Cell
+
+    def __str__(self) -> str:
+        return f"{self.a}-{self.b}"
+
+
+Slot = Cell | Edge
+
+_SLOT = re.compile(r"r([1-9]\d{0,6})c([1-9]\d{0,6})(?:-r([1-9]\d{0,6})c([1-9]\d{0,6}))?", re.ASCII)
+
+
+def parse_slot(text: str) -> Slot:
+    """Read "r3c4" or "r1c1-r1c2"; ValueError if it is neither."""
+    match = _SLOT.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a cell or an edge: {text[:40]!r}")
+    numbers = [int(group) - 1 for group in match.groups() if group is not None]
+    first = Cell(numbers[0], numbers[1])
+    return first if len(numbers) == 2 else edge(first, Cell(numbers[2], numbers[3]))
+
+
+def edge(a: Cell, b: Cell) -> Edge:
+    """The edge between two neighbours, in either order; ValueError if they are not neighbours."""
+    if abs(a.row - b.row) + abs(a.col - b.col) != 1:
+        raise ValueError(f"{a} and {b} are not neighbours")
+    return Edge(a, b) if a < b else Edge(b, a)
+
+
+class Direction(Enum):
+    """The four directions; the value is (row step, column step)."""
+
+    UP = (-1, 0)
+    DOWN = (1, 0)
+    LEFT = (0, -1)
+    RIGHT = (0, 1)
+
+    def step(self, cell: Cell) -> Cell:
+        """The next cell this way, inside the board or not."""
+        return Cell(cell.row + self.value[0], cell.col + self.value[1])
+
+    @property
+    def word(self) -> str:
+        """The direction in small letters: "up"."""
+        return self.name.lower()
+
+
+class Symmetry(Enum):
+    """The eight symmetries of a board; the value is (transpose first, flip rows, flip columns)."""
+
+    IDENTITY = (False, False, False)
+    ROTATE_90 = (True, False, True)
+    ROTATE_180 = (False, True, True)
+    ROTATE_270 = (True, True, False)
+    MIRROR = (False, False, True)
+    FLIP = (False, True, False)
+    TRANSPOSE = (True, False, False)
+    ANTITRANSPOSE = (True, True, True)
+
+    def size(self, rows: int, cols: int) -> tuple[int, int]:
+        """The size of a rows x cols board after this symmetry."""
+        return (cols, rows) if self.value[0] else (rows, cols)
+
+    def cell(self, cell: Cell, rows: int, cols: int) -> Cell:
+        """Where a cell of a rows x cols board goes."""
+        transpose, flip_rows, flip_cols = self.value
+        row, col = (cell.col, cell.row) if transpose else cell
+        new_rows, new_cols = self.size(rows, cols)
+        return Cell(
+            new_rows - 1 - row if flip_rows else row, new_cols - 1 - col if flip_cols else col
+        )
+
+    def slot(self, slot: Slot, rows: int, cols: int) -> Slot:
+        """Where a cell or an edge of a rows x cols board goes."""
+        if isinstance(slot, Cell):
+            return self.cell(slot, rows, cols)
+        return edge(self.cell(slot.a, rows, cols), self.cell(slot.b, rows, cols))
+
+    def direction(self, direction: Direction) -> Direction:
+        """Where a direction points afterwards."""
+        start = self.cell(Cell(1, 1), 3, 3)
+        end = self.cell(direction.step(Cell(1, 1)), 3, 3)
+        return Direction((end.row - start.row, end.col - start.col))
+
+
+def cells(rows: int, cols: int) -> Iterator[Cell]:
+    """All cells, row by row."""
+    return (Cell(row, col) for row in range(rows) for col in range(cols))
+
+
+def is_inside(cell: Cell, rows: int, cols: int) -> bool:
+    """Whether the cell lies on a rows x cols board."""
+    return 0 <= cell.row < rows and 0 <= cell.col < cols
+
+
+def ray(start: Cell, direction: Direction, rows: int, cols: int) -> Iterator[Cell]:
+    """The cells seen from `start` in a direction, up to the border, without `start`."""
+    cell = direction.step(start)
+    while is_inside(cell, rows, cols):
+        yield cell
+        cell = direction.step(cell)
+
+
+def bit_positions(mask: int) -> list[int]:
+    """The positions of the set bits, lowest first.
+
+    Boards are kept as bit sets in plain integers: one machine operation then serves
+    thirty cells, which is what makes propagation in Python fast.
+    """
+    digits = bin(mask)[:1:-1]
+    found = []
+    at = digits.find("1")
+    while at >= 0:
+        found.append(at)
+        at = digits.find("1", at + 1)
+    return found

@@ -1,0 +1,272 @@
+"""The Kind record and the words that all kinds share.
+
+A kind is one folder with one frozen `Kind` record. Shared code knows kinds only through it.
+An ability that a kind lacks is None, never a method that raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from enpitsu.grid import Cell, Symmetry
+from enpitsu.limits import Budget
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.scene import Marks, Scene
+
+Clause = Sequence[int]
+Model = Sequence[int]
+
+
+class Puzzle(Protocol):
+    """A frozen, hashable puzzle. What has been constructed is valid and never crashes later."""
+
+    kind: ClassVar[str]
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def cols(self) -> int: ...
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The puzzle turned or mirrored."""
+        ...
+
+
+class Board(Protocol):
+    """A kind's fast inner state of one position: bit sets or arrays over slot numbers."""
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        """Write facts; FormatError if one does not fit the puzzle."""
+        ...
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything on the board, denials included."""
+        ...
+
+    def answer(self) -> Iterator[Fact]:
+        """Only what a finished answer shows: what is there, not what is absent."""
+        ...
+
+    def settle(self, budget: Budget) -> bool:
+        """Draw every cheap conclusion; False if the board contradicts the puzzle."""
+        ...
+
+
+class Rule(NamedTuple):
+    """One instance of a rule: its code and the cells it speaks of (the clue's cell first)."""
+
+    code: str
+    cells: tuple[Cell, ...]
+
+
+class Violation(NamedTuple):
+    """A broken rule: its code, the cells to look at, and a sentence for the player."""
+
+    code: str
+    cells: tuple[Cell, ...]
+    message: str
+
+
+class Cut(NamedTuple):
+    """A clause found lazily; `Encoding.reason` tells the rule and the cells that justify it."""
+
+    clause: tuple[int, ...]
+    code: str
+    inside: Sequence[int]
+
+
+class Encoding(Protocol):
+    """A puzzle as clauses. Variables 1..fact_count stand for facts, later ones are auxiliary."""
+
+    fact_count: int
+
+    @property
+    def variables(self) -> int:
+        """How many variables the clauses use; final once `batches` has run through."""
+        ...
+
+    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+        """The clauses, one batch for each rule instance."""
+        ...
+
+    def rules(self) -> Iterator[Rule]:
+        """The rule instance of each batch, in the same order."""
+        ...
+
+    def fact(self, literal: int) -> Fact:
+        """The fact that a literal of a fact variable claims."""
+        ...
+
+    def literal(self, fact: Fact) -> int | None:
+        """The literal of a fact; None where it was decided before encoding."""
+        ...
+
+    def known(self) -> Iterator[Fact]:
+        """What was decided before encoding."""
+        ...
+
+    def decode(self, model: Model) -> Board:
+        """The answer that a model describes."""
+        ...
+
+    def cuts(self, model: Model) -> list[Cut]:
+        """Clauses that every answer satisfies and this model breaks; empty if it is an answer."""
+        ...
+
+    def reason(self, cut: Cut) -> Rule:
+        """The rule behind a cut, with the cell set that justifies it."""
+        ...
+
+
+class Solution:
+    """One solution; its facts are spelled out when asked for."""
+
+    __slots__ = ("_board", "_facts")
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._facts: frozenset[Fact] | None = None
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """What the finished board shows (what is absent is left out)."""
+        if self._facts is None:
+            self._facts = frozenset(self._board.answer())
+        return self._facts
+
+    @property
+    def position(self) -> Position:
+        """The solution as a position."""
+        return Position(self.facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.facts)
+
+    def __repr__(self) -> str:
+        return f"Solution({self.position})"
+
+
+@dataclass(slots=True)
+class Stats:
+    """What a search cost."""
+
+    engine: str = ""
+    backend: str = ""
+    seconds: float = 0.0
+    variables: int = 0
+    clauses: int = 0
+    cuts: int = 0
+    conflicts: int = 0
+
+
+class Task(NamedTuple):
+    """What an engine is asked: solutions that agree with `given`, at most `wanted` (None: all)."""
+
+    given: Position
+    wanted: int | None
+    budget: Budget
+    backend: str
+
+
+class Search(NamedTuple):
+    """What an engine found: finished boards; whether there are no others; which limit ended it."""
+
+    boards: list[Board]
+    complete: bool
+    reached: str | None
+    stats: Stats
+
+
+P = TypeVar("P", bound=Puzzle)
+
+
+class Engine(NamedTuple):
+    """A way of solving, by name. Every engine gives the same answers."""
+
+    name: str
+    title: str
+    search: Callable[[Any, Task], Search]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What is known about a puzzle beside its rules."""
+
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A puzzle as it was read: with the position it carried and what was assumed in reading.
+
+    `tail` holds what a format carries behind the board and others do not know, word for word, so
+    that writing the same format gives the same text.
+    """
+
+    puzzle: Puzzle
+    position: Position = EMPTY
+    meta: Meta = field(default_factory=Meta)
+    format: str = ""
+    warnings: tuple[str, ...] = ()
+    tail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Codec:
+    """One format of one kind: text to documents and back.
+
+    `sniff` answers quickly whether a text looks like this format; `parse` raises FormatError where
+    it is wrong; `dump` raises FormatError for what the format cannot hold.
+    """
+
+    format: str
+    title: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[str], bool]
+    parse: Callable[[str], list[Document]]
+    dump: Callable[[Document], str]
+    carries_position: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Generic[P]):
+    """Everything the house knows about a kind of puzzle."""
+
+    id: str
+    name: str
+    native_name: str
+    how_to_play: tuple[str, ...]
+    """The rules for players, a sentence each."""
+    violations: Mapping[str, str]
+    """Every violation code with its sentence."""
+    rulesets: tuple[str, ...]
+    """Names of rule readings, the strict default first."""
+    blank: Callable[[int, int], P]
+    board: Callable[[P], Any]
+    check: Callable[[P, Any, bool, str], list[Violation]]
+    """(puzzle, board, partial, ruleset): independent of encodings and engines."""
+    encoding: Callable[[P], Encoding]
+    """The whole puzzle as clauses, nothing decided beforehand: for proofs and explanations."""
+    narrowed: Callable[[P, Position, Budget], Encoding | None]
+    """What is left of a puzzle from a position on, after all cheap deductions: for speed.
+    None if they meet a contradiction."""
+    cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool]
+    """Whether the rules justify "one of these facts holds" by this cell set."""
+    engines: tuple[Engine, ...]
+    """The first is the default."""
+    scene: Callable[[P, Any, Marks], Scene]
+    pack: Callable[[P], dict[str, Any]]
+    """The puzzle as plain JSON data; `unpack` reads it, FormatError if it is wrong."""
+    unpack: Callable[[dict[str, Any]], P]
+    codecs: tuple[Codec, ...]
+    examples: Traversable

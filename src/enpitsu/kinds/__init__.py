@@ -1,0 +1,1 @@
+"""One folder a kind; `registry` finds them."""

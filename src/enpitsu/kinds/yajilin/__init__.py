@@ -1,0 +1,38 @@
+"""Yajilin: shade some cells, draw one loop through all the others."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from enpitsu.kind import Engine, Kind
+from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
+from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.sat.search import engine_of
+
+KIND: Kind[Yajilin] = Kind(
+    id=Yajilin.kind,
+    name="Yajilin",
+    native_name="ヤジリン",
+    how_to_play=rules.HOW_TO_PLAY,
+    violations=rules.VIOLATIONS,
+    rulesets=rules.RULESETS,
+    blank=model.blank,
+    board=Board,
+    check=rules.check,
+    encoding=encoding.encoding,
+    narrowed=encoding.narrowed,
+    cut_holds=rules.cut_holds,
+    engines=(
+        Engine(
+            "sat",
+            "deductions on bit sets, then SAT with lazy loop cuts",
+            engine_of(encoding.narrowed),
+        ),
+    ),
+    scene=scene.scene,
+    pack=model.pack,
+    unpack=model.unpack,
+    codecs=codecs.CODECS,
+    examples=files(__name__) / "examples",
+)

@@ -1,0 +1,202 @@
+"""The Yajilin board as bit sets: bit r*cols+c of an integer stands for cell (r, c).
+
+An edge has the bit of its upper or left cell: `lines_right` bit i is the edge from cell i to its
+right neighbour, `lines_down` bit i the one to the cell below. A board may hold anything a player
+can write, rules broken or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Cell, Direction, Edge, bit_positions
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.propagate import Ray, State, settle
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+
+SHADED = "shaded"
+LINE = "line"
+
+
+class Layout(NamedTuple):
+    """What follows from a puzzle's clues alone; never changes."""
+
+    cols: int
+    cells: int
+    playable: int
+    """Cells without a clue."""
+    right: int
+    """Playable cells whose right neighbour is playable."""
+    down: int
+    """Playable cells whose lower neighbour is playable."""
+    has_right: int
+    """Cells that have a right neighbour on the board."""
+    rays: tuple[Ray, ...]
+    """For each counting clue: the playable cells up to the next clue of the same line and
+    direction, and how many of them are shaded (that clue's number subtracted)."""
+
+
+@lru_cache(maxsize=256)
+def layout(puzzle: Yajilin) -> Layout:
+    """The puzzle's layout; kept for the last puzzles asked for."""
+    rows, cols = puzzle.rows, puzzle.cols
+    everything = (1 << rows * cols) - 1
+    first_col = everything // ((1 << cols) - 1)
+    blocked = sum(1 << (cell.row * cols + cell.col) for cell, _ in puzzle.clues)
+    playable = everything & ~blocked
+    has_right = everything & ~(first_col << (cols - 1))
+    return Layout(
+        cols,
+        rows * cols,
+        playable,
+        playable & (playable >> 1) & has_right,
+        playable & (playable >> cols),
+        has_right,
+        tuple(_rays(puzzle, playable, first_col)),
+    )
+
+
+def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
+    cols = puzzle.cols
+    numbers = {direction: {} for direction in Direction}  # type: dict[Direction, dict[int, int]]
+    for cell, clue in puzzle.clues:
+        if clue.arrow is not None and clue.number is not None:
+            numbers[clue.arrow][cell.row * cols + cell.col] = clue.number
+    for direction, number_at in numbers.items():
+        arrows = sum(1 << at for at in number_at)
+        step = abs(direction.value[0] * cols + direction.value[1])
+        for at, number in number_at.items():
+            row, col = divmod(at, cols)
+            line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
+            seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
+            yield Ray(seen & playable, number - number_at.get(ahead, 0), step, at)
+
+
+def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:
+    """The part of a line seen from `at`, up to the next of `arrows`, and where that one is."""
+    part = (line >> (at + 1)) << (at + 1) if onwards else line & ((1 << at) - 1)
+    same = part & arrows
+    if not same:
+        return part, -1
+    if onwards:
+        stop = (same & -same).bit_length() - 1
+        return part & ((1 << stop) - 1), stop
+    stop = same.bit_length() - 1
+    return (part >> (stop + 1)) << (stop + 1), stop
+
+
+class Board:
+    """What stands on a board: six bit sets."""
+
+    __slots__ = (
+        "crosses_down",
+        "crosses_right",
+        "layout",
+        "lines_down",
+        "lines_right",
+        "open",
+        "puzzle",
+        "shaded",
+    )
+
+    def __init__(self, puzzle: Yajilin) -> None:
+        self.puzzle = puzzle
+        self.layout = layout(puzzle)
+        self.shaded = 0
+        self.open = 0
+        self.lines_right = 0
+        self.lines_down = 0
+        self.crosses_right = 0
+        self.crosses_down = 0
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        """Write facts; FormatError if one does not fit the puzzle."""
+        for fact in facts:
+            slot, value, holds = fact
+            if isinstance(slot, Edge) and value == LINE:
+                self._place_edge(slot, holds)
+            elif isinstance(slot, Cell) and value == SHADED:
+                self._place_cell(slot, holds)
+            else:
+                raise FormatError(f"{self.puzzle.kind} knows no fact like {fact}")
+
+    def _place_cell(self, cell: Cell, shaded: bool) -> None:
+        bit = self._bit(cell)
+        if not self.layout.playable & bit:
+            raise FormatError("a clue cell is never shaded or marked", cell=str(cell))
+        if shaded:
+            self.shaded |= bit
+        else:
+            self.open |= bit
+
+    def _place_edge(self, edge: Edge, line: bool) -> None:
+        bit = self._bit(edge.a)
+        self._bit(edge.b)
+        side = "right" if edge.a.row == edge.b.row else "down"
+        name = f"{'lines' if line else 'crosses'}_{side}"
+        setattr(self, name, getattr(self, name) | bit)
+
+    def _bit(self, cell: Cell) -> int:
+        puzzle = self.puzzle
+        if not (0 <= cell.row < puzzle.rows and 0 <= cell.col < puzzle.cols):
+            raise FormatError(
+                f"the board has only {puzzle.rows}x{puzzle.cols} cells", cell=str(cell)
+            )
+        return 1 << (cell.row * puzzle.cols + cell.col)
+
+    def cell(self, index: int) -> Cell:
+        """The cell of a bit."""
+        return Cell(*divmod(index, self.puzzle.cols))
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of a bit set, in order."""
+        cols = self.puzzle.cols
+        return tuple(Cell(*divmod(index, cols)) for index in bit_positions(mask))
+
+    def edges(self, right: int, down: int) -> Iterator[Edge]:
+        """The edges of two bit sets."""
+        for cell in self.cells(right):
+            yield Edge(cell, Cell(cell.row, cell.col + 1))
+        for cell in self.cells(down):
+            yield Edge(cell, Cell(cell.row + 1, cell.col))
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything on the board, dots and crosses included."""
+        yield from self.answer()
+        for cell in self.cells(self.open):
+            yield Fact(cell, SHADED, False)
+        for edge in self.edges(self.crosses_right, self.crosses_down):
+            yield Fact(edge, LINE, False)
+
+    def answer(self) -> Iterator[Fact]:
+        """The shaded cells and the lines."""
+        for cell in self.cells(self.shaded):
+            yield Fact(cell, SHADED)
+        for edge in self.edges(self.lines_right, self.lines_down):
+            yield Fact(edge, LINE)
+
+    def settle(self, budget: Budget) -> bool:
+        """Draw every cheap conclusion; False if the board contradicts the puzzle."""
+        where = self.layout
+        outside = (self.lines_right & ~where.right) | (self.lines_down & ~where.down)
+        if outside:
+            return False
+        state = State(
+            shaded=self.shaded,
+            open=self.open,
+            may_right=where.right & ~self.crosses_right,
+            may_down=where.down & ~self.crosses_down,
+            right=self.lines_right,
+            down=self.lines_down,
+        )
+        if not settle(state, where.playable, where.has_right, where.cols, where.rays, budget):
+            return False
+        self.shaded, self.open = state.shaded, state.open
+        self.lines_right, self.lines_down = state.right, state.down
+        self.crosses_right = where.right & ~state.may_right
+        self.crosses_down = where.down & ~state.may_down
+        return True

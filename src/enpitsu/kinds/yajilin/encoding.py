@@ -1,0 +1,391 @@
+"""Yajilin as clauses.
+
+Variables: s(c) "cell c is shaded" for each undecided cell; e(c, d) "a line joins c and d" for
+each undecided edge between playable neighbours; counters for the clues; in the variant with
+shaded cells outside the loop, i(v) "corner point v lies inside the loop".
+
+Clauses, a batch for each rule instance:
+- cell: s(c) -> no line at c; not s(c) -> at least two, never three; s(c) -> not s(right, below)
+- clue: exactly n of the shaded variables up to the next clue of the same line and direction, whose
+  number is subtracted (sat/cardinality.py: sequential counter after Sinz 2005, narrowed)
+- outside: i is false on the border and differs across an edge exactly where the line runs;
+  a shaded cell's corner is not inside
+
+One loop: lazily. A model is a set of loops; for each loop but the largest, with cell set S, a in S
+and b in another loop: "a is shaded, or b is shaded, or a line leaves S". A model without any loop
+is cut by "some edge is a line". (The classic subtour cut of Dantzig, Fulkerson and Johnson 1954,
+weakened by s(a), s(b) because cells may leave the loop.)
+
+What the board knows already is not encoded again: satisfied clauses are never built, and each cell
+takes its clauses from a template for its shape (which edges are open, is the cell decided).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from enpitsu.grid import Cell, Edge, bit_positions, cells
+from enpitsu.kind import Clause, Cut, Model, Rule
+from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.propagate import Ray
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Position
+from enpitsu.sat.cardinality import plan_exactly
+
+Template = Callable[..., tuple[Clause, ...]]
+
+CHECK_EVERY = 4096
+
+
+def _compile(clauses: Sequence[Sequence[str]]) -> Template:
+    """Turn clauses over names into a function that builds them: Python's fastest way to do it."""
+    source = "".join(f"({''.join(f'{name},' for name in clause)})," for clause in clauses)
+    build: Template = eval(f"lambda s, r, d, l, u, sr, sd: ({source})")
+    return build
+
+
+def _exits(mask: int) -> list[str]:
+    return [name for bit, name in enumerate("rdlu") if mask >> bit & 1]
+
+
+def _at_most_two(exits: Sequence[str]) -> list[list[str]]:
+    return [[f"-{name}" for name in three] for three in combinations(exits, 3)]
+
+
+def _undecided_cell(mask: int) -> Template:
+    exits = _exits(mask & 15)
+    clauses = [["-s", f"-{name}"] for name in exits] + _at_most_two(exits)
+    clauses += [["s", *(name for name in exits if name != left_out)] for left_out in exits]
+    clauses += [["s"]] if not exits else []
+    clauses += [["-s", "-sr"]] if mask & 16 else []
+    clauses += [["-s", "-sd"]] if mask & 32 else []
+    return _compile(clauses)
+
+
+def _open_cell(mask: int) -> Template:
+    exits = _exits(mask)
+    at_least = [[name for name in exits if name != left_out] for left_out in exits] or [[]]
+    return _compile(_at_most_two(exits) + at_least)
+
+
+def _line_end(mask: int) -> Template:
+    exits = _exits(mask)
+    return _compile([[f"-{name}" for name in two] for two in combinations(exits, 2)] + [exits])
+
+
+UNDECIDED = [_undecided_cell(mask) for mask in range(64)]
+OPEN = [_open_cell(mask) for mask in range(16)]
+LINE_END = [_line_end(mask) for mask in range(16)]
+
+
+class YajilinEncoding:
+    """The clauses that are left of a puzzle once a board is known."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        where = board.layout
+        self._cols = where.cols
+        size = where.cells
+        unknown = where.playable & ~board.shaded & ~board.open
+        right = where.right & ~board.lines_right & ~board.crosses_right
+        down = where.down & ~board.lines_down & ~board.crosses_down
+        # One row of zeros behind the board: index -1 and -cols of the first cells land there.
+        self._s = [0] * (size + self._cols)
+        self._right = [0] * (size + self._cols)
+        self._down = [0] * (size + self._cols)
+        self._cell_of = bit_positions(unknown)
+        self._ends = [(at, at + 1) for at in bit_positions(right)]
+        self._ends += [(at, at + self._cols) for at in bit_positions(down)]
+        self._name_variables()
+        self._first_edge = len(self._cell_of)
+        self.fact_count = self._first_edge + len(self._ends)
+        self._variables = self.fact_count
+        line = board.lines_right | board.lines_down
+        line |= (board.lines_right << 1) | (board.lines_down << self._cols)
+        self._has_line = line
+        touched = right | (right << 1) | down | (down << self._cols)
+        self._active = bit_positions(unknown | (board.open & touched) | self._starved(touched))
+        self._paths = self._known_paths()
+        self._starts = bit_positions(touched) if touched else bit_positions(line)
+
+    def _starved(self, touched: int) -> int:
+        """Open cells that already lack exits: their (empty) clauses must be said too."""
+        board = self._board
+        right, down = board.lines_right, board.lines_down
+        twice = (right & (right << 1)) | (down & (down << self._cols))
+        twice |= (right | (right << 1)) & (down | (down << self._cols))
+        return board.open & ~touched & ~twice
+
+    def _name_variables(self) -> None:
+        for variable, at in enumerate(self._cell_of, 1):
+            self._s[at] = variable
+        for variable, (at, other) in enumerate(self._ends, len(self._cell_of) + 1):
+            if other == at + 1 and self._cols > 1:
+                self._right[at] = variable
+            else:
+                self._down[at] = variable
+
+    @property
+    def variables(self) -> int:
+        """How many variables the clauses use."""
+        return self._variables
+
+    def rules(self) -> Iterator[Rule]:
+        """The rule instance of each batch."""
+        board = self._board
+        for at in self._active:
+            yield Rule("cell", (board.cell(at),))
+        for ray in board.layout.rays:
+            yield Rule("clue", (board.cell(ray.clue), *board.cells(ray.cells)))
+        if board.puzzle.outside:
+            for cell in cells(board.puzzle.rows + 1, board.puzzle.cols + 1):
+                yield Rule("shaded-inside", (cell,))
+
+    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+        """The clauses, a batch for each rule instance."""
+        yield from self._cell_batches(budget)
+        for ray in self._board.layout.rays:
+            yield self._count(ray)
+        if self._board.puzzle.outside:
+            yield from self._outside_batches()
+
+    def _cell_batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+        s, right, down, cols = self._s, self._right, self._down, self._cols
+        has_line = self._has_line
+        for count, at in enumerate(self._active):
+            if not count % CHECK_EVERY:
+                budget.check()
+            r, d, left, u = right[at], down[at], right[at - 1], down[at - cols]
+            shape = (1 if r else 0) | (2 if d else 0) | (4 if left else 0) | (8 if u else 0)
+            shaded = s[at]
+            if shaded:
+                sr, sd = s[at + 1] if r else 0, s[at + cols] if d else 0
+                shape |= (16 if sr else 0) | (32 if sd else 0)
+                yield UNDECIDED[shape](shaded, r, d, left, u, sr, sd)
+            elif has_line >> at & 1:
+                yield LINE_END[shape](0, r, d, left, u, 0, 0)
+            else:
+                yield OPEN[shape](0, r, d, left, u, 0, 0)
+
+    def _count(self, ray: Ray) -> Sequence[Clause]:
+        board = self._board
+        missing = ray.number - (ray.cells & board.shaded).bit_count()
+        at = bit_positions(ray.cells & ~board.shaded & ~board.open)
+        if not at:
+            return ((),) if missing else ()
+        plan = plan_exactly(_runs(at, ray.step), missing)
+        names = [0, *(self._s[cell] for cell in at)]
+        names += range(self._variables + 1, self._variables + plan.extra + 1)
+        self._variables += plan.extra
+        return [
+            tuple([names[place] if place > 0 else -names[-place] for place in clause])
+            for clause in plan.clauses
+        ]
+
+    def _outside_batches(self) -> Iterator[Sequence[Clause]]:
+        """For each corner point: its difference to the points right and below; its shaded cell."""
+        puzzle, first = self._board.puzzle, self._variables
+        rows, cols = puzzle.rows, puzzle.cols
+        self._variables += (rows + 1) * (cols + 1)
+        for row, col in cells(rows + 1, cols + 1):
+            here = first + row * (cols + 1) + col + 1
+            batch: list[Clause] = []
+            if row in (0, rows) or col in (0, cols):
+                batch.append((-here,))
+            if col < cols and 0 < row < rows:
+                batch += self._differ(here, here + 1, (row - 1) * cols + col, vertical=True)
+            if row < rows and 0 < col < cols:
+                batch += self._differ(here, here + cols + 1, row * cols + col - 1, vertical=False)
+            if row < rows and col < cols:
+                batch += self._not_inside(here, row * cols + col)
+            yield batch
+
+    def _differ(self, a: int, b: int, at: int, *, vertical: bool) -> list[Clause]:
+        """Corner points a and b differ exactly if the line between them is drawn."""
+        board = self._board
+        variable = (self._down if vertical else self._right)[at]
+        lines = board.lines_down if vertical else board.lines_right
+        if variable:
+            return [
+                (-variable, a, b),
+                (-variable, -a, -b),
+                (variable, -a, b),
+                (variable, a, -b),
+            ]
+        return [(a, b), (-a, -b)] if lines >> at & 1 else [(-a, b), (a, -b)]
+
+    def _not_inside(self, corner: int, at: int) -> list[Clause]:
+        variable = self._s[at]
+        if variable:
+            return [(-variable, -corner)]
+        return [(-corner,)] if self._board.shaded >> at & 1 else []
+
+    def fact(self, literal: int) -> Fact:
+        """The fact that a literal claims."""
+        board, variable = self._board, abs(literal)
+        if variable <= self._first_edge:
+            return Fact(board.cell(self._cell_of[variable - 1]), SHADED, literal > 0)
+        a, b = self._ends[variable - self._first_edge - 1]
+        return Fact(Edge(board.cell(a), board.cell(b)), LINE, literal > 0)
+
+    def literal(self, fact: Fact) -> int | None:
+        """The literal of a fact; None where it was decided before."""
+        slot = fact.slot
+        if isinstance(slot, Cell):
+            variable = self._s[slot.row * self._cols + slot.col]
+        else:
+            names = self._right if slot.a.row == slot.b.row else self._down
+            variable = names[slot.a.row * self._cols + slot.a.col]
+        if not variable:
+            return None
+        return variable if fact.holds else -variable
+
+    def known(self) -> Iterator[Fact]:
+        """What was decided before encoding."""
+        return self._board.facts()
+
+    def decode(self, model: Model) -> Board:
+        """The answer that a model describes."""
+        known = self._board
+        board = Board(known.puzzle)
+        board.shaded, board.open = known.shaded, known.open
+        board.lines_right, board.lines_down = known.lines_right, known.lines_down
+        for literal in model[: self._first_edge]:
+            if literal > 0:
+                board.shaded |= 1 << self._cell_of[literal - 1]
+        first = self._first_edge
+        for literal in model[first : self.fact_count]:
+            if literal > 0:
+                at, other = self._ends[literal - first - 1]
+                if other == at + 1 and self._cols > 1:
+                    board.lines_right |= 1 << at
+                else:
+                    board.lines_down |= 1 << at
+        board.open = board.layout.playable & ~board.shaded
+        return board
+
+    def cuts(self, model: Model) -> list[Cut]:
+        """One clause for each loop but the largest; empty when the model is one loop."""
+        loops = self._loops(model)
+        if len(loops) == 1:
+            return []
+        if not loops:
+            edges = range(self._first_edge + 1, self.fact_count + 1)
+            return [Cut(tuple(edges), "no-loop", ())]
+        loops.sort(key=len)
+        outside = next((at for at in loops[-1] if not self._s[at]), loops[-1][0])
+        return [self._cut(loop, outside) for loop in loops[:-1]]
+
+    def _cut(self, loop: list[int], outside: int) -> Cut:
+        s, right, down, cols = self._s, self._right, self._down, self._cols
+        inside = next((at for at in loop if not s[at]), loop[0])
+        members = set(loop)
+        clause = [s[at] for at in (inside, outside) if s[at]]
+        for at in loop:
+            if right[at] and at + 1 not in members:
+                clause.append(right[at])
+            if down[at] and at + cols not in members:
+                clause.append(down[at])
+            if right[at - 1] and at - 1 not in members:
+                clause.append(right[at - 1])
+            if down[at - cols] and at - cols not in members:
+                clause.append(down[at - cols])
+        return Cut(tuple(clause), "several-loops", loop)
+
+    def reason(self, cut: Cut) -> Rule:
+        """The rule behind a cut, with the cell set that justifies it."""
+        return Rule(cut.code, tuple(map(self._board.cell, cut.inside)))
+
+    def _known_paths(self) -> tuple[list[int], list[int]]:
+        """For each cell its first and second neighbour by known lines, or -1.
+
+        A known path is one step from end to end: no undecided edge touches its inner cells, so
+        neither walking nor cutting needs them. Only a closed loop keeps all its cells.
+        """
+        board, size = self._board, self._board.layout.cells
+        first, second = [-1] * size, [-1] * size
+        for at in bit_positions(board.lines_right):
+            _link(first, second, at, at + 1)
+        for at in bit_positions(board.lines_down):
+            _link(first, second, at, at + self._cols)
+        ends = [at for at in range(size) if first[at] >= 0 and second[at] < 0]
+        if not ends:
+            return first, second
+        others = [_other_end(first, second, at) for at in ends]
+        short = [-1] * size
+        for at, other in zip(ends, others, strict=True):
+            short[at] = other
+        return short, [-1] * size
+
+    def _loops(self, model: Model) -> list[list[int]]:
+        """The loops of a model, each as its cells in order."""
+        first, second = self._paths[0][:], self._paths[1][:]
+        ends, offset = self._ends, self._first_edge + 1
+        for literal in model[self._first_edge : self.fact_count]:
+            if literal > 0:
+                a, b = ends[literal - offset]
+                if first[a] < 0:
+                    first[a] = b
+                else:
+                    second[a] = b
+                if first[b] < 0:
+                    first[b] = a
+                else:
+                    second[b] = a
+        return _trace(first, second, self._starts)
+
+
+def _runs(positions: Sequence[int], step: int) -> tuple[int, ...]:
+    """Lengths of the runs of neighbouring cells among positions in a line."""
+    digits = ["1" if b - a == step else "10" for a, b in pairwise(positions)]
+    return tuple(map(len, "".join([*digits, "1"]).split("0")))
+
+
+def _link(first: list[int], second: list[int], a: int, b: int) -> None:
+    for here, there in ((a, b), (b, a)):
+        if first[here] < 0:
+            first[here] = there
+        else:
+            second[here] = there
+
+
+def _other_end(first: list[int], second: list[int], end: int) -> int:
+    before, here = end, first[end]
+    while second[here] >= 0:
+        before, here = here, second[here] if first[here] == before else first[here]
+    return here
+
+
+def _trace(first: list[int], second: list[int], starts: Sequence[int]) -> list[list[int]]:
+    """Walk every loop once; the lists are used up (-1 marks what has been walked)."""
+    loops = []
+    for start in starts:
+        there = first[start]
+        if there < 0:
+            continue
+        loop = [start]
+        first[start] = -1
+        before, here = start, there
+        while here != start:
+            loop.append(here)
+            ahead = first[here]
+            first[here] = -1
+            if ahead == before:
+                ahead = second[here]
+            before, here = here, ahead
+        loops.append(loop)
+    return loops
+
+
+def encoding(puzzle: Yajilin) -> YajilinEncoding:
+    """The whole puzzle as clauses, nothing decided beforehand."""
+    return YajilinEncoding(Board(puzzle))
+
+
+def narrowed(puzzle: Yajilin, position: Position, budget: Budget) -> YajilinEncoding | None:
+    """What is left to decide from a position on; None if it contradicts the puzzle."""
+    board = Board(puzzle)
+    board.place(position)
+    return YajilinEncoding(board) if board.settle(budget) else None

@@ -1,0 +1,140 @@
+"""The Yajilin puzzle: a board with clue cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from enpitsu.errors import BadClue, FormatError
+from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
+
+MAX_CELLS = 250_000
+MAX_DIGITS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue cell: blocks the loop and is never shaded.
+
+    It counts only if it has both arrow and number; with an unknown number ("?"), without an arrow,
+    or `blank`, it only blocks.
+    """
+
+    arrow: Direction | None = None
+    number: int | None = None
+    blank: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether the clue says how many shaded cells it sees."""
+        return self.arrow is not None and self.number is not None
+
+
+BLANK = Clue(blank=True)
+
+
+@dataclass(frozen=True)
+class Yajilin:
+    """A puzzle. `outside`: shaded cells lie outside the loop; `boxed`: clues are drawn as boxes."""
+
+    rows: int
+    cols: int
+    clues: tuple[tuple[Cell, Clue], ...] = ()
+    outside: bool = False
+    boxed: bool = False
+
+    kind: ClassVar[str] = "yajilin"
+
+    def __post_init__(self) -> None:
+        check_size(self.rows, self.cols)
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda item: item[0])))
+        for before, (cell, clue) in zip((None, *self.clues), self.clues, strict=False):
+            if not is_inside(cell, self.rows, self.cols):
+                raise BadClue("the clue lies outside the board", cell=str(cell))
+            if before is not None and before[0] == cell:
+                raise BadClue("two clues in one cell", cell=str(cell))
+            if clue.number is not None and clue.number < 0:
+                raise BadClue("a clue's number cannot be negative", cell=str(cell))
+            if clue.blank and (clue.arrow is not None or clue.number is not None):
+                raise BadClue("a blank cell has neither arrow nor number", cell=str(cell))
+
+    @cached_property
+    def clue_at(self) -> dict[Cell, Clue]:
+        """The clues by cell."""
+        return dict(self.clues)
+
+    def transform(self, symmetry: Symmetry) -> Yajilin:
+        """The puzzle turned or mirrored."""
+        rows, cols = symmetry.size(self.rows, self.cols)
+        clues = tuple(
+            (
+                symmetry.cell(cell, self.rows, self.cols),
+                replace(clue, arrow=clue.arrow and symmetry.direction(clue.arrow)),
+            )
+            for cell, clue in self.clues
+        )
+        return replace(self, rows=rows, cols=cols, clues=clues)
+
+
+def check_size(rows: int, cols: int) -> None:
+    """FormatError unless a board of this size can be worked with."""
+    if rows < 1 or cols < 1:
+        raise FormatError(f"a board needs at least one row and one column, not {rows}x{cols}")
+    if rows * cols > MAX_CELLS:
+        raise FormatError(f"{rows}x{cols} is too large: at most {MAX_CELLS} cells")
+
+
+def blank(rows: int, cols: int) -> Yajilin:
+    """A board without clues."""
+    return Yajilin(rows, cols)
+
+
+def pack(puzzle: Yajilin) -> dict[str, Any]:
+    """The puzzle as plain JSON data."""
+    data: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
+    data["clues"] = [_pack_clue(cell, clue) for cell, clue in puzzle.clues]
+    data.update({flag: True for flag in ("outside", "boxed") if getattr(puzzle, flag)})
+    return data
+
+
+def _pack_clue(cell: Cell, clue: Clue) -> dict[str, Any]:
+    data: dict[str, Any] = {"cell": str(cell)}
+    if clue.blank:
+        data["blank"] = True
+    if clue.arrow is not None:
+        data["arrow"] = clue.arrow.word
+    if clue.number is not None:
+        data["number"] = clue.number
+    return data
+
+
+def unpack(data: dict[str, Any]) -> Yajilin:
+    """Read what `pack` wrote; FormatError if it is wrong."""
+    rows, cols, clues = data.get("rows"), data.get("cols"), data.get("clues", [])
+    if type(rows) is not int or type(cols) is not int:
+        raise FormatError("rows and cols must be whole numbers")
+    if not isinstance(clues, list):
+        raise FormatError("clues must be a list")
+    flags = {flag: data.get(flag, False) for flag in ("outside", "boxed")}
+    if not all(isinstance(flag, bool) for flag in flags.values()):
+        raise FormatError("outside and boxed must be true or false")
+    return Yajilin(rows, cols, tuple(_unpack_clue(clue) for clue in clues), **flags)
+
+
+def _unpack_clue(data: Any) -> tuple[Cell, Clue]:
+    try:
+        cell = parse_slot(data["cell"])
+        arrow = data.get("arrow")
+        number = data.get("number")
+        direction = None if arrow is None else Direction[arrow.upper()]
+    except (TypeError, KeyError, ValueError, AttributeError):
+        raise BadClue(f"not a clue: {str(data)[:60]}") from None
+    if not isinstance(cell, Cell):
+        raise BadClue(f"a clue stands in a cell, not on {cell}")
+    if number is not None and type(number) is not int:
+        raise BadClue("a clue's number is a whole number or absent", cell=str(cell))
+    blank = data.get("blank", False)
+    if not isinstance(blank, bool):
+        raise BadClue("blank must be true or false", cell=str(cell))
+    return cell, Clue(direction, number, blank)

@@ -1,0 +1,78 @@
+"""Limits on time, conflicts and memory, and the one way to stop a long computation."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+_STATM = Path("/proc/self/statm")
+_PAGE_MEGABYTES = 4096 / 1e6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a computation may cost; None means without limit.
+
+    `seconds` is wall-clock time, `memory` the megabytes the whole process may hold, `cancel` an
+    event that another thread sets to stop the work.
+    """
+
+    seconds: float | None = None
+    conflicts: int | None = None
+    memory: float | None = None
+    cancel: threading.Event | None = None
+
+    def start(self) -> Budget:
+        """Start the clock."""
+        return Budget(self)
+
+
+class LimitReached(Exception):
+    """Raised deep in a computation when the budget is spent; drivers turn it into a result."""
+
+
+class Budget:
+    """Running limits: asked often, cheap to ask."""
+
+    __slots__ = ("_cancel", "_deadline", "_memory", "conflicts", "started")
+
+    def __init__(self, limits: Limits) -> None:
+        self.started = time.perf_counter()
+        self._deadline = None if limits.seconds is None else self.started + limits.seconds
+        self._memory = limits.memory
+        self._cancel = limits.cancel
+        self.conflicts = limits.conflicts
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self.started
+
+    def spent(self) -> str | None:
+        """Which limit is reached: "cancelled", "time", "memory"; None while there is room."""
+        if self._cancel is not None and self._cancel.is_set():
+            return "cancelled"
+        if self._deadline is not None and time.perf_counter() >= self._deadline:
+            return "time"
+        if self._memory is not None and resident_megabytes() > self._memory:
+            return "memory"
+        return None
+
+    def check(self) -> None:
+        """Raise LimitReached if a limit is reached."""
+        reason = self.spent()
+        if reason is not None:
+            raise LimitReached(reason)
+
+
+def resident_megabytes() -> float:
+    """Memory held by this process now; 0 where the system does not tell."""
+    try:
+        return int(_STATM.read_text().split()[1]) * _PAGE_MEGABYTES
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+NO_LIMITS = Limits()

@@ -1,0 +1,109 @@
+"""Facts, notes and positions: the one currency of answers, moves, hints and save files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Cell, Slot, Symmetry, parse_slot
+
+
+class Fact(NamedTuple):
+    """Something true or claimed of one slot: "r3c4 shaded", "r1c1-r1c2 not line"."""
+
+    slot: Slot
+    value: str
+    holds: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.slot} {'' if self.holds else 'not '}{self.value}"
+
+    @property
+    def opposite(self) -> Fact:
+        """The same claim, denied."""
+        return Fact(self.slot, self.value, not self.holds)
+
+    def transform(self, symmetry: Symmetry, rows: int, cols: int) -> Fact:
+        """The fact on the turned or mirrored board."""
+        return Fact(symmetry.slot(self.slot, rows, cols), self.value, self.holds)
+
+
+def parse_fact(text: str) -> Fact:
+    """Read the text form of a fact; ValueError if it is not one."""
+    words = text.split()
+    holds = not (len(words) == 3 and words[1] == "not")
+    if len(words) != (2 if holds else 3):
+        raise ValueError(f"not a fact: {text[:40]!r}")
+    return Fact(parse_slot(words[0]), words[-1], holds)
+
+
+class Note(NamedTuple):
+    """A deduction that no single slot can show, such as "exactly two shaded between these clues".
+
+    `name` is one of the names that the kind declares; `slots` are where it lives and
+    `args` its numbers, in the order the kind declares.
+    """
+
+    name: str
+    slots: tuple[Slot, ...]
+    args: tuple[int, ...] = ()
+
+
+def _slot_key(fact: Fact) -> tuple[int, int, int, int, int, str]:
+    slot = fact.slot
+    if isinstance(slot, Cell):
+        return (0, slot.row, slot.col, 0, 0, fact.value)
+    return (1, slot.a.row, slot.a.col, slot.b.row, slot.b.col, fact.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What stands on a board: an immutable set of facts, one for each slot and value."""
+
+    facts: frozenset[Fact] = frozenset()
+
+    def __post_init__(self) -> None:
+        claims = {(fact.slot, fact.value) for fact in self.facts}
+        if len(claims) != len(self.facts):
+            double = next(fact for fact in sorted(self.facts) if fact.opposite in self.facts)
+            raise FormatError(f"the position says both {double} and {double.opposite}")
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(sorted(self.facts, key=_slot_key))
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self))
+
+    def place(self, *facts: Fact) -> Position:
+        """The position with these facts, each replacing an opposite one."""
+        gone = {fact.opposite for fact in facts}
+        return Position((self.facts - gone) | frozenset(facts))
+
+    def erase(self, *slots: Slot) -> Position:
+        """The position without any fact on these slots."""
+        return Position(frozenset(fact for fact in self.facts if fact.slot not in slots))
+
+    def transform(self, symmetry: Symmetry, rows: int, cols: int) -> Position:
+        """The position on the turned or mirrored board."""
+        return Position.of(fact.transform(symmetry, rows, cols) for fact in self.facts)
+
+    @classmethod
+    def of(cls, facts: Iterable[Fact]) -> Position:
+        """A position from any collection of facts."""
+        return cls(frozenset(facts))
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read the text form: facts separated by commas."""
+        try:
+            return cls.of(parse_fact(part) for part in text.split(",") if part.strip())
+        except ValueError as error:
+            raise FormatError(str(error)) from None
+
+
+EMPTY = Position()

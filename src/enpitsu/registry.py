@@ -1,0 +1,42 @@
+"""Finds the kinds: folders under kinds/ and installed packages (entry points "enpitsu.kinds")."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from typing import Any
+
+from enpitsu import kinds as _folder
+from enpitsu.errors import UnknownKind
+from enpitsu.kind import Kind, Puzzle
+
+ENTRY_POINT_GROUP = "enpitsu.kinds"
+
+
+@cache
+def kinds() -> dict[str, Kind[Any]]:
+    """Every kind by its id."""
+    found: dict[str, Kind[Any]] = {}
+    for module in iter_modules(_folder.__path__):
+        kind = import_module(f"{_folder.__name__}.{module.name}").KIND
+        found[kind.id] = kind
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        kind = point.load()
+        found.setdefault(kind.id, kind)
+    return found
+
+
+def find_kind(name: str) -> Kind[Any]:
+    """The kind with this id; UnknownKind with the known ones if there is none."""
+    try:
+        return kinds()[name]
+    except KeyError:
+        known = ", ".join(sorted(kinds()))
+        raise UnknownKind(f"unknown kind of puzzle {name[:40]!r}; known: {known}") from None
+
+
+def kind_of(puzzle: Puzzle) -> Kind[Any]:
+    """The kind a puzzle belongs to."""
+    return find_kind(puzzle.kind)

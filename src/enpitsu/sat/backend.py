@@ -1,0 +1,110 @@
+"""The one place that knows python-sat: a solver that keeps to a budget.
+
+A solver runs in slices, and between slices the budget is asked: so limits hold and another
+thread's cancel works, without interrupts. Only solvers whose own budgets are exact are offered:
+MiniSat counts propagations, CaDiCaL conflicts. (Glucose looks at its budgets only at restarts,
+which can be seconds apart; it is used for proof traces alone.)
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from pysat import solvers as pysat
+
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import Clause, Model
+from enpitsu.limits import Budget, LimitReached
+
+DEFAULT_BACKEND = "minisat22"
+SLICE_SECONDS = 0.05
+
+
+class _Backend(NamedTuple):
+    solver: str
+    budget: str
+    first_slice: int
+
+
+BACKENDS = {
+    "minisat22": _Backend("Minisat22", "prop_budget", 50_000),
+    "minisat-gh": _Backend("MinisatGH", "prop_budget", 50_000),
+    "cadical153": _Backend("Cadical153", "conf_budget", 200),
+    "cadical195": _Backend("Cadical195", "conf_budget", 200),
+}
+
+
+class Solver:
+    """An incremental SAT solver."""
+
+    def __init__(self, backend: str = DEFAULT_BACKEND) -> None:
+        if backend not in BACKENDS:
+            raise PuzzleError(f"unknown backend {backend!r}; known: {', '.join(BACKENDS)}")
+        chosen = BACKENDS[backend]
+        self._solver: Any = getattr(pysat, chosen.solver)()
+        self._set_budget = getattr(self._solver, chosen.budget)
+        self._slice = chosen.first_slice
+        self.clauses = 0
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause."""
+        self.clauses += 1
+        self._solver.add_clause(clause)
+
+    def add_all(self, clauses: Iterable[Clause]) -> None:
+        """Add many clauses."""
+        added = deque(enumerate(map(self._solver.add_clause, clauses), 1), 1)
+        if added:
+            self.clauses += added[0][0]
+
+    def solve(self, budget: Budget, assumptions: Clause = ()) -> bool:
+        """Whether there is a model; LimitReached when the budget ends first."""
+        while True:
+            self._set_budget(self._slice)
+            started = time.perf_counter()
+            answer = self._solver.solve_limited(assumptions=assumptions)
+            if answer is not None:
+                return bool(answer)
+            self._adapt(time.perf_counter() - started)
+            budget.check()
+            if budget.conflicts is not None and self.conflicts >= budget.conflicts:
+                raise LimitReached("conflicts")
+
+    def _adapt(self, seconds: float) -> None:
+        if seconds > SLICE_SECONDS:
+            self._slice = max(self._slice // 2, 1)
+        elif seconds < SLICE_SECONDS / 4:
+            self._slice *= 2
+
+    def model(self) -> Model:
+        """The model found last."""
+        return self._solver.get_model() or []
+
+    def prefer(self, literals: Clause) -> None:
+        """Try these literals first when a choice is free, where the solver can be told."""
+        if hasattr(self._solver, "set_phases") and not isinstance(
+            self._solver, pysat.Cadical153 | pysat.Cadical195
+        ):
+            self._solver.set_phases(literals)
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts met so far."""
+        return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+
+
+def refutation_trace(clauses: Iterable[Clause]) -> list[str] | None:
+    """A DRUP trace that the clauses have no model; None if they have one."""
+    with pysat.Glucose4(bootstrap_with=clauses, with_proof=True) as solver:
+        if solver.solve():
+            return None
+        return list(solver.get_proof())

@@ -1,0 +1,119 @@
+"""A scene: one drawing of a board, in cell units and style names, for every output.
+
+Coordinates are (row, col) as floats with the board's top left corner at (0, 0), so the
+centre of r1c1 is (0.5, 0.5). Styles are names; what they look like is the renderers' matter
+(render/theme.py holds the colours, and the same names are CSS classes in SVG and web).
+Shapes are drawn in order. Text outputs cannot draw shapes: for them a scene also says, cell by
+cell, which characters stand there and which neighbours are joined by a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Edge
+
+Point = tuple[float, float]
+
+
+class Rect(NamedTuple):
+    """A rectangle from its top left corner, with rounded corners if `radius` is given."""
+
+    row: float
+    col: float
+    height: float
+    width: float
+    style: str
+    radius: float = 0.0
+
+
+class Path(NamedTuple):
+    """A line through points; `closed` joins the last to the first."""
+
+    points: tuple[Point, ...]
+    style: str
+    closed: bool = False
+
+
+class Strokes(NamedTuple):
+    """Many separate open lines of one style: a grid, crosses, hatching."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    style: str
+
+
+class Polygon(NamedTuple):
+    """A filled area."""
+
+    points: tuple[Point, ...]
+    style: str
+
+
+class Circle(NamedTuple):
+    """A disc or ring (as the style says) round a centre."""
+
+    row: float
+    col: float
+    radius: float
+    style: str
+
+
+class Label(NamedTuple):
+    """A short text centred on a point; `size` is the font size in cells."""
+
+    row: float
+    col: float
+    text: str
+    size: float
+    style: str
+
+
+Shape = Rect | Path | Strokes | Polygon | Circle | Label
+
+
+class Glyph(NamedTuple):
+    """What a text output shows in a cell: a few characters and a style name.
+
+    `fill` repeats the character over the whole cell. A style that ends in "error", "hint" or
+    "because" also gets a sign, so a glyph may have no text and only mark its cell.
+    """
+
+    text: str
+    style: str
+    fill: bool = False
+
+
+class Marks(NamedTuple):
+    """What to point at in a drawing: cells and edges in error, hinted, or given as reasons."""
+
+    errors: frozenset[Cell | Edge] = frozenset()
+    hints: frozenset[Cell | Edge] = frozenset()
+    because: frozenset[Cell | Edge] = frozenset()
+
+    @classmethod
+    def of_errors(cls, slots: Iterable[Cell | Edge]) -> Marks:
+        """Marks that only show errors."""
+        return cls(errors=frozenset(slots))
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A finished drawing. `top` and `left` are margins in cells, for clues outside the grid.
+
+    Glyphs outside the grid stand on cells with negative rows or columns. `links` gives the style
+    of each drawn line between two cells.
+    """
+
+    rows: int
+    cols: int
+    title: str
+    shapes: tuple[Shape, ...]
+    glyphs: Mapping[Cell, Glyph] = field(default_factory=dict)
+    links: Mapping[Edge, str] = field(default_factory=dict)
+    top: float = 0.0
+    left: float = 0.0

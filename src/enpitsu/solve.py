@@ -1,0 +1,136 @@
+"""Solving: first, all or enough solutions to know, and what all solutions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import Engine, Kind, Puzzle, Search, Solution, Stats, Task
+from enpitsu.limits import NO_LIMITS, LimitReached, Limits
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.sat.backend import DEFAULT_BACKEND
+from enpitsu.sat.search import find_forced
+
+AUTO = "auto"
+
+
+class Status(StrEnum):
+    """What is known about the number of solutions."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
+    cancelled; None if none did."""
+
+    status: Status
+    solutions: list[Solution]
+    stats: Stats
+    reached: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forced(Set[Fact]):
+    """The set of facts true in every solution. `status` is "none" if there is no solution,
+    "unknown" if a limit came first (then nothing is claimed), else "unique" or "multiple"."""
+
+    status: Status
+    facts: frozenset[Fact]
+    reached: str | None = None
+
+    def __contains__(self, fact: object) -> bool:
+        return fact in self.facts
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+
+class WrongSolution(AssertionError):
+    """An engine gave a board that the rules reject: a bug in Enpitsu, never hidden."""
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    solutions: int | None = 2,
+    position: Position | None = None,
+    engine: str = AUTO,
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = NO_LIMITS,
+) -> Result:
+    """Find up to `solutions` solutions (None: all) that agree with `position`.
+
+    Two are enough to know whether a puzzle is unique. Every solution is checked by the rules.
+    """
+    if solutions is not None and solutions < 1:
+        raise PuzzleError("at least one solution must be asked for")
+    kind = kind_of(puzzle)
+    chosen = _find_engine(kind, engine)
+    budget = limits.start()
+    try:
+        found = chosen.search(puzzle, Task(position or EMPTY, solutions, budget, backend))
+    except LimitReached as limit:
+        found = Search([], False, str(limit), Stats(backend=backend))
+    found.stats.engine = chosen.name
+    for board in found.boards:
+        wrong = kind.check(puzzle, board, False, kind.rulesets[0])
+        if wrong:
+            raise WrongSolution(f"engine {chosen.name}: {wrong[0].message} {puzzle}")
+    found.stats.seconds = budget.seconds
+    return Result(
+        _status(len(found.boards), found.complete),
+        [Solution(board) for board in found.boards],
+        found.stats,
+        found.reached,
+    )
+
+
+def _find_engine(kind: Kind[Any], name: str) -> Engine:
+    if name == AUTO:
+        return kind.engines[0]
+    for engine in kind.engines:
+        if engine.name == name:
+            return engine
+    known = ", ".join(engine.name for engine in kind.engines)
+    raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+
+
+def _status(count: int, complete: bool) -> Status:
+    if count >= 2:
+        return Status.MULTIPLE
+    if not complete:
+        return Status.UNKNOWN
+    return Status.UNIQUE if count else Status.NONE
+
+
+def forced(
+    puzzle: Puzzle,
+    position: Position | None = None,
+    *,
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = NO_LIMITS,
+) -> Forced:
+    """What is true in every solution that agrees with `position`, denials included."""
+    budget = limits.start()
+    try:
+        encoding = kind_of(puzzle).narrowed(puzzle, position or EMPTY, budget)
+        literals = None if encoding is None else find_forced(encoding, budget, backend)
+    except LimitReached as limit:
+        return Forced(Status.UNKNOWN, frozenset(), str(limit))
+    if encoding is None or literals is None:
+        return Forced(Status.NONE, frozenset())
+    facts = frozenset(encoding.known()) | {encoding.fact(literal) for literal in literals}
+    only_one = len(literals) == encoding.fact_count
+    return Forced(Status.UNIQUE if only_one else Status.MULTIPLE, facts)
