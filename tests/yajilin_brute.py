@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
@@ -40,8 +41,7 @@ def _extend(path: list[int], rows: int, cols: int, loops: list[Loop]) -> None:
     for there in _near(path[-1], rows, cols):
         if there == path[0] and len(path) > 3 and path[1] < path[-1]:
             cells = [Cell(*divmod(at, cols)) for at in (*path, path[0])]
-            pairs = zip(cells, cells[1:], strict=False)
-            loops.append(frozenset(Edge(min(pair), max(pair)) for pair in pairs))
+            loops.append(frozenset(Edge(min(pair), max(pair)) for pair in pairwise(cells)))
         elif there > path[0] and there not in path:
             _extend([*path, there], rows, cols, loops)
 

@@ -1,1 +1,48 @@
-"""Enpitsu: the workshop for Japanese pencil puzzles."""
+"""Enpitsu (鉛筆, pencil): the workshop for Japanese pencil puzzles.
+
+This module is the public face; everything else may move.
+"""
+
+from enpitsu.check import check
+from enpitsu.errors import BackendMissing, BadClue, FormatError, PuzzleError, UnknownKind
+from enpitsu.formats import dump, formats, parse, parse_with_position, read
+from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
+from enpitsu.limits import Limits
+from enpitsu.position import Fact, Note, Position
+from enpitsu.proof import check_proof, write_proof
+from enpitsu.registry import find_kind
+from enpitsu.render import render
+from enpitsu.solve import Forced, Result, Status, forced, solve
+
+__all__ = [
+    "BackendMissing",
+    "BadClue",
+    "Document",
+    "Fact",
+    "Forced",
+    "FormatError",
+    "Kind",
+    "Limits",
+    "Meta",
+    "Note",
+    "Position",
+    "PuzzleError",
+    "Result",
+    "Solution",
+    "Stats",
+    "Status",
+    "UnknownKind",
+    "Violation",
+    "check",
+    "check_proof",
+    "dump",
+    "find_kind",
+    "forced",
+    "formats",
+    "parse",
+    "parse_with_position",
+    "read",
+    "render",
+    "solve",
+    "write_proof",
+]

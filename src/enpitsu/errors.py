@@ -42,6 +42,10 @@ class UnknownKind(FormatError):
     """The text names a puzzle kind that is not installed."""
 
 
+class UnknownFormat(FormatError):
+    """A text that no format recognises."""
+
+
 class BadClue(FormatError):
     """A clue that the kind's model does not allow."""
 

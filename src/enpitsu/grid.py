@@ -124,6 +124,31 @@ def ray(start: Cell, direction: Direction, rows: int, cols: int) -> Iterator[Cel
         cell = direction.step(cell)
 
 
+class Groups:
+    """Numbers 0..n-1 joined into groups (union-find)."""
+
+    __slots__ = ("_parent", "count")
+
+    def __init__(self, n: int) -> None:
+        self._parent = list(range(n))
+        self.count = n
+
+    def find(self, member: int) -> int:
+        """The number that stands for the member's group."""
+        parent = self._parent
+        while parent[member] != member:
+            parent[member] = parent[parent[member]]
+            member = parent[member]
+        return member
+
+    def join(self, a: int, b: int) -> bool:
+        """Join two groups; False if they were one already."""
+        a, b = self.find(a), self.find(b)
+        self._parent[a] = b
+        self.count -= a != b
+        return a != b
+
+
 def bit_positions(mask: int) -> list[int]:
     """The positions of the set bits, lowest first.
 

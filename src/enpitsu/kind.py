@@ -117,6 +117,10 @@ class Encoding(Protocol):
         """Clauses that every answer satisfies and this model breaks; empty if it is an answer."""
         ...
 
+    def repair(self, model: Model) -> Model | None:
+        """An answer close to a model that cuts break, if one is easily found."""
+        ...
+
     def reason(self, cut: Cut) -> Rule:
         """The rule behind a cut, with the cell set that justifies it."""
         ...

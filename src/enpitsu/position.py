@@ -67,7 +67,9 @@ class Position:
     def __post_init__(self) -> None:
         claims = {(fact.slot, fact.value) for fact in self.facts}
         if len(claims) != len(self.facts):
-            double = next(fact for fact in sorted(self.facts) if fact.opposite in self.facts)
+            double = next(
+                fact for fact in sorted(self.facts, key=_slot_key) if fact.opposite in self.facts
+            )
             raise FormatError(f"the position says both {double} and {double.opposite}")
 
     def __iter__(self) -> Iterator[Fact]:

@@ -21,6 +21,7 @@ from enpitsu.limits import Budget, LimitReached
 
 DEFAULT_BACKEND = "minisat22"
 SLICE_SECONDS = 0.05
+TRACE_CONFLICTS = 1000
 
 
 class _Backend(NamedTuple):
@@ -102,9 +103,12 @@ class Solver:
         return int((self._solver.accum_stats() or {}).get("conflicts", 0))
 
 
-def refutation_trace(clauses: Iterable[Clause]) -> list[str] | None:
+def refutation_trace(clauses: Iterable[Clause], budget: Budget) -> list[str] | None:
     """A DRUP trace that the clauses have no model; None if they have one."""
     with pysat.Glucose4(bootstrap_with=clauses, with_proof=True) as solver:
-        if solver.solve():
-            return None
-        return list(solver.get_proof())
+        answer = None
+        while answer is None:
+            solver.conf_budget(TRACE_CONFLICTS)
+            answer = solver.solve_limited()
+            budget.check()
+        return None if answer else list(solver.get_proof())

@@ -26,14 +26,32 @@ def engine_of(
     return search
 
 
+class Seen:
+    """The answers that have been given."""
+
+    def __init__(self, fact_count: int) -> None:
+        self._fact_count = fact_count
+        self._answers: set[tuple[int, ...]] = set()
+
+    def add(self, model: Model) -> None:
+        """Remember an answer."""
+        self._answers.add(tuple(model[: self._fact_count]))
+
+    def is_new(self, model: Model) -> bool:
+        """Whether the answer has not been given before."""
+        return tuple(model[: self._fact_count]) not in self._answers
+
+
 def find_solutions(encoding: Encoding, task: Task) -> Search:
     """The first `wanted` answers of an encoding, or all."""
     boards: list[Board] = []
     stats = Stats(backend=task.backend)
     reached = None
+    seen = Seen(encoding.fact_count)
     with Solver(task.backend) as solver:
         try:
-            for model in models(encoding, solver, task.budget, stats):
+            for model in models(encoding, solver, task.budget, stats, seen.is_new):
+                seen.add(model)
                 boards.append(encoding.decode(model))
                 if task.wanted is not None and len(boards) >= task.wanted:
                     break
@@ -60,21 +78,41 @@ def _finished(
     return Search(boards, complete, reached, stats)
 
 
-def models(encoding: Encoding, solver: Solver, budget: Budget, stats: Stats) -> Iterator[Model]:
+def models(
+    encoding: Encoding,
+    solver: Solver,
+    budget: Budget,
+    stats: Stats,
+    is_new: Callable[[Model], bool],
+) -> Iterator[Model]:
     """Load the encoding, then give models that no cut breaks, until there is none.
 
-    Whoever takes a model adds a clause against it before asking for the next.
+    Whoever takes a model adds a clause against it before asking for the next. Now and then, when
+    cuts alone do not lead to an answer, a repair is tried; `is_new` tells whether the answer it
+    gives is one that those clauses allow.
     """
     solver.add_all(chain.from_iterable(encoding.batches(budget)))
+    broken = 0
     while solver.solve(budget):
         model = solver.model()
         cuts = encoding.cuts(model)
-        if not cuts:
-            yield model
+        stats.cuts += len(cuts)
         for cut in cuts:
             solver.add(cut.clause)
-        stats.cuts += len(cuts)
+        if cuts:
+            broken += 1
+            repaired = encoding.repair(model) if _is_time_to_repair(broken) else None
+            if repaired is None or not is_new(repaired):
+                budget.check()
+                continue
+            model = repaired
+        yield model
         budget.check()
+
+
+def _is_time_to_repair(broken: int) -> bool:
+    """After 8, 16, 32, ... broken models: rarely on puzzles where it never helps."""
+    return broken >= 8 and broken & (broken - 1) == 0
 
 
 def blocking_clause(encoding: Encoding, model: Model) -> Clause:
@@ -88,12 +126,18 @@ def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | 
     The candidates shrink: each new model must differ from them somewhere, and the solver is told
     to prefer models that differ everywhere.
     """
-    candidates: set[int] | None = None
+    candidates: set[int] = set()
+    found = False
+
+    def is_new(model: Model) -> bool:
+        return not found or not candidates.issubset(model)
+
     with Solver(backend) as solver:
-        for model in models(encoding, solver, budget, Stats()):
+        for model in models(encoding, solver, budget, Stats(), is_new):
             literals = set(model[: encoding.fact_count])
-            candidates = literals if candidates is None else candidates & literals
+            candidates = candidates & literals if found else literals
+            found = True
             difference = [-literal for literal in candidates]
             solver.add(difference)
             solver.prefer(difference)
-    return candidates
+    return candidates if found else None

@@ -40,7 +40,7 @@ class Layout(NamedTuple):
     direction, and how many of them are shaded (that clue's number subtracted)."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def layout(puzzle: Yajilin) -> Layout:
     """The puzzle's layout; kept for the last puzzles asked for."""
     rows, cols = puzzle.rows, puzzle.cols

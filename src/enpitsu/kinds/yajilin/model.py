@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
 
-MAX_CELLS = 250_000
+MAX_CELLS = 100_000
 MAX_DIGITS = 1000
 
 
@@ -80,9 +80,9 @@ class Yajilin:
 def check_size(rows: int, cols: int) -> None:
     """FormatError unless a board of this size can be worked with."""
     if rows < 1 or cols < 1:
-        raise FormatError(f"a board needs at least one row and one column, not {rows}x{cols}")
+        raise FormatError("a board needs at least one row and one column")
     if rows * cols > MAX_CELLS:
-        raise FormatError(f"{rows}x{cols} is too large: at most {MAX_CELLS} cells")
+        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
 
 
 def blank(rows: int, cols: int) -> Yajilin:

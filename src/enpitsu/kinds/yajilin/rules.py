@@ -25,7 +25,6 @@ VIOLATIONS = {
     "line-on-shaded": "A line runs through a shaded cell.",
     "line-on-clue": "A line runs through a clue.",
     "touching": "These two shaded cells touch.",
-    "both-marks": "This cell is shaded and marked as not shaded.",
     "dead-end": "The line cannot go on from here.",
     "clue-too-many": "This clue sees more shaded cells than its number says.",
     "clue-unreachable": "There is no room left for as many shaded cells as this clue needs.",
@@ -33,7 +32,7 @@ VIOLATIONS = {
     "several-loops": "There is more than one loop.",
     "shaded-inside": "This shaded cell lies inside the loop.",
     "clue-without-arrow": "This number has no arrow.",
-    "empty": "This cell is neither shaded nor on the loop.",
+    "empty": "Every cell must be shaded or on the loop; these are not.",
     "no-loop": "There is no loop.",
 }
 
@@ -117,10 +116,6 @@ def _touching(view: _View) -> Iterator[Violation]:
     pairs = board.edges(shaded & (shaded >> 1) & board.layout.has_right, shaded & (shaded >> cols))
     for a, b in pairs:
         yield _violation("touching", (a, b))
-
-
-def _both_marks(view: _View) -> Iterator[Violation]:
-    return _each("both-marks", view.board, view.board.shaded & view.board.open)
 
 
 def _dead_end(view: _View) -> Iterator[Violation]:
@@ -263,7 +258,6 @@ RULES: tuple[Rule, ...] = (
     _line_on_shaded,
     _line_on_clue,
     _touching,
-    _both_marks,
     _dead_end,
     _clues,
     _several_loops,
@@ -273,7 +267,8 @@ RULES: tuple[Rule, ...] = (
 
 def _what_is_missing(view: _View, ruleset: str) -> list[Violation]:
     board = view.board
-    found = list(_each("empty", board, board.layout.playable & ~board.shaded & ~view.on_line()))
+    empty = board.cells(board.layout.playable & ~board.shaded & ~view.on_line())
+    found = [_violation("empty", empty)] if empty else []
     if ruleset == STRICT and not view.on_line():
         found.append(_violation("no-loop", ()))
     return found

@@ -1,0 +1,61 @@
+# Shared by the scripts: one virtual environment under .venv, made anew only when its inputs change.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+venv="$root/.venv"
+
+say() { printf '%s\n' "$*" >&2; }
+
+# The first Python 3.11 or newer; prints its path.
+find_python() {
+  local name
+  for name in "${PYTHON:-}" python3 python3.13 python3.12 python3.11 python3.14; do
+    [ -n "$name" ] || continue
+    if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      command -v "$name"
+      return
+    fi
+  done
+  say "Enpitsu needs Python 3.11 or newer; none was found."
+  exit 2
+}
+
+make_venv() {
+  local python=$1
+  rm -rf "$venv"
+  if "$python" -m venv "$venv" >/dev/null 2>&1; then
+    return
+  fi
+  rm -rf "$venv"
+  # Debian keeps venv in a package of its own.
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "Installing python3-venv ..."
+    { apt-get update -qq && apt-get install -y -qq python3-venv; } >/dev/null 2>&1
+  fi
+  "$python" -m venv "$venv" >/dev/null || {
+    rm -rf "$venv"
+    say "Could not make a virtual environment. On Debian: apt-get install python3-venv"
+    exit 2
+  }
+}
+
+# Whether .venv holds these extras, installed from what pyproject.toml says now.
+have() { [ "$(cat "$venv/.installed-$1" 2>/dev/null)" = "$inputs" ]; }
+
+# ensure_venv EXTRAS: the environment with Enpitsu and "all" or "all,test". What the tests need
+# includes what users need, so the smaller wish never undoes the larger one.
+ensure_venv() {
+  inputs=$(cksum "$root/pyproject.toml" "$root/scripts/lib.sh")
+  if have all,test || have "$1"; then return; fi
+  exec 9>"$root/.venv.lock"
+  if command -v flock >/dev/null; then flock 9; fi
+  if have all,test || have "$1"; then return; fi
+  say "Setting up Enpitsu in .venv (once; this may take a minute) ..."
+  have all || make_venv "$(find_python)"
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --editable "$root[$1]" >&2 || {
+    say "Installing failed; see the lines above."
+    exit 2
+  }
+  printf '%s' "$inputs" >"$venv/.installed-$1"
+  exec 9>&-
+}

@@ -1,0 +1,40 @@
+"""The command line: one small module a command."""
+
+from __future__ import annotations
+
+import click
+
+from enpitsu.cli.bench import bench
+from enpitsu.cli.check import check
+from enpitsu.cli.completion import completion
+from enpitsu.cli.convert import convert
+from enpitsu.cli.export import export
+from enpitsu.cli.render import render
+from enpitsu.cli.solve import solve
+
+EPILOG = """\b
+Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule),
+2 bad input or usage, 3 a limit was reached. Of many inputs the highest counts.
+"""
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=EPILOG,
+)
+@click.version_option(package_name="enpitsu", prog_name="enpitsu")
+def main() -> None:
+    """Enpitsu, the workshop for Japanese pencil puzzles.
+
+    Every command reads files, folders, links or - (standard input), many at once.
+
+    \b
+    Examples:
+      enpitsu solve 'https://puzz.link/p?yajilin/5/5/m32j10'
+      enpitsu solve puzzles/ --json --jobs 4
+      enpitsu render puzzle.csv --solution -o puzzle.svg
+    """
+
+
+for command in (solve, check, convert, render, export, bench, completion):
+    main.add_command(command)

@@ -1,0 +1,148 @@
+"""enpitsu check"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from enpitsu.check import check as check_position
+from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.options import (
+    from_option,
+    jobs_option,
+    json_option,
+    kind_option,
+    limit_options,
+    make_limits,
+    wants_colour,
+)
+from enpitsu.cli.runner import Exit, Report, failed, finish, run, show
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import Violation
+from enpitsu.limits import LimitReached, Limits
+from enpitsu.proof import check_proof
+from enpitsu.render import marks_of, render
+
+MOST_SHOWN = 12
+
+
+class Wish(NamedTuple):
+    """How to check."""
+
+    partial: bool
+    rules: str | None
+    draw: bool
+    colour: bool
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu check answer.txt
+  enpitsu check game.json --partial
+  enpitsu check 'pzprv3/yajilin/...' --rules puzzlink
+  enpitsu check --proof DIR        (a proof written by: enpitsu export PUZZLE --proof DIR)
+"""
+)
+@click.argument("inputs", nargs=-1, metavar="PUZZLE...")
+@click.option("--partial", "is_partial", is_flag=True, help="Only what is already wrong.")
+@click.option("--rules", help="Another reading of the rules, such as puzzlink.")
+@click.option(
+    "--proof", "proofs", multiple=True, type=click.Path(exists=True, file_okay=False),
+    help="Verify a proof folder instead; may be given several times.",
+)  # fmt: skip
+@limit_options
+@jobs_option
+@json_option
+@kind_option
+@from_option
+def check(
+    inputs: Sequence[str],
+    is_partial: bool,
+    rules: str | None,
+    proofs: Sequence[str],
+    time: float | None,
+    conflicts: int | None,
+    memory: float | None,
+    jobs: int,
+    as_json: bool,
+    kind: str | None,
+    from_format: str | None,
+) -> None:
+    """Check positions by the rules: exit code 0 if solved and right, 1 if a rule is broken."""
+    if not inputs and not proofs:
+        raise click.UsageError("name at least one PUZZLE, or --proof DIR")
+    limits = make_limits(time, conflicts, memory)
+    reports = [_check_proof(Path(folder), limits) for folder in proofs]
+    for report in reports:
+        show(report, as_json)
+    if inputs:
+        puzzles = list(items(inputs, kind=kind, format=from_format))
+        wish = Wish(is_partial, rules, len(puzzles) == 1, wants_colour())
+        reports += run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    finish(reports)
+
+
+def _work(item: Item, wish: Wish) -> Report:
+    document = item.document
+    assert document is not None
+    found = check_position(
+        document.puzzle, document.position, partial=wish.partial, rules=wish.rules
+    )
+    lines = [f"{item.name}  {_verdict(found, wish)}", *_sentences(found)]
+    if wish.draw and found:
+        picture = render(
+            document.puzzle, document.position, "text", marks=marks_of(found), colour=wish.colour
+        )
+        lines.append("\n" + str(picture).rstrip("\n"))
+    data = {
+        "ok": not found,
+        "violations": [
+            {"code": each.code, "cells": list(map(str, each.cells)), "message": each.message}
+            for each in found
+        ],
+    }
+    code = Exit.NO if found else Exit.DONE
+    return Report(item.name, code, "\n".join(lines), data, None, document.warnings)
+
+
+def _verdict(found: Sequence[Violation], wish: Wish) -> str:
+    if found:
+        return click.style("wrong", fg="red", bold=True)
+    return click.style("no mistake so far" if wish.partial else "solved", fg="green", bold=True)
+
+
+def _sentences(found: Sequence[Violation]) -> list[str]:
+    lines = [f"  {_place(each)}{each.message}" for each in found[:MOST_SHOWN]]
+    if len(found) > MOST_SHOWN:
+        lines.append(f"  ... and {len(found) - MOST_SHOWN} more")
+    return lines
+
+
+def _place(violation: Violation) -> str:
+    cells = " ".join(map(str, violation.cells[:2]))
+    more = " ..." if len(violation.cells) > 2 else ""
+    return f"{cells}{more}: " if cells else ""
+
+
+def _check_proof(folder: Path, limits: Limits) -> Report:
+    try:
+        verdict = check_proof(folder, limits)
+    except LimitReached as limit:
+        return failed(
+            str(folder), f"{limit} limit reached before the proof was verified", Exit.LIMIT
+        )
+    except (PuzzleError, OSError) as error:
+        return failed(str(folder), str(error), Exit.BAD_INPUT)
+    word = click.style("verified", fg="green") if verdict.ok else click.style("FAILED", fg="red")
+    text = f"{folder}  {word}: {verdict.message}"
+    return Report(
+        str(folder),
+        Exit.DONE if verdict.ok else Exit.NO,
+        text,
+        {"ok": verdict.ok, "message": verdict.message, "claim": verdict.claim},
+    )

@@ -1,0 +1,250 @@
+"""Reading and writing: finds the format of a text and hands it to the kind that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
+from enpitsu.formats import json_format, puzzlink, pzprv3
+from enpitsu.formats.text import decode, normalise, quote
+from enpitsu.kind import Codec, Document, Puzzle
+from enpitsu.position import Fact, Position
+from enpitsu.registry import find_kind, kind_of, kinds
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_PUZZLES",
+    "dump",
+    "formats",
+    "parse",
+    "parse_with_position",
+    "read",
+    "suffix_of",
+    "suffixes",
+]
+
+MAX_BYTES = 16 * 2**20
+MAX_PUZZLES = json_format.MAX_PUZZLES
+
+_LINKS = "puzzlink"
+_CONTAINERS = {_LINKS: puzzlink.find_pid, "pzprv3": pzprv3.find_pid}
+"""Formats that many kinds share and that name the kind: how to find that name."""
+
+
+class HasFacts(Protocol):
+    """A solution, or anything else that knows its facts."""
+
+    @property
+    def facts(self) -> Iterable[Fact]:
+        """What is known."""
+        ...
+
+
+def read(
+    source: str | bytes | Path, kind: str | None = None, format: str | None = None
+) -> list[Document]:
+    """Every puzzle of a text, a link, a file's bytes or (as a Path) a file.
+
+    A str is always content, never a file name. FormatError if something in it cannot be read.
+    """
+    text = normalise(_load(source))
+    if not text.strip():
+        raise FormatError("there is nothing to read: the text is empty")
+    suffix = source.suffix.lower() if isinstance(source, Path) else ""
+    choice = _Choice(_codecs(kind, format), kind, format, suffix)
+    if format in (None, _LINKS) and puzzlink.find_pid(text) is not None:
+        return _read_links(text, choice)
+    return _read_one(text, choice)
+
+
+def parse(text: str, kind: str | None = None, format: str | None = None) -> Puzzle:
+    """The puzzle of a text that holds exactly one; FormatError if it does not."""
+    return _single(text, kind, format).puzzle
+
+
+def parse_with_position(
+    text: str, kind: str | None = None, format: str | None = None
+) -> tuple[Puzzle, Position]:
+    """Like `parse`, with the player's state or the answer that the text carries."""
+    document = _single(text, kind, format)
+    return document.puzzle, document.position
+
+
+def dump(
+    item: Puzzle | Document,
+    format: str = _LINKS,
+    *,
+    solution: HasFacts | None = None,
+    position: Position | None = None,
+) -> str:
+    """Write a puzzle, with a solution or a position if the format carries one.
+
+    A Document brings its own position, title and tail. FormatError if the format cannot hold the
+    puzzle or does not exist.
+    """
+    document = item if isinstance(item, Document) else Document(puzzle=item)
+    position = _position(document, solution, position)
+    codec = _codecs(document.puzzle.kind, format)[0]
+    # A tail belongs to its format, and a history in it to its position.
+    changed = codec.carries_position and position != document.position
+    tail = "" if changed or document.format != codec.format else document.tail
+    document = replace(document, position=position, tail=tail)
+    _check_position(document)
+    return codec.dump(document)
+
+
+def formats(kind: str | None = None) -> dict[str, str]:
+    """The formats that can be read and written: name and title; of one kind, or of all."""
+    found: dict[str, str] = {}
+    for codec in _codecs(kind, None):
+        found.setdefault(codec.format, codec.title)
+    return found
+
+
+def suffixes() -> frozenset[str]:
+    """Every file ending that some format uses."""
+    return frozenset(suffix for codec in _codecs(None, None) for suffix in codec.suffixes)
+
+
+def suffix_of(format: str) -> str:
+    """The usual file ending of a format."""
+    return _codecs(None, format)[0].suffixes[0]
+
+
+class _Choice(NamedTuple):
+    """What may be tried, and what the caller asked for."""
+
+    codecs: list[Codec]
+    kind: str | None
+    format: str | None
+    suffix: str
+
+
+def _codecs(kind: str | None, format: str | None) -> list[Codec]:
+    chosen = kinds().values() if kind is None else [find_kind(kind)]
+    every = [codec for one in chosen for codec in one.codecs] + [json_format.CODEC]
+    found = [codec for codec in every if format in (None, codec.format)]
+    if not found:
+        raise FormatError(f"unknown format {quote(str(format))}; known: {_names(every)}")
+    return found
+
+
+def _names(codecs: list[Codec]) -> str:
+    return ", ".join(dict.fromkeys(codec.format for codec in codecs))
+
+
+def _load(source: str | bytes | Path) -> str:
+    if isinstance(source, Path):
+        source = _load_file(source)
+    if len(source) > MAX_BYTES:
+        raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
+    return source if isinstance(source, str) else decode(source)
+
+
+def _load_file(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise FormatError(f"cannot read {path.name!r}: {reason}") from None
+
+
+def _read_links(text: str, choice: _Choice) -> list[Document]:
+    lines = puzzlink.split(text)
+    if len(lines) == 1:
+        return _read_one(lines[0][1], choice)
+    if len(lines) > MAX_PUZZLES:
+        raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
+    documents: list[Document] = []
+    for number, line in lines:
+        documents.extend(_read_line(number, line, choice))
+    return documents
+
+
+def _read_line(number: int, line: str, choice: _Choice) -> list[Document]:
+    try:
+        if puzzlink.find_pid(line) is None:
+            raise FormatError(f"not a puzzle link: {quote(line.strip())}")
+        return _read_one(line, choice)
+    except FormatError as error:
+        again = type(error)
+        raise again(error.message, line=number, column=error.column, cell=error.cell) from None
+
+
+def _read_one(text: str, choice: _Choice) -> list[Document]:
+    accepting = _accepting(text, choice)
+    if not accepting:
+        raise _unreadable(text, choice)
+    errors = []
+    for codec in accepting:
+        try:
+            return [_finish(document, codec, choice.kind) for document in codec.parse(text)]
+        except FormatError as error:
+            errors.append(error)
+    raise max(errors, key=_progress)
+
+
+def _accepting(text: str, choice: _Choice) -> list[Codec]:
+    """The codecs worth trying, those that fit the file's suffix first."""
+    found = [codec for codec in choice.codecs if codec.sniff(text)]
+    if not found and _foreign_pid(text, choice.format) is None:
+        # Nothing recognises the text: the format that was named can at least say what is wrong.
+        named = choice.format is not None
+        found = [codec for codec in choice.codecs if named or choice.suffix in codec.suffixes]
+    return sorted(found, key=lambda codec: choice.suffix not in codec.suffixes)
+
+
+def _progress(error: FormatError) -> tuple[int, int, bool]:
+    """How far a parser came before it gave up: the furthest is likely the right format."""
+    return error.line or 0, error.column or 0, error.cell is not None
+
+
+def _foreign_pid(text: str, format: str | None) -> str | None:
+    """The puzzle type that the text names, in a format that was not ruled out."""
+    finders = [find for name, find in _CONTAINERS.items() if format in (None, name)]
+    return next((pid for find in finders if (pid := find(text)) is not None), None)
+
+
+def _unreadable(text: str, choice: _Choice) -> FormatError:
+    pid = _foreign_pid(text, choice.format)
+    known = ", ".join(sorted(kinds()))
+    if pid is not None and choice.kind is not None:
+        return FormatError(f"the text is a puzzle of type {quote(pid)}, not {choice.kind}")
+    if pid is not None:
+        return UnknownKind(f"unknown kind of puzzle {quote(pid)}; known: {known}")
+    return UnknownFormat(
+        f"cannot tell what this is: {quote(text.strip())}; "
+        f"readable are the formats {_names(choice.codecs)} of {choice.kind or known}"
+    )
+
+
+def _finish(document: Document, codec: Codec, kind: str | None) -> Document:
+    if kind is not None and document.puzzle.kind != kind:
+        raise FormatError(f"the text is a puzzle of kind {document.puzzle.kind}, not {kind}")
+    _check_position(document)
+    return replace(document, format=codec.format)
+
+
+def _check_position(document: Document) -> None:
+    """FormatError if the position does not fit the puzzle."""
+    if document.position:
+        kind_of(document.puzzle).board(document.puzzle).place(document.position)
+
+
+def _single(text: str, kind: str | None, format: str | None) -> Document:
+    documents = read(text, kind, format)
+    if len(documents) != 1:
+        raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
+    return documents[0]
+
+
+def _position(document: Document, solution: HasFacts | None, position: Position | None) -> Position:
+    if solution is not None and position is not None:
+        raise ValueError("give a solution or a position, not both")
+    if solution is not None:
+        return Position.of(solution.facts)
+    return document.position if position is None else position

@@ -1,0 +1,182 @@
+"""Enpitsu's own JSON: one object a puzzle; objects may follow each other, one a line.
+
+    {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"], "meta": {...}}
+
+`puzzle` is what the kind packs; `position` and `meta` may be absent.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from typing import Any, NoReturn
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, whole
+from enpitsu.kind import Codec, Document, Meta
+from enpitsu.position import Fact, Position, parse_fact
+from enpitsu.registry import find_kind, kind_of
+
+VERSION = 1
+FORMAT = "json"
+MAX_PUZZLES = 100_000
+_KEYS = ("enpitsu", "kind", "puzzle", "position", "meta")
+_META = tuple(field.name for field in fields(Meta))
+_VISIBLE = re.compile(r"\S")
+
+
+def sniff(text: str) -> bool:
+    """Whether the text begins like JSON."""
+    return head(text)[:1] in ("{", "[")
+
+
+def parse(text: str) -> list[Document]:
+    """Every puzzle of the text; FormatError where it is wrong."""
+    try:
+        return [_document_at(text, start, data) for start, data in _values(text)]
+    except RecursionError:
+        raise FormatError("the JSON is nested too deep") from None
+
+
+def dump(document: Document) -> str:
+    """The puzzle on one line."""
+    kind = kind_of(document.puzzle)
+    data: dict[str, Any] = {"enpitsu": VERSION, "kind": kind.id}
+    data["puzzle"] = kind.pack(document.puzzle)
+    if document.position:
+        data["position"] = [str(fact) for fact in document.position]
+    meta = {name: tidy(value) for name, value in asdict(document.meta).items() if value}
+    if meta:
+        data["meta"] = meta
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _values(text: str) -> Iterator[tuple[int, Any]]:
+    """The values that follow each other in the text, each with its start."""
+    decoder = json.JSONDecoder(
+        object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant
+    )
+    count = 0
+    match = _VISIBLE.search(text)
+    while match is not None:
+        count += 1
+        if count > MAX_PUZZLES:
+            raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
+        value, end = _decode(decoder, text, match.start())
+        yield match.start(), value
+        match = _VISIBLE.search(text, end)
+
+
+def _decode(decoder: json.JSONDecoder, text: str, start: int) -> tuple[Any, int]:
+    try:
+        return decoder.raw_decode(text, start)
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg}"
+        raise FormatError(message, line=error.lineno, column=error.colno) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        double = first_double(name for name, _ in pairs)
+        raise FormatError(f"the key {quote(str(double))} stands twice in one object")
+    return data
+
+
+def _integer(text: str) -> int:
+    return whole(text.removeprefix("-"), "a number", digits=MAX_DIGITS) * (
+        -1 if text.startswith("-") else 1
+    )
+
+
+def _constant(text: str) -> NoReturn:
+    raise FormatError(f"{text} is not a number that JSON knows")
+
+
+def _document_at(text: str, start: int, data: Any) -> Document:
+    try:
+        return _document(data)
+    except FormatError as error:
+        # Of many puzzles, say which one is wrong.
+        line = text.count("\n", 0, start) + 1
+        again = type(error)
+        raise again(error.message, line=line if line > 1 else None, cell=error.cell) from None
+
+
+def _document(data: Any) -> Document:
+    if not isinstance(data, dict):
+        raise FormatError("an Enpitsu puzzle is a JSON object { }")
+    _check_version(data)
+    name, body = data.get("kind"), data.get("puzzle")
+    if not isinstance(name, str):
+        raise FormatError('"kind" must name the kind of puzzle')
+    kind = find_kind(name)
+    if not isinstance(body, dict):
+        raise FormatError('"puzzle" must be an object { }')
+    meta, extra = _meta(data.get("meta", {}))
+    strange = [key for key in data if key not in _KEYS] + extra
+    return Document(
+        puzzle=kind.unpack(body),
+        position=_position(data.get("position", [])),
+        meta=meta,
+        format=FORMAT,
+        warnings=tuple(f"unknown key {quote(key)} is left out" for key in strange[:10]),
+    )
+
+
+def _check_version(data: dict[str, Any]) -> None:
+    if "enpitsu" not in data:
+        raise FormatError('not an Enpitsu file: it has no "enpitsu" version')
+    version = data["enpitsu"]
+    if type(version) is not int or version < 1:
+        raise FormatError('"enpitsu" must be the version of the format, a whole number from 1')
+    if version > VERSION:
+        raise FormatError(
+            f"the file is of format version {quote(str(version))}, newer than this Enpitsu; "
+            f"it reads version {VERSION}"
+        )
+
+
+def _meta(data: Any) -> tuple[Meta, list[str]]:
+    if not isinstance(data, dict):
+        raise FormatError('"meta" must be an object { }')
+    for key in _META:
+        if not isinstance(data.get(key, ""), str):
+            raise FormatError(f'"{key}" in "meta" must be a text')
+    strange = [f"meta.{key}" for key in data if key not in _META]
+    return Meta(**{key: tidy(data.get(key, "")) for key in _META}), strange
+
+
+def _position(data: Any) -> Position:
+    if not isinstance(data, list):
+        raise FormatError('"position" must be a list of facts')
+    facts = [_fact(item) for item in data]
+    unique = frozenset(facts)
+    if len(unique) != len(facts):
+        raise FormatError(f'"position" says {first_double(facts)} twice')
+    clash = next((fact for fact in facts if fact.opposite in unique), None)
+    if clash is not None:
+        raise FormatError(f'"position" says both {clash} and {clash.opposite}')
+    return Position(unique)
+
+
+def _fact(item: Any) -> Fact:
+    if not isinstance(item, str):
+        raise FormatError('"position" holds facts such as "r1c1 shaded", each a text')
+    try:
+        return parse_fact(item)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
+
+
+CODEC = Codec(
+    format=FORMAT,
+    title="Enpitsu's own JSON, one puzzle a line",
+    suffixes=(".json", ".jsonl"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=True,
+)

@@ -1,0 +1,171 @@
+"""pzprv3 files: the part that every kind's files share.
+
+Lines end at a newline or a slash: `pzprv3`, the puzzle type, rows, columns, then the kind's lines,
+then optional tails (`TrialData(n)`, `info:{...}`, `history:{...}`) that are kept word for word.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, tokens
+from enpitsu.kind import Meta
+
+_BREAK = re.compile(r"[\n/]")
+_HEADER = re.compile(r"pzprv3(?:\.\d+)?[ \t]*[\n/]([^\n/]{0,80})", re.ASCII)
+_TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:TrialData\(|info:\{|history:\{|__HISTORY__|https?:/)")
+_JSON_TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(info|history):(?=\{)")
+_META_KEYS = {
+    "title": ("title", "info"),
+    "author": ("author",),
+    "source": ("source",),
+    "level": ("hard", "level"),
+}
+
+
+class Lines:
+    """Reads a file line by line and knows what is left."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._number = 0
+        tail = _TAIL.search(text)
+        self._end = len(text) if tail is None else tail.start()
+
+    def peek(self) -> str | None:
+        """The next line; None at the end or where the tails begin."""
+        return None if self._at >= self._end else self._text[self._at : self._stop()]
+
+    def at_blank(self) -> bool:
+        """Whether the next line is there and holds nothing."""
+        line = self.peek()
+        return line is not None and not line.strip()
+
+    def _stop(self) -> int:
+        match = _BREAK.search(self._text, self._at, self._end)
+        return self._end if match is None else match.start()
+
+    def take(self) -> tuple[int, str] | None:
+        """The next line and its number, read; None at the end or where the tails begin."""
+        line = self.peek()
+        if line is None:
+            return None
+        self._at += len(line) + 1
+        self._number += 1
+        return self._number, line
+
+    def word(self, what: str) -> Token:
+        """The next line as one word; FormatError if the file ends here."""
+        line = self.take()
+        if line is None:
+            raise FormatError(f"the file ends before {what}", line=self._number + 1)
+        return Token(line[1].strip(), line[0], 1)
+
+    def grid(self, rows: int, cols: int, what: str) -> list[Token]:
+        """The words of the next `rows` lines, rows x cols of them; none if they are all missing.
+
+        Words may flow over the line ends, as in the original tool.
+        """
+        found: list[list[Token]] = []
+        room = rows * cols
+        while len(found) < rows and (cols or self.at_blank()):
+            line = self.take()
+            if line is None:
+                break
+            found.append(tokens(line[1], line[0], room + 1))
+            room = max(0, room - len(found[-1]))
+        words = [word for line_words in found for word in line_words]
+        if words and len(words) != rows * cols:
+            raise self._ragged(found, rows, cols, what)
+        return words
+
+    def _ragged(self, found: list[list[Token]], rows: int, cols: int, what: str) -> FormatError:
+        first = self._number - len(found) + 1
+        for number, words in enumerate(found, first):
+            if len(words) != cols:
+                message = f"{what} need {cols} entries a line, here are {len(words)}"
+                return FormatError(message, line=number)
+        message = f"{what} need {rows} lines, here are {len(found)}"
+        return FormatError(message, line=self._number + 1)
+
+    def rest(self) -> str:
+        """Everything unread, word for word; nothing if it is blank."""
+        rest = self._text[self._at :]
+        return "" if not rest.strip("\n/ \t") else rest
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The head of a file, and its lines from there on."""
+
+    pid: str
+    rows: int
+    cols: int
+    lines: Lines
+
+
+def find_pid(text: str) -> str | None:
+    """The puzzle type that a file names; None if the text is no pzprv3 file."""
+    match = _HEADER.match(head(text))
+    return None if match is None else match[1].strip().lower()
+
+
+def parse(text: str) -> File:
+    """Read the head of a file; FormatError if it is not a pzprv3 file."""
+    pid = find_pid(text)
+    if pid is None:
+        raise FormatError(f"not a pzprv3 file: {quote(text.strip())}")
+    lines = Lines(text)
+    while lines.at_blank():
+        lines.take()
+    lines.word("its name")
+    lines.word("its puzzle type")
+    rows, cols = (
+        lines.word(what).whole(what, SIZE_DIGITS)
+        for what in ("the number of rows", "the number of columns")
+    )
+    return File(pid, rows, cols, lines)
+
+
+def dump(pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str) -> str:
+    """A file as the original tool writes it; without a tail, what is known goes into `info`."""
+    board = "\n".join(["pzprv3", pid, str(rows), str(cols), *lines, ""])
+    return board + (tail or _dump_meta(meta))
+
+
+def _dump_meta(meta: Meta) -> str:
+    data = {keys[0]: getattr(meta, name) for name, keys in _META_KEYS.items()}
+    data = {key: value for key, value in data.items() if value}
+    if not data:
+        return ""
+    return "\ninfo:" + json.dumps({"metadata": data}, indent=1, ensure_ascii=False)
+
+
+def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
+    """What the tails tell of the puzzle, and a warning for one that cannot be read."""
+    meta, at = Meta(), 0
+    while (match := _JSON_TAIL.search(tail, at)) is not None:
+        try:
+            data, at = json.JSONDecoder().raw_decode(tail, match.end())
+        except (ValueError, RecursionError):
+            # Nothing behind a broken part can be told apart from it.
+            return meta, (f"the file's {match[1]!r} part is broken; kept as it is",)
+        if match[1] == "info":
+            meta = _meta(data.get("metadata"))
+    return meta, ()
+
+
+def _meta(data: Any) -> Meta:
+    if not isinstance(data, dict):
+        return Meta()
+    return Meta(**{name: _first_text(data, keys) for name, keys in _META_KEYS.items()})
+
+
+def _first_text(data: dict[str, Any], keys: tuple[str, ...]) -> str:
+    values = (data.get(key) for key in keys)
+    return next((tidy(value) for value in values if isinstance(value, str) and value), "")

@@ -1,0 +1,121 @@
+"""Small helpers that text formats share: decoding, quoting, numbers, tokens with their place."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from enpitsu.errors import FormatError
+
+HEAD = 4096
+MAX_DIGITS = 1000
+SIZE_DIGITS = 9
+_QUOTED = 40
+
+_VISIBLE = re.compile(r"\S")
+_TOKEN = re.compile(r"\S+")
+_HALF = re.compile("[\ud800-\udfff]")
+_UNTIDY = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]+")
+
+T = TypeVar("T")
+
+
+class Token(NamedTuple):
+    """A word of a text and where it stands, counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, message: str) -> FormatError:
+        """A FormatError that points at this word."""
+        return FormatError(message, line=self.line, column=self.column)
+
+    def whole(self, what: str, digits: int) -> int:
+        """This word as a whole number; FormatError if it is none."""
+        return whole(self.text, what, digits=digits, line=self.line, column=self.column)
+
+
+def decode(data: bytes) -> str:
+    """Bytes as text: UTF-8 or UTF-16 with a byte order mark, plain UTF-8, else Latin-1.
+
+    Latin-1 never fails: formats that are not text can still be told apart by their first bytes.
+    """
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def normalise(text: str) -> str:
+    """The text with plain newlines, without byte order mark and without half surrogates."""
+    if not text.isascii():
+        text = _HALF.sub("\ufffd", text.removeprefix("\ufeff"))
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def head(text: str) -> str:
+    """The first few thousand characters from the first visible one on: enough to tell formats."""
+    match = _VISIBLE.search(text)
+    return "" if match is None else text[match.start() : match.start() + HEAD]
+
+
+def head_lines(text: str) -> list[list[str]]:
+    """The words of the first lines, blank lines and a word cut off at the end left out."""
+    start = head(text)
+    lines = start.split("\n")
+    if len(start) == HEAD:
+        cut = lines.pop()
+        # What is left of the only line still tells something; its last word may be half a word.
+        if not lines:
+            lines = [cut.rpartition(" ")[0]]
+    return [words for line in lines if (words := line.split())]
+
+
+def quote(text: str) -> str:
+    """A text in quotes for a message, cut to some forty characters."""
+    return repr(text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…")
+
+
+def tidy(text: str) -> str:
+    """A title or name as one clean line: no control characters, no half surrogates."""
+    return _UNTIDY.sub(" ", normalise(text)).strip()
+
+
+def first_double(items: Iterable[T]) -> T | None:
+    """The first item that was there before."""
+    seen: set[T] = set()
+    for item in items:
+        if item in seen:
+            return item
+        seen.add(item)
+    return None
+
+
+def tokens(line: str, number: int, most: int) -> list[Token]:
+    """The words of a line, at most `most` of them."""
+    found = islice(_TOKEN.finditer(line), most)
+    return [Token(match[0], number, match.start() + 1) for match in found]
+
+
+def whole(
+    text: str,
+    what: str,
+    *,
+    digits: int = MAX_DIGITS,
+    line: int | None = None,
+    column: int | None = None,
+    cell: str | None = None,
+) -> int:
+    """A whole number in plain digits; FormatError for signs, other digits, and endless ones."""
+    if not (text.isascii() and text.isdigit()):
+        message = f"{what} must be a whole number, not {quote(text)}"
+        raise FormatError(message, line=line, column=column, cell=cell)
+    if len(text) > digits:
+        message = f"{what} has {len(text)} digits; at most {digits} are read"
+        raise FormatError(message, line=line, column=column, cell=cell)
+    return int(text)

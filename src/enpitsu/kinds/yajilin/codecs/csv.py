@@ -1,0 +1,132 @@
+"""Yajilin as a spreadsheet: a row a line, with the player's state.
+
+`V` empty, `B` shaded, `L` a dot, `L` with some of N E S W a line that leaves the cell there, `N`
+with a number and one of N E S W a clue. Crosses have no place in this format, nor have dots in
+cells with a line: they are left out in writing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import HEAD, head, quote, whole
+from enpitsu.grid import Cell, Direction
+from enpitsu.kind import Codec, Document
+from enpitsu.kinds.yajilin.codecs.marks import (
+    Content,
+    contents_of,
+    document_of,
+    puzzle_of,
+    refuse_clue,
+)
+from enpitsu.kinds.yajilin.model import MAX_CELLS, MAX_DIGITS, Clue, check_size
+
+_NAME = "CSV"
+_SEPARATORS = ",;\t"
+_WAYS = {"N": Direction.UP, "E": Direction.RIGHT, "S": Direction.DOWN, "W": Direction.LEFT}
+_LETTERS = {way: letter for letter, way in _WAYS.items()}
+_ENTRY = re.compile(r"V|B|L[NESW]{0,4}|N[0-9]+[NESW]")
+
+Row = tuple[int, list[str]]
+"""A line's number and its entries."""
+
+
+def sniff(text: str) -> bool:
+    """Whether the first line consists of entries of this format."""
+    start = head(text)
+    line, end, _ = start.partition("\n")
+    separator = _separator(line)
+    if separator not in line:
+        # A line without separators is just a word: only capitals make it an entry.
+        return _ENTRY.fullmatch(line.strip()) is not None
+    entries = line.split(separator)
+    if not end and len(start) == HEAD:
+        entries.pop()
+    words = [word for entry in entries if (word := _clean(entry))]
+    return bool(words) and all(map(_ENTRY.fullmatch, words))
+
+
+def _separator(line: str) -> str:
+    return next((sign for sign in _SEPARATORS if sign in line), ",")
+
+
+def _clean(entry: str) -> str:
+    return "".join(entry.split()).strip('"').upper()
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzle of a spreadsheet and its state."""
+    rows = list(islice(_rows(text), MAX_CELLS + 1))
+    if not rows:
+        raise FormatError("the CSV holds no cells")
+    cols = len(rows[0][1])
+    check_size(len(rows), cols)
+    contents: dict[Cell, Content] = {}
+    for row, (line, words) in enumerate(rows):
+        if len(words) != cols:
+            raise FormatError(f"{len(words)} cells here, {cols} in the first row", line=line)
+        for col, word in enumerate(words):
+            if word != "V":
+                contents[Cell(row, col)] = _content(word, line, Cell(row, col))
+    return [document_of(len(rows), cols, contents)]
+
+
+def _rows(text: str) -> Iterator[Row]:
+    """The rows that hold something, without empty entries at their ends."""
+    separator = _separator(head(text).partition("\n")[0])
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(separator) > MAX_CELLS:
+            raise FormatError(f"more than {MAX_CELLS} cells", line=number)
+        words = [_clean(entry) for entry in line.split(separator)]
+        while words and not words[-1]:
+            words.pop()
+        if words:
+            yield number, words
+
+
+def _content(word: str, line: int, cell: Cell) -> Content:
+    if not _ENTRY.fullmatch(word):
+        message = f"{quote(word)} is not V, B, L with directions or N with number and direction"
+        raise FormatError(message, line=line, cell=str(cell))
+    if word[0] == "N":
+        number = whole(word[1:-1], "a clue", digits=MAX_DIGITS, line=line, cell=str(cell))
+        return Clue(_WAYS[word[-1]], number)
+    ends = word[1:]
+    if len(set(ends)) < len(ends):
+        raise FormatError(f"{quote(word)} names a direction twice", line=line, cell=str(cell))
+    return tuple(_WAYS[letter] for letter in ends) if ends else word == "B"
+
+
+def dump(document: Document) -> str:
+    """The spreadsheet; FormatError with the cell for what an entry cannot hold."""
+    puzzle, contents = puzzle_of(document), contents_of(document, _NAME)
+    words = {cell: _dump_content(cell, content) for cell, content in contents.items()}
+    lines = (
+        ",".join(words.get(Cell(row, col), "V") for col in range(puzzle.cols))
+        for row in range(puzzle.rows)
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _dump_content(cell: Cell, content: Content) -> str:
+    if isinstance(content, bool):
+        return "B" if content else "L"
+    if isinstance(content, tuple):
+        return "L" + "".join(letter for letter, way in _WAYS.items() if way in content)
+    refuse_clue(cell, content, _NAME)
+    assert content.arrow is not None
+    return f"N{content.number}{_LETTERS[content.arrow]}"
+
+
+CODEC = Codec(
+    format="csv",
+    title="CSV spreadsheet",
+    suffixes=(".csv",),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=True,
+)

@@ -1,0 +1,241 @@
+"""Yajilin as grid text: a line ROWS COLS, then a line of words for each row.
+
+    -      an empty cell
+    2w     a clue: number and one of n s w e
+    x, @   a blank blocked cell
+
+As extensions, `?w` is a clue with unknown number, `2` one without arrow, `?` one without both. A
+second block may give a solution or a position: `x` shaded, `-` a clue or an undecided cell, some of
+`n s e w` a cell that a line leaves there. Dots and crosses have no place: they are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote, tokens
+from enpitsu.grid import Cell, Direction, cells
+from enpitsu.kind import Codec, Document
+from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of, puzzle_of
+from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, MAX_DIGITS, Clue, Yajilin, check_size
+
+_NAME = "grid text"
+_WAYS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
+_LETTERS = {way: letter for letter, way in _WAYS.items()}
+_BLANKS = ("x", "@")
+_CLUE = re.compile(r"([0-9]+|\?)([nswe]?)")
+_WORD = re.compile(r"[-x@]|(?:[0-9]+|\?)[nswe]?", re.IGNORECASE)
+_MARKER = re.compile(r"\s*\[(\w+)\]\s*")
+
+
+@dataclass(slots=True)
+class Block:
+    """A line ROWS COLS, if there was one, and the rows of words below it."""
+
+    size: tuple[int, int] | None = None
+    rows: list[list[Token]] = field(default_factory=list)
+
+    @property
+    def cols(self) -> int:
+        """The number of words in the first row."""
+        return len(self.rows[0])
+
+    def ends_before(self, words: list[Token]) -> bool:
+        """Whether a line is the head of the next block rather than a row of this one.
+
+        Two plain numbers may also be two clues without arrows, on a board two cells wide.
+        """
+        if not self.rows or not _is_size([word.text for word in words]):
+            return False
+        full = self.size is not None and len(self.rows) >= self.size[0]
+        return full or self.cols != 2
+
+
+def _is_size(words: list[str]) -> bool:
+    return len(words) == 2 and all(word.isascii() and word.isdigit() for word in words)
+
+
+def sniff(text: str) -> bool:
+    """Whether the first lines look like a size and a row of this format."""
+    lines = head_lines(text)
+    if not lines:
+        return False
+    rows = lines[1:] if _is_size(lines[0]) else lines
+    words = rows[0] if rows else []
+    if len(words) < 2 and rows is lines:
+        return False
+    # Rows of bare numbers alone are more likely something else.
+    bare = all(word.isdigit() for row in rows[:50] for word in row)
+    return bool(words) and not bare and all(map(_WORD.fullmatch, words))
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzle, and the solution or position if a second block gives one."""
+    blocks = _blocks(text)
+    if not blocks:
+        raise FormatError("there is no grid")
+    board, *answers = blocks
+    _check_rectangle(board)
+    contents = _clues(board)
+    warnings = _size_warning(board)
+    if answers:
+        contents |= _answer(answers[0], board, contents)
+        warnings += _size_warning(answers[0])
+    for extra in answers[1:]:
+        warnings += _repeated(extra, answers[0])
+    return [document_of(len(board.rows), board.cols, contents, warnings=warnings)]
+
+
+def _blocks(text: str) -> list[Block]:
+    blocks = [Block()]
+    room = 2 * MAX_CELLS
+    for number, line in enumerate(text.split("\n"), 1):
+        marker = _MARKER.fullmatch(line)
+        if marker is not None and marker[1].lower() == "end":
+            break
+        words = [] if marker is not None else tokens(line, number, room + 1)
+        room = max(0, room - len(words))
+        _add_line(blocks, words)
+    return [block for block in blocks if block.rows]
+
+
+def _add_line(blocks: list[Block], words: list[Token]) -> None:
+    if blocks[-1].rows and (not words or blocks[-1].ends_before(words)):
+        blocks.append(Block())
+    block = blocks[-1]
+    if words and block.size is None and not block.rows and _is_size([w.text for w in words]):
+        rows, cols = (word.whole("a size", SIZE_DIGITS) for word in words)
+        block.size = (rows, cols)
+    elif words:
+        block.rows.append(words)
+
+
+def _check_rectangle(block: Block) -> None:
+    check_size(len(block.rows), block.cols)
+    for words in block.rows:
+        if len(words) != block.cols:
+            at = words[min(len(words), block.cols + 1) - 1]
+            raise at.error(f"{len(words)} words in this row, {block.cols} in the first")
+
+
+def _size_warning(block: Block) -> tuple[str, ...]:
+    size = (len(block.rows), block.cols)
+    if block.size == size:
+        return ()
+    said = "no size is given" if block.size is None else f"the text says {_times(block.size)}"
+    return (f"{said}, the grid has {_times(size)}; the grid counts",)
+
+
+def _times(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def _clues(block: Block) -> dict[Cell, Content]:
+    return {
+        Cell(row, col): _clue(word)
+        for row, words in enumerate(block.rows)
+        for col, word in enumerate(words)
+        if word.text != "-"
+    }
+
+
+def _clue(word: Token) -> Clue:
+    text = word.text.lower()
+    if text in _BLANKS:
+        return BLANK
+    match = _CLUE.fullmatch(text)
+    if match is None:
+        hint = "; the puzzle comes before its solution" if _ends(text) else ""
+        raise word.error(f"{quote(word.text)} is not '-', 'x' or a clue such as '2w'{hint}")
+    number, letter = match.groups()
+    if number == "?":
+        return Clue(_WAYS.get(letter), None)
+    return Clue(_WAYS.get(letter), word._replace(text=number).whole("a clue", MAX_DIGITS))
+
+
+def _ends(text: str) -> Ends:
+    """The directions of a word such as "se"; none if it is something else."""
+    if len(set(text)) < len(text) or not set(text) <= set(_WAYS):
+        return ()
+    return tuple(_WAYS[letter] for letter in text)
+
+
+def _answer(block: Block, board: Block, clues: dict[Cell, Content]) -> dict[Cell, Content]:
+    _check_rectangle(block)
+    size, wanted = (len(block.rows), block.cols), (len(board.rows), board.cols)
+    if size != wanted:
+        message = f"the solution has {_times(size)} cells, the puzzle {_times(wanted)}"
+        raise block.rows[0][0].error(message)
+    found: dict[Cell, Content] = {}
+    for cell in cells(*size):
+        word = block.rows[cell.row][cell.col]
+        if word.text != "-" and not _repeats(word, clues.get(cell)):
+            found[cell] = _mark(word, cell in clues)
+    return found
+
+
+def _repeats(word: Token, clue: Content | None) -> bool:
+    """Whether a solution shows the clue again."""
+    return isinstance(clue, Clue) and _WORD.fullmatch(word.text) is not None and _clue(word) == clue
+
+
+def _mark(word: Token, on_clue: bool) -> Content:
+    text = word.text.lower()
+    ends = _ends(text)
+    if not ends and text != "x":
+        raise word.error(f"{quote(word.text)} is not '-', 'x' or directions such as 'se'")
+    if on_clue:
+        raise word.error(f"{quote(word.text)} stands where the puzzle has a clue")
+    return ends or True
+
+
+def _repeated(extra: Block, answer: Block) -> tuple[str, ...]:
+    """A warning if a block says the solution again; FormatError if it says another."""
+    again = [[word.text for word in words] for words in extra.rows]
+    if again != [[word.text for word in words] for words in answer.rows]:
+        raise extra.rows[0][0].error("a third grid: only a puzzle and a solution are read")
+    return ("the solution is given twice",)
+
+
+def dump(document: Document) -> str:
+    """The puzzle, and a second block if there is a position."""
+    puzzle, contents = puzzle_of(document), contents_of(document, _NAME)
+    clues = {cell: _dump_clue(clue) for cell, clue in puzzle.clues}
+    marks = {cell: word for cell, held in contents.items() if (word := _dump_mark(held))}
+    blocks = [_dump_block(puzzle, clues)] + [_dump_block(puzzle, marks)] * bool(marks)
+    return "\n\n".join(blocks)
+
+
+def _dump_block(puzzle: Yajilin, words: dict[Cell, str]) -> str:
+    lines = (
+        " ".join(words.get(Cell(row, col), "-") for col in range(puzzle.cols))
+        for row in range(puzzle.rows)
+    )
+    return "\n".join([f"{puzzle.rows} {puzzle.cols}", *lines])
+
+
+def _dump_clue(clue: Clue) -> str:
+    if clue.blank:
+        return _BLANKS[0]
+    letter = "" if clue.arrow is None else _LETTERS[clue.arrow]
+    return f"{'?' if clue.number is None else clue.number}{letter}"
+
+
+def _dump_mark(held: Content) -> str:
+    """The word of a solution; nothing for clues and dots."""
+    if isinstance(held, tuple):
+        return "".join(letter for letter, way in _WAYS.items() if way in held)
+    return "x" if held is True else ""
+
+
+CODEC = Codec(
+    format="grid",
+    title="grid text",
+    suffixes=(".grid", ".txt"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=True,
+)

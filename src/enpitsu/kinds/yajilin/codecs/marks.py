@@ -1,0 +1,130 @@
+"""A Yajilin board cell by cell: the way that formats with one word a cell see it.
+
+Such formats draw a line as two halves, one in each cell. In reading, one half is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Cell, Direction, Edge, edge, is_inside
+from enpitsu.kind import Document, Meta
+from enpitsu.kinds.yajilin.board import LINE, SHADED
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.position import Fact, Position
+
+Ends = tuple[Direction, ...]
+Content = Clue | bool | Ends
+"""What stands in a cell: a clue, shading (True) or a dot (False), or where lines leave it."""
+
+
+def puzzle_of(document: Document) -> Yajilin:
+    """The document's puzzle, which a caller has chosen this kind's codec for."""
+    if not isinstance(document.puzzle, Yajilin):
+        raise TypeError("not a Yajilin document")
+    return document.puzzle
+
+
+def cells_where(position: Position, shaded: bool) -> frozenset[Cell]:
+    """The shaded cells, or the dots."""
+    return frozenset(
+        fact.slot
+        for fact in position.facts
+        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds is shaded
+    )
+
+
+def edges_where(position: Position, line: bool) -> frozenset[Edge]:
+    """The lines, or the crosses."""
+    return frozenset(
+        fact.slot
+        for fact in position.facts
+        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds is line
+    )
+
+
+def document_of(
+    rows: int,
+    cols: int,
+    contents: Mapping[Cell, Content],
+    *,
+    meta: Meta | None = None,
+    warnings: tuple[str, ...] = (),
+) -> Document:
+    """The document that cell contents make; FormatError if a line leads out of the board."""
+    clues = tuple((cell, held) for cell, held in contents.items() if isinstance(held, Clue))
+    marks = [Fact(cell, SHADED, held) for cell, held in contents.items() if isinstance(held, bool)]
+    ends = {cell: held for cell, held in contents.items() if isinstance(held, tuple)}
+    lines, alone = _join(rows, cols, ends)
+    return Document(
+        puzzle=Yajilin(rows, cols, clues),
+        position=Position.of(chain(marks, (Fact(line, LINE) for line in lines))),
+        meta=meta or Meta(),
+        warnings=warnings + _alone_warning(alone),
+    )
+
+
+def _join(rows: int, cols: int, ends: Mapping[Cell, Ends]) -> tuple[set[Edge], list[Cell]]:
+    """The lines that line ends make, and the cells whose line has no end in the next cell."""
+    lines: set[Edge] = set()
+    alone: list[Cell] = []
+    for cell in sorted(ends):
+        for way in ends[cell]:
+            neighbour = way.step(cell)
+            if not is_inside(neighbour, rows, cols):
+                raise FormatError(f"a line leads {way.word} out of the board", cell=str(cell))
+            lines.add(edge(cell, neighbour))
+            if _opposite(way) not in ends.get(neighbour, ()):
+                alone.append(cell)
+    return lines, alone
+
+
+def _opposite(direction: Direction) -> Direction:
+    down, right = direction.value
+    return Direction((-down, -right))
+
+
+def _alone_warning(alone: list[Cell]) -> tuple[str, ...]:
+    if not alone:
+        return ()
+    more = f" (and {len(alone) - 1} more)" if len(alone) > 1 else ""
+    return (f"a line leaves {alone[0]}{more} but does not enter the next cell; read as a line",)
+
+
+def contents_of(document: Document, format: str) -> dict[Cell, Content]:
+    """What stands in each cell, row by row; FormatError where one word a cell is not enough.
+
+    Crosses, and dots in cells with a line, are left out: no such format has a place for them.
+    """
+    puzzle = puzzle_of(document)
+    if puzzle.outside:
+        raise FormatError(f"{format} cannot say that shaded cells lie outside the loop")
+    contents: dict[Cell, Content] = dict.fromkeys(cells_where(document.position, False), False)
+    contents |= dict.fromkeys(cells_where(document.position, True), True)
+    contents |= puzzle.clue_at
+    for cell, ends in _halves(edges_where(document.position, True)).items():
+        held = contents.get(cell, False)
+        if held is not False:
+            what = "a clue" if isinstance(held, Clue) else "shading"
+            raise FormatError(f"{format} cannot hold both {what} and a line", cell=str(cell))
+        contents[cell] = ends
+    return dict(sorted(contents.items(), key=lambda item: item[0]))
+
+
+def _halves(lines: frozenset[Edge]) -> dict[Cell, Ends]:
+    found: dict[Cell, set[Direction]] = {}
+    for a, b in sorted(lines):
+        ahead = Direction((b.row - a.row, b.col - a.col))
+        found.setdefault(a, set()).add(ahead)
+        found.setdefault(b, set()).add(_opposite(ahead))
+    return {cell: tuple(way for way in Direction if way in ways) for cell, ways in found.items()}
+
+
+def refuse_clue(cell: Cell, clue: Clue, format: str) -> None:
+    """FormatError unless the clue has both arrow and number."""
+    if clue.counts:
+        return
+    what = "a blank blocked cell" if clue.blank else "a clue without arrow or number"
+    raise FormatError(f"{format} cannot hold {what}", cell=str(cell))

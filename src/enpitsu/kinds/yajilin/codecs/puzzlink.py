@@ -1,0 +1,146 @@
+"""Yajilin in puzz.link / pzpr links.
+
+The body goes through the cells row by row. Directions: 0 none, 1 up, 2 down, 3 left, 4 right.
+
+    [0-4]X    direction, number 0..15 in hex, or "." for an unknown number
+    [5-9]HH   direction + 5, number 16..255
+    -dHHH     direction, number 256..4095
+    +         a cell that only blocks
+    a..z      1..26 empty cells
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from enpitsu.errors import FormatError
+from enpitsu.formats import puzzlink
+from enpitsu.formats.puzzlink import Link
+from enpitsu.formats.text import quote
+from enpitsu.grid import Cell, Direction
+from enpitsu.kind import Codec, Document
+from enpitsu.kinds.yajilin.codecs.marks import puzzle_of
+from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
+
+PIDS = ("yajilin", "yajirin")
+ARROWS = (None, Direction.UP, Direction.DOWN, Direction.LEFT, Direction.RIGHT)
+MAX_NUMBER = 4095
+_LONGEST_RUN = 26
+
+_ITEM = re.compile(
+    r"(?P<run>[a-z])|(?P<short>[0-4](?:[0-9a-f]|\.))|(?P<long>[5-9][0-9a-f]{2})"
+    r"|-(?P<longest>[0-4][0-9a-f]{3})|(?P<blank>\+)",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def sniff(text: str) -> bool:
+    """Whether the text is a link to a Yajilin."""
+    return puzzlink.find_pid(text) in PIDS
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzle of one link."""
+    link = puzzlink.parse(text)
+    if link.pid not in PIDS:
+        raise FormatError(f"the link names the puzzle type {quote(link.pid)}, not {PIDS[0]}")
+    check_size(link.rows, link.cols)
+    clues, warnings = _parse_body(link)
+    outside, boxed = "o" in link.flags, "b" in link.flags
+    puzzle = Yajilin(link.rows, link.cols, tuple(clues), outside, boxed)
+    extra = "".join(flag for flag in link.flags if flag not in "ob")
+    if extra:
+        warnings.append(f"the flags {quote(extra)} are not known and not looked at")
+    if link.variant:
+        warnings.append(
+            f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
+        )
+    tail = f"{link.variant}/{extra}" if link.variant or extra else ""
+    return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
+
+
+def dump(document: Document) -> str:
+    """The link; FormatError for numbers over 4095."""
+    puzzle = puzzle_of(document)
+    variant, _, extra = document.tail.rpartition("/")
+    flags = "o" * puzzle.outside + "b" * puzzle.boxed + extra
+    body = "".join(_dump_body(puzzle))
+    return puzzlink.dump(
+        Link(
+            pid=PIDS[0],
+            variant=variant,
+            flags=flags,
+            cols=puzzle.cols,
+            rows=puzzle.rows,
+            body=body,
+        )
+    )
+
+
+def _parse_body(link: Link) -> tuple[list[tuple[Cell, Clue]], list[str]]:
+    """The clues; a short body leaves the rest of the board empty, as in the original tool."""
+    clues: list[tuple[Cell, Clue]] = []
+    at, index, size = 0, 0, link.rows * link.cols
+    while at < len(link.body) and index < size:
+        match = _ITEM.match(link.body, at)
+        if match is None:
+            message = f"no Yajilin link has {quote(link.body[at : at + 5])} here"
+            raise FormatError(message, column=link.column(at))
+        if match["run"]:
+            index += int(match["run"], 36) - 9
+        else:
+            clues.append((Cell(*divmod(index, link.cols)), _clue(match)))
+            index += 1
+        at = match.end()
+    too_long = at < len(link.body) or index > size
+    return clues, ["the link says more than the board can hold; the rest is left out"] * too_long
+
+
+def _clue(match: re.Match[str]) -> Clue:
+    if match["blank"]:
+        return BLANK
+    code = match["short"] or match["long"] or match["longest"]
+    arrow = ARROWS[int(code[0]) - (5 if match["long"] else 0)]
+    return Clue(arrow, None if code[1:] == "." else int(code[1:], 16))
+
+
+def _dump_body(puzzle: Yajilin) -> Iterator[str]:
+    done = 0
+    for cell, clue in puzzle.clues:
+        index = cell.row * puzzle.cols + cell.col
+        yield _dump_run(index - done)
+        yield _dump_clue(cell, clue)
+        done = index + 1
+    yield _dump_run(puzzle.rows * puzzle.cols - done)
+
+
+def _dump_run(length: int) -> str:
+    full, rest = divmod(length, _LONGEST_RUN)
+    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
+
+
+def _dump_clue(cell: Cell, clue: Clue) -> str:
+    if clue.blank:
+        return "+"
+    way, number = ARROWS.index(clue.arrow), clue.number
+    if number is None:
+        return f"{way}."
+    if number < 16:
+        return f"{way}{number:x}"
+    if number < 256:
+        return f"{way + 5}{number:x}"
+    if number <= MAX_NUMBER:
+        return f"-{way}{number:x}"
+    raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}", cell=str(cell))
+
+
+CODEC = Codec(
+    format="puzzlink",
+    title="puzz.link / pzpr link",
+    suffixes=(".url", ".link"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=False,
+)

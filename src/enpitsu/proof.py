@@ -1,0 +1,282 @@
+"""A claim of uniqueness that anyone can check.
+
+A proof folder holds
+- puzzle.json   the puzzle, in Enpitsu's own format
+- claim.json    the claim ("unique", "none" or "multiple"), the solutions, and every loop cut used:
+                the cell set that justifies it and its clause in words ("r1c1 shaded", ...)
+- formula.cnf   the puzzle's clauses, then the cuts, then the clause that forbids the solution
+- trace.drup    the SAT solver's DRUP trace that the formula has no model
+
+Checking needs no trust in the solver: the clauses are made again from the puzzle, each cut is
+judged by the rules, the solution is checked by the rules, and the trace by drat-trim if it is
+installed, else by Enpitsu's own small checker. A "multiple" shows two solutions and needs no trace.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from enpitsu.check import check
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.formats import dump, read
+from enpitsu.grid import Cell, parse_slot
+from enpitsu.kind import Clause, Cut, Encoding, Puzzle, Stats
+from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.position import Fact, Position, parse_fact
+from enpitsu.registry import kind_of
+from enpitsu.sat import dimacs, drup
+from enpitsu.sat.backend import Solver, refutation_trace
+from enpitsu.sat.search import Seen, models
+
+VERSION = 1
+UNIQUE, NONE, MULTIPLE = "unique", "none", "multiple"
+MOST_BYTES = 256 * 2**20
+DRAT_TRIM_SECONDS = 3600.0
+
+
+class Claim(NamedTuple):
+    """What a proof says."""
+
+    status: str
+    solutions: list[frozenset[Fact]]
+    cuts: list[tuple[frozenset[Cell], frozenset[Fact]]]
+
+    @property
+    def sentence(self) -> str:
+        """The claim in words."""
+        return {
+            UNIQUE: "there is exactly one solution",
+            NONE: "there is no solution",
+            MULTIPLE: "there is more than one solution",
+        }[self.status]
+
+
+class Verdict(NamedTuple):
+    """What came of checking a proof."""
+
+    ok: bool
+    claim: str
+    message: str
+
+
+class _Rejected(Exception):
+    """The proof does not show its claim."""
+
+
+def to_dimacs(puzzle: Puzzle) -> str:
+    """The puzzle's clauses as DIMACS text, with a comment for each fact variable.
+
+    The one-loop rule is not in the clauses; solvers of the file may find several loops.
+    """
+    encoding = kind_of(puzzle).encoding(puzzle)
+    clauses = _base_clauses(encoding, NO_LIMITS.start())
+    return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
+
+
+def _base_clauses(encoding: Encoding, budget: Budget) -> list[Clause]:
+    return list(chain.from_iterable(encoding.batches(budget)))
+
+
+def _variable_map(puzzle: Puzzle, encoding: Encoding) -> list[str]:
+    head = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"]
+    names = [f"var {name} {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
+    return head + names
+
+
+def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Claim:
+    """Solve the puzzle and write the proof of what was found; LimitReached if it takes too long."""
+    budget = limits.start()
+    encoding = kind_of(puzzle).encoding(puzzle)
+    solutions, cuts = _search(encoding, budget)
+    status = (NONE, UNIQUE, MULTIPLE)[len(solutions)]
+    claim = Claim(status, solutions, [_in_words(encoding, cut) for cut in cuts])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "puzzle.json").write_text(dump(puzzle, "json"), encoding="utf-8")
+    (folder / "claim.json").write_text(_claim_text(claim), encoding="utf-8")
+    if status != MULTIPLE:
+        _write_refutation(puzzle, encoding, claim, folder, budget)
+    return claim
+
+
+def _search(encoding: Encoding, budget: Budget) -> tuple[list[frozenset[Fact]], list[Cut]]:
+    """Up to two solutions, and every cut that was needed to tell."""
+    solutions: list[frozenset[Fact]] = []
+    recorder = _Recorder(encoding)
+    seen = Seen(encoding.fact_count)
+    with Solver() as solver:
+        for model in models(recorder, solver, budget, Stats(), seen.is_new):
+            seen.add(model)
+            solutions.append(frozenset(encoding.decode(model).answer()))
+            if len(solutions) == 2:
+                break
+            solver.add([-literal for literal in model[: encoding.fact_count]])
+    return solutions, recorder.found
+
+
+class _Recorder:
+    """An encoding that remembers its cuts."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self.found: list[Cut] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._encoding, name)
+
+    def cuts(self, model: Sequence[int]) -> list[Cut]:
+        """The encoding's cuts, remembered."""
+        cuts = self._encoding.cuts(model)
+        self.found += cuts
+        return cuts
+
+
+def _in_words(encoding: Encoding, cut: Cut) -> tuple[frozenset[Cell], frozenset[Fact]]:
+    return frozenset(encoding.reason(cut).cells), frozenset(map(encoding.fact, cut.clause))
+
+
+def _write_refutation(
+    puzzle: Puzzle, encoding: Encoding, claim: Claim, folder: Path, budget: Budget
+) -> None:
+    clauses = _formula(kind_of(puzzle).encoding(puzzle), claim, budget)
+    comments = [
+        *_variable_map(puzzle, encoding),
+        f"with {len(claim.cuts)} loop cuts",
+        claim.sentence,
+    ]
+    text = dimacs.write(clauses, encoding.variables, comments)
+    (folder / "formula.cnf").write_text(text, encoding="ascii")
+    trace = refutation_trace(clauses, budget)
+    if trace is None:
+        raise PuzzleError(
+            "the formula has a model although the search found none: a bug in Enpitsu"
+        )
+    (folder / "trace.drup").write_text("\n".join(trace) + "\n", encoding="ascii")
+
+
+def _formula(encoding: Encoding, claim: Claim, budget: Budget) -> list[Clause]:
+    """The puzzle's clauses, the cuts, and the clauses against each solution."""
+    formula = _base_clauses(encoding, budget)
+    for _, facts in claim.cuts:
+        literals = [encoding.literal(fact) for fact in facts]
+        if None in literals:
+            raise _Rejected("a cut speaks of something that is no variable")
+        formula.append(sorted(literal for literal in literals if literal is not None))
+    for solution in claim.solutions:
+        formula.append(_blocking_clause(encoding, solution))
+    return formula
+
+
+def _blocking_clause(encoding: Encoding, solution: frozenset[Fact]) -> list[int]:
+    """Something is different: each fact variable, denied as the solution has it."""
+    return [
+        -name if encoding.fact(name) in solution else name
+        for name in range(1, encoding.fact_count + 1)
+    ]
+
+
+def _claim_text(claim: Claim) -> str:
+    data = {
+        "enpitsu-proof": VERSION,
+        "claim": claim.status,
+        "solutions": [sorted(map(str, solution)) for solution in claim.solutions],
+        "cuts": [
+            {"cells": list(map(str, sorted(cells))), "clause": sorted(map(str, facts))}
+            for cells, facts in claim.cuts
+        ],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def check_proof(folder: Path, limits: Limits = NO_LIMITS) -> Verdict:
+    """Verify a proof folder. FormatError if a file is missing or malformed."""
+    budget = limits.start()
+    documents = read(folder / "puzzle.json", format="json")
+    if len(documents) != 1:
+        raise FormatError("puzzle.json must hold one puzzle")
+    puzzle = documents[0].puzzle
+    claim = _read_claim(_text_of(folder / "claim.json"))
+    try:
+        _check_solutions(puzzle, claim)
+        message = claim.sentence
+        if claim.status != MULTIPLE:
+            message += "; " + _check_refutation(puzzle, claim, folder, budget, limits.seconds)
+    except _Rejected as rejected:
+        return Verdict(False, claim.status, str(rejected))
+    return Verdict(True, claim.status, message)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise FormatError(f"{path.name} is too large")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise FormatError(f"cannot read {path.name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise FormatError(f"{path.name} is not text") from None
+
+
+def _read_claim(text: str) -> Claim:
+    try:
+        data = json.loads(text)
+        if data["enpitsu-proof"] != VERSION or data["claim"] not in (UNIQUE, NONE, MULTIPLE):
+            raise FormatError("claim.json is of another version, or claims something unknown")
+        solutions = [frozenset(map(parse_fact, facts)) for facts in data["solutions"]]
+        cuts = [
+            (_cells(cut["cells"]), frozenset(map(parse_fact, cut["clause"])))
+            for cut in data["cuts"]
+        ]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise FormatError("claim.json is malformed") from None
+    return Claim(data["claim"], solutions, cuts)
+
+
+def _cells(texts: Iterable[str]) -> frozenset[Cell]:
+    slots = list(map(parse_slot, texts))
+    return frozenset(slot for slot in slots if isinstance(slot, Cell))
+
+
+def _check_solutions(puzzle: Puzzle, claim: Claim) -> None:
+    wanted = {NONE: 0, UNIQUE: 1, MULTIPLE: 2}[claim.status]
+    if len(claim.solutions) != wanted or len(set(claim.solutions)) != wanted:
+        raise _Rejected(f'"{claim.status}" needs {wanted} different solutions')
+    for solution in claim.solutions:
+        try:
+            wrong = check(puzzle, Position(solution))
+        except FormatError as error:
+            raise _Rejected(f"the solution does not fit the puzzle: {error}") from None
+        if wrong:
+            raise _Rejected(f"the solution is wrong: {wrong[0].message}")
+
+
+def _check_refutation(
+    puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget, seconds: float | None
+) -> str:
+    for number, (cells, facts) in enumerate(claim.cuts, 1):
+        budget.check()
+        if not kind_of(puzzle).cut_holds(puzzle, cells, facts):
+            raise _Rejected(f"cut {number} does not follow from the rules")
+    clauses = _formula(kind_of(puzzle).encoding(puzzle), claim, budget)
+    written = dimacs.read(_text_of(folder / "formula.cnf")).clauses
+    if list(_as_sets(written)) != list(_as_sets(clauses)):
+        raise _Rejected("formula.cnf is not the formula of this puzzle and these cuts")
+    trim = drup.find_drat_trim()
+    if trim is not None:
+        report = drup.run_drat_trim(
+            trim, folder / "formula.cnf", folder / "trace.drup", seconds or DRAT_TRIM_SECONDS
+        )
+    else:
+        lines = _text_of(folder / "trace.drup").splitlines()
+        report = drup.check_trace(clauses, lines, budget)
+    if not report.ok:
+        raise _Rejected(f"the trace fails: {report.message}")
+    by = "drat-trim" if trim is not None else f"{report.steps} steps verified"
+    return f"{len(clauses)} clauses, {len(claim.cuts)} cuts, {by}"
+
+
+def _as_sets(clauses: Iterable[Clause]) -> Iterator[frozenset[int]]:
+    return map(frozenset, clauses)

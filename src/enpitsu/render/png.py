@@ -1,0 +1,233 @@
+"""Scene to PNG with Pillow (extra "image"): the same picture as the SVG, in pixels.
+
+Everything is drawn several times too large in solid colours and then averaged down, which gives
+smooth edges. Both sizes are bounded: large boards get smaller cells instead of huge pictures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from enpitsu.errors import BackendMissing, FormatError
+from enpitsu.render.theme import (
+    AUTO,
+    BASELINE,
+    CELL,
+    SMALLEST_CELL,
+    Look,
+    check_cell,
+    check_theme,
+    extent,
+    look,
+)
+from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MAX_PIXELS = 12_000_000
+"""Pixels of the finished picture."""
+
+_MAX_DRAWN = 48_000_000
+_SHARPEST = 4
+_CORNER_STEPS = 6
+
+XY = tuple[float, float]
+
+
+def to_png(scene: Scene, *, theme: str = "light", cell: int = CELL) -> bytes:
+    """The scene as a PNG file; "auto" is light, and large boards get cells smaller than asked."""
+    check_theme(theme)
+    check_cell(cell)
+    _pillow()
+    canvas = _Canvas(scene, "light" if theme == AUTO else theme, _fitting_cell(scene, cell))
+    for shape in scene.shapes:
+        canvas.draw(shape)
+    file = BytesIO()
+    canvas.picture().save(file, "PNG")
+    return file.getvalue()
+
+
+def _pillow() -> tuple[Any, Any, Any]:
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError:
+        raise BackendMissing("PNG pictures", "image") from None
+    return Image, ImageDraw, ImageFont
+
+
+def _pixels(scene: Scene, cell: int) -> int:
+    size = extent(scene, cell)
+    return size.width * size.height
+
+
+def _fitting_cell(scene: Scene, cell: int) -> int:
+    while cell > SMALLEST_CELL and _pixels(scene, cell) > MAX_PIXELS:
+        cell -= 1
+    if _pixels(scene, cell) > MAX_PIXELS:
+        raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
+    return cell
+
+
+class _Canvas:
+    """An oversized picture; (x, y) in its pixels."""
+
+    def __init__(self, scene: Scene, theme: str, cell: int) -> None:
+        image, draw, self._font_module = _pillow()
+        size = extent(scene, cell)
+        spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
+        self.factor = max(2, min(_SHARPEST, spare))
+        self.theme, self.cell, self.unit = theme, cell, cell * self.factor
+        self.x, self.y = size.x * self.factor, size.y * self.factor
+        scaled = (size.width * self.factor, size.height * self.factor)
+        self._image = image.new("RGB", scaled, look("page", theme, cell).fill)
+        self._pen = draw.Draw(self._image)
+        self._fonts: dict[int, Any] = {}
+
+    def picture(self) -> Image.Image:
+        smaller: Image.Image = self._image.reduce(self.factor)
+        return smaller
+
+    def draw(self, shape: Shape) -> None:
+        style = look(shape.style, self.theme, self.cell)
+        match shape:
+            case Rect():
+                self._rect(shape, style)
+            case Path():
+                self._stroke(self._points(shape.points), style, shape.closed)
+            case Strokes():
+                for line in shape.lines:
+                    self._stroke(self._points(line), style, False)
+            case Polygon():
+                self._pen.polygon(self._points(shape.points), fill=style.fill)
+            case Circle():
+                self._circle(shape, style)
+            case Label():
+                self._label(shape, style)
+
+    def _points(self, points: Iterable[Point]) -> list[XY]:
+        return [(self.x + col * self.unit, self.y + row * self.unit) for row, col in points]
+
+    def _rect(self, rect: Rect, style: Look) -> None:
+        corners = ((rect.row, rect.col), (rect.row + rect.height, rect.col + rect.width))
+        (left, top), (right, bottom) = self._points(corners)
+        radius = rect.radius * self.unit
+        if style.fill is not None:
+            self._block(left, top, right, bottom, style.fill, radius)
+        if style.stroke is not None:
+            self._stroke(_outline(left, top, right, bottom, radius), style, True)
+
+    def _block(
+        self, left: float, top: float, right: float, bottom: float, fill: str, radius: float = 0.0
+    ) -> None:
+        # Pillow's rectangles include their last row and column.
+        x, y = round(left), round(top)
+        box = (x, y, max(x, round(right) - 1), max(y, round(bottom) - 1))
+        if radius:
+            self._pen.rounded_rectangle(box, radius, fill=fill)
+        else:
+            self._pen.rectangle(box, fill=fill)
+
+    def _circle(self, circle: Circle, style: Look) -> None:
+        ((x, y),) = self._points(((circle.row, circle.col),))
+        radius = circle.radius * self.unit
+        if style.fill is not None:
+            self._disc(x, y, radius, style.fill)
+        if style.stroke is not None:
+            box = (x - radius, y - radius, x + radius, y + radius)
+            self._stroke(_outline(*box, radius), style, True)
+
+    def _disc(self, x: float, y: float, radius: float, fill: str) -> None:
+        box = (round(x - radius), round(y - radius), round(x + radius) - 1, round(y + radius) - 1)
+        self._pen.ellipse((box[0], box[1], max(box[0], box[2]), max(box[1], box[3])), fill=fill)
+
+    def _stroke(self, points: list[XY], style: Look, closed: bool) -> None:
+        ring = [*points, points[0]] if closed else points
+        if style.dash:
+            lengths = [length * self.factor for length in style.dash]
+            for dash in _dashes(ring, lengths):
+                self._line(dash, style, dash[1:-1])
+        else:
+            self._line(ring, style, points if closed or style.round else points[1:-1])
+
+    def _line(self, points: Sequence[XY], style: Look, joints: Sequence[XY]) -> None:
+        assert style.stroke is not None
+        half = style.width * self.factor / 2
+        for start, end in pairwise(points):
+            self._segment(start, end, half, style.stroke)
+        if half > 1:
+            for x, y in joints:
+                self._disc(x, y, half, style.stroke)
+
+    def _segment(self, start: XY, end: XY, half: float, colour: str) -> None:
+        (x0, y0), (x1, y1) = start, end
+        if x0 == x1:
+            self._block(x0 - half, min(y0, y1), x0 + half, max(y0, y1), colour)
+        elif y0 == y1:
+            self._block(min(x0, x1), y0 - half, max(x0, x1), y0 + half, colour)
+        else:
+            # Pillow's polygons include their border, which is half a pixel on each side.
+            scale = (half - 0.5) / math.dist(start, end)
+            dx, dy = (y1 - y0) * scale, (x0 - x1) * scale
+            near, far = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
+            self._pen.polygon([near, far, (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)], fill=colour)
+
+    def _label(self, label: Label, style: Look) -> None:
+        size = max(1, round(label.size * self.unit))
+        baseline = label.row + BASELINE * label.size
+        ((x, y),) = self._points(((baseline, label.col),))
+        # The built-in font has one weight; an outline in the same colour makes it heavier.
+        heavier = round(size * (style.weight - 400) / 7_000)
+        font = self._font(size)
+        self._pen.text((x, y), label.text, style.fill, font, anchor="ms", stroke_width=heavier)
+
+    def _font(self, size: int) -> Any:
+        if size not in self._fonts:
+            self._fonts[size] = self._font_module.load_default(size)
+        return self._fonts[size]
+
+
+def _outline(left: float, top: float, right: float, bottom: float, radius: float) -> list[XY]:
+    """The corners of a box clockwise from the top left, rounded if there is a radius."""
+    if not radius:
+        return [(left, top), (right, top), (right, bottom), (left, bottom)]
+    inner = (
+        (left + radius, top + radius),
+        (right - radius, top + radius),
+        (right - radius, bottom - radius),
+        (left + radius, bottom - radius),
+    )
+    return [point for quarter, at in enumerate(inner) for point in _arc(at, radius, quarter)]
+
+
+def _arc(centre: XY, radius: float, quarter: int) -> Iterator[XY]:
+    for step in range(_CORNER_STEPS + 1):
+        angle = math.pi / 2 * (2 + quarter + step / _CORNER_STEPS)
+        yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
+def _dashes(points: Sequence[XY], lengths: Sequence[float]) -> Iterator[list[XY]]:
+    """Cut a line into dashes: drawn and left out by turns, going round corners."""
+    number, left = 0, lengths[0]
+    dash = [points[0]]
+    for start, end in pairwise(points):
+        length, done = math.dist(start, end), 0.0
+        while length - done > left:
+            done += left
+            cut = _between(start, end, done / length)
+            if number % 2 == 0:
+                yield [*dash, cut]
+            number += 1
+            left, dash = lengths[number % len(lengths)], [cut]
+        left -= length - done
+        dash.append(end)
+    if number % 2 == 0:
+        yield dash
+
+
+def _between(start: XY, end: XY, share: float) -> XY:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -1,0 +1,207 @@
+"""What a scene's styles look like: the colours, widths and dashes of every picture.
+
+Colours are tokens with a value in each palette; styles name tokens, so a style looks related in
+light, dark and print. Shape doubles colour everywhere: errors are dashed, hints are solid rings,
+shaded cells are inset squares, so nothing depends on seeing colours.
+
+Lengths are pixels on a cell of 40. Opacity is mixed into the board's colour here instead of being
+left to the renderers: crossing lines then do not darken each other, and all outputs agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.scene import Scene
+
+CELL = 40
+"""The usual width of a cell in pixels; lengths in the style table are meant for it."""
+
+SMALLEST_CELL, LARGEST_CELL = 2, 400
+
+FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
+
+BASELINE = 0.36
+"""How far below its middle a digit's baseline lies, in font sizes."""
+
+LIGHT = {
+    "page": "#f6f5f1",
+    "board": "#fffdf8",
+    "box": "#e6e6e2",
+    "ink": "#1d2430",
+    "ink2": "#5b6573",
+    "done": "#767f8c",
+    "grid": "#c6cbd2",
+    "frame": "#1d2430",
+    "shade": "#2b3444",
+    "line": "#0b6e99",
+    "mark": "#5f7f8c",
+    "err": "#b42318",
+    "errbg": "#fde4e1",
+    "hint": "#9b2774",
+    "hintbg": "#f7e3ef",
+    "because": "#fff1c2",
+}
+
+DARK = {
+    "page": "#14171c",
+    "board": "#20252d",
+    "box": "#343b46",
+    "ink": "#e8eaee",
+    "ink2": "#aab3bf",
+    "done": "#8892a0",
+    "grid": "#3a424e",
+    "frame": "#aab3bf",
+    "shade": "#c9d1dc",
+    "line": "#5cc4ee",
+    "mark": "#7fa3b2",
+    "err": "#ff8a7d",
+    "errbg": "#4a2523",
+    "hint": "#9a9afb",
+    "hintbg": "#2d2d4e",
+    "because": "#453c1f",
+}
+
+PRINT = {
+    "page": "#ffffff",
+    "board": "#ffffff",
+    "box": "#e4e4e4",
+    "ink": "#000000",
+    "ink2": "#444444",
+    "done": "#777777",
+    "grid": "#8c8c8c",
+    "frame": "#000000",
+    "shade": "#000000",
+    "line": "#000000",
+    "mark": "#444444",
+    "err": "#000000",
+    "errbg": "#ececec",
+    "hint": "#000000",
+    "hintbg": "#ffffff",
+    "because": "#e4e4e4",
+}
+
+PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
+
+AUTO = "auto"
+"""Light or dark as the viewer's system prefers, where an output can leave that open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """One row of the style table: colour tokens and lengths."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    round: bool = False
+    """Round line ends."""
+    opacity: float = 1.0
+    weight: int = 400
+
+
+_CLUE_WEIGHT = 600
+_LINE_WIDTH = 4.8
+_ERROR_DASH = (4.5, 3.0)
+
+STYLES: dict[str, Style] = {
+    "page": Style(fill="page"),
+    "paper": Style(fill="board"),
+    "grid": Style(stroke="grid", width=1),
+    "frame": Style(stroke="frame", width=2.5),
+    "box": Style(fill="box", stroke="ink2", width=1.25),
+    "blank": Style(fill="grid", opacity=0.45),
+    "hatch": Style(stroke="ink2", width=1, opacity=0.55),
+    "clue": Style(fill="ink", weight=_CLUE_WEIGHT),
+    "clue-done": Style(fill="done", weight=_CLUE_WEIGHT),
+    "clue-error": Style(fill="err", weight=_CLUE_WEIGHT),
+    "clue-hint": Style(fill="hint", weight=700),
+    "clue-because": Style(fill="hint", weight=700),
+    "shade": Style(fill="shade"),
+    "shade-error": Style(fill="shade"),
+    "dot": Style(fill="mark"),
+    "cross": Style(stroke="mark", width=1.75, round=True),
+    "line": Style(stroke="line", width=_LINE_WIDTH, round=True),
+    "line-faded": Style(stroke="line", width=_LINE_WIDTH, round=True, opacity=0.35),
+    "line-error": Style(stroke="err", width=_LINE_WIDTH + 1, round=True),
+    "line-hint": Style(stroke="hint", width=_LINE_WIDTH + 1, round=True),
+    "line-because": Style(stroke="because", width=14, round=True),
+    "cell-error": Style(fill="errbg"),
+    "cell-hint": Style(fill="hintbg"),
+    "cell-because": Style(fill="because"),
+    "ring-error": Style(stroke="err", width=3, dash=_ERROR_DASH),
+    "ring-hint": Style(stroke="hint", width=3),
+}
+
+_UNKNOWN = Style(fill="ink")
+
+
+class Look(NamedTuple):
+    """A style made concrete: colours as #rrggbb, lengths in pixels."""
+
+    fill: str | None
+    stroke: str | None
+    width: float
+    dash: tuple[float, ...]
+    round: bool
+    weight: int
+
+
+@cache
+def look(style: str, theme: str, cell: float) -> Look:
+    """How a style looks in a palette on cells of this many pixels; unknown styles are plain ink."""
+    row, palette, scale = STYLES.get(style, _UNKNOWN), PALETTES[theme], cell / CELL
+    fill, stroke = (
+        None if token is None else _mix(palette[token], palette["board"], row.opacity)
+        for token in (row.fill, row.stroke)
+    )
+    # A thin line stays visible on small cells, but must not fill tiny ones.
+    width = max(row.width * scale, min(1.0, cell / 16))
+    dash = tuple(length * scale for length in row.dash)
+    return Look(fill, stroke, width, dash, row.round, row.weight)
+
+
+def _mix(top: str, under: str, opacity: float) -> str:
+    pairs = zip(_channels(top), _channels(under), strict=True)
+    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in pairs)
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
+class Extent(NamedTuple):
+    """A picture's size in pixels, and where the board's top left corner lies in it."""
+
+    width: int
+    height: int
+    x: float
+    y: float
+
+
+def extent(scene: Scene, cell: int) -> Extent:
+    """The size of a scene's picture.
+
+    The board starts on half a pixel, so that grid lines of one pixel fill exactly one.
+    """
+    margin = round(cell * 0.3) + 0.5
+    x, y = (margin + round(cells * cell) for cells in (scene.left, scene.top))
+    width, height = x + scene.cols * cell + margin, y + scene.rows * cell + margin
+    return Extent(round(width), round(height), x, y)
+
+
+def check_theme(theme: str) -> None:
+    """FormatError with the known themes if this is not one."""
+    if theme not in (AUTO, *PALETTES):
+        known = ", ".join((AUTO, *PALETTES))
+        raise FormatError(f"unknown theme {theme[:40]!r}; known: {known}")
+
+
+def check_cell(cell: int) -> None:
+    """FormatError unless cells of this many pixels can be drawn."""
+    if not SMALLEST_CELL <= cell <= LARGEST_CELL:
+        raise FormatError(f"a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels wide, not {cell}")

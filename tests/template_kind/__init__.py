@@ -1,0 +1,275 @@
+"""A kind in one folder: the smallest that has everything. Not a real puzzle.
+
+"Stars": shade so many cells in each row as its number says, no two touching along a side.
+docs/adding-a-kind.md walks through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from enpitsu.errors import BadClue, FormatError
+from enpitsu.grid import Cell, Symmetry, cells, is_inside
+from enpitsu.kind import Clause, Codec, Cut, Document, Engine, Kind, Model, Rule, Violation
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Position
+from enpitsu.sat.cardinality import plan_exactly
+from enpitsu.sat.search import engine_of
+from enpitsu.scene import Glyph, Label, Marks, Path, Rect, Scene, Shape
+
+SHADED = "shaded"
+VIOLATIONS = {
+    "touching": "These two shaded cells touch.",
+    "wrong-count": "This line has the wrong number of shaded cells.",
+}
+
+
+@dataclass(frozen=True)
+class Stars:
+    """A board with a number for each row, or after turning, for each column."""
+
+    rows: int
+    cols: int
+    counts: tuple[int, ...]
+    turned: bool = False
+
+    kind: ClassVar[str] = "stars"
+
+    def __post_init__(self) -> None:
+        if not (0 < self.rows <= 100 and 0 < self.cols <= 100):
+            raise FormatError("a board has 1 to 100 rows and columns")
+        if len(self.counts) != (self.cols if self.turned else self.rows) or min(self.counts) < 0:
+            raise BadClue("each line needs a number from 0 on")
+
+    def transform(self, symmetry: Symmetry) -> Stars:
+        """The puzzle turned or mirrored."""
+        rows, cols = symmetry.size(self.rows, self.cols)
+        first = Cell(0, 0)
+        along = Cell(0, 1) if self.turned else Cell(1, 0)
+        moved = [symmetry.cell(cell, 3, 3) for cell in (first, along)]
+        backwards = moved[1] < moved[0]
+        return replace(
+            self,
+            rows=rows,
+            cols=cols,
+            counts=self.counts[::-1] if backwards else self.counts,
+            turned=self.turned != symmetry.value[0],
+        )
+
+    def lines(self) -> list[list[Cell]]:
+        """The cells that each number counts."""
+        if self.turned:
+            return [[Cell(row, col) for row in range(self.rows)] for col in range(self.cols)]
+        return [[Cell(row, col) for col in range(self.cols)] for row in range(self.rows)]
+
+
+class Board:
+    """The shaded and the open cells."""
+
+    def __init__(self, puzzle: Stars) -> None:
+        self.puzzle = puzzle
+        self.value: dict[Cell, bool] = {}
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        """Write facts."""
+        for fact in facts:
+            cell = fact.slot
+            fits = isinstance(cell, Cell) and is_inside(cell, self.puzzle.rows, self.puzzle.cols)
+            if not fits or fact.value != SHADED:
+                raise FormatError(f"{fact} does not fit the puzzle")
+            assert isinstance(cell, Cell)
+            self.value[cell] = fact.holds
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything on the board."""
+        return (Fact(cell, SHADED, value) for cell, value in self.value.items())
+
+    def answer(self) -> Iterator[Fact]:
+        """The shaded cells."""
+        return (fact for fact in self.facts() if fact.holds)
+
+    def settle(self, budget: Budget) -> bool:
+        """Nothing is concluded cheaply here."""
+        return True
+
+
+def check(puzzle: Stars, board: Board, partial: bool, ruleset: str) -> list[Violation]:
+    """Touching cells and wrong counts."""
+    shaded = {cell for cell, value in board.value.items() if value}
+    found = []
+    for cell in sorted(shaded):
+        for other in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
+            if other in shaded:
+                found.append(Violation("touching", (cell, other), VIOLATIONS["touching"]))
+    for count, line in zip(puzzle.counts, puzzle.lines(), strict=True):
+        seen = sum(cell in shaded for cell in line)
+        if seen > count or (seen < count and not partial):
+            found.append(Violation("wrong-count", tuple(line), VIOLATIONS["wrong-count"]))
+    return found
+
+
+class Encoding:
+    """One variable a cell; a counter a line. Nothing is lazy."""
+
+    def __init__(self, puzzle: Stars, given: Position) -> None:
+        self.puzzle, self.given = puzzle, given
+        self.fact_count = self.variables = puzzle.rows * puzzle.cols
+
+    def name(self, cell: Cell) -> int:
+        """The variable of a cell."""
+        return cell.row * self.puzzle.cols + cell.col + 1
+
+    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+        """A batch for each cell, each line and each given fact."""
+        for cell in cells(self.puzzle.rows, self.puzzle.cols):
+            near = (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col))
+            inside = [
+                other for other in near if is_inside(other, self.puzzle.rows, self.puzzle.cols)
+            ]
+            yield [(-self.name(cell), -self.name(other)) for other in inside]
+        for count, line in zip(self.puzzle.counts, self.puzzle.lines(), strict=True):
+            plan = plan_exactly((len(line),), count)
+            names = [0, *map(self.name, line)]
+            names += range(self.variables + 1, self.variables + plan.extra + 1)
+            self.variables += plan.extra
+            yield [[names[at] if at > 0 else -names[-at] for at in one] for one in plan.clauses]
+        for fact in self.given:
+            yield [(self.literal(fact) or 0,)]
+
+    def rules(self) -> Iterator[Rule]:
+        """The rule instance of each batch."""
+        for cell in cells(self.puzzle.rows, self.puzzle.cols):
+            yield Rule("touching", (cell,))
+        for line in self.puzzle.lines():
+            yield Rule("wrong-count", tuple(line))
+        for fact in self.given:
+            assert isinstance(fact.slot, Cell)
+            yield Rule("given", (fact.slot,))
+
+    def fact(self, literal: int) -> Fact:
+        """The fact of a literal."""
+        return Fact(Cell(*divmod(abs(literal) - 1, self.puzzle.cols)), SHADED, literal > 0)
+
+    def literal(self, fact: Fact) -> int | None:
+        """The literal of a fact."""
+        assert isinstance(fact.slot, Cell)
+        return self.name(fact.slot) if fact.holds else -self.name(fact.slot)
+
+    def known(self) -> Iterator[Fact]:
+        """Given facts are clauses here, so nothing is decided before."""
+        return iter(())
+
+    def decode(self, model: Model) -> Board:
+        """The board of a model."""
+        board = Board(self.puzzle)
+        board.place(map(self.fact, model[: self.fact_count]))
+        return board
+
+    def cuts(self, model: Model) -> list[Cut]:
+        """None: the clauses say it all."""
+        return []
+
+    def repair(self, model: Model) -> Model | None:
+        """Never asked, as there are no cuts."""
+        return None
+
+    def reason(self, cut: Cut) -> Rule:
+        """Never asked, as there are no cuts."""
+        return Rule(cut.code, ())
+
+
+def narrowed(puzzle: Stars, position: Position, budget: Budget) -> Encoding:
+    """The puzzle from a position on."""
+    return Encoding(puzzle, position)
+
+
+def scene(puzzle: Stars, board: Board, marks: Marks) -> Scene:
+    """A bare drawing: frame, shaded cells, the numbers in a margin."""
+    corners = ((0, 0), (0, puzzle.cols), (puzzle.rows, puzzle.cols), (puzzle.rows, 0))
+    shapes: list[Shape] = [Path(corners, "frame", closed=True)]
+    shaded = [cell for cell, value in board.value.items() if value]
+    shapes += [Rect(cell.row, cell.col, 1, 1, "shaded") for cell in shaded]
+    for at, count in enumerate(puzzle.counts):
+        row, col = (-0.5, at + 0.5) if puzzle.turned else (at + 0.5, -0.5)
+        shapes.append(Label(row, col, str(count), 0.5, "clue"))
+    glyphs = {cell: Glyph("██", "shaded") for cell in shaded}
+    title = f"Stars {puzzle.rows}x{puzzle.cols}"
+    margin = (1.0, 0.0) if puzzle.turned else (0.0, 1.0)
+    return Scene(
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        title=title,
+        shapes=tuple(shapes),
+        glyphs=glyphs,
+        top=margin[0],
+        left=margin[1],
+    )
+
+
+def pack(puzzle: Stars) -> dict[str, Any]:
+    """As JSON data."""
+    return {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "counts": list(puzzle.counts),
+        "turned": puzzle.turned,
+    }
+
+
+def unpack(data: dict[str, Any]) -> Stars:
+    """From JSON data."""
+    try:
+        return Stars(data["rows"], data["cols"], tuple(data["counts"]), data["turned"])
+    except (KeyError, TypeError):
+        raise FormatError("not a stars puzzle") from None
+
+
+def _parse(text: str) -> list[Document]:
+    try:
+        _, way, rows, cols, *counts = text.split()
+        puzzle = Stars(int(rows), int(cols), tuple(map(int, counts)), way == "columns")
+    except ValueError:
+        raise FormatError("a stars text is: stars rows|columns ROWS COLS NUMBERS") from None
+    return [Document(puzzle=puzzle)]
+
+
+def _dump(document: Document) -> str:
+    puzzle = document.puzzle
+    assert isinstance(puzzle, Stars)
+    numbers = " ".join(map(str, (puzzle.rows, puzzle.cols, *puzzle.counts)))
+    return f"stars {'columns' if puzzle.turned else 'rows'} {numbers}"
+
+
+KIND: Kind[Stars] = Kind(
+    id=Stars.kind,
+    name="Stars",
+    native_name="Stars",
+    how_to_play=("Shade as many cells in each row as its number says; no two may touch.",),
+    violations=VIOLATIONS,
+    rulesets=("strict",),
+    blank=lambda rows, cols: Stars(rows, cols, (0,) * rows),
+    board=Board,
+    check=check,
+    encoding=lambda puzzle: Encoding(puzzle, Position()),
+    narrowed=narrowed,
+    cut_holds=lambda puzzle, inside, facts: False,
+    engines=(Engine("sat", "clauses alone", engine_of(narrowed)),),
+    scene=scene,
+    pack=pack,
+    unpack=unpack,
+    codecs=(
+        Codec(
+            format="stars-text",
+            title="a line of numbers",
+            suffixes=(".stars",),
+            sniff=lambda text: text.startswith("stars "),
+            parse=_parse,
+            dump=_dump,
+            carries_position=False,
+        ),
+    ),
+    examples=files(__name__) / "examples",
+)

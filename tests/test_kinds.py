@@ -1,0 +1,220 @@
+"""The conformance suite: what every kind must fulfil, run on every kind and on a template.
+
+A kind's examples/ folder holds files in any of its formats, named
+- solved_NAME         a finished board without fault, the puzzle's only solution
+- breaks_CODE         a full board that breaks exactly this rule
+- breaks_CODE@partial the same for an unfinished board; @RULESET for another reading of the rules
+- tiny_NAME           a puzzle small enough to try every assignment
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, product
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import enpitsu
+from enpitsu import registry
+from enpitsu.errors import FormatError
+from enpitsu.grid import Symmetry
+from enpitsu.kind import Document, Kind
+from enpitsu.limits import NO_LIMITS
+from enpitsu.position import EMPTY, Position
+from enpitsu.sat.backend import BACKENDS, Solver
+from tests.template_kind import KIND as TEMPLATE
+
+KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
+MOST_FACTS = 13
+
+
+class _EntryPoint:
+    """What an installed package's entry point looks like to the registry."""
+
+    def load(self) -> Kind[Any]:
+        return TEMPLATE
+
+
+@pytest.fixture(autouse=True)
+def _template_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(registry, "entry_points", lambda group: [_EntryPoint()])
+    registry.kinds.cache_clear()
+    yield
+    registry.kinds.cache_clear()
+
+
+def _paths(kind: Kind[Any], prefix: str) -> list[Path]:
+    found = [Path(str(each)) for each in kind.examples.iterdir() if each.name.startswith(prefix)]
+    return sorted(found)
+
+
+def _examples(prefix: str) -> list[Any]:
+    return [
+        pytest.param(kind, path, id=f"{kind.id}-{path.stem}")
+        for kind in KINDS
+        for path in _paths(kind, prefix)
+    ]
+
+
+def _one(kind: Kind[Any], path: Path) -> Document:
+    registry.kinds.cache_clear()
+    (document,) = enpitsu.read(path)
+    assert document.puzzle.kind == kind.id
+    return document
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_kind_is_found_and_has_every_sort_of_example(kind: Kind[Any]) -> None:
+    assert registry.find_kind(kind.id) is kind
+    for prefix in ("solved_", "breaks_", "tiny_"):
+        assert _paths(kind, prefix), prefix
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_every_violation_code_has_an_example(kind: Kind[Any]) -> None:
+    shown = {path.stem.removeprefix("breaks_").split("@")[0] for path in _paths(kind, "breaks_")}
+    assert shown == set(kind.violations)
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+def test_solved_board_is_right_and_the_only_solution(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    assert enpitsu.check(document.puzzle, document.position) == []
+    result = enpitsu.solve(document.puzzle)
+    assert result.status == "unique"
+    answer = frozenset(fact for fact in document.position if fact.holds)
+    assert result.solutions[0].facts == answer
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+def test_every_engine_and_backend_agrees(kind: Kind[Any], path: Path) -> None:
+    puzzle = _one(kind, path).puzzle
+    expected = enpitsu.solve(puzzle).solutions
+    for engine, backend in product(kind.engines, BACKENDS):
+        result = enpitsu.solve(puzzle, engine=engine.name, backend=backend)
+        assert (result.status, result.solutions) == ("unique", expected)
+        assert (result.stats.engine, result.stats.backend) == (engine.name, backend)
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+def test_every_part_of_a_solution_is_right_so_far(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    facts = list(document.position)
+    for start in range(4):
+        part = Position.of(facts[start::4])
+        assert enpitsu.check(document.puzzle, part, partial=True) == []
+        assert enpitsu.check(document.puzzle, part) != []
+        assert enpitsu.forced(document.puzzle, part) >= set(facts)
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("breaks_"))
+def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    code, _, how = path.stem.removeprefix("breaks_").partition("@")
+    rules = how if how in kind.rulesets else None
+    found = enpitsu.check(document.puzzle, document.position, partial=how == "partial", rules=rules)
+    assert {violation.code for violation in found} == {code}
+    for violation in found:
+        assert violation.message == kind.violations[code]
+        assert all(
+            0 <= cell.row < document.puzzle.rows and 0 <= cell.col < document.puzzle.cols
+            for cell in violation.cells
+        )
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
+def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], path: Path) -> None:
+    puzzle = _one(kind, path).puzzle
+    encoding = kind.encoding(puzzle)
+    assert encoding.fact_count <= MOST_FACTS, "too large for a tiny example"
+    budget = NO_LIMITS.start()
+    right = 0
+    with Solver() as solver:
+        solver.add_all(chain.from_iterable(encoding.batches(budget)))
+        for signs in product((1, -1), repeat=encoding.fact_count):
+            model = [sign * name for name, sign in enumerate(signs, 1)]
+            by_clauses = solver.solve(budget, model) and not encoding.cuts(model)
+            by_rules = not kind.check(puzzle, encoding.decode(model), False, kind.rulesets[0])
+            assert by_clauses == by_rules, list(map(str, map(encoding.fact, model)))
+            right += by_rules
+    result = enpitsu.solve(puzzle, solutions=None)
+    assert len(result.solutions) == right
+    assert result.status == ("none", "unique", "multiple")[min(right, 2)]
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
+def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
+    encoding = kind.encoding(_one(kind, path).puzzle)
+    batches = list(encoding.batches(NO_LIMITS.start()))
+    assert len(list(encoding.rules())) == len(batches)
+    used = {abs(literal) for batch in batches for clause in batch for literal in clause}
+    assert max(used, default=0) <= encoding.variables
+    for name in range(1, encoding.fact_count + 1):
+        assert encoding.literal(encoding.fact(name)) == name
+        assert encoding.literal(encoding.fact(-name)) == -name
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples(""))
+def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    puzzle, rows, cols = document.puzzle, document.puzzle.rows, document.puzzle.cols
+    expected = enpitsu.solve(puzzle, solutions=50)
+    codes = sorted(each.code for each in enpitsu.check(puzzle, document.position))
+    for symmetry in Symmetry:
+        turned = puzzle.transform(symmetry)
+        assert (turned.rows, turned.cols) == symmetry.size(rows, cols)
+        result = enpitsu.solve(turned, solutions=50)
+        assert (result.status, len(result.solutions)) == (expected.status, len(expected.solutions))
+        position = document.position.transform(symmetry, rows, cols)
+        assert sorted(each.code for each in enpitsu.check(turned, position)) == codes
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples(""))
+def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    held = []
+    for name in enpitsu.formats(kind.id):
+        try:
+            text = enpitsu.dump(document.puzzle, name)
+        except FormatError:
+            continue
+        held.append(name)
+        assert enpitsu.parse(text, kind=kind.id, format=name) == document.puzzle
+        assert enpitsu.dump(enpitsu.parse(text, kind=kind.id, format=name), name) == text
+    assert "json" in held
+    text = enpitsu.dump(document, "json")
+    assert enpitsu.parse_with_position(text) == (document.puzzle, document.position)
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples(""))
+def test_every_example_can_be_drawn(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    for position in (EMPTY, document.position):
+        svg = enpitsu.render(document.puzzle, position, format="svg")
+        assert ElementTree.fromstring(svg).tag.endswith("svg")
+        text = enpitsu.render(document.puzzle, position, format="text")
+        assert isinstance(text, str)
+        assert len(text.splitlines()) >= document.puzzle.rows
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_blank_boards_of_odd_sizes(kind: Kind[Any]) -> None:
+    for rows, cols in ((1, 1), (1, 6), (6, 1), (2, 5)):
+        puzzle = kind.blank(rows, cols)
+        result = enpitsu.solve(puzzle, solutions=3)
+        for solution in result.solutions:
+            assert enpitsu.check(puzzle, solution.position) == []
+        assert enpitsu.render(puzzle, format="svg")
+
+
+def test_a_new_kind_needs_no_edit_elsewhere() -> None:
+    """The template is nowhere named in the package, and still read, solved, checked and drawn."""
+    puzzle = enpitsu.parse("stars rows 2 3 2 1")
+    assert puzzle.kind == "stars"
+    result = enpitsu.solve(puzzle)
+    assert result.status == "unique"
+    assert str(result.solutions[0].position) == "r1c1 shaded, r1c3 shaded, r2c2 shaded"
+    assert "stars-text" in enpitsu.formats()
