@@ -514,7 +514,7 @@ def test_png_error_ring_is_dashed() -> None:
 
 
 def test_png_is_bounded() -> None:
-    data = render(Yajilin(500, 500), format="png")
+    data = render(Yajilin(300, 300), format="png")
     width, height = Image.open(BytesIO(data)).size
     assert MAX_PIXELS / 2 < width * height <= MAX_PIXELS
 

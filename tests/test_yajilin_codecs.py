@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -18,10 +14,8 @@ from enpitsu.grid import Cell, Direction, Edge, cells
 from enpitsu.kind import Document, Meta
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import EMPTY, Fact, Position
+from tests.corpus import load_corpus
 
-CORPUS = Path(
-    os.environ.get("ENPITSU_CORPUS", Path(__file__).parents[1].parent / "shared" / "corpus")
-)
 UP, DOWN, LEFT, RIGHT = Direction
 CARRYING = ("pzprv3", "xml", "csv", "grid", "json")
 """The formats that carry a position."""
@@ -665,18 +659,13 @@ class TestFuzz:
 # Real puzzles, where they are at hand.
 
 
-def corpus() -> list[dict[str, Any]]:
-    """The real puzzles; the test is skipped where they are absent."""
-    path = CORPUS / "yajilin.jsonl"
-    if not path.is_file():
-        pytest.skip(f"no corpus of real puzzles at {CORPUS}; set ENPITSU_CORPUS to its folder")
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
 @pytest.fixture(scope="module")
 def solved() -> list[tuple[str, Document]]:
     """The puzzles with their solutions, read from a second block."""
-    texts = [(entry["text"], f"{entry['text']}\n\n{entry['solution']}") for entry in corpus()]
+    texts = [
+        (entry["text"], f"{entry['text']}\n\n{entry['solution']}")
+        for entry in load_corpus("yajilin")
+    ]
     return [(tidied(text), read(both)[0]) for text, both in texts]
 
 
@@ -687,7 +676,7 @@ def tidied(text: str) -> str:
 
 class TestCorpus:
     def test_all_texts_are_read_and_written_again(self) -> None:
-        entries = corpus()
+        entries = load_corpus("yajilin")
         assert len(entries) == 429
         for entry in entries:
             (document,) = read(entry["text"])

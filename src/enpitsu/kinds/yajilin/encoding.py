@@ -307,7 +307,7 @@ class YajilinEncoding:
         loop_of = {at: number for number, loop in enumerate(loops) for at in loop}
         groups = Groups(len(loops))
         repaired = list(model)
-        while any([self._exchange(at, repaired, loop_of, groups) for at in self._starts]):
+        while sum(self._exchange(at, repaired, loop_of, groups) for at in self._starts):
             pass
         return repaired if groups.count == 1 else None
 

@@ -7,6 +7,7 @@ puzz.link: what is wrong with the lines first, then shading, clues, the loop, wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction, Edge, bit_positions, edge, ray
@@ -18,6 +19,9 @@ from enpitsu.position import Fact
 STRICT = "strict"
 PUZZLINK = "puzzlink"
 RULESETS = (STRICT, PUZZLINK)
+
+MOST_EACH = 1000
+"""Violations told of one rule: no person reads more, and a hostile board has many."""
 
 VIOLATIONS = {
     "branch": "The line branches here.",
@@ -64,7 +68,7 @@ Rule = Callable[[_View], Iterator[Violation]]
 def check(puzzle: Yajilin, board: Board, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what is already wrong."""
     view = _View(board, partial, *_count_lines(board))
-    found = [violation for rule in RULES for violation in rule(view)]
+    found = [violation for rule in RULES for violation in islice(rule(view), MOST_EACH)]
     if not partial:
         found += _what_is_missing(view, ruleset)
     if ruleset == PUZZLINK:

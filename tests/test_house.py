@@ -1,0 +1,144 @@
+"""The shape of the house: imports go one way, kinds are known to the registry alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import enpitsu
+from enpitsu.registry import kinds
+
+SOURCE = Path(enpitsu.__file__).parent
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+WORDS = {"errors", "grid", "limits", "position", "scene", "kind"}
+CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
+DRIVERS = {"check", "solve", "proof", "render", "formats", "registry"}
+
+MAY_IMPORT = {
+    "errors": set(),
+    "grid": set(),
+    "limits": set(),
+    "position": {"errors", "grid"},
+    "scene": {"grid"},
+    "kind": WORDS - {"kind", "errors"},
+    "sat": WORDS | {"sat"},
+    "kinds": WORDS | {"sat", "kinds"} | CONTAINERS,
+    "registry": {"errors", "kind", "kinds"},
+    "formats": WORDS | {"formats", "registry"},
+    "render": WORDS | {"render", "registry"},
+    "check": WORDS | {"registry"},
+    "solve": WORDS | {"registry", "sat"},
+    "proof": WORDS | {"registry", "sat", "check", "formats"},
+    "cli": WORDS | DRIVERS | {"cli", "sat.backend"},
+    "__init__": WORDS | DRIVERS,
+    "__main__": {"cli"},
+}
+"""What each part may import; drivers never know a kind, kinds never know a driver."""
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__") or "__init__"
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Modules of this package that a file imports, without the package's name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [_module(str(node.module), alias.name) for alias in node.names]
+        yield from (name.removeprefix("enpitsu.") for name in names if name.startswith("enpitsu"))
+
+
+def _module(package: str, name: str) -> str:
+    """The module that `from package import name` loads: a part of the package, or itself."""
+    folder = SOURCE.parent.joinpath(*package.split("."))
+    is_part = (folder / f"{name}.py").exists() or (folder / name / "__init__.py").exists()
+    return f"{package}.{name}" if is_part else package
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_imports_go_one_way(path: Path) -> None:
+    part = _name(path).split(".")[0]
+    allowed = MAY_IMPORT[part]
+    for module in _imports(path):
+        pieces = module.split(".")
+        prefixes = {".".join(pieces[:length]) for length in range(1, len(pieces) + 1)}
+        assert prefixes & allowed, f"{_name(path)} must not import {module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_a_kind_does_not_know_another(path: Path) -> None:
+    pieces = _name(path).split(".")
+    if pieces[0] == "kinds" and len(pieces) > 1:
+        for module in _imports(path):
+            assert not module.startswith("kinds") or module.split(".")[1] == pieces[1]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_the_adapter_knows_the_sat_library(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if _name(path) != "sat.backend":
+        assert not re.search(r"^\s*(from|import) pysat", text, re.MULTILINE)
+
+
+def _code_strings(path: Path) -> Iterator[str]:
+    """String constants of the code, without docstrings and help texts with examples."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docstrings = {
+        ast.get_docstring(node, clean=False)
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+    }
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and text not in docstrings and "Examples:" not in text:
+            yield text
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_no_shared_code_names_a_kind(path: Path) -> None:
+    if _name(path).startswith("kinds."):
+        return
+    for text in _code_strings(path):
+        for kind in kinds():
+            assert kind not in text.lower(), f"{_name(path)} names a kind: {text[:60]!r}"
+
+
+def test_library_code_does_not_print() -> None:
+    for path in MODULES:
+        calls = [
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+        assert "print" not in calls, _name(path)
+
+
+def test_modules_stay_small() -> None:
+    for path in MODULES:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, _name(path)
+
+
+def test_public_names_exist_and_are_documented() -> None:
+    for name in enpitsu.__all__:
+        thing = getattr(enpitsu, name)
+        assert thing.__doc__, f"{name} has no docstring"
+
+
+def test_importing_is_light() -> None:
+    """Heavy packages are loaded when they are used, so that the command line starts quickly."""
+    code = "import sys, enpitsu.cli; print(' '.join(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert not loaded & {"PIL", "numpy", "xml.etree.ElementTree", "asyncio"}
