@@ -34,6 +34,7 @@ POSITION = Position.of(
     ]
 )
 
+
 def refused(source: str | bytes | Path, **options: str) -> FormatError:
     """The error that reading must end with."""
     with pytest.raises(FormatError) as caught:
