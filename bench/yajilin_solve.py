@@ -1,6 +1,6 @@
 """Solution and uniqueness of real Yajilin: Enpitsu, the plain version and puzzlekit, in one run.
 
-    scripts/bench yajilin_solve [--puzzlekit] [--limit N] [--repeat N]
+    scripts/bench yajilin_solve [--puzzlekit] [--symmetries] [--limit N] [--repeat N]
 
 Each puzzle is solved by each in turn, so that a noisy machine disturbs all alike. Enpitsu starts
 from a puzzle that has been read; the reading time is printed on its own. Its figure includes the
@@ -12,15 +12,17 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
-import resource
+import re
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 import enpitsu
 from corpus import load
+from enpitsu.grid import Symmetry
 from yajilin_plain import count_solutions
 
 
@@ -69,7 +71,9 @@ def solve_all(texts: list[str], answer: Any) -> None:
     """Solve everything in this process and tell its peak memory in MB."""
     for text in texts:
         enpitsu.solve(enpitsu.parse(text))
-    answer.put(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    # Not getrusage: its peak is inherited from the parent process.
+    status = Path("/proc/self/status").read_text()
+    answer.put(int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024)  # type: ignore[index]
 
 
 def peak_memory(records: list[dict[str, Any]]) -> float:
@@ -81,6 +85,21 @@ def peak_memory(records: list[dict[str, Any]]) -> float:
     peak: float = answer.get()
     process.join()
     return peak
+
+
+def show_symmetries(records: list[dict[str, Any]]) -> None:
+    """Solve every puzzle turned and mirrored in all eight ways: the same puzzle, another search."""
+    puzzles = [enpitsu.parse(record["text"]) for record in records]
+    for backend in ("auto", "minisat22", "cadical195"):
+        seconds = []
+        for puzzle in puzzles:
+            for symmetry in Symmetry:
+                turned = puzzle.transform(symmetry)
+                seconds.append(timed(partial(enpitsu.solve, turned, backend=backend))[0])
+        print(
+            f"all eight symmetries, {backend}: mean {1000 * sum(seconds) / len(seconds):.2f} ms, "
+            f"slowest {1000 * max(seconds):.0f} ms"
+        )
 
 
 def growth(areas: list[int], seconds: list[float]) -> float:
@@ -95,6 +114,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--puzzlekit", action="store_true", help="measure puzzlekit too (slow)")
+    parser.add_argument("--symmetries", action="store_true", help="solve all eight of each")
     parser.add_argument("--limit", type=int, help="only the first N puzzles")
     parser.add_argument("--repeat", type=int, default=1, help="runs of each; the best counts")
     options = parser.parse_args()
@@ -111,10 +131,14 @@ def main() -> None:
             f"{ordered[-1]:10.2f}{ratio:10.3f}"
         )
     if options.puzzlekit:
-        print(f"puzzlekit / enpitsu: {sum(times['puzzlekit']) / sum(times['enpitsu']):.0f}")
+        ratios = [a / b for a, b in zip(times["puzzlekit"], times["enpitsu"], strict=True)]
+        total = sum(times["puzzlekit"]) / sum(times["enpitsu"])
+        print(f"puzzlekit / enpitsu: {total:.0f} on the total, {median(ratios):.0f} in the median")
     sizes = [tuple(map(int, record["size"].split("x"))) for record in records]
     areas = [rows * cols for rows, cols in sizes]
     print(f"enpitsu's time grows with area to the power {growth(areas, times['enpitsu']):.2f}")
+    if options.symmetries:
+        show_symmetries(records)
     print(f"peak memory of a process that solves all: {peak_memory(records):.0f} MB")
 
 

@@ -132,7 +132,7 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
     assert encoding.fact_count <= MOST_FACTS, "too large for a tiny example"
     budget = NO_LIMITS.start()
     right = 0
-    with Solver() as solver:
+    with Solver("minisat22") as solver:
         solver.add_all(chain.from_iterable(encoding.batches(budget)))
         for signs in product((1, -1), repeat=encoding.fact_count):
             model = [sign * name for name, sign in enumerate(signs, 1)]

@@ -90,7 +90,7 @@ class Encoding(Protocol):
         ...
 
     def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
-        """The clauses, one batch for each rule instance."""
+        """The clauses, one batch for each rule instance; the same each time it is asked."""
         ...
 
     def rules(self) -> Iterator[Rule]:

@@ -24,13 +24,13 @@ from enpitsu.check import check
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.formats import dump, read
 from enpitsu.grid import Cell, parse_slot
-from enpitsu.kind import Clause, Cut, Encoding, Puzzle, Stats
+from enpitsu.kind import Clause, Cut, Encoding, Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import kind_of
 from enpitsu.sat import dimacs, drup
-from enpitsu.sat.backend import Solver, refutation_trace
-from enpitsu.sat.search import Seen, models
+from enpitsu.sat.backend import AUTO, refutation_trace
+from enpitsu.sat.search import Session, distinct_answers
 
 VERSION = 1
 UNIQUE, NONE, MULTIPLE = "unique", "none", "multiple"
@@ -106,14 +106,11 @@ def _search(encoding: Encoding, budget: Budget) -> tuple[list[frozenset[Fact]], 
     """Up to two solutions, and every cut that was needed to tell."""
     solutions: list[frozenset[Fact]] = []
     recorder = _Recorder(encoding)
-    seen = Seen(encoding.fact_count)
-    with Solver() as solver:
-        for model in models(recorder, solver, budget, Stats(), seen.is_new):
-            seen.add(model)
+    with Session(recorder, AUTO, budget) as session:
+        for model in distinct_answers(session, recorder, budget):
             solutions.append(frozenset(encoding.decode(model).answer()))
             if len(solutions) == 2:
                 break
-            solver.add([-literal for literal in model[: encoding.fact_count]])
     return solutions, recorder.found
 
 

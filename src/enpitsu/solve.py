@@ -12,10 +12,8 @@ from enpitsu.kind import Engine, Kind, Puzzle, Search, Solution, Stats, Task
 from enpitsu.limits import NO_LIMITS, LimitReached, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
-from enpitsu.sat.backend import DEFAULT_BACKEND
+from enpitsu.sat.backend import AUTO
 from enpitsu.sat.search import find_forced
-
-AUTO = "auto"
 
 
 class Status(StrEnum):
@@ -67,7 +65,7 @@ def solve(
     solutions: int | None = 2,
     position: Position | None = None,
     engine: str = AUTO,
-    backend: str = DEFAULT_BACKEND,
+    backend: str = AUTO,
     limits: Limits = NO_LIMITS,
 ) -> Result:
     """Find up to `solutions` solutions (None: all) that agree with `position`.
@@ -119,7 +117,7 @@ def forced(
     puzzle: Puzzle,
     position: Position | None = None,
     *,
-    backend: str = DEFAULT_BACKEND,
+    backend: str = AUTO,
     limits: Limits = NO_LIMITS,
 ) -> Forced:
     """What is true in every solution that agrees with `position`, denials included."""

@@ -124,6 +124,7 @@ class Encoding:
 
     def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """A batch for each cell, each line and each given fact."""
+        self.variables = self.fact_count
         for cell in cells(self.puzzle.rows, self.puzzle.cols):
             near = (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col))
             inside = [

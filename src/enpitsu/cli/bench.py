@@ -22,8 +22,8 @@ from enpitsu.cli.options import (
 )
 from enpitsu.cli.runner import Exit, Report, finish, run
 from enpitsu.limits import Limits
-from enpitsu.sat.backend import DEFAULT_BACKEND
-from enpitsu.solve import AUTO, solve
+from enpitsu.sat.backend import AUTO
+from enpitsu.solve import solve
 
 
 class Way(NamedTuple):
@@ -47,7 +47,7 @@ Examples:
 )
 @inputs_argument
 @click.option("--engine", "engines", multiple=True, default=[AUTO], help="May be repeated.")
-@click.option("--backend", "backends", multiple=True, default=[DEFAULT_BACKEND], help="Likewise.")
+@click.option("--backend", "backends", multiple=True, default=[AUTO], help="Likewise.")
 @click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True)
 @limit_options
 @jobs_option

@@ -24,8 +24,8 @@ from enpitsu.cli.runner import Exit, Report, finish, run
 from enpitsu.limits import Limits
 from enpitsu.registry import kind_of
 from enpitsu.render import render
-from enpitsu.sat.backend import DEFAULT_BACKEND
-from enpitsu.solve import AUTO, Result, Status, forced
+from enpitsu.sat.backend import AUTO
+from enpitsu.solve import Result, Status, forced
 from enpitsu.solve import solve as solve_puzzle
 
 STATUS_COLOURS = {
@@ -74,7 +74,7 @@ Examples:
 @click.option("--forced", "only_forced", is_flag=True, help="Show what all solutions share.")
 @click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
 @click.option("--engine", default=AUTO, show_default=True, help="Way of solving.")
-@click.option("--backend", default=DEFAULT_BACKEND, show_default=True, help="SAT solver.")
+@click.option("--backend", default=AUTO, show_default=True, help="SAT solver.")
 @limit_options
 @jobs_option
 @json_option

@@ -19,7 +19,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.kind import Clause, Model
 from enpitsu.limits import Budget, LimitReached
 
-DEFAULT_BACKEND = "minisat22"
+AUTO = "auto"
 SLICE_SECONDS = 0.05
 TRACE_CONFLICTS = 1000
 
@@ -41,12 +41,14 @@ BACKENDS = {
 class Solver:
     """An incremental SAT solver."""
 
-    def __init__(self, backend: str = DEFAULT_BACKEND) -> None:
+    def __init__(self, backend: str) -> None:
         if backend not in BACKENDS:
-            raise PuzzleError(f"unknown backend {backend!r}; known: {', '.join(BACKENDS)}")
+            known = ", ".join((AUTO, *BACKENDS))
+            raise PuzzleError(f"unknown backend {backend!r}; known: {known}")
         chosen = BACKENDS[backend]
         self._solver: Any = getattr(pysat, chosen.solver)()
         self._set_budget = getattr(self._solver, chosen.budget)
+        self._counts_propagations = chosen.budget == "prop_budget"
         self._slice = chosen.first_slice
         self.clauses = 0
 
@@ -54,6 +56,10 @@ class Solver:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the solver's memory."""
         self._solver.delete()
 
     def add(self, clause: Clause) -> None:
@@ -67,10 +73,13 @@ class Solver:
         if added:
             self.clauses += added[0][0]
 
-    def solve(self, budget: Budget, assumptions: Clause = ()) -> bool:
-        """Whether there is a model; LimitReached when the budget ends first."""
+    def solve(
+        self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
+    ) -> bool | None:
+        """Whether there is a model; None when this solver has met `most_conflicts` without an
+        answer; LimitReached when the budget ends first."""
         while True:
-            self._set_budget(self._slice)
+            self._start_slice(budget.conflicts, most_conflicts)
             started = time.perf_counter()
             answer = self._solver.solve_limited(assumptions=assumptions)
             if answer is not None:
@@ -79,6 +88,14 @@ class Solver:
             budget.check()
             if budget.conflicts is not None and self.conflicts >= budget.conflicts:
                 raise LimitReached("conflicts")
+            if most_conflicts is not None and self.conflicts >= most_conflicts:
+                return None
+
+    def _start_slice(self, *most_conflicts: int | None) -> None:
+        self._set_budget(self._slice)
+        limits = [limit for limit in most_conflicts if limit is not None]
+        if limits and self._counts_propagations:
+            self._solver.conf_budget(max(1, min(limits) - self.conflicts))
 
     def _adapt(self, seconds: float) -> None:
         if seconds > SLICE_SECONDS:

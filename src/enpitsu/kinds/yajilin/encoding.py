@@ -145,6 +145,7 @@ class YajilinEncoding:
 
     def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """The clauses, a batch for each rule instance."""
+        self._variables = self.fact_count
         yield from self._cell_batches(budget)
         for ray in self._board.layout.rays:
             yield self._count(ray)
