@@ -12,6 +12,7 @@ import click
 
 from enpitsu.cli.inputs import Item, items
 from enpitsu.cli.options import (
+    backend_choice,
     from_option,
     inputs_argument,
     jobs_option,
@@ -47,7 +48,14 @@ Examples:
 )
 @inputs_argument
 @click.option("--engine", "engines", multiple=True, default=[AUTO], help="May be repeated.")
-@click.option("--backend", "backends", multiple=True, default=[AUTO], help="Likewise.")
+@click.option(
+    "--backend",
+    "backends",
+    type=backend_choice,
+    multiple=True,
+    default=[AUTO],
+    help="Likewise.",
+)
 @click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True)
 @limit_options
 @jobs_option

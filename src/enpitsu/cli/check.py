@@ -48,7 +48,7 @@ Examples:
   enpitsu check --proof DIR        (a proof written by: enpitsu export PUZZLE --proof DIR)
 """
 )
-@click.argument("inputs", nargs=-1, metavar="PUZZLE...")
+@click.argument("inputs", nargs=-1, metavar="PUZZLE...", type=click.Path())
 @click.option("--partial", "is_partial", is_flag=True, help="Only what is already wrong.")
 @click.option("--rules", help="Another reading of the rules, such as puzzlink.")
 @click.option(

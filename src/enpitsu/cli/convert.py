@@ -49,7 +49,9 @@ Examples:
 """
 )
 @inputs_argument
-@click.option("--to", "to_format", help=f"One of {', '.join(formats())}; or by the file's ending.")
+@click.option(
+    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
+)
 @output_option
 @solution_option
 @limit_options
@@ -93,8 +95,6 @@ def _format(wanted: str | None, output: str | None) -> str:
         wanted = "json" if suffix == ".jsonl" else wanted
     if wanted is None:
         raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
-    if wanted not in formats():
-        raise click.UsageError(f"unknown format {wanted!r}; known: {', '.join(formats())}")
     return wanted
 
 

@@ -22,7 +22,7 @@ Examples:
   enpitsu export LINK --proof proof/      then: enpitsu check --proof proof/
 """
 )
-@click.argument("puzzle", metavar="PUZZLE")
+@click.argument("puzzle", metavar="PUZZLE", type=click.Path())
 @click.option("--dimacs", is_flag=True, help="The clauses in DIMACS form, with a variable map.")
 @click.option(
     "--proof", type=click.Path(), metavar="DIR",

@@ -9,17 +9,31 @@ from typing import Any, TypeVar
 
 import click
 
+from enpitsu.formats import formats
 from enpitsu.limits import Limits
+from enpitsu.registry import kinds
+from enpitsu.sat.backend import AUTO, BACKENDS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-inputs_argument = click.argument("inputs", nargs=-1, required=True, metavar="PUZZLE...")
+# click.Path only for the shell's completion of file names; links and texts pass all the same.
+inputs_argument = click.argument(
+    "inputs", nargs=-1, required=True, metavar="PUZZLE...", type=click.Path()
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use."
 )
-kind_option = click.option("--kind", help="Kind of puzzle, where the text does not tell.")
-from_option = click.option("--from", "from_format", help="Format of the input, if not found.")
+kind_option = click.option(
+    "--kind", type=click.Choice(sorted(kinds())), help="Kind, where the text does not tell."
+)
+from_option = click.option(
+    "--from",
+    "from_format",
+    type=click.Choice(list(formats())),
+    help="Format of the input, where the text does not tell.",
+)
+backend_choice = click.Choice([AUTO, *BACKENDS])
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
 )

@@ -11,6 +11,7 @@ import click
 
 from enpitsu.cli.inputs import Item, items
 from enpitsu.cli.options import (
+    backend_choice,
     from_option,
     inputs_argument,
     jobs_option,
@@ -51,7 +52,7 @@ class Wish(NamedTuple):
     limits: Limits
     from_position: bool
     only_forced: bool
-    show: int
+    show: bool
     colour: bool
 
 
@@ -74,7 +75,7 @@ Examples:
 @click.option("--forced", "only_forced", is_flag=True, help="Show what all solutions share.")
 @click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
 @click.option("--engine", default=AUTO, show_default=True, help="Way of solving.")
-@click.option("--backend", default=AUTO, show_default=True, help="SAT solver.")
+@click.option("--backend", type=backend_choice, default=AUTO, show_default=True, help="SAT solver.")
 @limit_options
 @jobs_option
 @json_option
@@ -107,7 +108,7 @@ def solve(
         make_limits(time, conflicts, memory),
         from_position,
         only_forced,
-        1 if draw else 0,
+        draw,
         wants_colour(),
     )
     reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
@@ -161,15 +162,10 @@ def _data(item: Item, result: Result) -> dict[str, Any]:
 
 def _text(item: Item, result: Result, wish: Wish) -> str:
     assert item.document is not None
-    head = headline(item, result.status, result.stats.seconds, result.reached)
-    if len(result.solutions) > 2 or wish.solutions is None:
-        head += f"  {len(result.solutions)} solutions"
     if not wish.show:
-        return head
-    lines = [head]
-    drawn = result.solutions if wish.solutions is None or wish.solutions > 2 else None
-    for solution in drawn or result.solutions[:2]:
-        lines.append(_draw(item, solution.position, wish.colour))
+        return _row(item, result)
+    lines = [_headline(item, result)]
+    lines += [_draw(item, solution.position, wish.colour) for solution in result.solutions]
     if not result.solutions:
         lines.append(_draw(item, None, wish.colour))
     return "\n\n".join(lines) + "\n"
@@ -180,14 +176,33 @@ def _draw(item: Item, position: Any, colour: bool) -> str:
     return str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
 
 
-def headline(item: Item, status: Status, seconds: float, reached: str | None) -> str:
-    """Name, kind and size, verdict and time in one line."""
+def _headline(item: Item, result: Result) -> str:
+    """Name, kind and size, verdict and time in one line, above a drawing."""
+    return f"{item.name}  {_size(item)}  {_verdict(result)}  {_milliseconds(result)}"
+
+
+def _row(item: Item, result: Result) -> str:
+    """The same as a line of a table, the name last because it may be long."""
+    verdict = _verdict(result)
+    gap = " " * max(0, 8 - len(click.unstyle(verdict)))
+    return f"{verdict}{gap}  {_milliseconds(result):>11}  {_size(item):15} {item.name}"
+
+
+def _verdict(result: Result) -> str:
+    word = click.style(str(result.status), fg=STATUS_COLOURS[result.status], bold=True)
+    count = f", {len(result.solutions)} solutions" if len(result.solutions) > 2 else ""
+    why = f" ({REASONS[result.reached]})" if result.reached else ""
+    return word + count + why
+
+
+def _size(item: Item) -> str:
     assert item.document is not None
     puzzle = item.document.puzzle
-    verdict = click.style(str(status), fg=STATUS_COLOURS[status], bold=True)
-    why = f" ({REASONS[reached]})" if reached else ""
-    size = f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
-    return f"{item.name}  {size}  {verdict}{why}  {seconds * 1000:.1f} ms"
+    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
+
+
+def _milliseconds(result: Result) -> str:
+    return f"{result.stats.seconds * 1000:.1f} ms"
 
 
 def _forced(item: Item, wish: Wish) -> Report:
