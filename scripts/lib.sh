@@ -50,7 +50,11 @@ ensure_venv() {
   if command -v flock >/dev/null; then flock 9; fi
   if have all,test || have "$1"; then return; fi
   say "Setting up Enpitsu in .venv (once; this may take a minute) ..."
-  have all || make_venv "$(find_python)"
+  if ! have all; then
+    local python
+    python=$(find_python) || exit 2
+    make_venv "$python"
+  fi
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
     --editable "$root[$1]" >&2 || {
     say "Installing failed; see the lines above."

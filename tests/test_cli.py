@@ -13,6 +13,9 @@ from click.testing import CliRunner, Result
 
 import enpitsu
 from enpitsu.cli import main
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.runner import Exit, Report
+from enpitsu.cli.runner import run as run_work
 from enpitsu.registry import find_kind
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
@@ -136,7 +139,8 @@ def test_convert(tmp_path: Path) -> None:
     _, position = enpitsu.parse_with_position(target.read_text())
     assert enpitsu.check(enpitsu.parse(UNIQUE), position) == []
     assert run("convert", str(target), "--to", "magic").exit_code == 2
-    assert run("convert", NONE, "--to", "json", "--solution").exit_code == 2
+    assert run("convert", NONE, "--to", "json", "--solution").exit_code == 1
+    assert run("convert", UNIQUE, "--to", "json", "--solution", "--time", "0").exit_code == 3
 
 
 def test_convert_many(tmp_path: Path) -> None:
@@ -208,7 +212,78 @@ def test_as_a_module_with_limits_and_memory() -> None:
     assert json.loads(done.stdout)["reached"] == "memory"
 
 
-def test_broken_pipe_is_quiet() -> None:
-    command = f"{sys.executable} -m enpitsu solve '{UNIQUE}' '{TWO}' '{UNIQUE}' | head -n 1"
+def test_broken_pipe_is_quiet(tmp_path: Path) -> None:
+    """Far more output than a pipe holds, and a reader that goes away."""
+    links = tmp_path / "many.url"
+    links.write_text(f"{TWO}\n" * 300)
+    command = f"{sys.executable} -m enpitsu solve {links} --json | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert json.loads(done.stdout)["status"] == "multiple"
     assert "Traceback" not in done.stderr
+
+
+def test_an_empty_folder_is_said(tmp_path: Path) -> None:
+    for command in (["solve"], ["check"], ["export", "--dimacs"], ["convert", "--to", "json"]):
+        result = run(*command, str(tmp_path))
+        assert result.exit_code == 2
+        assert "no puzzle files" in result.stderr
+
+
+def test_files_of_the_same_name_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    names = ["a_3.url", "a.url", "y/a.url", "z/a.url"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(UNIQUE)
+    target = tmp_path / "out"
+    inputs = [str(tmp_path / name) for name in names]
+    assert run("convert", *inputs, "--to", "csv", "-o", str(target)).exit_code == 0
+    assert len(list(target.iterdir())) == 4
+
+
+def test_colour_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = run("solve", UNIQUE).stdout
+    assert coloured.splitlines()[0].count("\x1b") >= 2, "the verdict"
+    assert coloured.count("\x1b") > 10, "the drawing"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("solve", UNIQUE).stdout
+
+
+def test_two_pictures_need_a_folder() -> None:
+    result = run("render", UNIQUE, TWO, "--format", "png")
+    assert result.exit_code == 2
+    assert "-o" in result.stderr
+
+
+def die_on_two(item: Item) -> Report:
+    """Work that takes its whole process down on one puzzle."""
+    if item.name == "two":
+        os._exit(1)
+    return Report(item.name, Exit.DONE, item.name)
+
+
+def test_a_dying_worker_harms_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    document = enpitsu.read(UNIQUE)[0]
+    names = ["one", "two", *(f"more{number}" for number in range(20))]
+    found = iter([Item(name, document) for name in names])
+    reports = run_work(found, die_on_two, jobs=2, as_json=False)
+    assert [report.name for report in reports] == names
+    assert [report.name for report in reports if report.code != Exit.DONE] == ["two"]
+    shown = capsys.readouterr()
+    assert shown.out.split() == [name for name in names if name != "two"]
+    assert "two: error: the process working on it died" in shown.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_progress_on_a_terminal(jobs: str, tmp_path: Path) -> None:
+    """A real terminal, made by `script`: a bar while working, then every verdict."""
+    for number in range(8):
+        (tmp_path / f"{number}.url").write_text(UNIQUE)
+    command = f"{sys.executable} -m enpitsu solve {tmp_path} --jobs {jobs}"
+    code = "import pty, sys; sys.exit(pty.spawn(['bash', '-c', sys.argv[1]]) >> 8)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "100%" in done.stdout
+    assert done.stdout.count("unique") == 9, "eight verdicts and the summary"

@@ -24,7 +24,7 @@ DRIVERS = {"check", "solve", "proof", "render", "formats", "registry"}
 MAY_IMPORT = {
     "errors": set(),
     "grid": set(),
-    "limits": set(),
+    "limits": {"errors"},
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "kind": WORDS - {"kind", "errors"},

@@ -10,6 +10,8 @@ A kind's examples/ folder holds files in any of its formats, named
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import EntryPoint
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -20,27 +22,26 @@ import pytest
 import enpitsu
 from enpitsu import registry
 from enpitsu.errors import FormatError
-from enpitsu.grid import Symmetry
+from enpitsu.grid import Symmetry, is_inside
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Position
+from enpitsu.render import scene_of
+from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
 MOST_FACTS = 13
+WRONG_VALUES: list[Any] = [None, True, 1.0, "2", [None], [{}], {}, -1, 10**9]
 
 
-class _EntryPoint:
-    """What an installed package's entry point looks like to the registry."""
-
-    def load(self) -> Kind[Any]:
-        return TEMPLATE
+TEMPLATE_POINT = EntryPoint("stars", "tests.template_kind:KIND", registry.ENTRY_POINT_GROUP)
 
 
 @pytest.fixture(autouse=True)
 def _template_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(registry, "entry_points", lambda group: [_EntryPoint()])
+    monkeypatch.setattr(registry, "entry_points", lambda group: [TEMPLATE_POINT])
     registry.kinds.cache_clear()
     yield
     registry.kinds.cache_clear()
@@ -60,7 +61,6 @@ def _examples(prefix: str) -> list[Any]:
 
 
 def _one(kind: Kind[Any], path: Path) -> Document:
-    registry.kinds.cache_clear()
     (document,) = enpitsu.read(path)
     assert document.puzzle.kind == kind.id
     return document
@@ -128,7 +128,7 @@ def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> No
 @pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
 def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
-    encoding = kind.encoding(puzzle)
+    encoding = kind.encode(kind.board(puzzle))
     assert encoding.fact_count <= MOST_FACTS, "too large for a tiny example"
     budget = NO_LIMITS.start()
     right = 0
@@ -137,7 +137,8 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
         for signs in product((1, -1), repeat=encoding.fact_count):
             model = [sign * name for name, sign in enumerate(signs, 1)]
             by_clauses = solver.solve(budget, model) and not encoding.cuts(model)
-            by_rules = not kind.check(puzzle, encoding.decode(model), False, kind.rulesets[0])
+            board = encoding.decode(model)
+            by_rules = not kind.check(board, partial=False, ruleset=kind.rulesets[0])
             assert by_clauses == by_rules, list(map(str, map(encoding.fact, model)))
             right += by_rules
     result = enpitsu.solve(puzzle, solutions=None)
@@ -147,9 +148,14 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
 
 @pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
 def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
-    encoding = kind.encoding(_one(kind, path).puzzle)
+    puzzle = _one(kind, path).puzzle
+    encoding = kind.encode(kind.board(puzzle))
     batches = list(encoding.batches(NO_LIMITS.start()))
-    assert len(list(encoding.rules())) == len(batches)
+    rules = list(encoding.rules())
+    assert len(rules) == len(batches)
+    assert {rule.code for rule in rules} <= kind.rules.keys()
+    size = puzzle.rows, puzzle.cols
+    assert all(is_inside(cell, *size) for rule in rules for cell in rule.cells)
     used = {abs(literal) for batch in batches for clause in batch for literal in clause}
     assert max(used, default=0) <= encoding.variables
     for name in range(1, encoding.fact_count + 1):
@@ -175,18 +181,51 @@ def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
 @pytest.mark.parametrize(("kind", "path"), _examples(""))
 def test_every_format_gives_back_what_it_holds(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
-    held = []
     for name in enpitsu.formats(kind.id):
-        try:
+        with suppress(FormatError):
             text = enpitsu.dump(document.puzzle, name)
-        except FormatError:
-            continue
-        held.append(name)
-        assert enpitsu.parse(text, kind=kind.id, format=name) == document.puzzle
-        assert enpitsu.dump(enpitsu.parse(text, kind=kind.id, format=name), name) == text
-    assert "json" in held
+            assert enpitsu.parse(text, kind=kind.id, format=name) == document.puzzle
+            assert enpitsu.dump(enpitsu.parse(text, kind=kind.id, format=name), name) == text
     text = enpitsu.dump(document, "json")
     assert enpitsu.parse_with_position(text) == (document.puzzle, document.position)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_every_format_holds_a_solved_board(kind: Kind[Any]) -> None:
+    documents = [_one(kind, path) for path in _paths(kind, "solved_")]
+    for codec in kind.codecs:
+        held = 0
+        for document in documents:
+            with suppress(FormatError):
+                text = codec.dump(document)
+                (again,) = codec.parse(text)
+                assert again.puzzle == document.puzzle
+                assert again.position == (document.position if codec.carries_position else EMPTY)
+                held += 1
+        assert held, codec.format
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
+    """Every value of a packed puzzle replaced by others of the wrong type."""
+    puzzle = _one(kind, _paths(kind, "solved_")[0]).puzzle
+    good = kind.pack(puzzle)
+    assert kind.unpack(good) == puzzle
+    for key in good:
+        for wrong in WRONG_VALUES:
+            if wrong == good[key] and type(wrong) is type(good[key]):
+                continue
+            with suppress(FormatError):
+                again = kind.unpack({**good, key: wrong})
+                assert again != puzzle, f"{key}={wrong!r} was taken for {good[key]!r}"
+                assert kind.unpack(kind.pack(again)) == again
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples(""))
+def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
+    document = _one(kind, path)
+    scene = scene_of(document.puzzle, document.position)
+    assert {shape.style for shape in scene.shapes} <= STYLES.keys()
 
 
 @pytest.mark.parametrize(("kind", "path"), _examples(""))
@@ -218,3 +257,17 @@ def test_a_new_kind_needs_no_edit_elsewhere() -> None:
     assert result.status == "unique"
     assert str(result.solutions[0].position) == "r1c1 shaded, r1c3 shaded, r2c2 shaded"
     assert "stars-text" in enpitsu.formats()
+
+
+def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
+        EntryPoint("broken", "no.such.package:KIND", registry.ENTRY_POINT_GROUP),
+        EntryPoint("twin", "enpitsu.kinds.yajilin:KIND", registry.ENTRY_POINT_GROUP),
+        TEMPLATE_POINT,
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    registry.kinds.cache_clear()
+    with pytest.warns(UserWarning, match="left out") as warned:
+        found = registry.kinds()
+    assert len(warned) == 2
+    assert set(found) == {kind.id for kind in KINDS}

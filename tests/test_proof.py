@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import enpitsu
-from enpitsu.errors import FormatError
-from enpitsu.limits import LimitReached, Limits
+from enpitsu.errors import FormatError, LimitReached
+from enpitsu.limits import Limits
 from enpitsu.proof import to_dimacs
 from enpitsu.registry import find_kind
 from enpitsu.sat import dimacs
@@ -101,11 +101,22 @@ def test_a_forged_cut_fails(proof: Path) -> None:
         {"cells": [], "clause": ["r1c1-r1c2 line"]},
         {"cells": [], "clause": []},
         {"cells": ["r1c1"], "clause": ["r1c1 shaded", "r9c9 shaded", "r1c1-r1c2 line"]},
+        {
+            "cells": ["r1c1"],
+            "clause": [
+                "r1c1 shaded",
+                "r4c4 shaded",
+                "r1c1-r1c2 line",
+                "r1c1-r2c1 line",
+                "r9000c1-r9000c2 line",
+            ],
+        },
     ],
 )
 def test_cuts_that_say_too_much_fail(proof: Path, cut: dict[str, Any]) -> None:
     _change_claim(proof, lambda data: data.update(cuts=[cut]))
-    assert not enpitsu.check_proof(proof).ok
+    verdict = enpitsu.check_proof(proof)
+    assert (verdict.ok, verdict.message) == (False, "cut 1 does not follow from the rules")
 
 
 def test_a_right_cut_is_accepted_by_the_rules(proof: Path) -> None:
@@ -162,11 +173,13 @@ def test_another_puzzles_formula_fails(proof: Path, tmp_path: Path) -> None:
 
 
 def test_a_truncated_trace_fails(proof: Path) -> None:
-    text = (proof / "trace.drup").read_text()
+    example = find_kind("yajilin").examples / "solved_ten.pzprv3"
+    enpitsu.write_proof(enpitsu.parse(example.read_text()), proof)
     assert enpitsu.check_proof(proof).ok
     (proof / "trace.drup").write_text("")
-    if text.strip():
-        assert not enpitsu.check_proof(proof).ok
+    verdict = enpitsu.check_proof(proof)
+    assert not verdict.ok
+    assert "without the empty clause" in verdict.message
 
 
 @pytest.mark.parametrize("name", ["puzzle.json", "claim.json", "formula.cnf", "trace.drup"])
@@ -182,8 +195,13 @@ def test_missing_and_malformed_files_are_errors(proof: Path, name: str) -> None:
 
 
 def test_limits_hold_for_proofs(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
     with pytest.raises(LimitReached):
-        enpitsu.write_proof(enpitsu.parse(UNIQUE), tmp_path, Limits(seconds=0))
+        enpitsu.write_proof(enpitsu.parse(UNIQUE), folder, Limits(seconds=0))
+    assert not folder.exists(), "no half a proof"
+    enpitsu.write_proof(enpitsu.parse(UNIQUE), folder)
+    with pytest.raises(LimitReached):
+        enpitsu.check_proof(folder, Limits(seconds=0))
 
 
 def test_dimacs_has_a_variable_map() -> None:

@@ -297,7 +297,7 @@ def test_long_numbers_are_cut(number: int, text: str) -> None:
 
 
 def test_a_number_too_long_to_spell_is_cut() -> None:
-    puzzle = Yajilin(1, 1, ((Cell(0, 0), Clue(Direction.UP, 10**5000)),))
+    puzzle = Yajilin(1, 1, ((Cell(0, 0), Clue(Direction.UP, 10**999)),))
     assert labels_of(puzzle) == ["100…"]
 
 
@@ -425,7 +425,7 @@ def test_any_mess_is_drawn_completely(rows: int, cols: int, seed: int, marked: b
     board = random_board(puzzle, seed)
     edges = list(board.edges(board.lines_right, board.lines_down))
     marks = Marks.of_errors([*where[::3], *edges[::4]]) if marked else Marks()
-    scene = drawing.scene(puzzle, board, marks)
+    scene = drawing.scene(board, marks)
     paths = [s for s in scene.shapes if isinstance(s, Path) and s.style.startswith("line")]
     assert walked(paths) == Counter(edges)
     assert parse_svg(to_svg(scene)) is not None
@@ -658,7 +658,7 @@ def test_every_size_in_every_format(rows: int, cols: int, format: str) -> None:
 def test_a_large_board_in_every_format() -> None:
     clues = tuple((Cell(row, 299 - row), Clue(Direction.UP, 1)) for row in range(300))
     puzzle = Yajilin(300, 300, clues)
-    scene = drawing.scene(puzzle, random_board(puzzle, 1))
+    scene = drawing.scene(random_board(puzzle, 1))
     assert len(parse_svg(to_svg(scene)).findall(f".//{SVG}text")) == 300
     width, height = Image.open(BytesIO(to_png(scene))).size
     assert width == height <= 3500

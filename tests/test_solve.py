@@ -2,22 +2,81 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import sys
 import threading
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 import enpitsu
-from enpitsu.errors import PuzzleError
-from enpitsu.kind import Search, Stats, Task
-from enpitsu.limits import NO_LIMITS, LimitReached, Limits
+from enpitsu.errors import BackendMissing, FormatError, LimitReached, PuzzleError, WrongSolution
+from enpitsu.grid import Cell, Direction
+from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Rule, Search, Stats, Task
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import find_kind
 from enpitsu.sat.backend import BACKENDS, Solver, refutation_trace
-from enpitsu.solve import WrongSolution
+from enpitsu.sat.search import SWITCH_AFTER, find_forced, find_solutions
 
 UNIQUE = "yajilin/5/5/m32j10"
+
+
+class _Named:
+    """A board that is nothing but its facts."""
+
+    puzzle = None
+
+    def __init__(self, facts: list[Fact]) -> None:
+        self._facts = facts
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        self._facts += facts
+
+    def facts(self) -> Iterator[Fact]:
+        return iter(self._facts)
+
+    def answer(self) -> Iterator[Fact]:
+        return (fact for fact in self._facts if fact.holds)
+
+    def settle(self, budget: Budget) -> bool:
+        return True
+
+
+class Free(Encoding):
+    """Any clauses as an encoding: fact variable n is the cell in column n."""
+
+    def __init__(self, fact_count: int, clauses: Sequence[Clause]) -> None:
+        self.fact_count = fact_count
+        self._clauses = clauses
+
+    @property
+    def variables(self) -> int:
+        return self.fact_count
+
+    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+        yield self._clauses
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule("any", ())
+
+    def fact(self, literal: int) -> Fact:
+        return Fact(Cell(0, abs(literal) - 1), "shaded", literal > 0)
+
+    def literal(self, fact: Fact) -> int | None:
+        return None
+
+    def known(self) -> Iterator[Fact]:
+        return iter(())
+
+    def decode(self, model: Model) -> Board:
+        return _Named([self.fact(literal) for literal in model[: self.fact_count]])
+
+
 OPEN = "yajilin/8/8/zzl"
 
 
@@ -71,10 +130,9 @@ def test_all_solutions_of_a_large_board_stop_in_time() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_hard_formulas_stop_at_every_limit(backend: str) -> None:
-    """On a formula that runs for minutes, each limit ends the solver soon."""
+    """On a formula that runs for minutes, each limit ends the solver."""
     for limits, reason in (
         (Limits(seconds=0.2), "time"),
-        (Limits(conflicts=300), "conflicts"),
         (Limits(memory=1), "memory"),
     ):
         with Solver(backend) as solver:
@@ -114,6 +172,53 @@ def test_a_conflict_limit_is_a_result() -> None:
     assert result.reached == "conflicts"
 
 
+def test_conflict_limits_hold_across_the_change_of_solvers() -> None:
+    """The second solver gets only what the first one has left."""
+    limits = Limits(conflicts=SWITCH_AFTER + 500)
+    task = Task(EMPTY, 1, limits.start(), "auto")
+    found = find_solutions(Free(0, pigeons(11)), task)
+    assert (found.complete, found.reached) == (False, "conflicts")
+    assert found.stats.backend == "minisat22+cadical195"
+    assert found.stats.conflicts <= SWITCH_AFTER + 500 + 250, "a slice of the second may overshoot"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_solver_forgets_an_earlier_limit(backend: str) -> None:
+    budget = NO_LIMITS.start()
+    with Solver(backend) as solver:
+        solver.add_all(pigeons(6))
+        assert solver.solve(budget, most_conflicts=1) is None
+        assert solver.solve(budget) is False
+
+
+@pytest.mark.parametrize("backend", ["auto", *BACKENDS])
+def test_facts_that_no_clause_mentions_are_free(backend: str) -> None:
+    task = Task(EMPTY, None, NO_LIMITS.start(), backend)
+    found = find_solutions(Free(3, [(1,)]), task)
+    assert found.complete
+    assert len({frozenset(board.answer()) for board in found.boards}) == 4
+    assert find_forced(Free(3, [(1,)]), NO_LIMITS.start(), backend) == {1}
+
+
+def test_a_large_counter_keeps_to_the_limits() -> None:
+    clue = (Cell(0, 0), Clue(Direction.RIGHT, 700))
+    result = enpitsu.solve(Yajilin(4, 4000, (clue,)), limits=Limits(seconds=0.3))
+    assert (result.status, result.reached) == ("unknown", "time")
+
+
+def test_forced_facts_behave_like_a_set() -> None:
+    found = enpitsu.forced(enpitsu.parse(UNIQUE))
+    some = next(iter(found))
+    assert found & {some} == {some}
+    assert len(found | {some}) == len(found)
+
+
+def test_errors_survive_the_way_between_processes() -> None:
+    for error in (BackendMissing("Drawing", "image"), FormatError("bad", line=2, cell="r1c1")):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
+
+
 def test_wrong_wishes_are_refused() -> None:
     puzzle = enpitsu.parse(UNIQUE)
     for wish in ({"engine": "magic"}, {"backend": "magic"}, {"solutions": 0}):
@@ -128,7 +233,7 @@ def test_a_wrong_engine_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = enpitsu.parse(UNIQUE)
     kind = find_kind(puzzle.kind)
 
-    def lie(puzzle: object, task: Task) -> Search:
+    def lie(kind: Kind[Any], puzzle: object, task: Task) -> Search:
         return Search([kind.board(puzzle)], True, None, Stats())
 
     lying = kind.engines[0]._replace(search=lie)

@@ -9,12 +9,13 @@ import pytest
 
 import enpitsu
 from enpitsu.grid import Cell, Direction
-from enpitsu.kind import Task
+from enpitsu.kind import Model, Task
 from enpitsu.kinds.yajilin.board import Board
-from enpitsu.kinds.yajilin.encoding import encoding
+from enpitsu.kinds.yajilin.encoding import YajilinEncoding
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.sat import search
 from enpitsu.sat.search import find_solutions
 from tests.corpus import load_corpus
 from tests.yajilin_brute import all_loops, brute_solutions, random_puzzle
@@ -63,8 +64,38 @@ def test_whole_encoding_against_enumeration(seed: int) -> None:
     for _ in range(100):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         task = Task(EMPTY, None, NO_LIMITS.start(), "cadical195")
-        boards = find_solutions(encoding(puzzle), task).boards
+        boards = find_solutions(YajilinEncoding(Board(puzzle)), task).boards
         assert {frozenset(board.answer()) for board in boards} == brute_solutions(puzzle)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_changing_solvers_and_repairing_at_every_chance(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What rarely happens on small boards, made to happen all the time."""
+    monkeypatch.setattr(search, "SWITCH_AFTER", 1)
+    monkeypatch.setattr(search, "is_time_to_repair", lambda broken: True)
+    repaired = []
+
+    class Watched(YajilinEncoding):
+        def repair(self, model: Model) -> Model | None:
+            answer = super().repair(model)
+            repaired.append(answer is not None)
+            return answer
+
+    rng = random.Random(400 + seed)
+    switched = 0
+    for _ in range(150):
+        puzzle = random_puzzle(rng, *rng.choice(SIZES))
+        task = Task(EMPTY, None, NO_LIMITS.start(), "auto")
+        found = find_solutions(Watched(Board(puzzle)), task)
+        answers = [frozenset(board.answer()) for board in found.boards]
+        assert len(answers) == len(set(answers))
+        assert set(answers) == brute_solutions(puzzle)
+        switched += "+" in found.stats.backend
+    assert switched > 10
+    assert any(repaired)
+    assert not all(repaired)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -103,7 +134,7 @@ def test_forced_facts_are_what_all_solutions_share(seed: int) -> None:
         ever = frozenset(chain.from_iterable(agreeing))
         assert not any(fact.opposite in ever for fact in found if not fact.holds)
         denied = {fact.slot for fact in found if not fact.holds}
-        names = encoding(puzzle)
+        names = YajilinEncoding(Board(puzzle))
         everything = {names.fact(name) for name in range(1, names.fact_count + 1)}
         assert {fact.slot for fact in everything - ever} == denied
         assert (found.status == "unique") == (len(agreeing) == 1)

@@ -24,4 +24,4 @@ def check(
         )
     board = kind.board(puzzle)
     board.place(position)
-    return kind.check(puzzle, board, partial, ruleset)
+    return kind.check(board, partial=partial, ruleset=ruleset)

@@ -56,4 +56,19 @@ class BackendMissing(PuzzleError):
     def __init__(self, ability: str, extra: str) -> None:
         self.ability = ability
         self.extra = extra
-        super().__init__(f"{ability} needs an extra: pip install 'enpitsu[{extra}]'")
+        super().__init__(ability, extra)
+
+    def __str__(self) -> str:
+        return f"{self.ability} needs an extra: pip install 'enpitsu[{self.extra}]'"
+
+
+class LimitReached(PuzzleError):
+    """A limit ended the work: "time", "conflicts", "memory" or "cancelled".
+
+    Drivers turn it into a result; only where there can be no partial result (a proof) does it
+    reach the caller.
+    """
+
+
+class WrongSolution(PuzzleError):
+    """An engine gave a board that the rules reject: a bug in Enpitsu, never hidden."""

@@ -37,7 +37,15 @@ class Puzzle(Protocol):
 
 
 class Board(Protocol):
-    """A kind's fast inner state of one position: bit sets or arrays over slot numbers."""
+    """A kind's fast inner state of one position: bit sets or arrays over slot numbers.
+
+    It may hold anything a player can write, rules broken or not.
+    """
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle it belongs to."""
+        ...
 
     def place(self, facts: Iterable[Fact]) -> None:
         """Write facts; FormatError if one does not fit the puzzle."""
@@ -57,7 +65,8 @@ class Board(Protocol):
 
 
 class Rule(NamedTuple):
-    """One instance of a rule: its code and the cells it speaks of (the clue's cell first)."""
+    """One instance of a rule: a code that the kind declares, and the cells it speaks of (the
+    clue's cell first)."""
 
     code: str
     cells: tuple[Cell, ...]
@@ -80,7 +89,11 @@ class Cut(NamedTuple):
 
 
 class Encoding(Protocol):
-    """A puzzle as clauses. Variables 1..fact_count stand for facts, later ones are auxiliary."""
+    """A puzzle as clauses. Variables 1..fact_count stand for facts, later ones are auxiliary.
+
+    A fact variable need not occur in any clause. Kinds derive from this class: where clauses say
+    everything, the lazy part (`cuts`, `repair`, `reason`) is inherited as "nothing".
+    """
 
     fact_count: int
 
@@ -115,15 +128,15 @@ class Encoding(Protocol):
 
     def cuts(self, model: Model) -> list[Cut]:
         """Clauses that every answer satisfies and this model breaks; empty if it is an answer."""
-        ...
+        return []
 
     def repair(self, model: Model) -> Model | None:
         """An answer close to a model that cuts break, if one is easily found."""
-        ...
+        return None
 
     def reason(self, cut: Cut) -> Rule:
         """The rule behind a cut, with the cell set that justifies it."""
-        ...
+        return Rule(cut.code, ())
 
 
 class Solution:
@@ -196,7 +209,15 @@ class Engine(NamedTuple):
 
     name: str
     title: str
-    search: Callable[[Any, Task], Search]
+    search: Callable[[Kind[Any], Any, Task], Search]
+
+
+class Checker(Protocol):
+    """The rules on a board, independent of encodings and engines."""
+
+    def __call__(self, board: Any, *, partial: bool, ruleset: str) -> list[Violation]:
+        """Every violation; with `partial` only what is already wrong."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +261,8 @@ class Codec:
     parse: Callable[[str], list[Document]]
     dump: Callable[[Document], str]
     carries_position: bool
+    holds_many: bool = False
+    """Whether texts written one below the other are a pack of puzzles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,26 +274,26 @@ class Kind(Generic[P]):
     native_name: str
     how_to_play: tuple[str, ...]
     """The rules for players, a sentence each."""
+    rules: Mapping[str, str]
+    """Every rule code that encodings use, with the rule in words."""
     violations: Mapping[str, str]
     """Every violation code with its sentence."""
     rulesets: tuple[str, ...]
     """Names of rule readings, the strict default first."""
     blank: Callable[[int, int], P]
     board: Callable[[P], Any]
-    check: Callable[[P, Any, bool, str], list[Violation]]
-    """(puzzle, board, partial, ruleset): independent of encodings and engines."""
-    encoding: Callable[[P], Encoding]
-    """The whole puzzle as clauses, nothing decided beforehand: for proofs and explanations."""
-    narrowed: Callable[[P, Position, Budget], Encoding | None]
-    """What is left of a puzzle from a position on, after all cheap deductions: for speed.
-    None if they meet a contradiction."""
-    cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool]
-    """Whether the rules justify "one of these facts holds" by this cell set."""
+    check: Checker
+    encode: Callable[[Any], Encoding]
+    """What a board leaves to decide, as clauses: of an empty board the whole puzzle (for proofs
+    and explanations), of a settled one only the rest (for speed)."""
     engines: tuple[Engine, ...]
     """The first is the default."""
-    scene: Callable[[P, Any, Marks], Scene]
+    scene: Callable[[Any, Marks], Scene]
     pack: Callable[[P], dict[str, Any]]
     """The puzzle as plain JSON data; `unpack` reads it, FormatError if it is wrong."""
     unpack: Callable[[dict[str, Any]], P]
     codecs: tuple[Codec, ...]
     examples: Traversable
+    cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
+    """Whether the rules justify "one of these facts holds" by this cell set; None for kinds
+    whose encodings need no cuts."""

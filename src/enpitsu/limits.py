@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from enpitsu.errors import LimitReached
+
 _STATM = Path("/proc/self/statm")
-_PAGE_MEGABYTES = 4096 / 1e6
+_PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +32,6 @@ class Limits:
         return Budget(self)
 
 
-class LimitReached(Exception):
-    """Raised deep in a computation when the budget is spent; drivers turn it into a result."""
-
-
 class Budget:
     """Running limits: asked often, cheap to ask."""
 
@@ -49,6 +48,10 @@ class Budget:
     def seconds(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self.started
+
+    def left(self) -> float | None:
+        """Seconds until the deadline, at least 0; None without one."""
+        return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
 
     def spent(self) -> str | None:
         """Which limit is reached: "cancelled", "time", "memory"; None while there is room."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, Slot, Symmetry, parse_slot
+
+
+_FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z][a-z0-9-]*)", re.ASCII)
 
 
 class Fact(NamedTuple):
@@ -32,11 +36,10 @@ class Fact(NamedTuple):
 
 def parse_fact(text: str) -> Fact:
     """Read the text form of a fact; ValueError if it is not one."""
-    words = text.split()
-    holds = not (len(words) == 3 and words[1] == "not")
-    if len(words) != (2 if holds else 3):
+    match = _FACT.fullmatch(text.strip())
+    if match is None or match["value"] == "not":
         raise ValueError(f"not a fact: {text[:40]!r}")
-    return Fact(parse_slot(words[0]), words[-1], holds)
+    return Fact(parse_slot(match["slot"]), match["value"], match["denial"] is None)
 
 
 class Note(NamedTuple):
@@ -82,13 +85,16 @@ class Position:
         return ", ".join(map(str, self))
 
     def place(self, *facts: Fact) -> Position:
-        """The position with these facts, each replacing an opposite one."""
-        gone = {fact.opposite for fact in facts}
-        return Position((self.facts - gone) | frozenset(facts))
-
-    def erase(self, *slots: Slot) -> Position:
-        """The position without any fact on these slots."""
-        return Position(frozenset(fact for fact in self.facts if fact.slot not in slots))
+        """The position with these facts, each replacing what it excludes: its opposite, and for
+        a value that holds, another value of the same slot."""
+        holding = {fact.slot: fact.value for fact in facts if fact.holds}
+        kept = [
+            fact
+            for fact in self.facts
+            if fact.opposite not in facts
+            and not (fact.holds and holding.get(fact.slot, fact.value) != fact.value)
+        ]
+        return Position.of([*kept, *facts])
 
     def transform(self, symmetry: Symmetry, rows: int, cols: int) -> Position:
         """The position on the turned or mirrored board."""

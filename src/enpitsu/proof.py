@@ -2,7 +2,7 @@
 
 A proof folder holds
 - puzzle.json   the puzzle, in Enpitsu's own format
-- claim.json    the claim ("unique", "none" or "multiple"), the solutions, and every loop cut used:
+- claim.json    the claim ("unique", "none" or "multiple"), the solutions, and every cut used:
                 the cell set that justifies it and its clause in words ("r1c1 shaded", ...)
 - formula.cnf   the puzzle's clauses, then the cuts, then the clause that forbids the solution
 - trace.drup    the SAT solver's DRUP trace that the formula has no model
@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from enpitsu.check import check
-from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.errors import FormatError, WrongSolution
 from enpitsu.formats import dump, read
 from enpitsu.grid import Cell, parse_slot
 from enpitsu.kind import Clause, Cut, Encoding, Puzzle
@@ -70,11 +70,17 @@ class _Rejected(Exception):
 def to_dimacs(puzzle: Puzzle) -> str:
     """The puzzle's clauses as DIMACS text, with a comment for each fact variable.
 
-    The one-loop rule is not in the clauses; solvers of the file may find several loops.
+    What a kind says lazily, by cuts, is not in the clauses (a loop's being the only one, say).
     """
-    encoding = kind_of(puzzle).encoding(puzzle)
+    encoding = _encoding(puzzle)
     clauses = _base_clauses(encoding, NO_LIMITS.start())
     return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
+
+
+def _encoding(puzzle: Puzzle) -> Encoding:
+    """The whole puzzle as clauses, nothing decided beforehand."""
+    kind = kind_of(puzzle)
+    return kind.encode(kind.board(puzzle))
 
 
 def _base_clauses(encoding: Encoding, budget: Budget) -> list[Clause]:
@@ -88,30 +94,30 @@ def _variable_map(puzzle: Puzzle, encoding: Encoding) -> list[str]:
 
 
 def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Claim:
-    """Solve the puzzle and write the proof of what was found; LimitReached if it takes too long."""
+    """Solve the puzzle and write the proof of what was found; LimitReached if it takes too long.
+
+    Nothing is written before everything is there.
+    """
     budget = limits.start()
-    encoding = kind_of(puzzle).encoding(puzzle)
+    encoding = _encoding(puzzle)
     solutions, cuts = _search(encoding, budget)
     status = (NONE, UNIQUE, MULTIPLE)[len(solutions)]
     claim = Claim(status, solutions, [_in_words(encoding, cut) for cut in cuts])
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "puzzle.json").write_text(dump(puzzle, "json"), encoding="utf-8")
-    (folder / "claim.json").write_text(_claim_text(claim), encoding="utf-8")
+    files = {"puzzle.json": dump(puzzle, "json") + "\n", "claim.json": _claim_text(claim)}
     if status != MULTIPLE:
-        _write_refutation(puzzle, encoding, claim, folder, budget)
+        files |= _refutation(puzzle, encoding, claim, budget)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
     return claim
 
 
 def _search(encoding: Encoding, budget: Budget) -> tuple[list[frozenset[Fact]], list[Cut]]:
     """Up to two solutions, and every cut that was needed to tell."""
-    solutions: list[frozenset[Fact]] = []
     recorder = _Recorder(encoding)
     with Session(recorder, AUTO, budget) as session:
-        for model in distinct_answers(session, recorder, budget):
-            solutions.append(frozenset(encoding.decode(model).answer()))
-            if len(solutions) == 2:
-                break
-    return solutions, recorder.found
+        models = list(islice(distinct_answers(session), 2))
+    return [frozenset(encoding.decode(model).answer()) for model in models], recorder.found
 
 
 class _Recorder:
@@ -135,23 +141,17 @@ def _in_words(encoding: Encoding, cut: Cut) -> tuple[frozenset[Cell], frozenset[
     return frozenset(encoding.reason(cut).cells), frozenset(map(encoding.fact, cut.clause))
 
 
-def _write_refutation(
-    puzzle: Puzzle, encoding: Encoding, claim: Claim, folder: Path, budget: Budget
-) -> None:
-    clauses = _formula(kind_of(puzzle).encoding(puzzle), claim, budget)
-    comments = [
-        *_variable_map(puzzle, encoding),
-        f"with {len(claim.cuts)} loop cuts",
-        claim.sentence,
-    ]
-    text = dimacs.write(clauses, encoding.variables, comments)
-    (folder / "formula.cnf").write_text(text, encoding="ascii")
+def _refutation(puzzle: Puzzle, encoding: Encoding, claim: Claim, budget: Budget) -> dict[str, str]:
+    """The formula and the trace that it has no model, by file name."""
+    clauses = _formula(encoding, claim, budget)
     trace = refutation_trace(clauses, budget)
     if trace is None:
-        raise PuzzleError(
-            "the formula has a model although the search found none: a bug in Enpitsu"
-        )
-    (folder / "trace.drup").write_text("\n".join(trace) + "\n", encoding="ascii")
+        raise WrongSolution("the formula of the proof has a model that the search did not find")
+    comments = [*_variable_map(puzzle, encoding), f"with {len(claim.cuts)} cuts", claim.sentence]
+    return {
+        "formula.cnf": dimacs.write(clauses, encoding.variables, comments),
+        "trace.drup": "".join(f"{line}\n" for line in trace),
+    }
 
 
 def _formula(encoding: Encoding, claim: Claim, budget: Budget) -> list[Clause]:
@@ -200,7 +200,7 @@ def check_proof(folder: Path, limits: Limits = NO_LIMITS) -> Verdict:
         _check_solutions(puzzle, claim)
         message = claim.sentence
         if claim.status != MULTIPLE:
-            message += "; " + _check_refutation(puzzle, claim, folder, budget, limits.seconds)
+            message += "; " + _check_refutation(puzzle, claim, folder, budget)
     except _Rejected as rejected:
         return Verdict(False, claim.status, str(rejected))
     return Verdict(True, claim.status, message)
@@ -233,7 +233,9 @@ def _read_claim(text: str) -> Claim:
 
 
 def _cells(texts: Iterable[str]) -> frozenset[Cell]:
-    slots = list(map(parse_slot, texts))
+    slots = frozenset(map(parse_slot, texts))
+    if not all(isinstance(slot, Cell) for slot in slots):
+        raise ValueError("a cut's set holds cells only")
     return frozenset(slot for slot in slots if isinstance(slot, Cell))
 
 
@@ -250,29 +252,32 @@ def _check_solutions(puzzle: Puzzle, claim: Claim) -> None:
             raise _Rejected(f"the solution is wrong: {wrong[0].message}")
 
 
-def _check_refutation(
-    puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget, seconds: float | None
-) -> str:
-    for number, (cells, facts) in enumerate(claim.cuts, 1):
-        budget.check()
-        if not kind_of(puzzle).cut_holds(puzzle, cells, facts):
-            raise _Rejected(f"cut {number} does not follow from the rules")
-    clauses = _formula(kind_of(puzzle).encoding(puzzle), claim, budget)
+def _check_refutation(puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget) -> str:
+    _check_cuts(puzzle, claim, budget)
+    clauses = _formula(_encoding(puzzle), claim, budget)
     written = dimacs.read(_text_of(folder / "formula.cnf")).clauses
     if list(_as_sets(written)) != list(_as_sets(clauses)):
         raise _Rejected("formula.cnf is not the formula of this puzzle and these cuts")
+    lines = _text_of(folder / "trace.drup").splitlines()
     trim = drup.find_drat_trim()
-    if trim is not None:
-        report = drup.run_drat_trim(
-            trim, folder / "formula.cnf", folder / "trace.drup", seconds or DRAT_TRIM_SECONDS
-        )
-    else:
-        lines = _text_of(folder / "trace.drup").splitlines()
+    if trim is None:
         report = drup.check_trace(clauses, lines, budget)
+    else:
+        files = folder / "formula.cnf", folder / "trace.drup"
+        report = drup.run_drat_trim(trim, *files, budget.left() or DRAT_TRIM_SECONDS)
+        budget.check()
     if not report.ok:
         raise _Rejected(f"the trace fails: {report.message}")
     by = "drat-trim" if trim is not None else f"{report.steps} steps verified"
     return f"{len(clauses)} clauses, {len(claim.cuts)} cuts, {by}"
+
+
+def _check_cuts(puzzle: Puzzle, claim: Claim, budget: Budget) -> None:
+    holds = kind_of(puzzle).cut_holds
+    for number, (cells, facts) in enumerate(claim.cuts, 1):
+        budget.check()
+        if holds is None or not holds(puzzle, cells, facts):
+            raise _Rejected(f"cut {number} does not follow from the rules")
 
 
 def _as_sets(clauses: Iterable[Clause]) -> Iterator[frozenset[int]]:

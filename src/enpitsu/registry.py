@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from types import MappingProxyType
 from typing import Any
 
 from enpitsu import kinds as _folder
@@ -16,16 +19,26 @@ ENTRY_POINT_GROUP = "enpitsu.kinds"
 
 
 @cache
-def kinds() -> dict[str, Kind[Any]]:
+def kinds() -> Mapping[str, Kind[Any]]:
     """Every kind by its id."""
     found: dict[str, Kind[Any]] = {}
     for module in iter_modules(_folder.__path__):
         kind = import_module(f"{_folder.__name__}.{module.name}").KIND
         found[kind.id] = kind
     for point in entry_points(group=ENTRY_POINT_GROUP):
+        _add_installed(found, point)
+    return MappingProxyType(found)
+
+
+def _add_installed(found: dict[str, Kind[Any]], point: EntryPoint) -> None:
+    """Load a kind of another package; one that fails must not take the others with it."""
+    try:
         kind = point.load()
-        found.setdefault(kind.id, kind)
-    return found
+        if kind.id in found:
+            raise ValueError(f"there is a kind {kind.id!r} already")
+        found[kind.id] = kind
+    except Exception as error:
+        warnings.warn(f"the kind {point.name!r} is left out: {error}", stacklevel=2)
 
 
 def find_kind(name: str) -> Kind[Any]:

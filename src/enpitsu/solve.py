@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.kind import Engine, Kind, Puzzle, Search, Solution, Stats, Task
-from enpitsu.limits import NO_LIMITS, LimitReached, Limits
+from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO
-from enpitsu.sat.search import find_forced
+from enpitsu.sat.search import find_forced, narrowed
 
 
 class Status(StrEnum):
@@ -54,9 +54,10 @@ class Forced(Set[Fact]):
     def __len__(self) -> int:
         return len(self.facts)
 
-
-class WrongSolution(AssertionError):
-    """An engine gave a board that the rules reject: a bug in Enpitsu, never hidden."""
+    @classmethod
+    def _from_iterable(cls, facts: Iterable[Any]) -> Any:
+        """What `&`, `|` and `-` give: a plain set, as the claim no longer holds for it."""
+        return frozenset(facts)
 
 
 def solve(
@@ -78,12 +79,12 @@ def solve(
     chosen = _find_engine(kind, engine)
     budget = limits.start()
     try:
-        found = chosen.search(puzzle, Task(position or EMPTY, solutions, budget, backend))
+        found = chosen.search(kind, puzzle, Task(position or EMPTY, solutions, budget, backend))
     except LimitReached as limit:
         found = Search([], False, str(limit), Stats(backend=backend))
     found.stats.engine = chosen.name
     for board in found.boards:
-        wrong = kind.check(puzzle, board, False, kind.rulesets[0])
+        wrong = kind.check(board, partial=False, ruleset=kind.rulesets[0])
         if wrong:
             raise WrongSolution(f"engine {chosen.name}: {wrong[0].message} {puzzle}")
     found.stats.seconds = budget.seconds
@@ -123,7 +124,7 @@ def forced(
     """What is true in every solution that agrees with `position`, denials included."""
     budget = limits.start()
     try:
-        encoding = kind_of(puzzle).narrowed(puzzle, position or EMPTY, budget)
+        encoding = narrowed(kind_of(puzzle), puzzle, position or EMPTY, budget)
         literals = None if encoding is None else find_forced(encoding, budget, backend)
     except LimitReached as limit:
         return Forced(Status.UNKNOWN, frozenset(), str(limit))

@@ -13,14 +13,19 @@ from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.grid import Cell, Symmetry, cells, is_inside
-from enpitsu.kind import Clause, Codec, Cut, Document, Engine, Kind, Model, Rule, Violation
+from enpitsu.kind import Clause, Codec, Document, Encoding, Engine, Kind, Model, Rule, Violation
 from enpitsu.limits import Budget
-from enpitsu.position import Fact, Position
-from enpitsu.sat.cardinality import plan_exactly
-from enpitsu.sat.search import engine_of
+from enpitsu.position import Fact
+from enpitsu.sat.cardinality import plan_exactly_apart
+from enpitsu.sat.search import sat_search
 from enpitsu.scene import Glyph, Label, Marks, Path, Rect, Scene, Shape
 
 SHADED = "shaded"
+RULES = {
+    "touching": "Shaded cells do not touch.",
+    "count": "A line has as many shaded cells as its number says.",
+    "given": "What is on the board stays.",
+}
 VIOLATIONS = {
     "touching": "These two shaded cells touch.",
     "wrong-count": "This line has the wrong number of shaded cells.",
@@ -96,8 +101,9 @@ class Board:
         return True
 
 
-def check(puzzle: Stars, board: Board, partial: bool, ruleset: str) -> list[Violation]:
+def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
     """Touching cells and wrong counts."""
+    puzzle = board.puzzle
     shaded = {cell for cell, value in board.value.items() if value}
     found = []
     for cell in sorted(shaded):
@@ -111,12 +117,18 @@ def check(puzzle: Stars, board: Board, partial: bool, ruleset: str) -> list[Viol
     return found
 
 
-class Encoding:
-    """One variable a cell; a counter a line. Nothing is lazy."""
+class StarsEncoding(Encoding):
+    """One variable a cell; a counter a line; what the board knows as unit clauses."""
 
-    def __init__(self, puzzle: Stars, given: Position) -> None:
-        self.puzzle, self.given = puzzle, given
-        self.fact_count = self.variables = puzzle.rows * puzzle.cols
+    def __init__(self, board: Board) -> None:
+        self.puzzle = board.puzzle
+        self.given = list(board.facts())
+        self.fact_count = self._variables = self.puzzle.rows * self.puzzle.cols
+
+    @property
+    def variables(self) -> int:
+        """Cells and counters."""
+        return self._variables
 
     def name(self, cell: Cell) -> int:
         """The variable of a cell."""
@@ -124,7 +136,7 @@ class Encoding:
 
     def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """A batch for each cell, each line and each given fact."""
-        self.variables = self.fact_count
+        self._variables = self.fact_count
         for cell in cells(self.puzzle.rows, self.puzzle.cols):
             near = (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col))
             inside = [
@@ -132,11 +144,9 @@ class Encoding:
             ]
             yield [(-self.name(cell), -self.name(other)) for other in inside]
         for count, line in zip(self.puzzle.counts, self.puzzle.lines(), strict=True):
-            plan = plan_exactly((len(line),), count)
-            names = [0, *map(self.name, line)]
-            names += range(self.variables + 1, self.variables + plan.extra + 1)
-            self.variables += plan.extra
-            yield [[names[at] if at > 0 else -names[-at] for at in one] for one in plan.clauses]
+            plan = plan_exactly_apart((len(line),), count, budget)
+            yield plan.over([self.name(cell) for cell in line], self._variables + 1)
+            self._variables += plan.extra
         for fact in self.given:
             yield [(self.literal(fact) or 0,)]
 
@@ -145,7 +155,7 @@ class Encoding:
         for cell in cells(self.puzzle.rows, self.puzzle.cols):
             yield Rule("touching", (cell,))
         for line in self.puzzle.lines():
-            yield Rule("wrong-count", tuple(line))
+            yield Rule("count", tuple(line))
         for fact in self.given:
             assert isinstance(fact.slot, Cell)
             yield Rule("given", (fact.slot,))
@@ -169,34 +179,19 @@ class Encoding:
         board.place(map(self.fact, model[: self.fact_count]))
         return board
 
-    def cuts(self, model: Model) -> list[Cut]:
-        """None: the clauses say it all."""
-        return []
 
-    def repair(self, model: Model) -> Model | None:
-        """Never asked, as there are no cuts."""
-        return None
-
-    def reason(self, cut: Cut) -> Rule:
-        """Never asked, as there are no cuts."""
-        return Rule(cut.code, ())
-
-
-def narrowed(puzzle: Stars, position: Position, budget: Budget) -> Encoding:
-    """The puzzle from a position on."""
-    return Encoding(puzzle, position)
-
-
-def scene(puzzle: Stars, board: Board, marks: Marks) -> Scene:
+def scene(board: Board, marks: Marks) -> Scene:
     """A bare drawing: frame, shaded cells, the numbers in a margin."""
+    puzzle = board.puzzle
     corners = ((0, 0), (0, puzzle.cols), (puzzle.rows, puzzle.cols), (puzzle.rows, 0))
     shapes: list[Shape] = [Path(corners, "frame", closed=True)]
     shaded = [cell for cell, value in board.value.items() if value]
-    shapes += [Rect(cell.row, cell.col, 1, 1, "shaded") for cell in shaded]
+    shapes += [Rect(cell.row, cell.col, 1, 1, "shade") for cell in shaded]
+    glyphs = {cell: Glyph("██", "shade") for cell in shaded}
     for at, count in enumerate(puzzle.counts):
         row, col = (-0.5, at + 0.5) if puzzle.turned else (at + 0.5, -0.5)
         shapes.append(Label(row, col, str(count), 0.5, "clue"))
-    glyphs = {cell: Glyph("██", "shaded") for cell in shaded}
+        glyphs[Cell(-1, at) if puzzle.turned else Cell(at, -1)] = Glyph(str(count), "clue")
     title = f"Stars {puzzle.rows}x{puzzle.cols}"
     margin = (1.0, 0.0) if puzzle.turned else (0.0, 1.0)
     return Scene(
@@ -222,10 +217,13 @@ def pack(puzzle: Stars) -> dict[str, Any]:
 
 def unpack(data: dict[str, Any]) -> Stars:
     """From JSON data."""
-    try:
-        return Stars(data["rows"], data["cols"], tuple(data["counts"]), data["turned"])
-    except (KeyError, TypeError):
-        raise FormatError("not a stars puzzle") from None
+    rows, cols, turned = data.get("rows"), data.get("cols"), data.get("turned", False)
+    counts = data.get("counts")
+    if not isinstance(counts, list) or not isinstance(turned, bool):
+        raise FormatError("counts must be a list and turned true or false")
+    if any(type(number) is not int for number in (rows, cols, *counts)):
+        raise FormatError("rows, cols and counts must be whole numbers")
+    return Stars(int(rows or 0), int(cols or 0), tuple(counts), turned)
 
 
 def _parse(text: str) -> list[Document]:
@@ -249,15 +247,14 @@ KIND: Kind[Stars] = Kind(
     name="Stars",
     native_name="Stars",
     how_to_play=("Shade as many cells in each row as its number says; no two may touch.",),
+    rules=RULES,
     violations=VIOLATIONS,
     rulesets=("strict",),
     blank=lambda rows, cols: Stars(rows, cols, (0,) * rows),
     board=Board,
     check=check,
-    encoding=lambda puzzle: Encoding(puzzle, Position()),
-    narrowed=narrowed,
-    cut_holds=lambda puzzle, inside, facts: False,
-    engines=(Engine("sat", "clauses alone", engine_of(narrowed)),),
+    encode=StarsEncoding,
+    engines=(Engine("sat", "clauses alone", sat_search),),
     scene=scene,
     pack=pack,
     unpack=unpack,

@@ -9,6 +9,7 @@ from enpitsu.cli.check import check
 from enpitsu.cli.completion import completion
 from enpitsu.cli.convert import convert
 from enpitsu.cli.export import export
+from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.solve import solve
 
@@ -23,7 +24,8 @@ Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule
     epilog=EPILOG,
 )
 @click.version_option(package_name="enpitsu", prog_name="enpitsu")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Enpitsu, the workshop for Japanese pencil puzzles.
 
     Every command reads files, folders, links or - (standard input), many at once.
@@ -34,6 +36,7 @@ def main() -> None:
       enpitsu solve puzzles/ --json --jobs 4
       enpitsu render puzzle.csv --solution -o puzzle.svg
     """
+    context.color = wants_colour()
 
 
 for command in (solve, check, convert, render, export, bench, completion):

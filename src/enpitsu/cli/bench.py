@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     backend_choice,
-    from_option,
-    inputs_argument,
     jobs_option,
     json_option,
-    kind_option,
     limit_options,
-    make_limits,
+    puzzle_inputs,
 )
-from enpitsu.cli.runner import Exit, Report, finish, run
+from enpitsu.cli.runner import Exit, Found, Report, finish, run
 from enpitsu.limits import Limits
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import solve
@@ -46,7 +43,7 @@ Examples:
   enpitsu bench puzzles/ --backend minisat22 --backend cadical195 --repeat 3
 """
 )
-@inputs_argument
+@puzzle_inputs()
 @click.option("--engine", "engines", multiple=True, default=[AUTO], help="May be repeated.")
 @click.option(
     "--backend",
@@ -60,25 +57,18 @@ Examples:
 @limit_options
 @jobs_option
 @json_option
-@kind_option
-@from_option
 def bench(
-    inputs: Sequence[str],
+    puzzles: Iterator[Found],
     engines: Sequence[str],
     backends: Sequence[str],
     repeat: int,
-    time: float | None,
-    conflicts: int | None,
-    memory: float | None,
+    limits: Limits,
     jobs: int,
     as_json: bool,
-    kind: str | None,
-    from_format: str | None,
 ) -> None:
     """Measure ways of solving on the same puzzles: solution and uniqueness, in wall-clock time."""
     ways = [Way(engine, backend) for engine in engines for backend in backends]
-    work = partial(_work, ways=ways, repeat=repeat, limits=make_limits(time, conflicts, memory))
-    puzzles = items(inputs, kind=kind, format=from_format)
+    work = partial(_work, ways=ways, repeat=repeat, limits=limits)
     reports = run(puzzles, work, jobs=jobs, as_json=as_json)
     if not as_json:
         _show_table([report.data for report in reports if "runs" in report.data], ways)
@@ -86,7 +76,6 @@ def bench(
 
 
 def _work(item: Item, ways: Sequence[Way], repeat: int, limits: Limits) -> Report:
-    assert item.document is not None
     puzzle = item.document.puzzle
     runs: dict[str, Any] = {}
     limited = False
@@ -99,7 +88,7 @@ def _work(item: Item, ways: Sequence[Way], repeat: int, limits: Limits) -> Repor
         limited = limited or result.reached is not None
         runs[way.name] = {"status": str(result.status), "seconds": median(seconds)}
     data = {"rows": puzzle.rows, "cols": puzzle.cols, "runs": runs}
-    return Report(item.name, Exit.LIMIT if limited else Exit.DONE, "", data)
+    return Report(item.name, Exit.LIMIT if limited else Exit.DONE, data=data)
 
 
 def _show_table(measured: Sequence[dict[str, Any]], ways: Sequence[Way]) -> None:

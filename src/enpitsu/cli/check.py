@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -10,20 +10,18 @@ from typing import NamedTuple
 import click
 
 from enpitsu.check import check as check_position
-from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
-    from_option,
     jobs_option,
     json_option,
-    kind_option,
     limit_options,
-    make_limits,
+    puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.runner import Exit, Report, failed, finish, run, show
-from enpitsu.errors import PuzzleError
+from enpitsu.cli.runner import Exit, Found, Report, failed, finish, is_single, run, show
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.kind import Violation
-from enpitsu.limits import LimitReached, Limits
+from enpitsu.limits import Limits
 from enpitsu.proof import check_proof
 from enpitsu.render import marks_of, render
 
@@ -48,48 +46,42 @@ Examples:
   enpitsu check --proof DIR        (a proof written by: enpitsu export PUZZLE --proof DIR)
 """
 )
-@click.argument("inputs", nargs=-1, metavar="PUZZLE...", type=click.Path())
+@puzzle_inputs(required=False)
 @click.option("--partial", "is_partial", is_flag=True, help="Only what is already wrong.")
 @click.option("--rules", help="Another reading of the rules, such as puzzlink.")
 @click.option(
-    "--proof", "proofs", multiple=True, type=click.Path(exists=True, file_okay=False),
-    help="Verify a proof folder instead; may be given several times.",
-)  # fmt: skip
+    "--proof",
+    "proofs",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False),
+    help="Verify a proof folder; may be given several times. Limits are for this.",
+)
 @limit_options
 @jobs_option
 @json_option
-@kind_option
-@from_option
 def check(
-    inputs: Sequence[str],
+    puzzles: Iterator[Found],
     is_partial: bool,
     rules: str | None,
     proofs: Sequence[str],
-    time: float | None,
-    conflicts: int | None,
-    memory: float | None,
+    limits: Limits,
     jobs: int,
     as_json: bool,
-    kind: str | None,
-    from_format: str | None,
 ) -> None:
     """Check positions by the rules: exit code 0 if solved and right, 1 if a rule is broken."""
-    if not inputs and not proofs:
-        raise click.UsageError("name at least one PUZZLE, or --proof DIR")
-    limits = make_limits(time, conflicts, memory)
     reports = [_check_proof(Path(folder), limits) for folder in proofs]
     for report in reports:
         show(report, as_json)
-    if inputs:
-        puzzles = list(items(inputs, kind=kind, format=from_format))
-        wish = Wish(is_partial, rules, len(puzzles) == 1, wants_colour())
-        reports += run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    single, puzzles = is_single(puzzles)
+    wish = Wish(is_partial, rules, single, wants_colour())
+    reports += run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    if not reports:
+        raise click.UsageError("name at least one PUZZLE, or --proof DIR")
     finish(reports)
 
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    assert document is not None
     found = check_position(
         document.puzzle, document.position, partial=wish.partial, rules=wish.rules
     )
@@ -107,7 +99,7 @@ def _work(item: Item, wish: Wish) -> Report:
         ],
     }
     code = Exit.NO if found else Exit.DONE
-    return Report(item.name, code, "\n".join(lines), data, None, document.warnings)
+    return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
 
 
 def _verdict(found: Sequence[Violation], wish: Wish) -> str:

@@ -8,19 +8,25 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from enpitsu.errors import FormatError, PuzzleError, UnknownFormat
-from enpitsu.formats import read, suffixes
+from enpitsu.errors import PuzzleError, UnknownFormat
+from enpitsu.formats import MAX_BYTES, read, suffixes
 from enpitsu.kind import Document
 
 LONGEST_NAME = 60
 
 
 class Item(NamedTuple):
-    """One puzzle with a name to call it by, or the reason why it could not be read."""
+    """One puzzle with a name to call it by."""
 
     name: str
-    document: Document | None
-    error: str | None = None
+    document: Document
+
+
+class Unreadable(NamedTuple):
+    """Something that could not be read, and why."""
+
+    name: str
+    error: str
 
 
 class Source(NamedTuple):
@@ -30,15 +36,27 @@ class Source(NamedTuple):
     content: Path | str | bytes
 
 
-def sources(arguments: Sequence[str]) -> Iterator[Source]:
-    """Everything named by the arguments; folders give their files in order of name."""
+def items(
+    arguments: Sequence[str], *, kind: str | None = None, format: str | None = None
+) -> Iterator[Item | Unreadable]:
+    """Every puzzle of every source, one after another."""
     for argument in arguments:
-        if argument == "-":
-            yield Source("standard input", sys.stdin.buffer.read())
-        elif _exists(argument):
-            yield from _files(Path(argument))
-        else:
-            yield Source(_short(argument), argument)
+        found = False
+        for source in _sources(argument):
+            found = True
+            yield from _items_of(source, kind, format)
+        if not found:
+            yield Unreadable(argument, "no puzzle files in this folder")
+
+
+def _sources(argument: str) -> Iterator[Source]:
+    """What an argument names; a folder gives its files in order of name."""
+    if argument == "-":
+        yield Source("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
+    elif _exists(argument):
+        yield from _files(Path(argument))
+    else:
+        yield Source(_short(argument), argument)
 
 
 def _exists(argument: str) -> bool:
@@ -63,29 +81,18 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
 
 
-def items(
-    arguments: Sequence[str], *, kind: str | None = None, format: str | None = None
-) -> Iterator[Item]:
-    """Every puzzle of every source; what cannot be read is an item with an error."""
-    for source in sources(arguments):
-        yield from _items_of(source, kind, format)
-
-
-def _items_of(source: Source, kind: str | None, format: str | None) -> Iterator[Item]:
+def _items_of(source: Source, kind: str | None, format: str | None) -> Iterator[Item | Unreadable]:
     try:
         documents = read(source.content, kind=kind, format=format)
-    except FormatError as error:
-        yield Item(source.name, None, _explain(source, error))
-        return
     except (PuzzleError, OSError) as error:
-        yield Item(source.name, None, str(error))
+        yield Unreadable(source.name, _explain(source, error))
         return
     for number, document in enumerate(documents, 1):
         name = source.name if len(documents) == 1 else f"{source.name}#{number}"
-        yield Item(document.meta.title or name if len(documents) > 1 else name, document)
+        yield Item(name, document)
 
 
-def _explain(source: Source, error: FormatError) -> str:
+def _explain(source: Source, error: Exception) -> str:
     """A word that nothing recognises is most likely a mistyped file name."""
     text = source.content
     if isinstance(error, UnknownFormat) and isinstance(text, str) and len(text.split()) == 1:

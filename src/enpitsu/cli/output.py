@@ -4,65 +4,75 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from enpitsu.cli.runner import Exit, Report, failed, finish, show
 from enpitsu.errors import PuzzleError
 
 
-def write_all(
-    outputs: Sequence[tuple[str, str | bytes]], target: str | None, suffix: str, *, join: bool
+def write_contents(
+    reports: list[Report], target: str | None, suffix: str, *, holds_many: bool
 ) -> None:
-    """Write (name, content) pairs.
+    """Write what the reports hold, and leave with their exit code.
 
-    One content goes to the file `target`; several go to a folder of that name, or, where `join`
-    says that the format can hold many, into one file.
+    One content goes to the file `target`; several go to a folder of that name, or, where a file
+    can hold many, into one file.
     """
+    written = [report for report in reports if report.content is not None]
+    try:
+        if written:
+            _write_all(written, target, suffix, holds_many)
+    except (PuzzleError, OSError) as error:
+        reports.append(failed(target or "the screen", str(error), Exit.BAD_INPUT))
+        show(reports[-1], as_json=False)
+    finish(reports)
+
+
+def _write_all(written: list[Report], target: str | None, suffix: str, holds_many: bool) -> None:
+    contents = [report.content for report in written if report.content is not None]
     if target is None:
-        for _, content in outputs:
-            _to_screen(content)
+        _to_screen(contents)
         return
     path = Path(target)
-    if len(outputs) == 1 and not path.is_dir():
-        _write(path, outputs[0][1])
-    elif join and path.suffix:
-        texts = [str(content).rstrip("\n") for _, content in outputs]
-        _write(path, "\n".join(texts) + "\n")
+    if len(contents) == 1 and not path.is_dir():
+        _write(path, contents[0])
     elif path.suffix and not path.is_dir():
-        raise PuzzleError(f"{len(outputs)} results do not fit into one {path.suffix} file: "
-                          f"name a folder")  # fmt: skip
+        if not holds_many:
+            raise PuzzleError(f"{len(contents)} results do not fit into one file: name a folder")
+        _write(path, "".join(_with_newline(str(content)) for content in contents))
     else:
         path.mkdir(parents=True, exist_ok=True)
-        for name, (_, content) in zip(_file_names(outputs), outputs, strict=True):
+        for name, content in zip(_file_names(written), contents, strict=True):
             _write(path / f"{name}{suffix}", content)
 
 
-def _to_screen(content: str | bytes) -> None:
-    if isinstance(content, str):
-        click.echo(content.rstrip("\n"))
-    elif sys.stdout.isatty():
-        raise PuzzleError("a picture cannot be shown here: name a file with -o")
-    else:
-        sys.stdout.buffer.write(content)
+def _to_screen(contents: list[str | bytes]) -> None:
+    for content in contents:
+        if isinstance(content, str):
+            click.echo(_with_newline(content), nl=False)
+        elif sys.stdout.isatty() or len(contents) > 1:
+            raise PuzzleError("a picture cannot be shown here: name a file or folder with -o")
+        else:
+            sys.stdout.buffer.write(content)
+
+
+def _with_newline(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"
 
 
 def _write(path: Path, content: str | bytes) -> None:
-    data = content.encode() if isinstance(content, str) else content
-    path.write_bytes(
-        data if not isinstance(content, str) or content.endswith("\n") else data + b"\n"
-    )
+    path.write_bytes(_with_newline(content).encode() if isinstance(content, str) else content)
 
 
-def _file_names(outputs: Sequence[tuple[str, str | bytes]]) -> list[str]:
-    """A safe, distinct file name for each output."""
-    names: list[str] = []
-    used: set[str] = set()
-    for number, (name, _) in enumerate(outputs, 1):
-        plain = re.sub(r"[^\w.-]+", "_", Path(name).stem)[:60].strip("._") or f"puzzle{number}"
-        if plain in used:
-            plain = f"{plain}_{number}"
-        used.add(plain)
-        names.append(plain)
-    return names
+def _file_names(written: list[Report]) -> list[str]:
+    """A safe, distinct file name for each report."""
+    names: dict[str, None] = {}
+    for number, report in enumerate(written, 1):
+        plain = re.sub(r"[^\w.-]+", "_", Path(report.name).stem)[:60].strip("._")
+        name = plain or f"puzzle{number}"
+        while name in names:
+            name += f"_{number}"
+        names[name] = None
+    return list(names)

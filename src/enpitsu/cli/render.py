@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -10,28 +10,25 @@ from typing import NamedTuple
 import click
 
 from enpitsu.check import check
-from enpitsu.cli.convert import solved
-from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
-    from_option,
-    inputs_argument,
     jobs_option,
-    kind_option,
     limit_options,
-    make_limits,
     output_option,
+    puzzle_inputs,
     solution_option,
     wants_colour,
 )
-from enpitsu.cli.output import write_all
-from enpitsu.cli.runner import Exit, Report, failed, finish, run
-from enpitsu.errors import PuzzleError
+from enpitsu.cli.output import write_contents
+from enpitsu.cli.runner import Exit, Found, Report, run
+from enpitsu.cli.solution import with_solution
 from enpitsu.limits import Limits
 from enpitsu.render import FORMATS, marks_of
 from enpitsu.render import render as draw
+from enpitsu.render.theme import CELL, LARGEST_CELL, SMALLEST_CELL, THEMES
 from enpitsu.scene import NO_MARKS
 
-SUFFIXES = {".svg": "svg", ".png": "png", ".txt": "text"}
+ENDINGS = {"svg": ".svg", "png": ".png", "text": ".txt"}
 
 
 class Wish(NamedTuple):
@@ -56,23 +53,30 @@ Examples:
   enpitsu render game.json --errors --theme dark -o game.png
 """
 )
-@inputs_argument
+@puzzle_inputs()
 @click.option("--format", "to_format", type=click.Choice(FORMATS), help="Default: by the ending.")
 @click.option(
-    "--theme", type=click.Choice(["auto", "light", "dark", "print"]), default="auto",
-    show_default=True, help="Colours of pictures.",
-)  # fmt: skip
-@click.option("--cell", type=click.IntRange(4, 200), default=40, show_default=True, help="Pixels.")
+    "--theme",
+    type=click.Choice(THEMES),
+    default=THEMES[0],
+    show_default=True,
+    help="Colours of pictures.",
+)
+@click.option(
+    "--cell",
+    type=click.IntRange(SMALLEST_CELL, LARGEST_CELL),
+    default=CELL,
+    show_default=True,
+    help="Pixels of a cell.",
+)
 @click.option("--blank", is_flag=True, help="Leave out the position that the input carries.")
 @click.option("--errors", is_flag=True, help="Point at broken rules.")
 @output_option
 @solution_option
 @limit_options
 @jobs_option
-@kind_option
-@from_option
 def render(
-    inputs: Sequence[str],
+    puzzles: Iterator[Found],
     to_format: str | None,
     theme: str,
     cell: int,
@@ -80,49 +84,35 @@ def render(
     errors: bool,
     output: str | None,
     solution: bool,
-    time: float | None,
-    conflicts: int | None,
-    memory: float | None,
+    limits: Limits,
     jobs: int,
-    kind: str | None,
-    from_format: str | None,
 ) -> None:
     """Draw puzzles, positions and solutions."""
-    suffix = Path(output).suffix.lower() if output else ""
-    chosen = to_format or SUFFIXES.get(suffix) or ("svg" if output else "text")
-    limits = make_limits(time, conflicts, memory)
+    chosen = to_format or _format_of(output)
     colour = wants_colour() and output is None
     wish = Wish(chosen, theme, cell, solution, blank, errors, limits, colour)
-    puzzles = items(inputs, kind=kind, format=from_format)
     reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=False)
-    outputs = [
-        (report.name, report.data["content"]) for report in reports if "content" in report.data
-    ]
-    try:
-        ending = next(ending for ending, name in SUFFIXES.items() if name == chosen)
-        write_all(outputs, output, ending, join=chosen == "text")
-    except (PuzzleError, OSError) as error:
-        click.echo(f"error: {error}", err=True)
-        reports.append(failed(str(output), str(error), Exit.BAD_INPUT))
-    finish(reports)
+    write_contents(reports, output, ENDINGS[chosen], holds_many=chosen == "text")
+
+
+def _format_of(output: str | None) -> str:
+    if output is None:
+        return "text"
+    ending = Path(output).suffix.lower()
+    return next((name for name, each in ENDINGS.items() if each == ending), "svg")
 
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    assert document is not None
     if wish.solution:
-        document = solved(document, wish.limits)
+        answer = with_solution(item, wish.limits)
+        if isinstance(answer, Report):
+            return answer
+        document = answer
     puzzle, position = document.puzzle, None if wish.blank else document.position
     marks = NO_MARKS
     if wish.errors and position is not None:
         marks = marks_of(check(puzzle, position, partial=True))
-    content = draw(
-        puzzle,
-        position,
-        wish.format,
-        theme=wish.theme,
-        cell=wish.cell,
-        marks=marks,
-        colour=wish.colour,
-    )
-    return Report(item.name, Exit.DONE, "", {"content": content}, None, document.warnings)
+    options = {"theme": wish.theme, "cell": wish.cell, "marks": marks, "colour": wish.colour}
+    content = draw(puzzle, position, wish.format, **options)  # type: ignore[call-overload]
+    return Report(item.name, Exit.DONE, warnings=document.warnings, content=content)

@@ -9,15 +9,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Item
-from enpitsu.errors import PuzzleError
+from enpitsu.cli.inputs import Item, Unreadable
+from enpitsu.errors import LimitReached, PuzzleError
 
 PROGRESS_FROM = 5
 
@@ -33,94 +33,124 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of one puzzle: for people and as data."""
+    """What came of one puzzle: a text for people, data for --json, content to be written."""
 
     name: str
     code: Exit
-    text: str
+    text: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     error: str | None = None
     warnings: tuple[str, ...] = ()
+    content: str | bytes | None = None
 
 
+Found = Item | Unreadable
 Work = Callable[[Item], Report]
 
 
-def run(items: Iterable[Item], work: Work, *, jobs: int, as_json: bool) -> list[Report]:
-    """Do the work for every item and print each report in order."""
-    waiting = iter(items)
-    first = list(islice(waiting, PROGRESS_FROM))
-    many = _chain(first, waiting)
-    reports = []
+def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
+    """Whether there is at most one puzzle, without losing any."""
+    first = list(islice(found, 2))
+    return len(first) < 2, chain(first, found)
+
+
+def run(found: Iterator[Found], work: Work, *, jobs: int, as_json: bool) -> list[Report]:
+    """Do the work for every puzzle and print each report in order.
+
+    What has been printed is dropped from the reports that are returned.
+    """
+    first = list(islice(found, PROGRESS_FROM))
+    found = chain(first, found)
     if len(first) == PROGRESS_FROM and sys.stderr.isatty() and not as_json:
-        everything = list(many)
-        with click.progressbar(
-            _perform(everything, work, jobs), length=len(everything), file=sys.stderr
-        ) as progress:
+        everything = list(found)
+        performed = _perform(everything, work, jobs)
+        with click.progressbar(performed, length=len(everything), file=sys.stderr) as progress:
             reports = list(progress)
-        for report in reports:
-            show(report, as_json)
-        return reports
-    for report in _perform(many, work, jobs):
+    else:
+        reports = _perform(found, work, jobs)  # type: ignore[assignment]
+    kept = []
+    for report in reports:
         show(report, as_json)
-        # The text has been shown: keep only what the summary needs, so memory stays flat.
-        reports.append(Report(report.name, report.code, "", report.data if not as_json else {}))
-    return reports
+        kept.append(replace(report, text="", data={} if as_json else report.data))
+    return kept
 
 
-def _chain(first: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
-    yield from first
-    yield from rest
-
-
-def _perform(items: Iterable[Item], work: Work, jobs: int) -> Iterator[Report]:
+def _perform(found: Iterable[Found], work: Work, jobs: int) -> Iterator[Report]:
     if jobs == 1:
-        return (_safely(work, item) for item in items)
-    return _perform_in_pool(items, work, jobs)
+        return (_safely(work, each) for each in found)
+    return _perform_in_pools(iter(found), work, jobs)
 
 
-def _perform_in_pool(items: Iterable[Item], work: Work, jobs: int) -> Iterator[Report]:
-    """Reports in the order of the items, with only a few puzzles under way at once."""
-    with ProcessPoolExecutor(max_workers=jobs, initializer=_ignore_interrupt) as pool:
-        under_way: deque[tuple[Item, Future[Report]]] = deque()
+def _perform_in_pools(found: Iterator[Found], work: Work, jobs: int) -> Iterator[Report]:
+    """Reports in the order of the puzzles. When a worker process dies, those under way are done
+    again one by one, so that only the puzzle that kills its process is given up."""
+    under_way: deque[tuple[Found, Future[Report]]] = deque()
+    while True:
         try:
-            for item in items:
-                under_way.append((item, pool.submit(_safely, work, item)))
-                if len(under_way) >= 4 * jobs:
-                    yield _result(*under_way.popleft())
-            while under_way:
-                yield _result(*under_way.popleft())
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            with _pool(jobs) as pool:
+                yield from _perform_in_pool(pool, found, under_way, work, 4 * jobs)
+            return
+        except BrokenProcessPool:
+            for each, _ in under_way:
+                yield _alone(work, each)
+            under_way.clear()
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl+C is the parent's to handle; a worker just goes away with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _perform_in_pool(
+    pool: ProcessPoolExecutor,
+    found: Iterator[Found],
+    under_way: deque[tuple[Found, Future[Report]]],
+    work: Work,
+    most: int,
+) -> Iterator[Report]:
+    for each in found:
+        # In the queue before it is submitted: submitting may be what finds the pool broken.
+        under_way.append((each, Future()))
+        under_way[-1] = (each, pool.submit(_safely, work, each))
+        if len(under_way) >= most:
+            report = under_way[0][1].result()
+            under_way.popleft()
+            yield report
+    while under_way:
+        report = under_way[0][1].result()
+        under_way.popleft()
+        yield report
 
 
-def _result(item: Item, future: Future[Report]) -> Report:
+def _alone(work: Work, found: Found) -> Report:
     try:
-        return future.result()
+        with _pool(1) as pool:
+            return pool.submit(_safely, work, found).result()
     except BrokenProcessPool:
-        return failed(item.name, "the process working on it died", Exit.LIMIT)
+        return failed(found.name, "the process working on it died", Exit.LIMIT)
 
 
-def _safely(work: Work, item: Item) -> Report:
-    """The report of one item; what Enpitsu refuses is a report too."""
-    if item.document is None:
-        return failed(item.name, item.error or "cannot be read", Exit.BAD_INPUT)
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(max_workers=jobs, initializer=_die_quietly)
+
+
+def _die_quietly() -> None:
+    """On Ctrl+C a worker just ends; saying so is the parent's matter."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _safely(work: Work, found: Found) -> Report:
+    """The report of one puzzle; what Enpitsu refuses is a report too."""
+    if isinstance(found, Unreadable):
+        return failed(found.name, found.error, Exit.BAD_INPUT)
     try:
-        return work(item)
+        return work(found)
+    except LimitReached as limit:
+        return failed(found.name, f"{limit} limit reached", Exit.LIMIT)
     except PuzzleError as error:
-        return failed(item.name, str(error), Exit.BAD_INPUT)
+        return failed(found.name, str(error), Exit.BAD_INPUT)
     except MemoryError:
-        return failed(item.name, "out of memory", Exit.LIMIT)
+        return failed(found.name, "out of memory", Exit.LIMIT)
 
 
 def failed(name: str, error: str, code: Exit) -> Report:
     """The report of a puzzle that could not be worked on."""
-    return Report(name, code, "", {"error": error}, error)
+    return Report(name, code, data={"error": error}, error=error)
 
 
 def show(report: Report, as_json: bool) -> None:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     backend_choice,
-    from_option,
-    inputs_argument,
     jobs_option,
     json_option,
-    kind_option,
     limit_options,
-    make_limits,
+    puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.runner import Exit, Report, finish, run
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import render
 from enpitsu.sat.backend import AUTO
@@ -52,7 +50,8 @@ class Wish(NamedTuple):
     limits: Limits
     from_position: bool
     only_forced: bool
-    show: bool
+    draw: bool
+    as_json: bool
     colour: bool
 
 
@@ -66,7 +65,7 @@ Examples:
   enpitsu solve game.json --from-position --forced
 """
 )
-@inputs_argument
+@puzzle_inputs()
 @click.option(
     "-n", "--solutions", type=click.IntRange(min=1), help="Stop after this many.  [default: 2]"
 )
@@ -79,10 +78,8 @@ Examples:
 @limit_options
 @jobs_option
 @json_option
-@kind_option
-@from_option
 def solve(
-    inputs: Sequence[str],
+    puzzles: Iterator[Found],
     solutions: int | None,
     find_all: bool,
     from_position: bool,
@@ -90,26 +87,22 @@ def solve(
     show: bool | None,
     engine: str,
     backend: str,
-    time: float | None,
-    conflicts: int | None,
-    memory: float | None,
+    limits: Limits,
     jobs: int,
     as_json: bool,
-    kind: str | None,
-    from_format: str | None,
 ) -> None:
     """Solve puzzles and tell whether each solution is the only one."""
-    puzzles = list(items(inputs, kind=kind, format=from_format))
-    draw = len(puzzles) == 1 if show is None else show
+    single, puzzles = is_single(puzzles)
     wish = Wish(
-        None if find_all else solutions or 2,
-        engine,
-        backend,
-        make_limits(time, conflicts, memory),
-        from_position,
-        only_forced,
-        draw,
-        wants_colour(),
+        solutions=None if find_all else solutions or 2,
+        engine=engine,
+        backend=backend,
+        limits=limits,
+        from_position=from_position,
+        only_forced=only_forced,
+        draw=single if show is None else show,
+        as_json=as_json,
+        colour=wants_colour(),
     )
     reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
     if len(reports) > 1 and not as_json:
@@ -119,10 +112,9 @@ def solve(
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    assert document is not None
     position = document.position if wish.from_position else None
     if wish.only_forced:
-        return _forced(item, wish)
+        return _forced(item, position, wish)
     result = solve_puzzle(
         document.puzzle,
         solutions=wish.solutions,
@@ -131,9 +123,12 @@ def _work(item: Item, wish: Wish) -> Report:
         backend=wish.backend,
         limits=wish.limits,
     )
-    data = _data(item, result)
     return Report(
-        item.name, _exit_code(result), _text(item, result, wish), data, None, document.warnings
+        item.name,
+        _exit_code(result),
+        "" if wish.as_json else _text(item, result, wish),
+        _data(item, result) if wish.as_json else {"status": str(result.status)},
+        warnings=document.warnings,
     )
 
 
@@ -146,7 +141,6 @@ def _exit_code(result: Result) -> Exit:
 
 
 def _data(item: Item, result: Result) -> dict[str, Any]:
-    assert item.document is not None
     puzzle, stats = item.document.puzzle, result.stats
     return {
         "kind": puzzle.kind,
@@ -161,8 +155,7 @@ def _data(item: Item, result: Result) -> dict[str, Any]:
 
 
 def _text(item: Item, result: Result, wish: Wish) -> str:
-    assert item.document is not None
-    if not wish.show:
+    if not wish.draw:
         return _row(item, result)
     lines = [_headline(item, result)]
     lines += [_draw(item, solution.position, wish.colour) for solution in result.solutions]
@@ -171,8 +164,7 @@ def _text(item: Item, result: Result, wish: Wish) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _draw(item: Item, position: Any, colour: bool) -> str:
-    assert item.document is not None
+def _draw(item: Item, position: Iterable[Fact] | None, colour: bool) -> str:
     return str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
 
 
@@ -196,7 +188,6 @@ def _verdict(result: Result) -> str:
 
 
 def _size(item: Item) -> str:
-    assert item.document is not None
     puzzle = item.document.puzzle
     return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
 
@@ -205,18 +196,19 @@ def _milliseconds(result: Result) -> str:
     return f"{result.stats.seconds * 1000:.1f} ms"
 
 
-def _forced(item: Item, wish: Wish) -> Report:
-    document = item.document
-    assert document is not None
-    position = document.position if wish.from_position else None
-    found = forced(document.puzzle, position, backend=wish.backend, limits=wish.limits)
-    facts = sorted(map(str, found))
-    lines = [f"{item.name}  {len(facts)} facts hold in every solution  {found.status}"]
-    if wish.show and found:
-        lines.append(_draw(item, found, wish.colour))
+def _forced(item: Item, position: Position | None, wish: Wish) -> Report:
+    puzzle = item.document.puzzle
+    found = forced(puzzle, position, backend=wish.backend, limits=wish.limits)
+    facts = list(map(str, Position.of(found)))
+    lines = [f"{item.name}  {_size(item)}  {len(facts)} facts hold in every solution"]
+    if found.status in (Status.NONE, Status.UNKNOWN):
+        why = REASONS[found.reached] if found.reached else "there is no solution"
+        lines = [f"{item.name}  {_size(item)}  {why}"]
+    elif wish.draw:
+        lines.append(_draw(item, found, wish.colour) + "\n")
     data = {"status": str(found.status), "reached": found.reached, "forced": facts}
     code = Exit.LIMIT if found.reached else Exit.NO if found.status == Status.NONE else Exit.DONE
-    return Report(item.name, code, "\n\n".join(lines), data, None, document.warnings)
+    return Report(item.name, code, "\n\n".join(lines), data, warnings=item.document.warnings)
 
 
 def _summary(reports: Sequence[Report]) -> str:

@@ -18,11 +18,11 @@ __all__ = [
     "MAX_BYTES",
     "MAX_PUZZLES",
     "dump",
+    "find_codec",
     "formats",
     "parse",
     "parse_with_position",
     "read",
-    "suffix_of",
     "suffixes",
 ]
 
@@ -109,9 +109,9 @@ def suffixes() -> frozenset[str]:
     return frozenset(suffix for codec in _codecs(None, None) for suffix in codec.suffixes)
 
 
-def suffix_of(format: str) -> str:
-    """The usual file ending of a format."""
-    return _codecs(None, format)[0].suffixes[0]
+def find_codec(format: str) -> Codec:
+    """A codec of the format, of whichever kind; FormatError if there is none."""
+    return _codecs(None, format)[0]
 
 
 class _Choice(NamedTuple):

@@ -179,4 +179,5 @@ CODEC = Codec(
     parse=parse,
     dump=dump,
     carries_position=True,
+    holds_many=True,
 )

@@ -115,7 +115,7 @@ def scene_of(
     kind = kind_of(puzzle)
     board: Any = kind.board(puzzle)
     board.place(EMPTY if position is None else position)
-    return kind.scene(puzzle, board, marks)
+    return kind.scene(board, marks)
 
 
 def marks_of(violations: Iterable[Violation]) -> Marks:

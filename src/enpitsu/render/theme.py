@@ -87,6 +87,7 @@ PRINT = {
 PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
 AUTO = "auto"
+THEMES = (AUTO, *PALETTES)
 """Light or dark as the viewer's system prefers, where an output can leave that open."""
 
 
@@ -196,8 +197,8 @@ def extent(scene: Scene, cell: int) -> Extent:
 
 def check_theme(theme: str) -> None:
     """FormatError with the known themes if this is not one."""
-    if theme not in (AUTO, *PALETTES):
-        known = ", ".join((AUTO, *PALETTES))
+    if theme not in THEMES:
+        known = ", ".join(THEMES)
         raise FormatError(f"unknown theme {theme[:40]!r}; known: {known}")
 
 

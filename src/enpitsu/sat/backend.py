@@ -17,10 +17,11 @@ from pysat import solvers as pysat
 
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import Clause, Model
-from enpitsu.limits import Budget, LimitReached
+from enpitsu.limits import Budget
 
 AUTO = "auto"
 SLICE_SECONDS = 0.05
+LONGEST_SLICE = 10**9
 TRACE_CONFLICTS = 1000
 
 
@@ -28,13 +29,14 @@ class _Backend(NamedTuple):
     solver: str
     budget: str
     first_slice: int
+    has_phases: bool
 
 
 BACKENDS = {
-    "minisat22": _Backend("Minisat22", "prop_budget", 50_000),
-    "minisat-gh": _Backend("MinisatGH", "prop_budget", 50_000),
-    "cadical153": _Backend("Cadical153", "conf_budget", 200),
-    "cadical195": _Backend("Cadical195", "conf_budget", 200),
+    "minisat22": _Backend("Minisat22", "prop_budget", 50_000, True),
+    "minisat-gh": _Backend("MinisatGH", "prop_budget", 50_000, True),
+    "cadical153": _Backend("Cadical153", "conf_budget", 200, False),
+    "cadical195": _Backend("Cadical195", "conf_budget", 200, False),
 }
 
 
@@ -49,6 +51,7 @@ class Solver:
         self._solver: Any = getattr(pysat, chosen.solver)()
         self._set_budget = getattr(self._solver, chosen.budget)
         self._counts_propagations = chosen.budget == "prop_budget"
+        self._has_phases = chosen.has_phases
         self._slice = chosen.first_slice
         self.clauses = 0
 
@@ -76,32 +79,31 @@ class Solver:
     def solve(
         self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
     ) -> bool | None:
-        """Whether there is a model; None when this solver has met `most_conflicts` without an
-        answer; LimitReached when the budget ends first."""
+        """Whether there is a model; None when the solver has met `most_conflicts` in all without
+        an answer; LimitReached when the budget ends first."""
         while True:
-            self._start_slice(budget.conflicts, most_conflicts)
+            self._start_slice(most_conflicts)
             started = time.perf_counter()
             answer = self._solver.solve_limited(assumptions=assumptions)
             if answer is not None:
                 return bool(answer)
             self._adapt(time.perf_counter() - started)
             budget.check()
-            if budget.conflicts is not None and self.conflicts >= budget.conflicts:
-                raise LimitReached("conflicts")
             if most_conflicts is not None and self.conflicts >= most_conflicts:
                 return None
 
-    def _start_slice(self, *most_conflicts: int | None) -> None:
+    def _start_slice(self, most_conflicts: int | None) -> None:
+        if self._counts_propagations:
+            # First, because -1 (no limit) also lifts the limit on propagations.
+            left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
+            self._solver.conf_budget(left)
         self._set_budget(self._slice)
-        limits = [limit for limit in most_conflicts if limit is not None]
-        if limits and self._counts_propagations:
-            self._solver.conf_budget(max(1, min(limits) - self.conflicts))
 
     def _adapt(self, seconds: float) -> None:
         if seconds > SLICE_SECONDS:
             self._slice = max(self._slice // 2, 1)
         elif seconds < SLICE_SECONDS / 4:
-            self._slice *= 2
+            self._slice = min(self._slice * 2, LONGEST_SLICE)
 
     def model(self) -> Model:
         """The model found last."""
@@ -109,9 +111,7 @@ class Solver:
 
     def prefer(self, literals: Clause) -> None:
         """Try these literals first when a choice is free, where the solver can be told."""
-        if hasattr(self._solver, "set_phases") and not isinstance(
-            self._solver, pysat.Cadical153 | pysat.Cadical195
-        ):
+        if self._has_phases:
             self._solver.set_phases(literals)
 
     @property

@@ -1,13 +1,19 @@
-"""Clauses for "exactly k of these cells in a line, no two neighbours"."""
+"""Clauses for "exactly k of these, no two neighbours among them"."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
 
+from enpitsu.kind import Clause
+from enpitsu.limits import NO_LIMITS, Budget
+
 DIRECT_LIMIT = 400
+CACHED_LIMIT = 10_000
+CHECK_EVERY = 4096
 
 
 class CountPlan(NamedTuple):
@@ -16,9 +22,16 @@ class CountPlan(NamedTuple):
     clauses: tuple[tuple[int, ...], ...]
     extra: int
 
+    def over(self, literals: Sequence[int], first_free: int) -> list[Clause]:
+        """The clauses over real literals; new variables are numbered from `first_free` on."""
+        names = [0, *literals, *range(first_free, first_free + self.extra)]
+        return [
+            tuple([names[place] if place > 0 else -names[-place] for place in clause])
+            for clause in self.clauses
+        ]
 
-@lru_cache(maxsize=8192)
-def plan_exactly(runs: tuple[int, ...], k: int) -> CountPlan:
+
+def plan_exactly_apart(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:
     """Exactly k true literals among runs of neighbours of which no two are true together.
 
     That no two neighbours are true is assumed, not said: the counters only keep totals that it
@@ -26,20 +39,27 @@ def plan_exactly(runs: tuple[int, ...], k: int) -> CountPlan:
     right only together with the clauses that forbid neighbours.) Small cases are spelled out
     without counters.
     """
-    touches = tuple(at > 0 for run in runs for at in range(run))
     if not 0 <= k <= sum((run + 1) // 2 for run in runs):
         return CountPlan(((),), 0)
-    counter = _counter(touches, runs, k)
-    n = len(touches)
+    if sum(runs) * (k + 1) <= CACHED_LIMIT:
+        return _small_plan(runs, k)
+    return _counter(runs, k, budget)
+
+
+@lru_cache(maxsize=8192)
+def _small_plan(runs: tuple[int, ...], k: int) -> CountPlan:
+    counter = _counter(runs, k, NO_LIMITS.start())
+    n = sum(runs)
     if comb(n, k + 1) + comb(n, n - k + 1) <= DIRECT_LIMIT:
-        direct = _direct(touches, k)
+        direct = _direct(runs, k)
         if len(direct) <= len(counter.clauses):
             return CountPlan(direct, 0)
     return counter
 
 
-def _direct(touches: tuple[bool, ...], k: int) -> tuple[tuple[int, ...], ...]:
+def _direct(runs: tuple[int, ...], k: int) -> tuple[tuple[int, ...], ...]:
     """Every k+1 literals hold a false one, every n-k+1 a true one."""
+    touches = [at > 0 for run in runs for at in range(run)]
     n = len(touches)
     places = range(1, n + 1)
     too_many = [
@@ -50,13 +70,14 @@ def _direct(touches: tuple[bool, ...], k: int) -> tuple[tuple[int, ...], ...]:
     return tuple(too_many + list(combinations(places, n - k + 1)))
 
 
-def _counter(touches: tuple[bool, ...], runs: tuple[int, ...], k: int) -> CountPlan:
+def _counter(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:
     """Variables "at least j among the first i", each equal to what the one before says."""
-    n = len(touches)
+    n = sum(runs)
     most_before = _most_so_far(runs)
     most_after = _most_so_far(runs[::-1])[::-1]
     names: dict[tuple[int, int], int] = {}
     for i in range(1, n + 1):
+        budget.check()
         for j in range(max(1, k - most_after[i]), min(most_before[i], k + 1) + 1):
             names[i, j] = n + len(names) + 1
 
@@ -67,6 +88,8 @@ def _counter(touches: tuple[bool, ...], runs: tuple[int, ...], k: int) -> CountP
 
     clauses: list[tuple[int, ...]] = []
     for (i, j), name in names.items():
+        if not name % CHECK_EVERY:
+            budget.check()
         clauses += _either(name, at_least(i - 1, j), i, at_least(i - 1, j - 1))
     if k:
         clauses.append((names[n, k],))

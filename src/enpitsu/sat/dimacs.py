@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TextIO
 
 from enpitsu.errors import FormatError
 
@@ -35,16 +34,6 @@ class Dimacs:
 def write(clauses: Sequence[Sequence[int]], variables: int, comments: Iterable[str] = ()) -> str:
     """The clauses as DIMACS text; ValueError for a literal outside the variables."""
     return "".join(_lines(clauses, variables, comments))
-
-
-def write_to(
-    handle: TextIO,
-    clauses: Sequence[Sequence[int]],
-    variables: int,
-    comments: Iterable[str] = (),
-) -> None:
-    """The same, line by line into a text file that the caller opened."""
-    handle.writelines(_lines(clauses, variables, comments))
 
 
 def read(text: str) -> Dimacs:

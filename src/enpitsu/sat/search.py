@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from enpitsu.kind import Board, Clause, Encoding, Model, Search, Stats, Task
-from enpitsu.limits import Budget, LimitReached
+from enpitsu.errors import LimitReached
+from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Puzzle, Search, Stats, Task
+from enpitsu.limits import Budget
 from enpitsu.position import Position
 from enpitsu.sat.backend import AUTO, Solver
 
@@ -18,28 +19,32 @@ puzzles, but meets one now and then that costs it a hundred thousand conflicts; 
 did (docs/solving.md)."""
 
 
-def engine_of(
-    narrowed: Callable[[Any, Position, Budget], Encoding | None],
-) -> Callable[[Any, Task], Search]:
-    """The search of an engine that only needs an encoding."""
+def narrowed(
+    kind: Kind[Any], puzzle: Puzzle, position: Position, budget: Budget
+) -> Encoding | None:
+    """What is left of a puzzle from a position on, after all cheap deductions; None if they meet
+    a contradiction."""
+    board = kind.board(puzzle)
+    board.place(position)
+    return kind.encode(board) if board.settle(budget) else None
 
-    def search(puzzle: Any, task: Task) -> Search:
-        encoding = narrowed(puzzle, task.given, task.budget)
-        if encoding is None:
-            return Search([], True, None, Stats(backend=task.backend))
-        return find_solutions(encoding, task)
 
-    return search
+def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
+    """The engine that every kind with an encoding has: cheap deductions, then SAT."""
+    encoding = narrowed(kind, puzzle, task.given, task.budget)
+    if encoding is None:
+        return Search([], True, None, Stats(backend=task.backend))
+    return find_solutions(encoding, task)
 
 
 class Session:
     """An encoding loaded into a solver; with the backend "auto", into a second one when needed."""
 
     def __init__(self, encoding: Encoding, backend: str, budget: Budget) -> None:
-        self._encoding, self._budget = encoding, budget
+        self.encoding, self.budget = encoding, budget
+        self.stats = Stats(backend=FIRST_BACKEND if backend == AUTO else backend)
         self._may_switch = backend == AUTO
         self._added: list[Clause] = []
-        self.stats = Stats(backend=FIRST_BACKEND if backend == AUTO else backend)
         self._conflicts_before = 0
         self._solver = Solver(self.stats.backend)
 
@@ -48,18 +53,18 @@ class Session:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stats.variables = self._encoding.variables
+        self.stats.variables = self.encoding.variables
         self.stats.clauses = self._solver.clauses
         self.stats.conflicts = self._conflicts_before + self._solver.conflicts
         self._solver.close()
 
     def _load(self) -> None:
-        self._solver.add_all(chain.from_iterable(self._encoding.batches(self._budget)))
-        self._solver.add_all(self._added)
+        self._solver.add_all(chain.from_iterable(self.encoding.batches(self.budget)))
 
     def add(self, clause: Clause) -> None:
         """Add a clause to those of the encoding."""
-        self._added.append(clause)
+        if self._may_switch:
+            self._added.append(clause)
         self._solver.add(clause)
 
     def prefer(self, literals: Clause) -> None:
@@ -68,12 +73,29 @@ class Session:
 
     def next_model(self) -> Model | None:
         """A model of all clauses so far, or None if there is none."""
-        most = SWITCH_AFTER if self._may_switch else None
-        answer = self._solver.solve(self._budget, most_conflicts=most)
-        if answer is None:
+        if not self._solve(()):
+            return None
+        model = self._solver.model()
+        # A solver does not speak of fact variables that stand in no clause yet.
+        missing = range(len(model) + 1, self.encoding.fact_count + 1)
+        return [*model, *(-name for name in missing)] if missing else model
+
+    def allows(self, model: Model) -> bool:
+        """Whether an answer satisfies all clauses so far."""
+        return self._solve(model[: self.encoding.fact_count])
+
+    def _solve(self, assumptions: Clause) -> bool:
+        while True:
+            limit = self.budget.conflicts
+            left = None if limit is None else max(0, limit - self._conflicts_before)
+            switch = SWITCH_AFTER if self._may_switch else None
+            most = min((each for each in (left, switch) if each is not None), default=None)
+            answer = self._solver.solve(self.budget, assumptions, most)
+            if answer is not None:
+                return answer
+            if left is not None and self._solver.conflicts >= left:
+                raise LimitReached("conflicts")
             self._switch()
-            answer = self._solver.solve(self._budget)
-        return self._solver.model() if answer else None
 
     def _switch(self) -> None:
         self._may_switch = False
@@ -82,21 +104,20 @@ class Session:
         self._solver = Solver(SECOND_BACKEND)
         self.stats.backend = f"{FIRST_BACKEND}+{SECOND_BACKEND}"
         self._load()
+        self._solver.add_all(self._added)
+        self._added.clear()
 
 
-def answers(
-    session: Session, encoding: Encoding, budget: Budget, is_new: Callable[[Model], bool]
-) -> Iterator[Model]:
+def answers(session: Session) -> Iterator[Model]:
     """Models that no cut breaks, until there is none.
 
     Whoever takes a model adds a clause against it before asking for the next. Now and then, when
-    cuts alone do not lead to an answer, a repair is tried; `is_new` tells whether the answer it
-    gives is one that those clauses allow.
+    cuts alone do not lead to an answer, a repair is tried.
     """
     broken = 0
     while (model := session.next_model()) is not None:
-        budget.check()
-        cuts = encoding.cuts(model)
+        session.budget.check()
+        cuts = session.encoding.cuts(model)
         session.stats.cuts += len(cuts)
         for cut in cuts:
             session.add(cut.clause)
@@ -104,30 +125,21 @@ def answers(
             yield model
             continue
         broken += 1
-        repaired = encoding.repair(model) if _is_time_to_repair(broken) else None
-        if repaired is not None and is_new(repaired):
+        repaired = session.encoding.repair(model) if is_time_to_repair(broken) else None
+        if repaired is not None and session.allows(repaired):
             yield repaired
 
 
-def _is_time_to_repair(broken: int) -> bool:
+def is_time_to_repair(broken: int) -> bool:
     """After 8, 16, 32, ... broken models: rarely on puzzles where it never helps."""
     return broken >= 8 and broken & (broken - 1) == 0
 
 
-class Seen:
-    """The answers that have been given."""
-
-    def __init__(self, fact_count: int) -> None:
-        self._fact_count = fact_count
-        self._answers: set[tuple[int, ...]] = set()
-
-    def add(self, model: Model) -> None:
-        """Remember an answer."""
-        self._answers.add(tuple(model[: self._fact_count]))
-
-    def is_new(self, model: Model) -> bool:
-        """Whether the answer has not been given before."""
-        return tuple(model[: self._fact_count]) not in self._answers
+def distinct_answers(session: Session) -> Iterator[Model]:
+    """Every answer once."""
+    for model in answers(session):
+        yield model
+        session.add([-literal for literal in model[: session.encoding.fact_count]])
 
 
 def find_solutions(encoding: Encoding, task: Task) -> Search:
@@ -137,7 +149,7 @@ def find_solutions(encoding: Encoding, task: Task) -> Search:
     reached, complete = None, False
     try:
         with session:
-            for model in distinct_answers(session, encoding, task.budget):
+            for model in distinct_answers(session):
                 boards.append(encoding.decode(model))
                 if task.wanted is not None and len(boards) >= task.wanted:
                     break
@@ -148,33 +160,18 @@ def find_solutions(encoding: Encoding, task: Task) -> Search:
     return Search(boards, complete, reached, session.stats)
 
 
-def distinct_answers(session: Session, encoding: Encoding, budget: Budget) -> Iterator[Model]:
-    """Every answer once."""
-    seen = Seen(encoding.fact_count)
-    for model in answers(session, encoding, budget, seen.is_new):
-        seen.add(model)
-        yield model
-        session.add([-literal for literal in model[: encoding.fact_count]])
-
-
 def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | None:
     """The fact literals true in every answer; None if there is no answer.
 
     The candidates shrink: each new model must differ from them somewhere, and the solver is told
     to prefer models that differ everywhere.
     """
-    candidates: set[int] = set()
-    found = False
-
-    def is_new(model: Model) -> bool:
-        return not found or not candidates.issubset(model)
-
+    candidates: set[int] | None = None
     with Session(encoding, backend, budget) as session:
-        for model in answers(session, encoding, budget, is_new):
+        for model in answers(session):
             literals = set(model[: encoding.fact_count])
-            candidates = candidates & literals if found else literals
-            found = True
+            candidates = literals if candidates is None else candidates & literals
             difference = [-literal for literal in candidates]
             session.add(difference)
             session.prefer(difference)
-    return candidates if found else None
+    return candidates

@@ -8,28 +8,22 @@ from enpitsu.kind import Engine, Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.sat.search import engine_of
+from enpitsu.sat.search import sat_search
 
 KIND: Kind[Yajilin] = Kind(
     id=Yajilin.kind,
     name="Yajilin",
     native_name="ヤジリン",
     how_to_play=rules.HOW_TO_PLAY,
+    rules=encoding.RULES,
     violations=rules.VIOLATIONS,
     rulesets=rules.RULESETS,
     blank=model.blank,
     board=Board,
     check=rules.check,
-    encoding=encoding.encoding,
-    narrowed=encoding.narrowed,
+    encode=encoding.YajilinEncoding,
     cut_holds=rules.cut_holds,
-    engines=(
-        Engine(
-            "sat",
-            "deductions on bit sets, then SAT with lazy loop cuts",
-            engine_of(encoding.narrowed),
-        ),
-    ),
+    engines=(Engine("sat", "deductions on bit sets, then SAT with lazy loop cuts", sat_search),),
     scene=scene.scene,
     pack=model.pack,
     unpack=model.unpack,

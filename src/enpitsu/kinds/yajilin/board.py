@@ -7,7 +7,7 @@ can write, rules broken or not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ class Layout(NamedTuple):
 
     cols: int
     cells: int
+    everything: int
     playable: int
     """Cells without a clue."""
     right: int
@@ -46,12 +47,13 @@ def layout(puzzle: Yajilin) -> Layout:
     rows, cols = puzzle.rows, puzzle.cols
     everything = (1 << rows * cols) - 1
     first_col = everything // ((1 << cols) - 1)
-    blocked = sum(1 << (cell.row * cols + cell.col) for cell, _ in puzzle.clues)
+    blocked = _bit_set([cell.row * cols + cell.col for cell, _ in puzzle.clues])
     playable = everything & ~blocked
     has_right = everything & ~(first_col << (cols - 1))
     return Layout(
         cols,
         rows * cols,
+        everything,
         playable,
         playable & (playable >> 1) & has_right,
         playable & (playable >> cols),
@@ -60,14 +62,22 @@ def layout(puzzle: Yajilin) -> Layout:
     )
 
 
+def _bit_set(positions: Collection[int]) -> int:
+    """The integer with these bits, in time linear in its length."""
+    digits = bytearray(b"0") * (max(positions, default=0) + 1)
+    for at in positions:
+        digits[-at - 1] = ord("1")
+    return int(digits, 2)
+
+
 def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
     cols = puzzle.cols
-    numbers = {direction: {} for direction in Direction}  # type: dict[Direction, dict[int, int]]
+    numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
     for cell, clue in puzzle.clues:
         if clue.arrow is not None and clue.number is not None:
             numbers[clue.arrow][cell.row * cols + cell.col] = clue.number
     for direction, number_at in numbers.items():
-        arrows = sum(1 << at for at in number_at)
+        arrows = _bit_set(number_at)
         step = abs(direction.value[0] * cols + direction.value[1])
         for at, number in number_at.items():
             row, col = divmod(at, cols)
@@ -178,6 +188,17 @@ class Board:
             yield Fact(cell, SHADED)
         for edge in self.edges(self.lines_right, self.lines_down):
             yield Fact(edge, LINE)
+
+    def beside(self, mask: int) -> int:
+        """The cells of the board that share a side with one of these."""
+        cols, has_right = self.layout.cols, self.layout.has_right
+        sideways = ((mask & has_right) << 1) | ((mask >> 1) & has_right)
+        return sideways | ((mask << cols) & self.layout.everything) | (mask >> cols)
+
+    def on_line(self) -> int:
+        """The cells that some line touches."""
+        right, down, cols = self.lines_right, self.lines_down, self.layout.cols
+        return right | (right << 1) | down | (down << cols)
 
     def settle(self, budget: Budget) -> bool:
         """Draw every cheap conclusion; False if the board contradicts the puzzle."""

@@ -22,66 +22,31 @@ takes its clauses from a template for its shape (which edges are open, is the ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells
-from enpitsu.kind import Clause, Cut, Model, Rule
+from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
+from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
-from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.loops import join, shortened, trace
 from enpitsu.kinds.yajilin.propagate import Ray
+from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
 from enpitsu.limits import Budget
-from enpitsu.position import Fact, Position
-from enpitsu.sat.cardinality import plan_exactly
-
-Template = Callable[..., tuple[Clause, ...]]
+from enpitsu.position import Fact
+from enpitsu.sat.cardinality import plan_exactly_apart
 
 CHECK_EVERY = 4096
 
-
-def _compile(clauses: Sequence[Sequence[str]]) -> Template:
-    """Turn clauses over names into a function that builds them: Python's fastest way to do it."""
-    source = "".join(f"({''.join(f'{name},' for name in clause)})," for clause in clauses)
-    build: Template = eval(f"lambda s, r, d, l, u, sr, sd: ({source})")
-    return build
-
-
-def _exits(mask: int) -> list[str]:
-    return [name for bit, name in enumerate("rdlu") if mask >> bit & 1]
+RULES = {
+    "cell": "A cell is shaded and touches no shaded cell, or the loop passes through it once.",
+    "clue": "A clue sees exactly as many shaded cells as its number says.",
+    "outside": "Shaded cells lie outside the loop.",
+    "one-loop": "There is one loop.",
+}
 
 
-def _at_most_two(exits: Sequence[str]) -> list[list[str]]:
-    return [[f"-{name}" for name in three] for three in combinations(exits, 3)]
-
-
-def _undecided_cell(mask: int) -> Template:
-    exits = _exits(mask & 15)
-    clauses = [["-s", f"-{name}"] for name in exits] + _at_most_two(exits)
-    clauses += [["s", *(name for name in exits if name != left_out)] for left_out in exits]
-    clauses += [["s"]] if not exits else []
-    clauses += [["-s", "-sr"]] if mask & 16 else []
-    clauses += [["-s", "-sd"]] if mask & 32 else []
-    return _compile(clauses)
-
-
-def _open_cell(mask: int) -> Template:
-    exits = _exits(mask)
-    at_least = [[name for name in exits if name != left_out] for left_out in exits] or [[]]
-    return _compile(_at_most_two(exits) + at_least)
-
-
-def _line_end(mask: int) -> Template:
-    exits = _exits(mask)
-    return _compile([[f"-{name}" for name in two] for two in combinations(exits, 2)] + [exits])
-
-
-UNDECIDED = [_undecided_cell(mask) for mask in range(64)]
-OPEN = [_open_cell(mask) for mask in range(16)]
-LINE_END = [_line_end(mask) for mask in range(16)]
-
-
-class YajilinEncoding:
-    """The clauses that are left of a puzzle once a board is known."""
+class YajilinEncoding(Encoding):
+    """The clauses that are left of a puzzle once an empty or settled board is known."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -97,35 +62,25 @@ class YajilinEncoding:
         self._down = [0] * (size + self._cols)
         self._cell_of = bit_positions(unknown)
         self._ends = [(at, at + 1) for at in bit_positions(right)]
+        self._first_edge = len(self._cell_of)
+        self._first_down = self._first_edge + len(self._ends) + 1
         self._ends += [(at, at + self._cols) for at in bit_positions(down)]
         self._name_variables()
-        self._first_edge = len(self._cell_of)
         self.fact_count = self._first_edge + len(self._ends)
         self._variables = self.fact_count
         line = board.lines_right | board.lines_down
         line |= (board.lines_right << 1) | (board.lines_down << self._cols)
         self._has_line = line
         touched = right | (right << 1) | down | (down << self._cols)
-        self._active = bit_positions(unknown | (board.open & touched) | self._starved(touched))
+        self._active = bit_positions(unknown | (board.open & touched))
         self._paths = self._known_paths()
         self._starts = bit_positions(touched) if touched else bit_positions(line)
-
-    def _starved(self, touched: int) -> int:
-        """Open cells that already lack exits: their (empty) clauses must be said too."""
-        board = self._board
-        right, down = board.lines_right, board.lines_down
-        twice = (right & (right << 1)) | (down & (down << self._cols))
-        twice |= (right | (right << 1)) & (down | (down << self._cols))
-        return board.open & ~touched & ~twice
 
     def _name_variables(self) -> None:
         for variable, at in enumerate(self._cell_of, 1):
             self._s[at] = variable
-        for variable, (at, other) in enumerate(self._ends, len(self._cell_of) + 1):
-            if other == at + 1 and self._cols > 1:
-                self._right[at] = variable
-            else:
-                self._down[at] = variable
+        for variable, (at, _) in enumerate(self._ends, len(self._cell_of) + 1):
+            (self._right if variable < self._first_down else self._down)[at] = variable
 
     @property
     def variables(self) -> int:
@@ -141,16 +96,24 @@ class YajilinEncoding:
             yield Rule("clue", (board.cell(ray.clue), *board.cells(ray.cells)))
         if board.puzzle.outside:
             for cell in cells(board.puzzle.rows + 1, board.puzzle.cols + 1):
-                yield Rule("shaded-inside", (cell,))
+                yield Rule("outside", tuple(self._cells_at_corner(cell)))
+
+    def _cells_at_corner(self, corner: Cell) -> Iterator[Cell]:
+        """The cells that meet in a corner point, which has the name of the cell below right."""
+        puzzle = self._board.puzzle
+        for row in (corner.row - 1, corner.row):
+            for col in (corner.col - 1, corner.col):
+                if is_inside(Cell(row, col), puzzle.rows, puzzle.cols):
+                    yield Cell(row, col)
 
     def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """The clauses, a batch for each rule instance."""
         self._variables = self.fact_count
         yield from self._cell_batches(budget)
         for ray in self._board.layout.rays:
-            yield self._count(ray)
+            yield self._count(ray, budget)
         if self._board.puzzle.outside:
-            yield from self._outside_batches()
+            yield from self._outside_batches(budget)
 
     def _cell_batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         s, right, down, cols = self._s, self._right, self._down, self._cols
@@ -170,27 +133,25 @@ class YajilinEncoding:
             else:
                 yield OPEN[shape](0, r, d, left, u, 0, 0)
 
-    def _count(self, ray: Ray) -> Sequence[Clause]:
+    def _count(self, ray: Ray, budget: Budget) -> Sequence[Clause]:
         board = self._board
         missing = ray.number - (ray.cells & board.shaded).bit_count()
         at = bit_positions(ray.cells & ~board.shaded & ~board.open)
         if not at:
             return ((),) if missing else ()
-        plan = plan_exactly(_runs(at, ray.step), missing)
-        names = [0, *(self._s[cell] for cell in at)]
-        names += range(self._variables + 1, self._variables + plan.extra + 1)
+        plan = plan_exactly_apart(_runs(at, ray.step), missing, budget)
+        clauses = plan.over([self._s[cell] for cell in at], self._variables + 1)
         self._variables += plan.extra
-        return [
-            tuple([names[place] if place > 0 else -names[-place] for place in clause])
-            for clause in plan.clauses
-        ]
+        return clauses
 
-    def _outside_batches(self) -> Iterator[Sequence[Clause]]:
+    def _outside_batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """For each corner point: its difference to the points right and below; its shaded cell."""
         puzzle, first = self._board.puzzle, self._variables
         rows, cols = puzzle.rows, puzzle.cols
         self._variables += (rows + 1) * (cols + 1)
         for row, col in cells(rows + 1, cols + 1):
+            if col == 0:
+                budget.check()
             here = first + row * (cols + 1) + col + 1
             batch: list[Clause] = []
             if row in (0, rows) or col in (0, cols):
@@ -232,13 +193,18 @@ class YajilinEncoding:
         return Fact(Edge(board.cell(a), board.cell(b)), LINE, literal > 0)
 
     def literal(self, fact: Fact) -> int | None:
-        """The literal of a fact; None where it was decided before."""
+        """The literal of a fact; None where it was decided before, or is no fact of the puzzle."""
         slot = fact.slot
+        puzzle = self._board.puzzle
+        last = slot if isinstance(slot, Cell) else slot.b
+        if not is_inside(last, puzzle.rows, puzzle.cols):
+            return None
         if isinstance(slot, Cell):
-            variable = self._s[slot.row * self._cols + slot.col]
+            names, at, word = self._s, slot, SHADED
         else:
             names = self._right if slot.a.row == slot.b.row else self._down
-            variable = names[slot.a.row * self._cols + slot.a.col]
+            at, word = slot.a, LINE
+        variable = names[at.row * self._cols + at.col] if fact.value == word else 0
         if not variable:
             return None
         return variable if fact.holds else -variable
@@ -251,7 +217,7 @@ class YajilinEncoding:
         """The answer that a model describes."""
         known = self._board
         board = Board(known.puzzle)
-        board.shaded, board.open = known.shaded, known.open
+        board.shaded = known.shaded
         board.lines_right, board.lines_down = known.lines_right, known.lines_down
         for literal in model[: self._first_edge]:
             if literal > 0:
@@ -259,8 +225,8 @@ class YajilinEncoding:
         first = self._first_edge
         for literal in model[first : self.fact_count]:
             if literal > 0:
-                at, other = self._ends[literal - first - 1]
-                if other == at + 1 and self._cols > 1:
+                at = self._ends[literal - first - 1][0]
+                if literal < self._first_down:
                     board.lines_right |= 1 << at
                 else:
                     board.lines_down |= 1 << at
@@ -274,7 +240,7 @@ class YajilinEncoding:
             return []
         if not loops:
             edges = range(self._first_edge + 1, self.fact_count + 1)
-            return [Cut(tuple(edges), "no-loop", ())]
+            return [Cut(tuple(edges), "one-loop", ())]
         loops.sort(key=len)
         outside = next((at for at in loops[-1] if not self._s[at]), loops[-1][0])
         return [self._cut(loop, outside) for loop in loops[:-1]]
@@ -293,7 +259,7 @@ class YajilinEncoding:
                 clause.append(right[at - 1])
             if down[at - cols] and at - cols not in members:
                 clause.append(down[at - cols])
-        return Cut(tuple(clause), "several-loops", loop)
+        return Cut(tuple(clause), "one-loop", loop)
 
     def repair(self, model: Model) -> Model | None:
         """One loop out of several, by exchanging parallel lines of two neighbouring loops.
@@ -339,93 +305,24 @@ class YajilinEncoding:
         return Rule(cut.code, tuple(map(self._board.cell, cut.inside)))
 
     def _known_paths(self) -> tuple[list[int], list[int]]:
-        """For each cell its first and second neighbour by known lines, or -1.
-
-        A known path is one step from end to end: no undecided edge touches its inner cells, so
-        neither walking nor cutting needs them. Only a closed loop keeps all its cells.
-        """
+        """The known lines. A known path is one step from end to end: no undecided edge touches
+        its inner cells, so neither walking nor cutting needs them."""
         board, size = self._board, self._board.layout.cells
-        first, second = [-1] * size, [-1] * size
-        for at in bit_positions(board.lines_right):
-            _link(first, second, at, at + 1)
-        for at in bit_positions(board.lines_down):
-            _link(first, second, at, at + self._cols)
-        ends = [at for at in range(size) if first[at] >= 0 and second[at] < 0]
-        if not ends:
-            return first, second
-        others = [_other_end(first, second, at) for at in ends]
-        short = [-1] * size
-        for at, other in zip(ends, others, strict=True):
-            short[at] = other
-        return short, [-1] * size
+        links = [-1] * size, [-1] * size
+        join(links, [(at, at + 1) for at in bit_positions(board.lines_right)])
+        join(links, [(at, at + self._cols) for at in bit_positions(board.lines_down)])
+        return shortened(links)
 
     def _loops(self, model: Model) -> list[list[int]]:
         """The loops of a model, each as its cells in order."""
-        first, second = self._paths[0][:], self._paths[1][:]
+        links = self._paths[0][:], self._paths[1][:]
         ends, offset = self._ends, self._first_edge + 1
-        for literal in model[self._first_edge : self.fact_count]:
-            if literal > 0:
-                a, b = ends[literal - offset]
-                if first[a] < 0:
-                    first[a] = b
-                else:
-                    second[a] = b
-                if first[b] < 0:
-                    first[b] = a
-                else:
-                    second[b] = a
-        return _trace(first, second, self._starts)
+        edges = model[self._first_edge : self.fact_count]
+        join(links, [ends[literal - offset] for literal in edges if literal > 0])
+        return trace(links, self._starts)
 
 
 def _runs(positions: Sequence[int], step: int) -> tuple[int, ...]:
     """Lengths of the runs of neighbouring cells among positions in a line."""
     digits = ["1" if b - a == step else "10" for a, b in pairwise(positions)]
     return tuple(map(len, "".join([*digits, "1"]).split("0")))
-
-
-def _link(first: list[int], second: list[int], a: int, b: int) -> None:
-    for here, there in ((a, b), (b, a)):
-        if first[here] < 0:
-            first[here] = there
-        else:
-            second[here] = there
-
-
-def _other_end(first: list[int], second: list[int], end: int) -> int:
-    before, here = end, first[end]
-    while second[here] >= 0:
-        before, here = here, second[here] if first[here] == before else first[here]
-    return here
-
-
-def _trace(first: list[int], second: list[int], starts: Sequence[int]) -> list[list[int]]:
-    """Walk every loop once; the lists are used up (-1 marks what has been walked)."""
-    loops = []
-    for start in starts:
-        there = first[start]
-        if there < 0:
-            continue
-        loop = [start]
-        first[start] = -1
-        before, here = start, there
-        while here != start:
-            loop.append(here)
-            ahead = first[here]
-            first[here] = -1
-            if ahead == before:
-                ahead = second[here]
-            before, here = here, ahead
-        loops.append(loop)
-    return loops
-
-
-def encoding(puzzle: Yajilin) -> YajilinEncoding:
-    """The whole puzzle as clauses, nothing decided beforehand."""
-    return YajilinEncoding(Board(puzzle))
-
-
-def narrowed(puzzle: Yajilin, position: Position, budget: Budget) -> YajilinEncoding | None:
-    """What is left to decide from a position on; None if it contradicts the puzzle."""
-    board = Board(puzzle)
-    board.place(position)
-    return YajilinEncoding(board) if board.settle(budget) else None

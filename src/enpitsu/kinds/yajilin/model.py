@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
+from enpitsu.formats.text import MAX_DIGITS
 from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
 
 MAX_CELLS = 100_000
-MAX_DIGITS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ class Yajilin:
                 raise BadClue("two clues in one cell", cell=str(cell))
             if clue.number is not None and clue.number < 0:
                 raise BadClue("a clue's number cannot be negative", cell=str(cell))
+            if clue.number is not None and clue.number >= 10**MAX_DIGITS:
+                raise BadClue(f"a clue's number has at most {MAX_DIGITS} digits", cell=str(cell))
             if clue.blank and (clue.arrow is not None or clue.number is not None):
                 raise BadClue("a blank cell has neither arrow nor number", cell=str(cell))
 

@@ -170,17 +170,17 @@ def _settle_cells(state: State, playable: int, has_right: int, cols: int) -> boo
 
 
 class _Paths:
-    """The known lines joined into paths: for each end its other end and the path's cells."""
+    """The known lines joined into paths: for each end its other end and the path's length."""
 
-    __slots__ = ("_cells", "_cols", "_down", "_loop", "_other", "_right")
+    __slots__ = ("_closed_at", "_cols", "_down", "_length", "_other", "_right")
 
     def __init__(self, cols: int) -> None:
         self._cols = cols
         self._right = 0
         self._down = 0
         self._other: dict[int, int] = {}
-        self._cells: dict[int, int] = {}
-        self._loop = 0
+        self._length: dict[int, int] = {}
+        self._closed_at = -1
 
     def settle(self, state: State, playable: int) -> bool:
         """Take in new lines, forbid early loops; False when a loop closed too early."""
@@ -189,32 +189,49 @@ class _Paths:
         for at in bit_positions(state.down & ~self._down):
             self._join(at, at + self._cols)
         self._right, self._down = state.right, state.down
-        if self._loop:
-            if self._other or state.open & ~self._loop:
-                return False
-            state.shaded |= playable & ~self._loop
+        if self._closed_at < 0:
+            self._forbid_early_loops(state)
             return True
-        self._forbid_early_loops(state)
+        loop = _loop_through(self._closed_at, state.right, state.down, self._cols)
+        if self._other or state.open & ~loop:
+            return False
+        state.shaded |= playable & ~loop
         return True
 
     def _join(self, a: int, b: int) -> None:
-        other, cells = self._other, self._cells
-        end_a, mask_a = other.pop(a, a), cells.pop(a, 1 << a)
+        other, length = self._other, self._length
+        end_a, length_a = other.pop(a, a), length.pop(a, 1)
         if end_a == b:
-            del other[b], cells[b]
-            self._loop = mask_a
+            del other[b], length[b]
+            self._closed_at = a
             return
-        end_b, mask_b = other.pop(b, b), cells.pop(b, 1 << b)
+        end_b, length_b = other.pop(b, b), length.pop(b, 1)
         other[end_a], other[end_b] = end_b, end_a
-        cells[end_a] = cells[end_b] = mask_a | mask_b
+        length[end_a] = length[end_b] = length_a + length_b
 
     def _forbid_early_loops(self, state: State) -> None:
-        cols = self._cols
+        cols, open_cells = self._cols, state.open.bit_count()
         for end, other in self._other.items():
             distance = other - end
-            if distance not in (1, cols) or not state.open & ~self._cells[end]:
+            if distance not in (1, cols) or open_cells <= self._length[end]:
                 continue
             if distance == 1:
                 state.may_right &= ~(1 << end) | state.right
             if distance == cols:
                 state.may_down &= ~(1 << end) | state.down
+
+
+def _loop_through(start: int, right: int, down: int, cols: int) -> int:
+    """The cells joined to `start` by lines."""
+    loop, waiting = 0, [start]
+    while waiting:
+        at = waiting.pop()
+        if loop >> at & 1:
+            continue
+        loop |= 1 << at
+        waiting += [at + 1] * (right >> at & 1) + [at + cols] * (down >> at & 1)
+        if at:
+            waiting += [at - 1] * (right >> (at - 1) & 1)
+        if at >= cols:
+            waiting += [at - cols] * (down >> (at - cols) & 1)
+    return loop

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_positions, edge, ray
+from enpitsu.grid import Cell, Direction, Edge, bit_positions, edge, is_inside, ray
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -62,17 +62,17 @@ class _View(NamedTuple):
         return self.one | self.two | self.three | self.four
 
 
-Rule = Callable[[_View], Iterator[Violation]]
+Checker = Callable[[_View], Iterator[Violation]]
 
 
-def check(puzzle: Yajilin, board: Board, partial: bool, ruleset: str) -> list[Violation]:
+def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what is already wrong."""
     view = _View(board, partial, *_count_lines(board))
-    found = [violation for rule in RULES for violation in islice(rule(view), MOST_EACH)]
+    found = [violation for checker in CHECKERS for violation in islice(checker(view), MOST_EACH)]
     if not partial:
         found += _what_is_missing(view, ruleset)
     if ruleset == PUZZLINK:
-        found += _arrowless(puzzle)
+        found += _arrowless(board.puzzle)
     return found
 
 
@@ -184,10 +184,9 @@ def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None
 
 
 def _may_be_shaded(view: _View) -> int:
-    board, cols = view.board, view.board.layout.cols
-    shaded, has_right = board.shaded, board.layout.has_right
-    beside = (shaded & has_right) << 1 | (shaded >> 1) & has_right | shaded << cols | shaded >> cols
-    return board.layout.playable & ~(shaded | beside | board.open | view.on_line())
+    board = view.board
+    taken = board.shaded | board.beside(board.shaded) | board.open | view.on_line()
+    return board.layout.playable & ~taken
 
 
 def _room(free: str) -> int:
@@ -247,16 +246,19 @@ def _shaded_inside(view: _View) -> Iterator[Violation]:
 def _enclosed(board: Board, loop: _Line) -> Iterator[int]:
     """Shaded cells inside a loop: going right along a row, each line downwards changes sides."""
     cols = board.layout.cols
-    for row in {at // cols for at in loop.cells}:
+    rows: dict[int, list[int]] = {}
+    for at in loop.cells:
+        rows.setdefault(at // cols, []).append(at)
+    for in_row in rows.values():
         inside = False
-        for at in range(row * cols, (row + 1) * cols):
+        for at in range(min(in_row), max(in_row)):
             if at in loop.cells and board.lines_down >> at & 1:
                 inside = not inside
             elif inside and at not in loop.cells and board.shaded >> at & 1:
                 yield at
 
 
-RULES: tuple[Rule, ...] = (
+CHECKERS: tuple[Checker, ...] = (
     _branch,
     _crossing,
     _line_on_shaded,
@@ -319,11 +321,10 @@ def _is_on_board(puzzle: Yajilin, fact: Fact) -> bool:
     if isinstance(fact.slot, Cell):
         return (
             fact.value == SHADED
-            and fact.slot.row < puzzle.rows
-            and fact.slot.col < puzzle.cols
+            and is_inside(fact.slot, puzzle.rows, puzzle.cols)
             and fact.slot not in puzzle.clue_at
         )
-    return fact.value == LINE
+    return fact.value == LINE and is_inside(fact.slot.b, puzzle.rows, puzzle.cols)
 
 
 def _edges(puzzle: Yajilin) -> Iterator[Edge]:
@@ -333,6 +334,6 @@ def _edges(puzzle: Yajilin) -> Iterator[Edge]:
         for col in range(puzzle.cols):
             here = Cell(row, col)
             for there in (Cell(row, col + 1), Cell(row + 1, col)):
-                is_inside = there.row < puzzle.rows and there.col < puzzle.cols
-                if is_inside and here not in clues and there not in clues:
+                on_board = is_inside(there, puzzle.rows, puzzle.cols)
+                if on_board and here not in clues and there not in clues:
                     yield edge(here, there)

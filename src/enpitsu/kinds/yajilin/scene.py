@@ -43,8 +43,9 @@ Tags = Mapping[Cell, str]
 """The marked cells, each with its strongest mark: "error", "hint" or "because"."""
 
 
-def scene(puzzle: Yajilin, board: Board, marks: Marks = NO_MARKS) -> Scene:
+def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
+    puzzle = board.puzzle
     tags = _tags(marks)
     done = _done_clues(puzzle, board)
     links = _line_styles(board, marks)
@@ -184,11 +185,8 @@ def _number_text(clue: Clue) -> str:
     number = clue.number
     if number is None:
         return "?"
-    if number < 10**_LONGEST_NUMBER:
-        return str(number)
-    # Python refuses to spell very long numbers, so cut before spelling.
-    surplus = max(0, int(number.bit_length() * 0.301) - _LONGEST_NUMBER)
-    return str(number // 10**surplus)[: _LONGEST_NUMBER - 1] + "…"
+    text = str(number)
+    return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
 
 
 def _done_clues(puzzle: Yajilin, board: Board) -> frozenset[Cell]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import HEAD, head, quote, whole
+from enpitsu.formats.text import HEAD, MAX_DIGITS, head, quote, whole
 from enpitsu.grid import Cell, Direction
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import (
@@ -22,7 +22,7 @@ from enpitsu.kinds.yajilin.codecs.marks import (
     puzzle_of,
     refuse_clue,
 )
-from enpitsu.kinds.yajilin.model import MAX_CELLS, MAX_DIGITS, Clue, check_size
+from enpitsu.kinds.yajilin.model import MAX_CELLS, Clue, check_size
 
 _NAME = "CSV"
 _SEPARATORS = ",;\t"

@@ -15,11 +15,11 @@ import re
 from dataclasses import dataclass, field
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote, tokens
+from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, head_lines, quote, tokens
 from enpitsu.grid import Cell, Direction, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of, puzzle_of
-from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, MAX_DIGITS, Clue, Yajilin, check_size
+from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "grid text"
 _WAYS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}

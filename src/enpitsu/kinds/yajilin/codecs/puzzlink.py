@@ -143,4 +143,5 @@ CODEC = Codec(
     parse=parse,
     dump=dump,
     carries_position=False,
+    holds_many=True,
 )

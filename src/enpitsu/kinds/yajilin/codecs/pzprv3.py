@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
 from enpitsu.formats.pzprv3 import Lines
-from enpitsu.formats.text import Token, quote
+from enpitsu.formats.text import MAX_DIGITS, Token, quote
 from enpitsu.grid import Cell, Edge
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.codecs.marks import cells_where, edges_where, puzzle_of
 from enpitsu.kinds.yajilin.codecs.puzzlink import ARROWS, PIDS
-from enpitsu.kinds.yajilin.model import BLANK, MAX_DIGITS, Clue, Yajilin, check_size
+from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
 from enpitsu.position import Fact, Position
 
 _OUTSIDE = "o"

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import xml
-from enpitsu.formats.text import SIZE_DIGITS, head, quote, tidy, whole
+from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, head, quote, tidy, whole
 from enpitsu.formats.xml import Node
 from enpitsu.grid import Cell, Direction, is_inside
 from enpitsu.kind import Codec, Document, Meta
@@ -23,7 +23,7 @@ from enpitsu.kinds.yajilin.codecs.marks import (
     puzzle_of,
     refuse_clue,
 )
-from enpitsu.kinds.yajilin.model import MAX_DIGITS, Clue, check_size
+from enpitsu.kinds.yajilin.model import Clue, check_size
 
 _NAME = "the XML format"
 _ROOT = re.compile(r"<puzzle\s*>", re.IGNORECASE)

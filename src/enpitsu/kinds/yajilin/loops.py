@@ -1,0 +1,70 @@
+"""Loops and paths as links: for each cell its first and second neighbour by line, or -1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Links = tuple[list[int], list[int]]
+
+
+def join(links: Links, pairs: Iterable[tuple[int, int]]) -> None:
+    """Draw lines between pairs of cells, of which none may have more than two."""
+    first, second = links
+    for a, b in pairs:
+        if first[a] < 0:
+            first[a] = b
+        else:
+            second[a] = b
+        if first[b] < 0:
+            first[b] = a
+        else:
+            second[b] = a
+
+
+def shortened(links: Links) -> Links:
+    """The same paths with each one step long, from end to end; closed loops stay as they are.
+
+    If there is an open path there is no closed loop in a settled board, so only one of the two
+    ever occurs.
+    """
+    first, second = links
+    ends = [at for at, there in enumerate(first) if there >= 0 and second[at] < 0]
+    if not ends:
+        return links
+    short = [-1] * len(first)
+    for at in ends:
+        short[at] = _other_end(links, at)
+    return short, [-1] * len(first)
+
+
+def _other_end(links: Links, end: int) -> int:
+    first, second = links
+    before, here = end, first[end]
+    while second[here] >= 0:
+        before, here = here, second[here] if first[here] == before else first[here]
+    return here
+
+
+def trace(links: Links, starts: Sequence[int]) -> list[list[int]]:
+    """Every closed loop as its cells in order; the links are used up (-1 marks what was walked).
+
+    Each loop must pass one of the starts.
+    """
+    first, second = links
+    loops = []
+    for start in starts:
+        there = first[start]
+        if there < 0:
+            continue
+        loop = [start]
+        first[start] = -1
+        before, here = start, there
+        while here != start:
+            loop.append(here)
+            ahead = first[here]
+            first[here] = -1
+            if ahead == before:
+                ahead = second[here]
+            before, here = here, ahead
+        loops.append(loop)
+    return loops
