@@ -90,7 +90,7 @@ def peak_memory(records: list[dict[str, Any]]) -> float:
 def show_symmetries(records: list[dict[str, Any]]) -> None:
     """Solve every puzzle turned and mirrored in all eight ways: the same puzzle, another search."""
     puzzles = [enpitsu.parse(record["text"]) for record in records]
-    for backend in ("auto", "minisat22", "cadical195"):
+    for backend in ("auto", "minisat22", "maplechrono"):
         seconds = []
         for puzzle in puzzles:
             for symmetry in Symmetry:

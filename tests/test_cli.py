@@ -182,14 +182,15 @@ def test_export_and_verify(tmp_path: Path) -> None:
     claim.write_text("{}")
     assert run("check", "--proof", str(folder)).exit_code == 2
     assert run("export", UNIQUE).exit_code == 2
+    assert run("export", TWO, "--proof", str(tmp_path / "two")).exit_code == 1
     assert run("export", UNIQUE, "--proof", str(folder), "--time", "0").exit_code == 3
 
 
 def test_bench_prints_a_table() -> None:
-    result = run("bench", UNIQUE, TWO, "--backend", "minisat22", "--backend", "cadical195")
+    result = run("bench", UNIQUE, TWO, "--backend", "minisat22", "--backend", "maplechrono")
     assert result.exit_code == 0
     assert "auto/minisat22" in result.stdout
-    assert "auto/cadical195" in result.stdout
+    assert "auto/maplechrono" in result.stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -78,6 +78,17 @@ def test_a_forged_solution_fails(proof: Path) -> None:
     assert "solution is wrong" in verdict.message
 
 
+def test_the_same_solution_twice_is_not_two(proof: Path) -> None:
+    """Marks that a solution may or may not carry do not make it another one."""
+
+    def forge(data: dict[str, Any]) -> None:
+        data["claim"] = "multiple"
+        data["solutions"].append([*data["solutions"][0], "r1c1 not shaded"])
+
+    _change_claim(proof, forge)
+    assert not enpitsu.check_proof(proof).ok
+
+
 def test_a_forged_cut_fails(proof: Path) -> None:
     """A cut that would exclude real solutions does not follow from the rules."""
 

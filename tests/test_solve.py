@@ -178,7 +178,7 @@ def test_conflict_limits_hold_across_the_change_of_solvers() -> None:
     task = Task(EMPTY, 1, limits.start(), "auto")
     found = find_solutions(Free(0, pigeons(11)), task)
     assert (found.complete, found.reached) == (False, "conflicts")
-    assert found.stats.backend == "minisat22+cadical195"
+    assert found.stats.backend == "minisat22+maplechrono"
     assert found.stats.conflicts <= SWITCH_AFTER + 500 + 250, "a slice of the second may overshoot"
 
 
@@ -217,6 +217,21 @@ def test_errors_survive_the_way_between_processes() -> None:
     for error in (BackendMissing("Drawing", "image"), FormatError("bad", line=2, cell="r1c1")):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again)) == (type(error), str(error))
+
+
+@pytest.mark.parametrize("most", [0, 5, 100])
+def test_conflict_limits_hold_from_call_to_call(most: int) -> None:
+    """Many short searches together keep to the limit too."""
+    puzzle = find_kind("yajilin").blank(6, 6)
+    result = enpitsu.solve(puzzle, solutions=None, limits=Limits(conflicts=most))
+    assert result.reached == "conflicts"
+    assert result.stats.conflicts <= most + 1
+
+
+def test_wrong_limits_are_refused() -> None:
+    for wrong in ({"seconds": float("nan")}, {"seconds": -1}, {"memory": -5}):
+        with pytest.raises(PuzzleError):
+            Limits(**wrong)
 
 
 def test_wrong_wishes_are_refused() -> None:

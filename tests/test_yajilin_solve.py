@@ -63,7 +63,7 @@ def test_whole_encoding_against_enumeration(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
-        task = Task(EMPTY, None, NO_LIMITS.start(), "cadical195")
+        task = Task(EMPTY, None, NO_LIMITS.start(), "maplechrono")
         boards = find_solutions(YajilinEncoding(Board(puzzle)), task).boards
         assert {frozenset(board.answer()) for board in boards} == brute_solutions(puzzle)
 
@@ -127,23 +127,69 @@ def test_forced_facts_are_what_all_solutions_share(seed: int) -> None:
         if not wanted:
             assert enpitsu.forced(puzzle).status == "none"
             continue
-        part = Position.of(fact for fact in rng.choice(wanted) if rng.random() < 0.2)
-        agreeing = [solution for solution in wanted if part.facts <= solution]
+        names = YajilinEncoding(Board(puzzle))
+        everything = {names.fact(name) for name in range(1, names.fact_count + 1)}
+        answer = rng.choice(wanted)
+        part = Position.of(
+            fact if fact in answer else fact.opposite
+            for fact in everything
+            if rng.random() < rng.choice((0.05, 0.2))
+        )
+        agreeing = [solution for solution in wanted if _agrees(solution, part)]
+        solved = enpitsu.solve(puzzle, position=part, solutions=None).solutions
+        assert {solution.facts for solution in solved} == set(agreeing)
         found = enpitsu.forced(puzzle, part)
         assert {fact for fact in found if fact.holds} == frozenset.intersection(*agreeing)
         ever = frozenset(chain.from_iterable(agreeing))
         assert not any(fact.opposite in ever for fact in found if not fact.holds)
         denied = {fact.slot for fact in found if not fact.holds}
-        names = YajilinEncoding(Board(puzzle))
-        everything = {names.fact(name) for name in range(1, names.fact_count + 1)}
         assert {fact.slot for fact in everything - ever} == denied
         assert (found.status == "unique") == (len(agreeing) == 1)
         checked += 1
 
 
+def _agrees(solution: frozenset[Fact], part: Position) -> bool:
+    return all((fact in solution) if fact.holds else fact.opposite not in solution for fact in part)
+
+
 def sorted_text(facts: frozenset[Fact]) -> list[str]:
     """A key that puts sets of facts in a fixed order."""
     return sorted(map(str, facts))
+
+
+def test_neighbours_divided_by_a_cross_are_not_both_shaded() -> None:
+    """A cross says nothing about shading, so the rule for neighbours stays."""
+    puzzle = enpitsu.parse("yajilin/4/3/l")
+    crossed = Position.parse("r2c2-r2c3 not line")
+    for solution in enpitsu.solve(puzzle, solutions=None, position=crossed).solutions:
+        assert enpitsu.check(puzzle, solution.position) == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_position_against_enumeration(seed: int) -> None:
+    """Positions that need not agree with any solution."""
+    rng = random.Random(500 + seed)
+    for _ in range(150):
+        puzzle = random_puzzle(rng, *rng.choice(SIZES))
+        names = YajilinEncoding(Board(puzzle))
+        facts = [names.fact(name) for name in range(1, names.fact_count + 1)]
+        chosen = [fact for fact in facts if rng.random() < 0.1]
+        part = Position.of(rng.choice([fact, fact.opposite]) for fact in chosen)
+        wanted = {each for each in brute_solutions(puzzle) if _agrees(each, part)}
+        found = enpitsu.solve(puzzle, position=part, solutions=None)
+        assert {solution.facts for solution in found.solutions} == wanted
+        if enpitsu.check(puzzle, part, partial=True):
+            assert not wanted, "what is already wrong cannot be completed"
+
+
+@pytest.mark.parametrize("rows", [3, 5, 9])
+def test_a_board_of_odd_colour_is_refused_without_search(rows: int) -> None:
+    """No cell may be shaded and their number is odd: a chessboard argument, not a search."""
+    puzzle = Yajilin(
+        rows, rows + 1, tuple((Cell(r, 0), Clue(Direction.RIGHT, 0)) for r in range(rows))
+    )
+    result = enpitsu.solve(puzzle)
+    assert (result.status, result.stats.conflicts) == ("none", 0)
 
 
 def test_a_contradicting_position_has_no_solution() -> None:

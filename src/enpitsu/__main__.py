@@ -1,5 +1,5 @@
 """python -m enpitsu"""
 
-from enpitsu.cli import main
+from enpitsu.cli import entry
 
-main(prog_name="enpitsu")
+entry()

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from enpitsu.errors import LimitReached
+from enpitsu.errors import LimitReached, PuzzleError
 
 _STATM = Path("/proc/self/statm")
 _PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -26,6 +26,12 @@ class Limits:
     conflicts: int | None = None
     memory: float | None = None
     cancel: threading.Event | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "conflicts", "memory"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise PuzzleError(f"the limit on {name} must be 0 or more")
 
     def start(self) -> Budget:
         """Start the clock."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, Slot, Symmetry, parse_slot
 
-
 _FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z][a-z0-9-]*)", re.ASCII)
 
 

@@ -67,13 +67,13 @@ class _Rejected(Exception):
     """The proof does not show its claim."""
 
 
-def to_dimacs(puzzle: Puzzle) -> str:
+def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> str:
     """The puzzle's clauses as DIMACS text, with a comment for each fact variable.
 
     What a kind says lazily, by cuts, is not in the clauses (a loop's being the only one, say).
     """
     encoding = _encoding(puzzle)
-    clauses = _base_clauses(encoding, NO_LIMITS.start())
+    clauses = _base_clauses(encoding, limits.start())
     return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
 
 
@@ -244,6 +244,8 @@ def _check_solutions(puzzle: Puzzle, claim: Claim) -> None:
     if len(claim.solutions) != wanted or len(set(claim.solutions)) != wanted:
         raise _Rejected(f'"{claim.status}" needs {wanted} different solutions')
     for solution in claim.solutions:
+        if not all(fact.holds for fact in solution):
+            raise _Rejected("a solution says what is there, not what is absent")
         try:
             wrong = check(puzzle, Position(solution))
         except FormatError as error:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+
 import click
 
 from enpitsu.cli.bench import bench
@@ -11,6 +16,7 @@ from enpitsu.cli.convert import convert
 from enpitsu.cli.export import export
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
+from enpitsu.cli.runner import Exit
 from enpitsu.cli.solve import solve
 
 EPILOG = """\b
@@ -37,6 +43,21 @@ def main(context: click.Context) -> None:
       enpitsu render puzzle.csv --solution -o puzzle.svg
     """
     context.color = wants_colour()
+
+
+def entry() -> None:
+    """Start the command line: the entry point of the installed command."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal of another encoding shows "?" for what it lacks, rather than nothing at all.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        main(prog_name="enpitsu")
+    except OSError as error:
+        with suppress(OSError, ValueError):
+            click.echo(f"error: cannot write: {error.strerror}", err=True)
+        # What could not be written must not be tried again when Python shuts down.
+        os._exit(int(Exit.BAD_INPUT))
 
 
 for command in (solve, check, convert, render, export, bench, completion):

@@ -40,7 +40,7 @@ class Way(NamedTuple):
     epilog="""\b
 Examples:
   enpitsu bench puzzles/
-  enpitsu bench puzzles/ --backend minisat22 --backend cadical195 --repeat 3
+  enpitsu bench puzzles/ --backend minisat22 --backend maplechrono --repeat 3
 """
 )
 @puzzle_inputs()

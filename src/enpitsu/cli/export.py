@@ -13,7 +13,7 @@ from enpitsu.cli.options import limit_options, output_option, puzzle_inputs
 from enpitsu.cli.output import write_contents
 from enpitsu.cli.runner import Exit, Found, Report, is_single, run
 from enpitsu.limits import Limits
-from enpitsu.proof import to_dimacs, write_proof
+from enpitsu.proof import UNIQUE, to_dimacs, write_proof
 
 
 @click.command(
@@ -48,9 +48,10 @@ def export(
 
 
 def _work(item: Item, dimacs: bool, proof: str | None, limits: Limits) -> Report:
-    text = ""
+    text, code = "", Exit.DONE
     if proof is not None:
         claim = write_proof(item.document.puzzle, Path(proof), limits)
         text = f"{proof}  {claim.sentence}"
-    content = to_dimacs(item.document.puzzle) if dimacs else None
-    return Report(item.name, Exit.DONE, text, warnings=item.document.warnings, content=content)
+        code = Exit.DONE if claim.status == UNIQUE else Exit.NO
+    content = to_dimacs(item.document.puzzle, limits) if dimacs else None
+    return Report(item.name, code, text, warnings=item.document.warnings, content=content)

@@ -95,6 +95,7 @@ def _items_of(source: Source, kind: str | None, format: str | None) -> Iterator[
 def _explain(source: Source, error: Exception) -> str:
     """A word that nothing recognises is most likely a mistyped file name."""
     text = source.content
-    if isinstance(error, UnknownFormat) and isinstance(text, str) and len(text.split()) == 1:
+    looks_like_name = isinstance(text, str) and len(text) < 300 and "\n" not in text
+    if isinstance(error, UnknownFormat) and looks_like_name:
         return "no such file or folder, and not a puzzle that can be read either"
     return str(error)

@@ -24,6 +24,8 @@ def write_contents(
     try:
         if written:
             _write_all(written, target, suffix, holds_many)
+    except BrokenPipeError:
+        raise
     except (PuzzleError, OSError) as error:
         reports.append(failed(target or "the screen", str(error), Exit.BAD_INPUT))
         show(reports[-1], as_json=False)

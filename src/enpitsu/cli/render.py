@@ -99,7 +99,12 @@ def _format_of(output: str | None) -> str:
     if output is None:
         return "text"
     ending = Path(output).suffix.lower()
-    return next((name for name, each in ENDINGS.items() if each == ending), "svg")
+    for name, each in ENDINGS.items():
+        if ending == each:
+            return name
+    if ending:
+        raise click.UsageError(f"cannot draw a {ending} file; say --format {'|'.join(FORMATS)}")
+    return "svg"
 
 
 def _work(item: Item, wish: Wish) -> Report:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -92,6 +94,8 @@ def solve(
     as_json: bool,
 ) -> None:
     """Solve puzzles and tell whether each solution is the only one."""
+    if find_all and solutions is not None:
+        raise click.UsageError("--all and --solutions exclude each other")
     single, puzzles = is_single(puzzles)
     wish = Wish(
         solutions=None if find_all else solutions or 2,
@@ -165,7 +169,11 @@ def _text(item: Item, result: Result, wish: Wish) -> str:
 
 
 def _draw(item: Item, position: Iterable[Fact] | None, colour: bool) -> str:
-    return str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
+    text = str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
+    width = max(map(len, click.unstyle(text).splitlines()))
+    if sys.stdout.isatty() and width > shutil.get_terminal_size().columns:
+        return f"(the drawing needs {width} columns; enpitsu render -o FILE.svg makes a picture)"
+    return text
 
 
 def _headline(item: Item, result: Result) -> str:

@@ -1,9 +1,10 @@
 """The one place that knows python-sat: a solver that keeps to a budget.
 
 A solver runs in slices, and between slices the budget is asked: so limits hold and another
-thread's cancel works, without interrupts. Only solvers whose own budgets are exact are offered:
-MiniSat counts propagations, CaDiCaL conflicts. (Glucose looks at its budgets only at restarts,
-which can be seconds apart; it is used for proof traces alone.)
+thread's cancel works, without interrupts. Only solvers that keep to their slices are offered:
+MiniSat counts propagations, the Maple family conflicts. (Glucose looks at its budgets only at
+restarts, which can be seconds apart, and is used for proof traces alone; CaDiCaL was seen to spend
+a minute simplifying between two conflicts.)
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import pysolvers
 from pysat import solvers as pysat
 
 from enpitsu.errors import PuzzleError
@@ -21,23 +23,25 @@ from enpitsu.limits import Budget
 
 AUTO = "auto"
 SLICE_SECONDS = 0.05
-LONGEST_SLICE = 10**9
 TRACE_CONFLICTS = 1000
 
 
 class _Backend(NamedTuple):
     solver: str
-    budget: str
+    counts_propagations: bool
     first_slice: int
+    longest_slice: int
     has_phases: bool
 
 
 BACKENDS = {
-    "minisat22": _Backend("Minisat22", "prop_budget", 50_000, True),
-    "minisat-gh": _Backend("MinisatGH", "prop_budget", 50_000, True),
-    "cadical153": _Backend("Cadical153", "conf_budget", 200, False),
-    "cadical195": _Backend("Cadical195", "conf_budget", 200, False),
+    "minisat22": _Backend("Minisat22", True, 50_000, 1_000_000, True),
+    "minisat-gh": _Backend("MinisatGH", True, 50_000, 1_000_000, True),
+    "maplechrono": _Backend("MapleChrono", False, 200, 400, False),
+    "mergesat3": _Backend("Mergesat3", False, 200, 400, False),
 }
+"""Slices count propagations or conflicts; the longest is short enough even when the solver has
+become slow, and a slice that proves too long is halved."""
 
 
 class Solver:
@@ -49,8 +53,8 @@ class Solver:
             raise PuzzleError(f"unknown backend {backend!r}; known: {known}")
         chosen = BACKENDS[backend]
         self._solver: Any = getattr(pysat, chosen.solver)()
-        self._set_budget = getattr(self._solver, chosen.budget)
-        self._counts_propagations = chosen.budget == "prop_budget"
+        self._counts_propagations = chosen.counts_propagations
+        self._longest_slice = chosen.longest_slice
         self._has_phases = chosen.has_phases
         self._slice = chosen.first_slice
         self.clauses = 0
@@ -84,26 +88,36 @@ class Solver:
         while True:
             self._start_slice(most_conflicts)
             started = time.perf_counter()
-            answer = self._solver.solve_limited(assumptions=assumptions)
+            answer = self._run(assumptions)
             if answer is not None:
-                return bool(answer)
+                return answer
             self._adapt(time.perf_counter() - started)
             budget.check()
             if most_conflicts is not None and self.conflicts >= most_conflicts:
                 return None
 
+    def _run(self, assumptions: Clause) -> bool | None:
+        try:
+            answer = self._solver.solve_limited(assumptions=assumptions)
+        except pysolvers.error:
+            # What python-sat makes of Ctrl+C while it is in the solver's code.
+            raise KeyboardInterrupt from None
+        return None if answer is None else bool(answer)
+
     def _start_slice(self, most_conflicts: int | None) -> None:
+        left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
         if self._counts_propagations:
             # First, because -1 (no limit) also lifts the limit on propagations.
-            left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
             self._solver.conf_budget(left)
-        self._set_budget(self._slice)
+            self._solver.prop_budget(self._slice)
+        else:
+            self._solver.conf_budget(self._slice if left < 0 else min(left, self._slice))
 
     def _adapt(self, seconds: float) -> None:
         if seconds > SLICE_SECONDS:
             self._slice = max(self._slice // 2, 1)
         elif seconds < SLICE_SECONDS / 4:
-            self._slice = min(self._slice * 2, LONGEST_SLICE)
+            self._slice = min(self._slice * 2, self._longest_slice)
 
     def model(self) -> Model:
         """The model found last."""

@@ -12,7 +12,7 @@ from enpitsu.limits import Budget
 from enpitsu.position import Position
 from enpitsu.sat.backend import AUTO, Solver
 
-FIRST_BACKEND, SECOND_BACKEND = "minisat22", "cadical195"
+FIRST_BACKEND, SECOND_BACKEND = "minisat22", "maplechrono"
 SWITCH_AFTER = 2000
 """Conflicts after which "auto" starts again with the second solver: the first is quicker on most
 puzzles, but meets one now and then that costs it a hundred thousand conflicts; the second never
@@ -88,6 +88,8 @@ class Session:
         while True:
             limit = self.budget.conflicts
             left = None if limit is None else max(0, limit - self._conflicts_before)
+            if left is not None and self._solver.conflicts > left:
+                raise LimitReached("conflicts")
             switch = SWITCH_AFTER if self._may_switch else None
             most = min((each for each in (left, switch) if each is not None), default=None)
             answer = self._solver.solve(self.budget, assumptions, most)

@@ -21,6 +21,9 @@ from enpitsu.position import Fact
 SHADED = "shaded"
 LINE = "line"
 
+LARGEST_KEPT = 5000
+"""Cells of a board whose layout is kept: larger ones would hold much memory for long."""
+
 
 class Layout(NamedTuple):
     """What follows from a puzzle's clues alone; never changes."""
@@ -41,9 +44,18 @@ class Layout(NamedTuple):
     direction, and how many of them are shaded (that clue's number subtracted)."""
 
 
-@lru_cache(maxsize=8)
 def layout(puzzle: Yajilin) -> Layout:
-    """The puzzle's layout; kept for the last puzzles asked for."""
+    """The puzzle's layout; kept for the last puzzles asked for, unless they are huge."""
+    large = puzzle.rows * puzzle.cols > LARGEST_KEPT
+    return _make_layout(puzzle) if large else _kept_layout(puzzle)
+
+
+@lru_cache(maxsize=64)
+def _kept_layout(puzzle: Yajilin) -> Layout:
+    return _make_layout(puzzle)
+
+
+def _make_layout(puzzle: Yajilin) -> Layout:
     rows, cols = puzzle.rows, puzzle.cols
     everything = (1 << rows * cols) - 1
     first_col = everything // ((1 << cols) - 1)

@@ -125,7 +125,8 @@ class YajilinEncoding(Encoding):
             shape = (1 if r else 0) | (2 if d else 0) | (4 if left else 0) | (8 if u else 0)
             shaded = s[at]
             if shaded:
-                sr, sd = s[at + 1] if r else 0, s[at + cols] if d else 0
+                # Neighbours may not both be shaded, whatever is known about the edge between.
+                sr, sd = s[at + 1] if (at + 1) % cols else 0, s[at + cols]
                 shape |= (16 if sr else 0) | (32 if sd else 0)
                 yield UNDECIDED[shape](shaded, r, d, left, u, sr, sd)
             elif has_line >> at & 1:

@@ -113,6 +113,7 @@ def _pack_clue(cell: Cell, clue: Clue) -> dict[str, Any]:
 
 def unpack(data: dict[str, Any]) -> Yajilin:
     """Read what `pack` wrote; FormatError if it is wrong."""
+    _refuse_other_keys(data, "rows", "cols", "clues", "outside", "boxed")
     rows, cols, clues = data.get("rows"), data.get("cols"), data.get("clues", [])
     if type(rows) is not int or type(cols) is not int:
         raise FormatError("rows and cols must be whole numbers")
@@ -124,14 +125,22 @@ def unpack(data: dict[str, Any]) -> Yajilin:
     return Yajilin(rows, cols, tuple(_unpack_clue(clue) for clue in clues), **flags)
 
 
+def _refuse_other_keys(data: dict[str, Any], *known: str) -> None:
+    """A misspelt key must not silently mean an empty board."""
+    for key in data:
+        if key not in known:
+            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
+
+
 def _unpack_clue(data: Any) -> tuple[Cell, Clue]:
     try:
+        _refuse_other_keys(data, "cell", "arrow", "number", "blank")
         cell = parse_slot(data["cell"])
         arrow = data.get("arrow")
         number = data.get("number")
         direction = None if arrow is None else Direction[arrow.upper()]
     except (TypeError, KeyError, ValueError, AttributeError):
-        raise BadClue(f"not a clue: {str(data)[:60]}") from None
+        raise BadClue(f"not a clue: {str(data)[:60]!r}") from None
     if not isinstance(cell, Cell):
         raise BadClue(f"a clue stands in a cell, not on {cell}")
     if number is not None and type(number) is not int:

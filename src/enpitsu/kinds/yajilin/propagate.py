@@ -10,6 +10,7 @@ The deductions, in a player's words:
 - a cell with at most one way out is shaded; an open cell with exactly two ways out uses both;
 - a cell with exactly two ways out is open or needs both neighbours open: they are open either way;
 - a cell with a line is open, one with two lines has no other;
+- the loop has as many dark as light cells of the chessboard, which may settle all that is left;
 - a line may not close into a loop while an open cell lies elsewhere; once the loop is closed,
   every other cell is shaded.
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
@@ -51,6 +53,7 @@ def settle(
 ) -> bool:
     """Draw every conclusion above; False when the state contradicts itself."""
     paths = _Paths(cols)
+    dark = _chessboard(playable.bit_length(), cols)
     waiting = [(ray, -1) for ray in rays]
     while True:
         budget.check()
@@ -60,10 +63,10 @@ def settle(
         waiting = waiting_or_none
         if any(ray.cells & ~(state.shaded | state.open) != seen for ray, seen in waiting):
             continue
-        before = (state.shaded, state.may_right, state.may_down)
-        if not paths.settle(state, playable):
+        before = (state.shaded, state.open, state.may_right, state.may_down)
+        if not paths.settle(state, playable) or not _settle_colours(state, playable, dark):
             return False
-        if (state.shaded, state.may_right, state.may_down) == before:
+        if (state.shaded, state.open, state.may_right, state.may_down) == before:
             return True
 
 
@@ -167,6 +170,27 @@ def _settle_cells(state: State, playable: int, has_right: int, cols: int) -> boo
     state.shaded, state.open = shaded, opened
     state.may_right, state.may_down, state.right, state.down = may_right, may_down, right, down
     return True
+
+
+@lru_cache(maxsize=64)
+def _chessboard(cells: int, cols: int) -> int:
+    """Every second cell of a board, as on a chessboard."""
+    pair = ("10" * cols)[:cols] + ("01" * cols)[:cols]
+    return int((pair * (cells // (2 * cols) + 1))[::-1], 2)
+
+
+def _settle_colours(state: State, playable: int, dark: int) -> bool:
+    """The loop steps from dark to light cells and back, so it has as many of either colour."""
+    for colour in (dark, ~dark):
+        least = (state.open & colour).bit_count()
+        may_be_open = playable & ~state.shaded
+        most = (may_be_open & ~colour).bit_count()
+        if least > most:
+            return False
+        if least == most and least:
+            state.open |= may_be_open & ~colour
+            state.shaded |= may_be_open & colour & ~state.open
+    return not state.shaded & state.open
 
 
 class _Paths:

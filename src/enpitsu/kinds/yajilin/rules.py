@@ -71,6 +71,8 @@ def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
     found = [violation for checker in CHECKERS for violation in islice(checker(view), MOST_EACH)]
     if not partial:
         found += _what_is_missing(view, ruleset)
+    elif ruleset == STRICT and not board.layout.playable & ~board.shaded:
+        found.append(_violation("no-loop", ()))
     if ruleset == PUZZLINK:
         found += _arrowless(board.puzzle)
     return found
