@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -248,6 +249,20 @@ def test_colour_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None
     assert coloured.count("\x1b") > 10, "the drawing"
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in run("solve", UNIQUE).stdout
+
+
+def test_every_command_speaks_json(tmp_path: Path) -> None:
+    puzzle = enpitsu.parse(UNIQUE)
+    row = json.loads(run("convert", UNIQUE, "--to", "csv", "--json").stdout)
+    assert row == {"name": UNIQUE, "format": "csv", "content": enpitsu.dump(puzzle, "csv")}
+    row = json.loads(run("render", UNIQUE, "--format", "png", "--json").stdout)
+    assert base64.b64decode(row["base64"]).startswith(b"\x89PNG")
+    row = json.loads(run("export", UNIQUE, "--dimacs", "--proof", str(tmp_path), "--json").stdout)
+    assert (row["claim"], row["format"]) == ("unique", "dimacs")
+    row = json.loads(run("bench", UNIQUE, "--json").stdout)
+    assert row["runs"]["auto/auto"]["status"] == "unique"
+    row = json.loads(run("convert", "nonsense", "--to", "csv", "--json").stdout)
+    assert "no such file" in row["error"]
 
 
 def test_two_pictures_need_a_folder() -> None:

@@ -12,12 +12,13 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     jobs_option,
+    json_option,
     limit_options,
     output_option,
     puzzle_inputs,
     solution_option,
 )
-from enpitsu.cli.output import write_contents
+from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, run
 from enpitsu.cli.solution import with_solution
 from enpitsu.formats import dump, find_codec, formats
@@ -29,6 +30,7 @@ class Wish(NamedTuple):
 
     format: str
     solution: bool
+    as_json: bool
     limits: Limits
 
 
@@ -48,6 +50,7 @@ Examples:
 @solution_option
 @limit_options
 @jobs_option
+@json_option
 def convert(
     puzzles: Iterator[Found],
     to_format: str | None,
@@ -55,11 +58,12 @@ def convert(
     solution: bool,
     limits: Limits,
     jobs: int,
+    as_json: bool,
 ) -> None:
     """Write puzzles in another format, with the position they carry."""
     chosen = to_format or _format_of(output)
-    work = partial(_work, wish=Wish(chosen, solution, limits))
-    reports = run(puzzles, work, jobs=jobs, as_json=False)
+    work = partial(_work, wish=Wish(chosen, solution, as_json, limits))
+    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
     codec = find_codec(chosen)
     write_contents(reports, output, codec.suffixes[0], holds_many=codec.holds_many)
 
@@ -81,4 +85,6 @@ def _work(item: Item, wish: Wish) -> Report:
             return answer
         document = answer
     text = dump(document, wish.format)
+    if wish.as_json:
+        return Report(item.name, Exit.DONE, data=as_data(wish.format, text))
     return Report(item.name, Exit.DONE, warnings=document.warnings, content=text)

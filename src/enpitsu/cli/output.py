@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
+from base64 import b64encode
 from pathlib import Path
 
 import click
 
 from enpitsu.cli.runner import Exit, Report, failed, finish, show
 from enpitsu.errors import PuzzleError
+
+
+def as_data(format: str, content: str | bytes) -> dict[str, str]:
+    """What was made, for --json; pictures in base64."""
+    if isinstance(content, str):
+        return {"format": format, "content": content}
+    return {"format": format, "base64": b64encode(content).decode("ascii")}
 
 
 def write_contents(

@@ -13,13 +13,14 @@ from enpitsu.check import check
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     jobs_option,
+    json_option,
     limit_options,
     output_option,
     puzzle_inputs,
     solution_option,
     wants_colour,
 )
-from enpitsu.cli.output import write_contents
+from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, run
 from enpitsu.cli.solution import with_solution
 from enpitsu.limits import Limits
@@ -40,6 +41,7 @@ class Wish(NamedTuple):
     solution: bool
     blank: bool
     errors: bool
+    as_json: bool
     limits: Limits
     colour: bool
 
@@ -75,6 +77,7 @@ Examples:
 @solution_option
 @limit_options
 @jobs_option
+@json_option
 def render(
     puzzles: Iterator[Found],
     to_format: str | None,
@@ -86,12 +89,13 @@ def render(
     solution: bool,
     limits: Limits,
     jobs: int,
+    as_json: bool,
 ) -> None:
     """Draw puzzles, positions and solutions."""
     chosen = to_format or _format_of(output)
-    colour = wants_colour() and output is None
-    wish = Wish(chosen, theme, cell, solution, blank, errors, limits, colour)
-    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=False)
+    colour = wants_colour() and output is None and not as_json
+    wish = Wish(chosen, theme, cell, solution, blank, errors, as_json, limits, colour)
+    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
     write_contents(reports, output, ENDINGS[chosen], holds_many=chosen == "text")
 
 
@@ -120,4 +124,6 @@ def _work(item: Item, wish: Wish) -> Report:
         marks = marks_of(check(puzzle, position, partial=True))
     options = {"theme": wish.theme, "cell": wish.cell, "marks": marks, "colour": wish.colour}
     content = draw(puzzle, position, wish.format, **options)  # type: ignore[call-overload]
+    if wish.as_json:
+        return Report(item.name, Exit.DONE, data=as_data(wish.format, content))
     return Report(item.name, Exit.DONE, warnings=document.warnings, content=content)
