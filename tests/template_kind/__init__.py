@@ -1,7 +1,7 @@
 """A kind in one folder: the smallest that has everything. Not a real puzzle.
 
 "Stars": shade so many cells in each row as its number says, no two touching along a side.
-docs/adding-a-kind.md walks through it.
+docs/adding-a-kind.md tells what each part is for.
 """
 
 from __future__ import annotations

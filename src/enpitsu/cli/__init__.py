@@ -38,7 +38,7 @@ def main(context: click.Context) -> None:
 
     \b
     Examples:
-      enpitsu solve 'https://puzz.link/p?yajilin/5/5/m32j10'
+      enpitsu solve 'https://puzz.link/p?...'
       enpitsu solve puzzles/ --json --jobs 4
       enpitsu render puzzle.csv --solution -o puzzle.svg
     """

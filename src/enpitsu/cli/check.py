@@ -42,7 +42,7 @@ class Wish(NamedTuple):
 Examples:
   enpitsu check answer.txt
   enpitsu check game.json --partial
-  enpitsu check 'pzprv3/yajilin/...' --rules puzzlink
+  enpitsu check answer.txt --rules puzzlink
   enpitsu check --proof DIR        (a proof written by: enpitsu export PUZZLE --proof DIR)
 """
 )

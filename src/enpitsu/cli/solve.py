@@ -60,7 +60,7 @@ class Wish(NamedTuple):
 @click.command(
     epilog="""\b
 Examples:
-  enpitsu solve 'https://puzz.link/p?yajilin/5/5/m32j10'
+  enpitsu solve 'https://puzz.link/p?...'
   enpitsu solve puzzles/ more.csv --jobs 4
   enpitsu solve hard.txt --time 10 --json
   enpitsu solve draft.xml --all

@@ -90,9 +90,9 @@ def _ground(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
     yield Rect(0, 0, rows, cols, "paper")
     blanks = [cell for cell, clue in puzzle.clues if clue.blank]
     yield from (Rect(*cell, 1, 1, "blank") for cell in blanks)
+    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in tags.items())
     if blanks:
         yield Strokes(tuple(line for cell in blanks for line in _hatching(cell)), "hatch")
-    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in tags.items())
     across = [((row, 0.0), (row, float(cols))) for row in range(1, rows)]
     down = [((0.0, col), (float(rows), col)) for col in range(1, cols)]
     if across or down:
