@@ -24,7 +24,7 @@ from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, run
 from enpitsu.cli.solution import with_solution
 from enpitsu.limits import Limits
-from enpitsu.render import FORMATS, marks_of
+from enpitsu.render import FORMATS, Options, marks_of
 from enpitsu.render import render as draw
 from enpitsu.render.theme import CELL, LARGEST_CELL, SMALLEST_CELL, THEMES
 from enpitsu.scene import NO_MARKS
@@ -122,8 +122,8 @@ def _work(item: Item, wish: Wish) -> Report:
     marks = NO_MARKS
     if wish.errors and position is not None:
         marks = marks_of(check(puzzle, position, partial=True))
-    options = {"theme": wish.theme, "cell": wish.cell, "marks": marks, "colour": wish.colour}
-    content = draw(puzzle, position, wish.format, **options)  # type: ignore[call-overload]
+    how = Options(theme=wish.theme, cell=wish.cell, marks=marks, colour=wish.colour)
+    content = draw(puzzle, position, wish.format, **how)
     if wish.as_json:
         return Report(item.name, Exit.DONE, data=as_data(wish.format, content))
     return Report(item.name, Exit.DONE, warnings=document.warnings, content=content)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle, Violation
@@ -16,96 +16,75 @@ from enpitsu.render.theme import AUTO, CELL
 from enpitsu.scene import NO_MARKS, Marks, Scene
 
 
-class _Options(NamedTuple):
+class Options(TypedDict, total=False):
+    """How to draw.
+
+    `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
+    pictures. `colour` is for text: ANSI colours. `marks` points at cells and edges.
+    """
+
     theme: str
     cell: int
+    marks: Marks
     colour: bool
 
 
-_FORMATS: dict[str, Callable[[Scene, _Options], str | bytes]] = {
-    "svg": lambda scene, options: to_svg(scene, theme=options.theme, cell=options.cell),
-    "png": lambda scene, options: to_png(scene, theme=options.theme, cell=options.cell),
-    "text": lambda scene, options: to_text(scene, colour=options.colour),
+_FORMATS: dict[str, Callable[[Scene, Options], str | bytes]] = {
+    "svg": lambda scene, how: to_svg(
+        scene, theme=how.get("theme", AUTO), cell=how.get("cell", CELL)
+    ),
+    "png": lambda scene, how: to_png(
+        scene, theme=how.get("theme", AUTO), cell=how.get("cell", CELL)
+    ),
+    "text": lambda scene, how: to_text(scene, colour=how.get("colour", False)),
 }
 
 FORMATS = tuple(_FORMATS)
 """The formats that `render` writes."""
 
+Position = Iterable[Fact] | None
+
 
 @overload
 def render(
     puzzle: Puzzle,
-    position: Iterable[Fact] | None = None,
+    position: Position = None,
     format: Literal["svg", "text"] = "svg",
-    *,
-    theme: str = AUTO,
-    cell: int = CELL,
-    marks: Marks = NO_MARKS,
-    colour: bool = False,
+    **how: Unpack[Options],
 ) -> str: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle,
-    position: Iterable[Fact] | None,
-    format: Literal["png"],
-    *,
-    theme: str = AUTO,
-    cell: int = CELL,
-    marks: Marks = NO_MARKS,
-    colour: bool = False,
+    puzzle: Puzzle, position: Position, format: Literal["png"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle,
-    position: Iterable[Fact] | None = None,
-    *,
-    format: Literal["png"],
-    theme: str = AUTO,
-    cell: int = CELL,
-    marks: Marks = NO_MARKS,
-    colour: bool = False,
+    puzzle: Puzzle, position: Position = None, *, format: Literal["png"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle,
-    position: Iterable[Fact] | None = None,
-    format: str = "svg",
-    *,
-    theme: str = AUTO,
-    cell: int = CELL,
-    marks: Marks = NO_MARKS,
-    colour: bool = False,
+    puzzle: Puzzle, position: Position = None, format: str = "svg", **how: Unpack[Options]
 ) -> str | bytes: ...
 
 
 def render(
-    puzzle: Puzzle,
-    position: Iterable[Fact] | None = None,
-    format: str = "svg",
-    *,
-    theme: str = AUTO,
-    cell: int = CELL,
-    marks: Marks = NO_MARKS,
-    colour: bool = False,
+    puzzle: Puzzle, position: Position = None, format: str = "svg", **how: Unpack[Options]
 ) -> str | bytes:
-    """Draw a puzzle and what stands on it as "svg", "png" (bytes) or "text".
-
-    `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
-    pictures. `colour` is for text: ANSI colours. `marks` points at cells and edges.
-    """
+    """Draw a puzzle and what stands on it as "svg", "png" (bytes) or "text"; see `Options`."""
     try:
         draw = _FORMATS[format]
     except KeyError:
         known = ", ".join(FORMATS)
         raise FormatError(f"cannot draw {format[:40]!r}; known: {known}") from None
-    scene = scene_of(puzzle, position, marks)
-    return draw(scene, _Options(theme, cell, colour))
+    unknown = how.keys() - Options.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"render has no option {min(unknown)!r}")
+    return draw(scene_of(puzzle, position, how.get("marks", NO_MARKS)), how)
 
 
 def scene_of(
