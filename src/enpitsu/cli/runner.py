@@ -9,9 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
+from multiprocessing import active_children
 from typing import Any
 
 import click
@@ -125,13 +127,23 @@ def _alone(work: Work, found: Found) -> Report:
         return failed(found.name, "the process working on it died", Exit.LIMIT)
 
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(max_workers=jobs, initializer=_die_quietly)
+@contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes that do not outlive an error or Ctrl+C, whatever they are working on."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    pool.shutdown()
 
 
-def _die_quietly() -> None:
-    """On Ctrl+C a worker just ends; saying so is the parent's matter."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _safely(work: Work, found: Found) -> Report:

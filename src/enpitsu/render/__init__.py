@@ -42,13 +42,13 @@ _FORMATS: dict[str, Callable[[Scene, Options], str | bytes]] = {
 FORMATS = tuple(_FORMATS)
 """The formats that `render` writes."""
 
-Position = Iterable[Fact] | None
+Facts = Iterable[Fact] | None
 
 
 @overload
 def render(
     puzzle: Puzzle,
-    position: Position = None,
+    position: Facts = None,
     format: Literal["svg", "text"] = "svg",
     **how: Unpack[Options],
 ) -> str: ...
@@ -56,24 +56,24 @@ def render(
 
 @overload
 def render(
-    puzzle: Puzzle, position: Position, format: Literal["png"], **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts, format: Literal["png"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle, position: Position = None, *, format: Literal["png"], **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts = None, *, format: Literal["png"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle, position: Position = None, format: str = "svg", **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts = None, format: str = "svg", **how: Unpack[Options]
 ) -> str | bytes: ...
 
 
 def render(
-    puzzle: Puzzle, position: Position = None, format: str = "svg", **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts = None, format: str = "svg", **how: Unpack[Options]
 ) -> str | bytes:
     """Draw a puzzle and what stands on it as "svg", "png" (bytes) or "text"; see `Options`."""
     try:
