@@ -102,4 +102,4 @@ def marks_of(violations: Iterable[Violation]) -> Marks:
     return Marks.of_errors(cell for violation in violations for cell in violation.cells)
 
 
-__all__ = ["FORMATS", "marks_of", "render", "scene_of", "to_png", "to_svg", "to_text"]
+__all__ = ["FORMATS", "Options", "marks_of", "render", "scene_of", "to_png", "to_svg", "to_text"]

@@ -68,13 +68,11 @@ class YajilinEncoding(Encoding):
         self._name_variables()
         self.fact_count = self._first_edge + len(self._ends)
         self._variables = self.fact_count
-        line = board.lines_right | board.lines_down
-        line |= (board.lines_right << 1) | (board.lines_down << self._cols)
-        self._has_line = line
+        self._has_line = board.on_line()
         touched = right | (right << 1) | down | (down << self._cols)
         self._active = bit_positions(unknown | (board.open & touched))
         self._paths = self._known_paths()
-        self._starts = bit_positions(touched) if touched else bit_positions(line)
+        self._starts = bit_positions(touched or self._has_line)
 
     def _name_variables(self) -> None:
         for variable, at in enumerate(self._cell_of, 1):
