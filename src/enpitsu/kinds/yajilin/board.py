@@ -201,6 +201,22 @@ class Board:
         for edge in self.edges(self.lines_right, self.lines_down):
             yield Fact(edge, LINE)
 
+    def digits(self, mask: int) -> str:
+        """A bit set as text, one digit a cell, so that a slice is a row or a column."""
+        return f"{mask & self.layout.everything:0{self.layout.cells}b}"[::-1]
+
+    def seen(self, cell: Cell, arrow: Direction) -> slice:
+        """Where the cells that an arrow points at stand in such a text, nearest first or last."""
+        cols = self.layout.cols
+        at = cell.row * cols + cell.col
+        if arrow is Direction.RIGHT:
+            return slice(at + 1, (cell.row + 1) * cols)
+        if arrow is Direction.LEFT:
+            return slice(cell.row * cols, at)
+        return (
+            slice(at + cols, None, cols) if arrow is Direction.DOWN else slice(cell.col, at, cols)
+        )
+
     def beside(self, mask: int) -> int:
         """The cells of the board that share a side with one of these."""
         cols, has_right = self.layout.cols, self.layout.has_right

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_positions, edge, is_inside, ray
+from enpitsu.grid import Cell, Edge, bit_positions, edge, is_inside, ray
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -57,9 +57,6 @@ class _View(NamedTuple):
     two: int
     three: int
     four: int
-
-    def on_line(self) -> int:
-        return self.one | self.two | self.three | self.four
 
 
 Checker = Callable[[_View], Iterator[Violation]]
@@ -109,11 +106,11 @@ def _crossing(view: _View) -> Iterator[Violation]:
 
 
 def _line_on_shaded(view: _View) -> Iterator[Violation]:
-    return _each("line-on-shaded", view.board, view.on_line() & view.board.shaded)
+    return _each("line-on-shaded", view.board, view.board.on_line() & view.board.shaded)
 
 
 def _line_on_clue(view: _View) -> Iterator[Violation]:
-    return _each("line-on-clue", view.board, view.on_line() & ~view.board.layout.playable)
+    return _each("line-on-clue", view.board, view.board.on_line() & ~view.board.layout.playable)
 
 
 def _touching(view: _View) -> Iterator[Violation]:
@@ -128,7 +125,7 @@ def _dead_end(view: _View) -> Iterator[Violation]:
     board = view.board
     if not view.partial:
         return _each("dead-end", board, view.one & board.layout.playable)
-    known_open = (view.on_line() | board.open) & board.layout.playable & ~board.shaded
+    known_open = (board.on_line() | board.open) & board.layout.playable & ~board.shaded
     return _each("dead-end", board, known_open & ~_two_exits(view) & ~(view.three | view.four))
 
 
@@ -148,33 +145,17 @@ def _two_exits(view: _View) -> int:
 
 def _clues(view: _View) -> Iterator[Violation]:
     board, puzzle = view.board, view.board.puzzle
-    shaded = _digits(board, board.shaded)
-    free = _digits(board, _may_be_shaded(view)) if view.partial else ""
+    shaded = board.digits(board.shaded)
+    free = board.digits(_may_be_shaded(board)) if view.partial else ""
     for cell, clue in puzzle.clues:
         if clue.arrow is None or clue.number is None:
             continue
-        seen = _seen(puzzle, cell, clue.arrow)
+        seen = board.seen(cell, clue.arrow)
         room = _room(free[seen]) if view.partial else 0
         code = _clue_code(clue.number, shaded[seen].count("1"), room, view.partial)
         if code:
             around = ray(cell, clue.arrow, puzzle.rows, puzzle.cols)
             yield _violation(code, (cell, *around))
-
-
-def _digits(board: Board, mask: int) -> str:
-    """A bit set as text, one digit a cell, so that a slice is a row or a column."""
-    return f"{mask:0{board.layout.cells}b}"[::-1]
-
-
-def _seen(puzzle: Yajilin, cell: Cell, arrow: Direction) -> slice:
-    """Where the cells that a clue sees stand in a row-by-row text (nearest or farthest first)."""
-    cols = puzzle.cols
-    at = cell.row * cols + cell.col
-    if arrow is Direction.RIGHT:
-        return slice(at + 1, (cell.row + 1) * cols)
-    if arrow is Direction.LEFT:
-        return slice(cell.row * cols, at)
-    return slice(at + cols, None, cols) if arrow is Direction.DOWN else slice(cell.col, at, cols)
 
 
 def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None:
@@ -185,9 +166,8 @@ def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None
     return "clue-unreachable" if shaded + room < number else None
 
 
-def _may_be_shaded(view: _View) -> int:
-    board = view.board
-    taken = board.shaded | board.beside(board.shaded) | board.open | view.on_line()
+def _may_be_shaded(board: Board) -> int:
+    taken = board.shaded | board.beside(board.shaded) | board.open | board.on_line()
     return board.layout.playable & ~taken
 
 
@@ -275,9 +255,9 @@ CHECKERS: tuple[Checker, ...] = (
 
 def _what_is_missing(view: _View, ruleset: str) -> list[Violation]:
     board = view.board
-    empty = board.cells(board.layout.playable & ~board.shaded & ~view.on_line())
+    empty = board.cells(board.layout.playable & ~board.shaded & ~board.on_line())
     found = [_violation("empty", empty)] if empty else []
-    if ruleset == STRICT and not view.on_line():
+    if ruleset == STRICT and not board.on_line():
         found.append(_violation("no-loop", ()))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.yajilin.board import Board
@@ -194,47 +194,21 @@ def _done_clues(puzzle: Yajilin, board: Board) -> frozenset[Cell]:
 
     None of them on a board without marks, nor when all are done: grey shows what is left to do.
     """
-    online = _online(board)
+    online = board.on_line()
     if not (board.shaded | board.open | online):
         return frozenset()
-    decided = board.shaded | board.open | online | _beside(board) | ~board.layout.playable
-    shaded, unknown = _Sums(board, board.shaded), _Sums(board, ~decided)
-    counting = [(cell, clue) for cell, clue in puzzle.clues if clue.counts]
-    done = frozenset(
-        cell
-        for cell, clue in counting
-        if unknown.seen(cell, clue) == 0 and shaded.seen(cell, clue) == clue.number
+    decided = (
+        board.shaded | board.open | online | board.beside(board.shaded) | ~board.layout.playable
     )
-    return frozenset() if len(done) == len(counting) else done
-
-
-def _online(board: Board) -> int:
-    """The cells that a line goes through."""
-    right, down = board.lines_right, board.lines_down
-    return right | right << 1 | down | down << board.puzzle.cols
-
-
-def _beside(board: Board) -> int:
-    """The cells beside a shaded one, which cannot be shaded themselves."""
-    shaded, has_right, cols = board.shaded, board.layout.has_right, board.puzzle.cols
-    return (shaded & has_right) << 1 | shaded >> 1 & has_right | shaded << cols | shaded >> cols
-
-
-class _Sums:
-    """Running sums along rows and columns, so that each clue's view is one subtraction."""
-
-    def __init__(self, board: Board, mask: int) -> None:
-        cells, cols = board.layout.cells, board.puzzle.cols
-        text = f"{mask & (1 << cells) - 1:0{cells}b}"[::-1]
-        bits = [letter == "1" for letter in text]
-        self._rows = [[0, *accumulate(bits[at : at + cols])] for at in range(0, cells, cols)]
-        self._cols = [[0, *accumulate(bits[col::cols])] for col in range(cols)]
-
-    def seen(self, cell: Cell, clue: Clue) -> int:
-        """How many of the cells lie in the clue's direction."""
-        flat = clue.arrow in (Direction.LEFT, Direction.RIGHT)
-        sums, at = (self._rows[cell.row], cell.col) if flat else (self._cols[cell.col], cell.row)
-        return sums[at] if clue.arrow in (Direction.LEFT, Direction.UP) else sums[-1] - sums[at + 1]
+    shaded, unknown = board.digits(board.shaded), board.digits(~decided)
+    counting = [(cell, clue) for cell, clue in puzzle.clues if clue.counts]
+    done = set()
+    for cell, clue in counting:
+        assert clue.arrow is not None
+        seen = board.seen(cell, clue.arrow)
+        if "1" not in unknown[seen] and shaded[seen].count("1") == clue.number:
+            done.add(cell)
+    return frozenset() if len(done) == len(counting) else frozenset(done)
 
 
 # --- what stands on the board --------------------------------------------------------------------
@@ -256,7 +230,7 @@ def _dots(board: Board) -> Iterator[Shape]:
 
 def _visible_dots(board: Board) -> int:
     """Dots, except under a line, which says the same; on a shaded cell they show a mistake."""
-    return board.open & ~_online(board)
+    return board.open & ~board.on_line()
 
 
 def _crosses(board: Board) -> Iterator[Shape]:
