@@ -265,6 +265,18 @@ def test_every_command_speaks_json(tmp_path: Path) -> None:
     assert "no such file" in row["error"]
 
 
+def test_odd_option_values(tmp_path: Path) -> None:
+    assert run("solve", UNIQUE, "--time", "nan").exit_code == 2
+    assert run("convert", UNIQUE, "--to", "csv", "-o", "-").stdout == enpitsu.dump(
+        enpitsu.parse(UNIQUE), "csv"
+    )
+    assert run("convert", UNIQUE, "--to", "csv", "-o", "").exit_code == 2
+    closed = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m enpitsu solve '{TWO}' >&- 2>&-"], check=False
+    )
+    assert closed.returncode == 1, "the exit code speaks when nothing else can"
+
+
 def test_two_pictures_need_a_folder() -> None:
     result = run("render", UNIQUE, TWO, "--format", "png")
     assert result.exit_code == 2

@@ -150,7 +150,7 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
 def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     encoding = kind.encode(kind.board(puzzle))
-    batches = list(encoding.batches(NO_LIMITS.start()))
+    batches = [list(batch) for batch in encoding.batches(NO_LIMITS.start())]
     rules = list(encoding.rules())
     assert len(rules) == len(batches)
     assert {rule.code for rule in rules} <= kind.rules.keys()

@@ -46,6 +46,12 @@ def test_a_proof_of_each_claim(link: str, claim: str, tmp_path: Path) -> None:
     assert (verdict.ok, verdict.claim) == (True, claim), verdict.message
 
 
+def test_a_proof_leaves_nothing_of_an_earlier_one(proof: Path) -> None:
+    enpitsu.write_proof(enpitsu.parse(TWO), proof)
+    assert sorted(path.name for path in proof.iterdir()) == ["claim.json", "puzzle.json"]
+    assert enpitsu.check_proof(proof).ok
+
+
 def test_a_proof_with_loop_cuts(tmp_path: Path) -> None:
     """A board wide enough that the solver meets several loops on the way."""
     example = find_kind("yajilin").examples / "solved_ten.pzprv3"

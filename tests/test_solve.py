@@ -21,7 +21,7 @@ from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import find_kind
 from enpitsu.sat.backend import BACKENDS, Solver, refutation_trace
-from enpitsu.sat.search import SWITCH_AFTER, find_forced, find_solutions
+from enpitsu.sat.search import SWITCH_AFTER, find_forced, find_solutions, sat_search
 
 UNIQUE = "yajilin/5/5/m32j10"
 
@@ -204,6 +204,28 @@ def test_a_large_counter_keeps_to_the_limits() -> None:
     clue = (Cell(0, 0), Clue(Direction.RIGHT, 700))
     result = enpitsu.solve(Yajilin(4, 4000, (clue,)), limits=Limits(seconds=0.3))
     assert (result.status, result.reached) == ("unknown", "time")
+
+
+def test_checking_very_many_solutions_keeps_to_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found but could not be checked in time is not handed on."""
+    module = sys.modules["enpitsu.solve"]
+    everything = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None)
+    assert len(everything.solutions) > 3
+    monkeypatch.setattr(module, "CHECK_EVERY", 1)
+    cancel = threading.Event()
+    kind = find_kind("yajilin")
+
+    def search_then_cancel(kind: Kind[Any], puzzle: Any, task: Task) -> Search:
+        found = sat_search(kind, puzzle, task)
+        cancel.set()
+        return found
+
+    late = kind.engines[0]._replace(search=search_then_cancel)
+    monkeypatch.setattr(module, "_find_engine", lambda kind, name: late)
+    limits = Limits(cancel=cancel)
+    result = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None, limits=limits)
+    assert (len(result.solutions), result.reached) == (1, "cancelled")
+    assert result.status == "unknown"
 
 
 def test_forced_facts_behave_like_a_set() -> None:

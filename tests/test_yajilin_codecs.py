@@ -675,6 +675,12 @@ def tidied(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.replace("@", "x").split("\n"))
 
 
+@pytest.mark.parametrize("cols", [2000, 2047, 2100, 5000])
+def test_long_rows_are_recognised(cols: int) -> None:
+    text = dump(Yajilin(3, cols, ((Cell(1, 0), Clue(RIGHT, 2)),)), "grid")
+    assert parse(text) == Yajilin(3, cols, ((Cell(1, 0), Clue(RIGHT, 2)),))
+
+
 class TestCorpus:
     def test_all_texts_are_read_and_written_again(self) -> None:
         entries = load_corpus("yajilin")

@@ -102,7 +102,7 @@ class Encoding(Protocol):
         """How many variables the clauses use; final once `batches` has run through."""
         ...
 
-    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+    def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
         """The clauses, one batch for each rule instance; the same each time it is asked."""
         ...
 

@@ -33,6 +33,7 @@ from enpitsu.sat.backend import AUTO, refutation_trace
 from enpitsu.sat.search import Session, distinct_answers
 
 VERSION = 1
+FILES = ("puzzle.json", "claim.json", "formula.cnf", "trace.drup")
 UNIQUE, NONE, MULTIPLE = "unique", "none", "multiple"
 MOST_BYTES = 256 * 2**20
 DRAT_TRIM_SECONDS = 3600.0
@@ -107,8 +108,12 @@ def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Cla
     if status != MULTIPLE:
         files |= _refutation(puzzle, encoding, claim, budget)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    for name in FILES:
+        if name in files:
+            (folder / name).write_text(files[name], encoding="utf-8")
+        else:
+            # Left by an earlier proof in the same folder, and no part of this one.
+            (folder / name).unlink(missing_ok=True)
     return claim
 
 

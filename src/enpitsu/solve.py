@@ -9,11 +9,14 @@ from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.kind import Engine, Kind, Puzzle, Search, Solution, Stats, Task
-from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO
 from enpitsu.sat.search import find_forced, narrowed
+
+CHECK_EVERY = 50
+"""Solutions checked before the limits are asked again."""
 
 
 class Status(StrEnum):
@@ -83,10 +86,7 @@ def solve(
     except LimitReached as limit:
         found = Search([], False, str(limit), Stats(backend=backend))
     found.stats.engine = chosen.name
-    for board in found.boards:
-        wrong = kind.check(board, partial=False, ruleset=kind.rulesets[0])
-        if wrong:
-            raise WrongSolution(f"engine {chosen.name}: {wrong[0].message} {puzzle}")
+    found = _checked(kind, chosen, found, budget)
     found.stats.seconds = budget.seconds
     return Result(
         _status(len(found.boards), found.complete),
@@ -94,6 +94,18 @@ def solve(
         found.stats,
         found.reached,
     )
+
+
+def _checked(kind: Kind[Any], engine: Engine, found: Search, budget: Budget) -> Search:
+    """What was found, each board checked by the rules; of very many, as many as time allows."""
+    for count, board in enumerate(found.boards):
+        wrong = kind.check(board, partial=False, ruleset=kind.rulesets[0])
+        if wrong:
+            raise WrongSolution(f"engine {engine.name}: {wrong[0].message} {board.puzzle}")
+        if count % CHECK_EVERY == CHECK_EVERY - 1 and (reached := budget.spent()):
+            kept = found.boards[: count + 1]
+            return found._replace(boards=kept, complete=False, reached=found.reached or reached)
+    return found
 
 
 def _find_engine(kind: Kind[Any], name: str) -> Engine:

@@ -6,7 +6,7 @@ docs/adding-a-kind.md tells what each part is for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -134,7 +134,7 @@ class StarsEncoding(Encoding):
         """The variable of a cell."""
         return cell.row * self.puzzle.cols + cell.col + 1
 
-    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+    def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
         """A batch for each cell, each line and each given fact."""
         self._variables = self.fact_count
         for cell in cells(self.puzzle.rows, self.puzzle.cols):
@@ -145,7 +145,7 @@ class StarsEncoding(Encoding):
             yield [(-self.name(cell), -self.name(other)) for other in inside]
         for count, line in zip(self.puzzle.counts, self.puzzle.lines(), strict=True):
             plan = plan_exactly_apart((len(line),), count, budget)
-            yield plan.over([self.name(cell) for cell in line], self._variables + 1)
+            yield plan.over([self.name(cell) for cell in line], self._variables + 1, budget)
             self._variables += plan.extra
         for fact in self.given:
             yield [(self.literal(fact) or 0,)]

@@ -47,6 +47,10 @@ def main(context: click.Context) -> None:
 
 def entry() -> None:
     """Start the command line: the entry point of the installed command."""
+    if sys.stdout is None or sys.stderr is None:
+        # The caller closed them: exit codes and files are all that is wanted.
+        sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - open until the end
+        sys.stderr = sys.stderr or sys.stdout
     for stream in (sys.stdout, sys.stderr):
         # A terminal of another encoding shows "?" for what it lacks, rather than nothing at all.
         if isinstance(stream, TextIOWrapper):

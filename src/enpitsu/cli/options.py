@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import items
+from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
@@ -24,9 +25,6 @@ jobs_option = click.option(
 )
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
-)
-output_option = click.option(
-    "-o", "--output", type=click.Path(), help="File or folder to write; default: the screen."
 )
 backend_choice = click.Choice([AUTO, *BACKENDS])
 
@@ -73,7 +71,11 @@ def limit_options(command: Command) -> Command:
     def with_limits(
         *, time: float | None, conflicts: int | None, memory: float | None, **others: Any
     ) -> None:
-        command(limits=Limits(seconds=time, conflicts=conflicts, memory=memory), **others)
+        try:
+            limits = Limits(seconds=time, conflicts=conflicts, memory=memory)
+        except PuzzleError as error:
+            raise click.UsageError(str(error)) from None
+        command(limits=limits, **others)
 
     return with_limits
 
@@ -83,3 +85,21 @@ def wants_colour() -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def _screen_or_path(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> str | None:
+    """-o - is the screen, as elsewhere; an empty name is a mistake (an unset variable, mostly)."""
+    if value == "":
+        raise click.BadParameter("the name is empty")
+    return None if value == "-" else value
+
+
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    callback=_screen_or_path,
+    help="File or folder to write; default: the screen.",
+)

@@ -69,10 +69,8 @@ def head_lines(text: str) -> list[list[str]]:
     start = head(text)
     lines = start.split("\n")
     if len(start) == HEAD:
-        cut = lines.pop()
-        # What is left of the only line still tells something; its last word may be half a word.
-        if not lines:
-            lines = [cut.rpartition(" ")[0]]
+        # What is left of the last line still tells something; its last word may be half a word.
+        lines[-1] = lines[-1].rpartition(" ")[0]
     return [words for line in lines if (words := line.split())]
 
 

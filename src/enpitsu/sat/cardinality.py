@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
 
-from enpitsu.kind import Clause
 from enpitsu.limits import NO_LIMITS, Budget
 
 DIRECT_LIMIT = 400
@@ -22,13 +21,15 @@ class CountPlan(NamedTuple):
     clauses: tuple[tuple[int, ...], ...]
     extra: int
 
-    def over(self, literals: Sequence[int], first_free: int) -> list[Clause]:
+    def over(
+        self, literals: Sequence[int], first_free: int, budget: Budget
+    ) -> Iterator[tuple[int, ...]]:
         """The clauses over real literals; new variables are numbered from `first_free` on."""
         names = [0, *literals, *range(first_free, first_free + self.extra)]
-        return [
-            tuple([names[place] if place > 0 else -names[-place] for place in clause])
-            for clause in self.clauses
-        ]
+        for count, clause in enumerate(self.clauses):
+            if not count % CHECK_EVERY:
+                budget.check()
+            yield tuple([names[place] if place > 0 else -names[-place] for place in clause])
 
 
 def plan_exactly_apart(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:

@@ -22,7 +22,7 @@ takes its clauses from a template for its shape (which edges are open, is the ce
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
@@ -104,7 +104,7 @@ class YajilinEncoding(Encoding):
                 if is_inside(Cell(row, col), puzzle.rows, puzzle.cols):
                     yield Cell(row, col)
 
-    def batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
+    def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
         """The clauses, a batch for each rule instance."""
         self._variables = self.fact_count
         yield from self._cell_batches(budget)
@@ -132,14 +132,14 @@ class YajilinEncoding(Encoding):
             else:
                 yield OPEN[shape](0, r, d, left, u, 0, 0)
 
-    def _count(self, ray: Ray, budget: Budget) -> Sequence[Clause]:
+    def _count(self, ray: Ray, budget: Budget) -> Iterable[Clause]:
         board = self._board
         missing = ray.number - (ray.cells & board.shaded).bit_count()
         at = bit_positions(ray.cells & ~board.shaded & ~board.open)
         if not at:
             return ((),) if missing else ()
         plan = plan_exactly_apart(_runs(at, ray.step), missing, budget)
-        clauses = plan.over([self._s[cell] for cell in at], self._variables + 1)
+        clauses = plan.over([self._s[cell] for cell in at], self._variables + 1, budget)
         self._variables += plan.extra
         return clauses
 
