@@ -4,7 +4,16 @@ This module is the public face; everything else may move.
 """
 
 from enpitsu.check import check
-from enpitsu.errors import BackendMissing, BadClue, FormatError, PuzzleError, UnknownKind
+from enpitsu.errors import (
+    BackendMissing,
+    BadClue,
+    FormatError,
+    LimitReached,
+    PuzzleError,
+    UnknownFormat,
+    UnknownKind,
+    WrongSolution,
+)
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
@@ -22,6 +31,7 @@ __all__ = [
     "Forced",
     "FormatError",
     "Kind",
+    "LimitReached",
     "Limits",
     "Meta",
     "Note",
@@ -31,8 +41,10 @@ __all__ = [
     "Solution",
     "Stats",
     "Status",
+    "UnknownFormat",
     "UnknownKind",
     "Violation",
+    "WrongSolution",
     "check",
     "check_proof",
     "dump",

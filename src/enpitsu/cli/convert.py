@@ -19,8 +19,8 @@ from enpitsu.cli.options import (
     solution_option,
 )
 from enpitsu.cli.output import as_data, write_contents
-from enpitsu.cli.runner import Exit, Found, Report, run
-from enpitsu.cli.solution import with_solution
+from enpitsu.cli.runner import Exit, Found, Report, Work, run
+from enpitsu.cli.solution import solved_first
 from enpitsu.formats import dump, find_codec, formats
 from enpitsu.limits import Limits
 
@@ -29,9 +29,7 @@ class Wish(NamedTuple):
     """What to write."""
 
     format: str
-    solution: bool
     as_json: bool
-    limits: Limits
 
 
 @click.command(
@@ -62,7 +60,9 @@ def convert(
 ) -> None:
     """Write puzzles in another format, with the position they carry."""
     chosen = to_format or _format_of(output)
-    work = partial(_work, wish=Wish(chosen, solution, as_json, limits))
+    work: Work = partial(_work, wish=Wish(chosen, as_json))
+    if solution:
+        work = partial(solved_first, work=work, limits=limits)
     reports = run(puzzles, work, jobs=jobs, as_json=as_json)
     codec = find_codec(chosen)
     write_contents(reports, output, codec.suffixes[0], holds_many=codec.holds_many)
@@ -79,11 +79,6 @@ def _format_of(output: str | None) -> str:
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    if wish.solution:
-        answer = with_solution(item, wish.limits)
-        if isinstance(answer, Report):
-            return answer
-        document = answer
     text = dump(document, wish.format)
     if wish.as_json:
         return Report(item.name, Exit.DONE, data=as_data(wish.format, text))

@@ -21,8 +21,8 @@ from enpitsu.cli.options import (
     wants_colour,
 )
 from enpitsu.cli.output import as_data, write_contents
-from enpitsu.cli.runner import Exit, Found, Report, run
-from enpitsu.cli.solution import with_solution
+from enpitsu.cli.runner import Exit, Found, Report, Work, run
+from enpitsu.cli.solution import solved_first
 from enpitsu.limits import Limits
 from enpitsu.render import FORMATS, Options, marks_of
 from enpitsu.render import render as draw
@@ -38,11 +38,9 @@ class Wish(NamedTuple):
     format: str
     theme: str
     cell: int
-    solution: bool
     blank: bool
     errors: bool
     as_json: bool
-    limits: Limits
     colour: bool
 
 
@@ -94,8 +92,11 @@ def render(
     """Draw puzzles, positions and solutions."""
     chosen = to_format or _format_of(output)
     colour = wants_colour() and output is None and not as_json
-    wish = Wish(chosen, theme, cell, solution, blank, errors, as_json, limits, colour)
-    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    wish = Wish(chosen, theme, cell, blank, errors, as_json, colour)
+    work: Work = partial(_work, wish=wish)
+    if solution:
+        work = partial(solved_first, work=work, limits=limits)
+    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
     write_contents(reports, output, ENDINGS[chosen], holds_many=chosen == "text")
 
 
@@ -113,11 +114,6 @@ def _format_of(output: str | None) -> str:
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    if wish.solution:
-        answer = with_solution(item, wish.limits)
-        if isinstance(answer, Report):
-            return answer
-        document = answer
     puzzle, position = document.puzzle, None if wish.blank else document.position
     marks = NO_MARKS
     if wish.errors and position is not None:

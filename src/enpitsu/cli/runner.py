@@ -61,6 +61,7 @@ def run(found: Iterator[Found], work: Work, *, jobs: int, as_json: bool) -> list
 
     What has been printed is dropped from the reports that are returned.
     """
+    reports: Iterable[Report]
     first = list(islice(found, PROGRESS_FROM))
     found = chain(first, found)
     if len(first) == PROGRESS_FROM and sys.stderr.isatty() and not as_json:
@@ -69,7 +70,7 @@ def run(found: Iterator[Found], work: Work, *, jobs: int, as_json: bool) -> list
         with click.progressbar(performed, length=len(everything), file=sys.stderr) as progress:
             reports = list(progress)
     else:
-        reports = _perform(found, work, jobs)  # type: ignore[assignment]
+        reports = _perform(found, work, jobs)
     kept = []
     for report in reports:
         show(report, as_json)
@@ -110,13 +111,16 @@ def _perform_in_pool(
         under_way.append((each, Future()))
         under_way[-1] = (each, pool.submit(_safely, work, each))
         if len(under_way) >= most:
-            report = under_way[0][1].result()
-            under_way.popleft()
-            yield report
+            yield _oldest(under_way)
     while under_way:
-        report = under_way[0][1].result()
-        under_way.popleft()
-        yield report
+        yield _oldest(under_way)
+
+
+def _oldest(under_way: deque[tuple[Found, Future[Report]]]) -> Report:
+    """The report awaited longest; its puzzle stays in the queue if the pool breaks meanwhile."""
+    report = under_way[0][1].result()
+    under_way.popleft()
+    return report
 
 
 def _alone(work: Work, found: Found) -> Report:
