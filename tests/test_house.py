@@ -17,9 +17,9 @@ from enpitsu.registry import kinds
 SOURCE = Path(enpitsu.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-WORDS = {"errors", "grid", "limits", "position", "scene", "kind"}
+WORDS = {"errors", "grid", "limits", "position", "scene", "picture", "kind"}
 CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
-DRIVERS = {"check", "solve", "proof", "render", "formats", "registry"}
+DRIVERS = {"check", "solve", "proof", "generate", "render", "formats", "registry"}
 
 MAY_IMPORT = {
     "errors": set(),
@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "limits": {"errors"},
     "position": {"errors", "grid"},
     "scene": {"grid"},
+    "picture": {"errors", "picture"},
     "kind": WORDS - {"kind", "errors"},
     "sat": WORDS | {"sat"},
     "kinds": WORDS | {"sat", "kinds"} | CONTAINERS,
@@ -35,6 +36,7 @@ MAY_IMPORT = {
     "render": WORDS | {"render", "registry"},
     "check": WORDS | {"registry"},
     "solve": WORDS | {"registry", "sat"},
+    "generate": WORDS | {"registry", "solve"},
     "proof": WORDS | {"registry", "sat", "check", "formats"},
     "cli": WORDS | DRIVERS | {"cli", "sat.backend"},
     "__init__": WORDS | DRIVERS,

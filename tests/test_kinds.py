@@ -225,7 +225,8 @@ def test_wrong_data_is_refused(kind: Kind[Any]) -> None:
 def test_drawings_use_known_styles(kind: Kind[Any], path: Path) -> None:
     document = _one(kind, path)
     scene = scene_of(document.puzzle, document.position)
-    assert {shape.style for shape in scene.shapes} <= STYLES.keys()
+    assert {shape.style for shape in scene.shapes} <= STYLES.keys() | scene.inks.keys()
+    assert {ink.like for ink in scene.inks.values()} <= STYLES.keys()
 
 
 @pytest.mark.parametrize(("kind", "path"), _examples(""))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from enpitsu.errors import BackendMissing, FormatError
-from enpitsu.grid import Cell, Direction, Edge, edge
+from enpitsu.grid import Cell, Direction, Edge, Line, edge
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin import scene as drawing
 from enpitsu.kinds.yajilin.board import Board
@@ -28,6 +28,7 @@ from enpitsu.render.theme import DARK, LIGHT, PALETTES, PRINT, STYLES
 from enpitsu.scene import (
     Circle,
     Glyph,
+    Ink,
     Label,
     Marks,
     Path,
@@ -208,6 +209,33 @@ def test_unknown_styles_are_drawn_in_ink() -> None:
     text = to_svg(scene, theme="light")
     assert parse_svg(text) is not None
     assert f".odd-one{{fill:{LIGHT['ink']}}}" in text
+
+
+INKED = Scene(
+    rows=1,
+    cols=2,
+    title="",
+    shapes=(Rect(0, 0, 1, 1, "mine"), Rect(0, 1, 1, 1, "edged", 0.2), Rect(0, 1, 1, 1, "shade")),
+    inks={"mine": Ink("shade", "#12ab34"), "edged": Ink("box", None, "#fe0001")},
+)
+
+
+def test_svg_inks_look_like_their_style_in_their_own_colours() -> None:
+    text = to_svg(INKED)
+    light, dark = text.split("@media")
+    assert ".mine{fill:#12ab34}" in light
+    edge = "fill:none;stroke:#fe0001;stroke-width:1.25;stroke-linejoin:round"
+    assert f".edged{{{edge}}}" in light
+    # They are the same in every theme, so nothing is said again.
+    assert "mine" not in dark.split("</style>")[0]
+    assert DARK["shade"] in dark
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_png_inks_are_the_same_in_every_theme(theme: str) -> None:
+    image = Image.open(BytesIO(to_png(INKED, theme=theme))).convert("RGB")
+    assert colour_at(image, 0.5, 0.5) == "#12ab34"
+    assert colour_at(image, 0.5, 1.5) == PALETTES[theme]["shade"]
 
 
 # --- the Yajilin scene ---------------------------------------------------------------------------
@@ -513,6 +541,18 @@ def test_png_error_ring_is_dashed() -> None:
     assert LIGHT["errbg"] in along
 
 
+def test_png_hint_ring_is_solid() -> None:
+    marks = Marks(hints=frozenset({Cell(0, 0)}))
+    data = render(Yajilin(1, 1), format="png", marks=marks, theme="light")
+    image = Image.open(BytesIO(data)).convert("RGB")
+    for step in range(24):
+        along, across = 0.2 + step / 40, 0.07
+        assert colour_at(image, across, along) == LIGHT["hint"]
+        assert colour_at(image, along, 1 - across) == LIGHT["hint"]
+    assert colour_at(image, 0.5, 0.5) == LIGHT["hintbg"]
+    assert colour_at(image, 0.02, 0.02) != LIGHT["hint"]
+
+
 def test_png_is_bounded() -> None:
     data = render(Yajilin(300, 300), format="png")
     width, height = Image.open(BytesIO(data)).size
@@ -640,6 +680,64 @@ def test_text_of_clues_outside_the_grid() -> None:
     ]
 
 
+def test_text_lists_beside_the_grid_stand_in_columns() -> None:
+    glyphs = {
+        Cell(0, -1): Glyph("10", "clue"),
+        Cell(0, -3): Glyph("7", "clue"),
+        Cell(1, -1): Glyph("1", "clue-error"),
+        Cell(1, -2): Glyph("222", "clue-error"),
+    }
+    scene = Scene(rows=2, cols=1, title="", shapes=(), glyphs=glyphs)
+    assert to_text(scene).splitlines() == [
+        "         ┌────┐",
+        "7     10 │    │",
+        "  222  1!│    │",
+        "         └────┘",
+    ]
+
+
+def test_text_widens_cells_where_glyphs_above_would_touch() -> None:
+    def header(*texts: str) -> str:
+        glyphs = {Cell(-1, col): Glyph(text, "clue") for col, text in enumerate(texts)}
+        scene = Scene(rows=1, cols=len(texts), title="", shapes=(), glyphs=glyphs)
+        return to_text(scene).splitlines()[0]
+
+    assert header("10", "", "2") == "  10  2"
+    assert header("10", "12", "2") == "  10 12  2"
+
+
+def test_text_of_a_list_above_signs_its_last_glyph() -> None:
+    glyphs = {Cell(row, 0): Glyph(f"{row + 3}", "clue-hint") for row in (-2, -1)}
+    scene = Scene(rows=1, cols=1, title="", shapes=(), glyphs=glyphs)
+    assert to_text(scene).splitlines()[:2] == ["  1", "  2 *"]
+
+
+def test_text_rules_lines_in_the_rhythm() -> None:
+    scene = Scene(rows=5, cols=3, title="", shapes=(), rhythm=2)
+    assert to_text(scene).splitlines() == [
+        "┌────┬──┐",
+        "│    │  │",
+        "│    │  │",
+        "├────┼──┤",
+        "│    │  │",
+        "│    │  │",
+        "├────┼──┤",
+        "│    │  │",
+        "└────┴──┘",
+    ]
+
+
+def test_text_inks_are_24_bit_colours() -> None:
+    glyphs = {Cell(0, 0): Glyph("a", "on"), Cell(0, 1): Glyph("b", "plain")}
+    inks = {"on": Ink("shade", "#102030", on="#ffffff"), "plain": Ink("clue", "#ff8000")}
+    scene = Scene(rows=1, cols=2, title="", shapes=(), glyphs=glyphs, inks=inks)
+    assert to_text(scene).splitlines()[1] == "│ a b  │"
+    coloured = to_text(scene, colour=True)
+    assert "\x1b[38;2;255;255;255;48;2;16;32;48ma \x1b[0m" in coloured
+    assert "\x1b[38;2;255;128;0mb \x1b[0m" in coloured
+    assert ANSI.sub("", coloured) == to_text(scene)
+
+
 # --- every format --------------------------------------------------------------------------------
 
 
@@ -689,6 +787,9 @@ def test_palettes_name_the_same_colours() -> None:
     assert used <= LIGHT.keys()
 
 
-def test_marks_of_violations_are_all_their_cells() -> None:
-    found = [Violation("a", (Cell(0, 0), Cell(1, 1)), ""), Violation("b", (Cell(1, 1),), "")]
-    assert marks_of(found) == Marks(errors=frozenset({Cell(0, 0), Cell(1, 1)}))
+def test_marks_of_violations_are_all_their_cells_and_lines() -> None:
+    found = [
+        Violation("a", (Cell(0, 0), Cell(1, 1)), ""),
+        Violation("b", (Cell(1, 1),), "", (Line("row", 1),)),
+    ]
+    assert marks_of(found) == Marks.of_errors([Cell(0, 0), Cell(1, 1), Line("row", 1)])

@@ -21,7 +21,7 @@ from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import find_kind
 from enpitsu.sat.backend import BACKENDS, Solver, refutation_trace
-from enpitsu.sat.search import SWITCH_AFTER, find_forced, find_solutions, sat_search
+from enpitsu.sat.search import find_forced, find_solutions, sat_search
 
 UNIQUE = "yajilin/5/5/m32j10"
 
@@ -174,12 +174,12 @@ def test_a_conflict_limit_is_a_result() -> None:
 
 def test_conflict_limits_hold_across_the_change_of_solvers() -> None:
     """The second solver gets only what the first one has left."""
-    limits = Limits(conflicts=SWITCH_AFTER + 500)
+    limits = Limits(conflicts=Free.patience + 500)
     task = Task(EMPTY, 1, limits.start(), "auto")
     found = find_solutions(Free(0, pigeons(11)), task)
     assert (found.complete, found.reached) == (False, "conflicts")
     assert found.stats.backend == "minisat22+maplechrono"
-    assert found.stats.conflicts <= SWITCH_AFTER + 500 + 250, "a slice of the second may overshoot"
+    assert found.stats.conflicts <= Free.patience + 500 + 250, "a slice of the second may overshoot"
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

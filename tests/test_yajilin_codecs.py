@@ -494,7 +494,7 @@ class TestGrid:
         assert error_of("1 2\n- -\n\n1 2\ne ew").cell == "r1c2"
 
     def test_numbers_alone_are_something_else(self) -> None:
-        assert "cannot tell" in str(error_of("3 4\n1 1\n2\n1\n2\n2 1\n3\n1"))
+        assert "cannot tell" in str(error_of("3 4\n1 1\n2\n1\n2\n2 1\n3\n1", kind="yajilin"))
 
     def test_variant_cannot_be_written(self) -> None:
         unwritable(Yajilin(1, 1, outside=True), "grid")

@@ -73,7 +73,7 @@ def test_changing_solvers_and_repairing_at_every_chance(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What rarely happens on small boards, made to happen all the time."""
-    monkeypatch.setattr(search, "SWITCH_AFTER", 1)
+    monkeypatch.setattr(YajilinEncoding, "patience", 1)
     monkeypatch.setattr(search, "is_time_to_repair", lambda broken: True)
     repaired = []
 

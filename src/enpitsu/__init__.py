@@ -15,6 +15,7 @@ from enpitsu.errors import (
     WrongSolution,
 )
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
+from enpitsu.generate import PicturePuzzle, from_picture
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
@@ -35,6 +36,7 @@ __all__ = [
     "Limits",
     "Meta",
     "Note",
+    "PicturePuzzle",
     "Position",
     "PuzzleError",
     "Result",
@@ -51,6 +53,7 @@ __all__ = [
     "find_kind",
     "forced",
     "formats",
+    "from_picture",
     "parse",
     "parse_with_position",
     "read",

@@ -28,16 +28,49 @@ class Edge(NamedTuple):
         return f"{self.a}-{self.b}"
 
 
-Slot = Cell | Edge
+ROW, COL = "row", "col"
+
+
+class Line(NamedTuple):
+    """A whole row or column, for kinds whose clues speak of one: row1, col1."""
+
+    axis: str
+    at: int
+
+    def __str__(self) -> str:
+        return f"{self.axis}{self.at + 1}"
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row."""
+        return self.axis == ROW
+
+    def cells(self, rows: int, cols: int) -> tuple[Cell, ...]:
+        """Its cells on a rows x cols board, from the left or the top."""
+        if self.is_row:
+            return tuple(Cell(self.at, col) for col in range(cols))
+        return tuple(Cell(row, self.at) for row in range(rows))
+
+    @property
+    def words(self) -> str:
+        """The line in words: "row 1"."""
+        return f"{'row' if self.is_row else 'column'} {self.at + 1}"
+
+
+Slot = Cell | Edge | Line
 
 _SLOT = re.compile(r"r([1-9]\d{0,6})c([1-9]\d{0,6})(?:-r([1-9]\d{0,6})c([1-9]\d{0,6}))?", re.ASCII)
+_LINE = re.compile(r"(row|col)([1-9]\d{0,6})", re.ASCII)
 
 
 def parse_slot(text: str) -> Slot:
-    """Read "r3c4" or "r1c1-r1c2"; ValueError if it is neither."""
+    """Read "r3c4", "r1c1-r1c2" or "row3"; ValueError if it is none of them."""
+    line = _LINE.fullmatch(text)
+    if line is not None:
+        return Line(line[1], int(line[2]) - 1)
     match = _SLOT.fullmatch(text)
     if match is None:
-        raise ValueError(f"not a cell or an edge: {text[:40]!r}")
+        raise ValueError(f"not a cell, an edge or a line: {text[:40]!r}")
     numbers = [int(group) - 1 for group in match.groups() if group is not None]
     first = Cell(numbers[0], numbers[1])
     return first if len(numbers) == 2 else edge(first, Cell(numbers[2], numbers[3]))
@@ -94,10 +127,18 @@ class Symmetry(Enum):
         )
 
     def slot(self, slot: Slot, rows: int, cols: int) -> Slot:
-        """Where a cell or an edge of a rows x cols board goes."""
+        """Where a cell, an edge or a line of a rows x cols board goes."""
         if isinstance(slot, Cell):
             return self.cell(slot, rows, cols)
+        if isinstance(slot, Line):
+            return self.line(slot, rows, cols)
         return edge(self.cell(slot.a, rows, cols), self.cell(slot.b, rows, cols))
+
+    def line(self, line: Line, rows: int, cols: int) -> Line:
+        """Where a row or column goes."""
+        start = Cell(line.at, 0) if line.is_row else Cell(0, line.at)
+        moved, is_row = self.cell(start, rows, cols), line.is_row != self.value[0]
+        return Line(ROW, moved.row) if is_row else Line(COL, moved.col)
 
     def direction(self, direction: Direction) -> Direction:
         """Where a direction points afterwards."""
@@ -155,7 +196,11 @@ def bit_positions(mask: int) -> list[int]:
     Boards are kept as bit sets in plain integers: one machine operation then serves
     thirty cells, which is what makes propagation in Python fast.
     """
-    digits = bin(mask)[:1:-1]
+    return positions_of_ones(bin(mask)[:1:-1])
+
+
+def positions_of_ones(digits: str) -> list[int]:
+    """Where the ones of a text of binary digits stand."""
     found = []
     at = digits.find("1")
     while at >= 0:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from enpitsu.grid import Cell, Symmetry
+from enpitsu.grid import Cell, Line, Symmetry
 from enpitsu.limits import Budget
+from enpitsu.picture import Picture
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Marks, Scene
 
@@ -73,11 +74,13 @@ class Rule(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A broken rule: its code, the cells to look at, and a sentence for the player."""
+    """A broken rule: its code, the cells to look at, a sentence for the player, and the rows or
+    columns whose clues it speaks of."""
 
     code: str
     cells: tuple[Cell, ...]
     message: str
+    lines: tuple[Line, ...] = ()
 
 
 class Cut(NamedTuple):
@@ -96,6 +99,16 @@ class Encoding(Protocol):
     """
 
     fact_count: int
+    backends: ClassVar[tuple[str, str]] = ("minisat22", "maplechrono")
+    """The solvers that "auto" lets take turns."""
+    patience: ClassVar[int] = 2000
+    """Conflicts after which it is the second one's turn for the first time."""
+    probes: ClassVar[bool] = False
+    """Whether it pays to try single facts before a long search."""
+
+    def preferred(self) -> Clause:
+        """Literals that the first solver tries first when a choice is free."""
+        return ()
 
     @property
     def variables(self) -> int:
@@ -263,6 +276,61 @@ class Codec:
     carries_position: bool
     holds_many: bool = False
     """Whether texts written one below the other are a pack of puzzles."""
+    join: Callable[[Sequence[str]], str] | None = None
+    """Makes one text of several, for packs that need more than one text below the other."""
+    tail_is_source: bool = False
+    """Whether `tail` is all the text a document was read from, and `dump` finds out for itself
+    what of it still holds; else a tail is dropped when the position changes."""
+    is_binary: Callable[[bytes], bool] | None = None
+    """Whether a file that begins with these bytes is of this format and not text: it reaches
+    `sniff` and `parse` undecoded, one character a byte."""
+
+
+class PictureTask(NamedTuple):
+    """What a kind is asked to make of a picture.
+
+    `colours` counts those beside the paper. `threshold` is the brightness (0 to 255) below which
+    a cell is dark, None for the best one. `changes` is the largest share of cells that may be
+    changed. `solve` gives up to two solutions of a puzzle, None if that is too hard for a puzzle
+    that people are to solve; it raises LimitReached as the budget does.
+    """
+
+    picture: Picture
+    colours: int
+    threshold: int | None
+    invert: bool
+    dither: bool
+    solvable: str
+    changes: float
+    seed: int
+    budget: Budget
+    solve: Callable[[Any], list[Position] | None]
+
+
+class PictureMade(NamedTuple):
+    """What came of it: the puzzle with its solution, and what the picture was before cells were
+    changed. With a `failure` it is only the best attempt."""
+
+    puzzle: Any
+    before: Position
+    solution: Position
+    failure: str
+    """Why it cannot be solved as asked, in a sentence; empty if it can."""
+    reached: str | None
+    """The limit that ended the work."""
+    remarks: tuple[str, ...]
+    """What makes it a poor puzzle or a poor picture, in sentences."""
+    paints: Mapping[str, str]
+    """What each value of a fact looks like, as #rrggbb; "" stands for the paper."""
+
+
+class PictureMaker(NamedTuple):
+    """How a kind makes puzzles from pictures."""
+
+    solvable: Mapping[str, str]
+    """What a solver must be able to, by name, in words; the first is the default."""
+    most_colours: int
+    make: Callable[[PictureTask], PictureMade]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,3 +365,5 @@ class Kind(Generic[P]):
     cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
     """Whether the rules justify "one of these facts holds" by this cell set; None for kinds
     whose encodings need no cuts."""
+    from_picture: PictureMaker | None = None
+    """How puzzles are made from pictures; None for kinds that show none."""

@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from enpitsu.check import check
 from enpitsu.errors import FormatError, WrongSolution
@@ -120,13 +120,13 @@ def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Cla
 def _search(encoding: Encoding, budget: Budget) -> tuple[list[frozenset[Fact]], list[Cut]]:
     """Up to two solutions, and every cut that was needed to tell."""
     recorder = _Recorder(encoding)
-    with Session(recorder, AUTO, budget) as session:
+    with Session(cast(Encoding, recorder), AUTO, budget) as session:
         models = list(islice(distinct_answers(session), 2))
     return [frozenset(encoding.decode(model).answer()) for model in models], recorder.found
 
 
 class _Recorder:
-    """An encoding that remembers its cuts."""
+    """An encoding that remembers its cuts; else it is as the encoding."""
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding

@@ -2,9 +2,10 @@
 
 Coordinates are (row, col) as floats with the board's top left corner at (0, 0), so the
 centre of r1c1 is (0.5, 0.5). Styles are names; what they look like is the renderers' matter
-(render/theme.py holds the colours, and the same names are CSS classes in SVG and web).
-Shapes are drawn in order. Text outputs cannot draw shapes: for them a scene also says, cell by
-cell, which characters stand there and which neighbours are joined by a line.
+(render/theme.py holds the colours, and the same names are CSS classes in SVG and web). Only
+colours that are part of the puzzle come with the scene, as inks. Shapes are drawn in order.
+Text outputs cannot draw shapes: for them a scene also says, cell by cell, which characters stand
+there and which neighbours are joined by a line.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Edge
+from enpitsu.grid import Cell, Edge, Slot
 
 Point = tuple[float, float]
 
@@ -73,6 +74,19 @@ class Label(NamedTuple):
 Shape = Rect | Path | Strokes | Polygon | Circle | Label
 
 
+class Ink(NamedTuple):
+    """A style of one scene: another style in colours that are the puzzle's, alike in every theme.
+
+    Colours are #rrggbb. `on` is for text outputs: the colour of letters written on the fill;
+    without it letters have the fill's colour.
+    """
+
+    like: str
+    fill: str | None = None
+    stroke: str | None = None
+    on: str | None = None
+
+
 class Glyph(NamedTuple):
     """What a text output shows in a cell: a few characters and a style name.
 
@@ -86,14 +100,14 @@ class Glyph(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What to point at in a drawing: cells and edges in error, hinted, or given as reasons."""
+    """What to point at in a drawing: slots in error, hinted, or given as reasons."""
 
-    errors: frozenset[Cell | Edge] = frozenset()
-    hints: frozenset[Cell | Edge] = frozenset()
-    because: frozenset[Cell | Edge] = frozenset()
+    errors: frozenset[Slot] = frozenset()
+    hints: frozenset[Slot] = frozenset()
+    because: frozenset[Slot] = frozenset()
 
     @classmethod
-    def of_errors(cls, slots: Iterable[Cell | Edge]) -> Marks:
+    def of_errors(cls, slots: Iterable[Slot]) -> Marks:
         """Marks that only show errors."""
         return cls(errors=frozenset(slots))
 
@@ -105,8 +119,10 @@ NO_MARKS = Marks()
 class Scene:
     """A finished drawing. `top` and `left` are margins in cells, for clues outside the grid.
 
-    Glyphs outside the grid stand on cells with negative rows or columns. `links` gives the style
-    of each drawn line between two cells.
+    Glyphs outside the grid stand on cells with negative rows or columns; of such a list the one
+    beside the grid bears its sign. `links` gives the style of each drawn line between two cells,
+    `inks` the styles that only this scene has. With a `rhythm` text outputs rule a line after
+    each so many cells, from the top left.
     """
 
     rows: int
@@ -117,3 +133,5 @@ class Scene:
     links: Mapping[Edge, str] = field(default_factory=dict)
     top: float = 0.0
     left: float = 0.0
+    inks: Mapping[str, Ink] = field(default_factory=dict)
+    rhythm: int = 0

@@ -14,6 +14,7 @@ from enpitsu.cli.check import check
 from enpitsu.cli.completion import completion
 from enpitsu.cli.convert import convert
 from enpitsu.cli.export import export
+from enpitsu.cli.generate import generate
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
@@ -64,5 +65,5 @@ def entry() -> None:
         os._exit(int(Exit.BAD_INPUT))
 
 
-for command in (solve, check, convert, render, export, bench, completion):
+for command in (solve, check, convert, render, generate, export, bench, completion):
     main.add_command(command)

@@ -94,7 +94,12 @@ def _work(item: Item, wish: Wish) -> Report:
     data = {
         "ok": not found,
         "violations": [
-            {"code": each.code, "cells": list(map(str, each.cells)), "message": each.message}
+            {
+                "code": each.code,
+                "cells": list(map(str, each.cells)),
+                "lines": list(map(str, each.lines)),
+                "message": each.message,
+            }
             for each in found
         ],
     }
@@ -116,6 +121,9 @@ def _sentences(found: Sequence[Violation]) -> list[str]:
 
 
 def _place(violation: Violation) -> str:
+    """Where to look: the lines that broke a clue, else the first cells."""
+    if violation.lines:
+        return f"{' and '.join(line.words for line in violation.lines)}: "
     cells = " ".join(map(str, violation.cells[:2]))
     more = " ..." if len(violation.cells) > 2 else ""
     return f"{cells}{more}: " if cells else ""

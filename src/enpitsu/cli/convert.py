@@ -18,17 +18,19 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     solution_option,
 )
-from enpitsu.cli.output import as_data, write_contents
+from enpitsu.cli.output import Join, as_data, one_below_the_other, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, Work, run
 from enpitsu.cli.solution import solved_first
-from enpitsu.formats import dump, find_codec, formats
+from enpitsu.errors import FormatError
+from enpitsu.formats import dump, find_codec, formats, suffixes
 from enpitsu.limits import Limits
 
 
 class Wish(NamedTuple):
-    """What to write."""
+    """What to write: a format, or the one of the puzzle's kind that has files of this ending."""
 
-    format: str
+    format: str | None
+    ending: str
     as_json: bool
 
 
@@ -59,27 +61,41 @@ def convert(
     as_json: bool,
 ) -> None:
     """Write puzzles in another format, with the position they carry."""
-    chosen = to_format or _format_of(output)
-    work: Work = partial(_work, wish=Wish(chosen, as_json))
+    ending = Path(output or "").suffix.lower()
+    if to_format is None and ending not in suffixes():
+        raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
+    work: Work = partial(_work, wish=Wish(to_format, ending, as_json))
     if solution:
         work = partial(solved_first, work=work, limits=limits)
     reports = run(puzzles, work, jobs=jobs, as_json=as_json)
-    codec = find_codec(chosen)
-    write_contents(reports, output, codec.suffixes[0], holds_many=codec.holds_many)
+    suffix, join = _pack(reports)
+    write_contents(reports, output, suffix, join=join)
 
 
-def _format_of(output: str | None) -> str:
-    """The format that a file's ending tells."""
-    ending = Path(output or "").suffix.lower()
-    fitting = [name for name in formats() if ending in find_codec(name).suffixes]
+def _pack(reports: list[Report]) -> tuple[str, Join | None]:
+    """The ending for files of their own, and how one file holds everything, if it can."""
+    used = {report.data["format"] for report in reports if report.content is not None}
+    if len(used) != 1:
+        return "", None
+    codec = find_codec(used.pop())
+    return codec.suffixes[0], codec.join or (one_below_the_other if codec.holds_many else None)
+
+
+def _format_of(kind: str, wish: Wish) -> str:
+    """The format to write a puzzle of this kind in."""
+    if wish.format is not None:
+        return wish.format
+    fitting = [name for name in formats(kind) if wish.ending in find_codec(name, kind).suffixes]
     if not fitting:
-        raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
+        raise FormatError(f"no format of {kind} has files {wish.ending}; say the format with --to")
     return fitting[0]
 
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    text = dump(document, wish.format)
+    chosen = _format_of(document.puzzle.kind, wish)
+    text = dump(document, chosen)
     if wish.as_json:
-        return Report(item.name, Exit.DONE, data=as_data(wish.format, text))
-    return Report(item.name, Exit.DONE, warnings=document.warnings, content=text)
+        return Report(item.name, Exit.DONE, data=as_data(chosen, text))
+    data = {"format": chosen}
+    return Report(item.name, Exit.DONE, data=data, warnings=document.warnings, content=text)

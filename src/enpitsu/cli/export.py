@@ -50,7 +50,7 @@ def export(
         raise click.UsageError("--proof takes one puzzle at a time")
     work = partial(_work, dimacs=dimacs, proof=proof, limits=limits, as_json=as_json)
     reports = run(puzzles, work, jobs=1, as_json=as_json)
-    write_contents(reports, output, ".cnf", holds_many=False)
+    write_contents(reports, output, ".cnf", join=None)
 
 
 def _work(item: Item, dimacs: bool, proof: str | None, limits: Limits, as_json: bool) -> Report:

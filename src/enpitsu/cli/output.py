@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from base64 import b64encode
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -20,18 +21,27 @@ def as_data(format: str, content: str | bytes) -> dict[str, str]:
     return {"format": format, "base64": b64encode(content).decode("ascii")}
 
 
+Join = Callable[[Sequence[str]], str]
+"""Makes one text of several."""
+
+
+def one_below_the_other(texts: Sequence[str]) -> str:
+    """Texts as they follow each other in a pack of the plainest sort."""
+    return "".join(map(_with_newline, texts))
+
+
 def write_contents(
-    reports: list[Report], target: str | None, suffix: str, *, holds_many: bool
+    reports: list[Report], target: str | None, suffix: str, *, join: Join | None
 ) -> None:
     """Write what the reports hold, and leave with their exit code.
 
-    One content goes to the file `target`; several go to a folder of that name, or, where a file
-    can hold many, into one file.
+    One content goes to the file `target`; several go to a folder of that name, or, where `join`
+    tells how a file can hold many, into one file.
     """
     written = [report for report in reports if report.content is not None]
     try:
         if written:
-            _write_all(written, target, suffix, holds_many)
+            _write_all(written, target, suffix, join)
     except BrokenPipeError:
         raise
     except (PuzzleError, OSError) as error:
@@ -40,22 +50,27 @@ def write_contents(
     finish(reports)
 
 
-def _write_all(written: list[Report], target: str | None, suffix: str, holds_many: bool) -> None:
+def _write_all(written: list[Report], target: str | None, suffix: str, join: Join | None) -> None:
     contents = [report.content for report in written if report.content is not None]
     if target is None:
-        _to_screen(contents)
+        _to_screen(contents if join is None else [_joined(contents, join)])
         return
     path = Path(target)
     if len(contents) == 1 and not path.is_dir():
         _write(path, contents[0])
     elif path.suffix and not path.is_dir():
-        if not holds_many:
+        if join is None:
             raise PuzzleError(f"{len(contents)} results do not fit into one file: name a folder")
-        _write(path, "".join(_with_newline(str(content)) for content in contents))
+        _write(path, _joined(contents, join))
     else:
         path.mkdir(parents=True, exist_ok=True)
         for name, content in zip(_file_names(written), contents, strict=True):
             _write(path / f"{name}{suffix}", content)
+
+
+def _joined(contents: list[str | bytes], join: Join) -> str | bytes:
+    texts = [content for content in contents if isinstance(content, str)]
+    return contents[0] if len(contents) == 1 else join(texts)
 
 
 def _to_screen(contents: list[str | bytes]) -> None:

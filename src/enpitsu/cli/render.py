@@ -20,7 +20,7 @@ from enpitsu.cli.options import (
     solution_option,
     wants_colour,
 )
-from enpitsu.cli.output import as_data, write_contents
+from enpitsu.cli.output import as_data, one_below_the_other, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, Work, run
 from enpitsu.cli.solution import solved_first
 from enpitsu.limits import Limits
@@ -97,7 +97,8 @@ def render(
     if solution:
         work = partial(solved_first, work=work, limits=limits)
     reports = run(puzzles, work, jobs=jobs, as_json=as_json)
-    write_contents(reports, output, ENDINGS[chosen], holds_many=chosen == "text")
+    join = one_below_the_other if chosen == "text" else None
+    write_contents(reports, output, ENDINGS[chosen], join=join)
 
 
 def _format_of(output: str | None) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
 from multiprocessing import active_children
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -46,8 +46,15 @@ class Report:
     content: str | bytes | None = None
 
 
+class Named(Protocol):
+    """Something to work on, with a name to call it by: a puzzle, or what one is made from."""
+
+    @property
+    def name(self) -> str: ...
+
+
 Found = Item | Unreadable
-Work = Callable[[Item], Report]
+Work = Callable[[Any], Report]
 
 
 def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
@@ -56,7 +63,7 @@ def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
     return len(first) < 2, chain(first, found)
 
 
-def run(found: Iterator[Found], work: Work, *, jobs: int, as_json: bool) -> list[Report]:
+def run(found: Iterator[Named], work: Work, *, jobs: int, as_json: bool) -> list[Report]:
     """Do the work for every puzzle and print each report in order.
 
     What has been printed is dropped from the reports that are returned.
@@ -78,16 +85,16 @@ def run(found: Iterator[Found], work: Work, *, jobs: int, as_json: bool) -> list
     return kept
 
 
-def _perform(found: Iterable[Found], work: Work, jobs: int) -> Iterator[Report]:
+def _perform(found: Iterable[Named], work: Work, jobs: int) -> Iterator[Report]:
     if jobs == 1:
         return (_safely(work, each) for each in found)
     return _perform_in_pools(iter(found), work, jobs)
 
 
-def _perform_in_pools(found: Iterator[Found], work: Work, jobs: int) -> Iterator[Report]:
+def _perform_in_pools(found: Iterator[Named], work: Work, jobs: int) -> Iterator[Report]:
     """Reports in the order of the puzzles. When a worker process dies, those under way are done
     again one by one, so that only the puzzle that kills its process is given up."""
-    under_way: deque[tuple[Found, Future[Report]]] = deque()
+    under_way: deque[tuple[Named, Future[Report]]] = deque()
     while True:
         try:
             with _pool(jobs) as pool:
@@ -101,8 +108,8 @@ def _perform_in_pools(found: Iterator[Found], work: Work, jobs: int) -> Iterator
 
 def _perform_in_pool(
     pool: ProcessPoolExecutor,
-    found: Iterator[Found],
-    under_way: deque[tuple[Found, Future[Report]]],
+    found: Iterator[Named],
+    under_way: deque[tuple[Named, Future[Report]]],
     work: Work,
     most: int,
 ) -> Iterator[Report]:
@@ -116,14 +123,14 @@ def _perform_in_pool(
         yield _oldest(under_way)
 
 
-def _oldest(under_way: deque[tuple[Found, Future[Report]]]) -> Report:
+def _oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
     """The report awaited longest; its puzzle stays in the queue if the pool breaks meanwhile."""
     report = under_way[0][1].result()
     under_way.popleft()
     return report
 
 
-def _alone(work: Work, found: Found) -> Report:
+def _alone(work: Work, found: Named) -> Report:
     try:
         with _pool(1) as pool:
             return pool.submit(_safely, work, found).result()
@@ -150,7 +157,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _safely(work: Work, found: Found) -> Report:
+def _safely(work: Work, found: Named) -> Report:
     """The report of one puzzle; what Enpitsu refuses is a report too."""
     if isinstance(found, Unreadable):
         return failed(found.name, found.error, Exit.BAD_INPUT)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
 from enpitsu.formats import json_format, puzzlink, pzprv3
-from enpitsu.formats.text import decode, normalise, quote
+from enpitsu.formats.text import HEAD, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
 from enpitsu.registry import find_kind, kind_of, kinds
@@ -50,11 +50,12 @@ def read(
 
     A str is always content, never a file name. FormatError if something in it cannot be read.
     """
-    text = normalise(_load(source))
+    codecs = _codecs(kind, format)
+    text = _load(source, codecs)
     if not text.strip():
         raise FormatError("there is nothing to read: the text is empty")
     suffix = source.suffix.lower() if isinstance(source, Path) else ""
-    choice = _Choice(_codecs(kind, format), kind, format, suffix)
+    choice = _Choice(codecs, kind, format, suffix)
     if format in (None, _LINKS) and puzzlink.find_pid(text) is not None:
         return _read_links(text, choice)
     return _read_one(text, choice)
@@ -90,6 +91,7 @@ def dump(
     codec = _codecs(document.puzzle.kind, format)[0]
     # A tail belongs to its format, and a history in it to its position.
     changed = codec.carries_position and position != document.position
+    changed = changed and not codec.tail_is_source
     tail = "" if changed or document.format != codec.format else document.tail
     document = replace(document, position=position, tail=tail)
     _check_position(document)
@@ -109,9 +111,9 @@ def suffixes() -> frozenset[str]:
     return frozenset(suffix for codec in _codecs(None, None) for suffix in codec.suffixes)
 
 
-def find_codec(format: str) -> Codec:
-    """A codec of the format, of whichever kind; FormatError if there is none."""
-    return _codecs(None, format)[0]
+def find_codec(format: str, kind: str | None = None) -> Codec:
+    """The codec of a format, of one kind or of whichever; FormatError if there is none."""
+    return _codecs(kind, format)[0]
 
 
 class _Choice(NamedTuple):
@@ -136,12 +138,20 @@ def _names(codecs: list[Codec]) -> str:
     return ", ".join(dict.fromkeys(codec.format for codec in codecs))
 
 
-def _load(source: str | bytes | Path) -> str:
-    if isinstance(source, Path):
-        source = _load_file(source)
-    if len(source) > MAX_BYTES:
+def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
+    """What a source holds as plain text; what is not text keeps one character a byte."""
+    data = _load_file(source) if isinstance(source, Path) else source
+    if len(data) > MAX_BYTES:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
-    return source if isinstance(source, str) else decode(source)
+    if _is_binary(data, codecs):
+        return data if isinstance(data, str) else data.decode("latin-1")
+    return normalise(data if isinstance(data, str) else decode(data))
+
+
+def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:
+    start = data[:HEAD]
+    first = start.encode("latin-1", "replace") if isinstance(start, str) else start
+    return any(codec.is_binary is not None and codec.is_binary(first) for codec in codecs)
 
 
 def _load_file(path: Path) -> bytes:
@@ -176,31 +186,91 @@ def _read_line(number: int, line: str, choice: _Choice) -> list[Document]:
 
 
 def _read_one(text: str, choice: _Choice) -> list[Document]:
-    accepting = _accepting(text, choice)
-    if not accepting:
-        raise _unreadable(text, choice)
-    errors = []
-    for codec in accepting:
-        try:
-            return [_finish(document, codec, choice.kind) for document in codec.parse(text)]
-        except FormatError as error:
-            errors.append(error)
-    raise max(errors, key=_progress)
+    failures: list[_Failure] = []
+    for is_recognised, codecs in _worth_trying(text, choice):
+        readings = []
+        for codec in codecs:
+            try:
+                found = [_finish(document, codec, choice.kind) for document in codec.parse(text)]
+                readings.append(_Reading(codec, found))
+            except FormatError as error:
+                is_named = choice.suffix in codec.suffixes
+                failures.append(_Failure(is_recognised, is_named, error))
+        if readings:
+            return _likeliest(readings, choice.suffix)
+    raise max(failures, key=_Failure.weight).error if failures else _unreadable(text, choice)
 
 
-def _accepting(text: str, choice: _Choice) -> list[Codec]:
-    """The codecs worth trying, those that fit the file's suffix first."""
+def _worth_trying(text: str, choice: _Choice) -> Iterator[tuple[bool, list[Codec]]]:
+    """The codecs that recognise the text; then those that the caller or the file's suffix names,
+    which can at least say what is wrong."""
     found = [codec for codec in choice.codecs if codec.sniff(text)]
-    if not found and _foreign_pid(text, choice.format) is None:
-        # Nothing recognises the text: the format that was named can at least say what is wrong.
+    yield True, found
+    if _foreign_pid(text, choice.format) is None:
+        others = [codec for codec in choice.codecs if codec not in found]
         named = choice.format is not None
-        found = [codec for codec in choice.codecs if named or choice.suffix in codec.suffixes]
-    return sorted(found, key=lambda codec: choice.suffix not in codec.suffixes)
+        yield False, [codec for codec in others if named or choice.suffix in codec.suffixes]
 
 
-def _progress(error: FormatError) -> tuple[int, int, bool]:
-    """How far a parser came before it gave up: the furthest is likely the right format."""
-    return error.line or 0, error.column or 0, error.cell is not None
+class _Failure(NamedTuple):
+    """Why a text cannot be of a format that recognises it, or that the file's suffix names."""
+
+    is_recognised: bool
+    is_named: bool
+    error: FormatError
+
+    def weight(self) -> tuple[bool, bool, int, int, bool]:
+        """How likely it is to the point: else the format that came furthest is the right one."""
+        where = self.error.line or 0, self.error.column or 0, self.error.cell is not None
+        return self.is_recognised, self.is_named, *where
+
+
+class _Reading(NamedTuple):
+    """What a text is in one format."""
+
+    codec: Codec
+    documents: list[Document]
+
+    @property
+    def warnings(self) -> int:
+        """How much had to be assumed."""
+        return sum(len(document.warnings) for document in self.documents)
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """What matters of it."""
+        return [document.puzzle for document in self.documents]
+
+    def doubt(self, suffix: str) -> tuple[bool, int]:
+        """What speaks against it in a file of this suffix: less is better."""
+        return suffix not in self.codec.suffixes, self.warnings
+
+
+def _likeliest(readings: list[_Reading], suffix: str) -> list[Document]:
+    """Of several readings the one that the file's suffix names, else the one with the fewest
+    warnings, else the first; with a warning if another gives other puzzles."""
+    chosen = min(readings, key=lambda reading: reading.doubt(suffix))
+    others = [reading for reading in readings if reading.puzzles != chosen.puzzles]
+    if not others:
+        return chosen.documents
+    fewest = min(reading.warnings for reading in others)
+    rivals = [reading for reading in others if reading.warnings == fewest]
+    warning = (
+        f"read as {chosen.codec.format} ({_reason(chosen, others, suffix)}); it could also be "
+        f"{' or '.join(reading.codec.format for reading in rivals)}, another puzzle: "
+        "name the format to settle it"
+    )
+    return [
+        replace(document, warnings=(*document.warnings, warning)) for document in chosen.documents
+    ]
+
+
+def _reason(chosen: _Reading, others: list[_Reading], suffix: str) -> str:
+    """Why a reading was preferred to the best of the others."""
+    mine, theirs = chosen.doubt(suffix), min(reading.doubt(suffix) for reading in others)
+    if mine[0] != theirs[0]:
+        return "by the file's ending"
+    return "it fits best" if mine != theirs else "the usual form"
 
 
 def _foreign_pid(text: str, format: str | None) -> str | None:

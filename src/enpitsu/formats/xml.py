@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -14,7 +15,7 @@ MAX_NODES = 1_000_000
 
 @dataclass(slots=True)
 class Node:
-    """An element: its name in small letters, its children and where it begins.
+    """An element: its name and its attributes' names in small letters, where it begins.
 
     `text` is kept only where there are no children; around children it is layout.
     """
@@ -38,8 +39,11 @@ class Node:
 class _Builder:
     """Collects elements while expat runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, entities: Mapping[str, str]) -> None:
         self.parser = parser = expat.ParserCreate()
+        # Undeclared entities are then reported here, not refused; nothing is ever fetched.
+        parser.UseForeignDTD(bool(entities))
+        self._entities = entities
         parser.buffer_text = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -64,6 +68,8 @@ class _Builder:
         if self._count > MAX_NODES:
             raise self._error(f"more than {MAX_NODES} elements")
         at = self.parser
+        if attributes:
+            attributes = {key.lower(): value for key, value in attributes.items()}
         node = Node(name.lower(), at.CurrentLineNumber, at.CurrentColumnNumber + 1, attributes)
         if self._open:
             self._open[-1].children.append(node)
@@ -85,12 +91,17 @@ class _Builder:
         raise self._error(f"entity declarations are not read: {quote(name)}")
 
     def _skipped(self, name: str, _is_parameter: bool) -> None:
-        raise self._error(f"unknown entity {quote(name)}")
+        if name not in self._entities:
+            raise self._error(f"unknown entity {quote(name)}")
+        self._characters(self._entities[name])
 
 
-def parse(text: str) -> Node:
-    """The root element; FormatError with line and column where the text is not plain, safe XML."""
-    builder = _Builder()
+def parse(text: str, entities: Mapping[str, str] | None = None) -> Node:
+    """The root element; FormatError with line and column where the text is not plain, safe XML.
+
+    `entities` are names with a fixed meaning that texts may use without declaring them.
+    """
+    builder = _Builder(entities or {})
     try:
         builder.parser.Parse(text, True)
     except expat.ExpatError as error:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypedDict, Unpack, overload
 
 from enpitsu.errors import FormatError
+from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import kind_of
@@ -20,7 +21,7 @@ class Options(TypedDict, total=False):
     """How to draw.
 
     `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
-    pictures. `colour` is for text: ANSI colours. `marks` points at cells and edges.
+    pictures. `colour` is for text: ANSI colours. `marks` points at slots.
     """
 
     theme: str
@@ -98,8 +99,11 @@ def scene_of(
 
 
 def marks_of(violations: Iterable[Violation]) -> Marks:
-    """Marks on every cell that broken rules speak of."""
-    return Marks.of_errors(cell for violation in violations for cell in violation.cells)
+    """Marks on everything that broken rules speak of."""
+    slots: set[Slot] = set()
+    for each in violations:
+        slots.update(each.cells, each.lines)
+    return Marks.of_errors(slots)
 
 
 __all__ = ["FORMATS", "Options", "marks_of", "render", "scene_of", "to_png", "to_svg", "to_text"]

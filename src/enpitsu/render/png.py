@@ -82,6 +82,7 @@ class _Canvas:
         spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
         self.factor = max(2, min(_SHARPEST, spare))
         self.theme, self.cell, self.unit = theme, cell, cell * self.factor
+        self.inks = scene.inks
         self.x, self.y = size.x * self.factor, size.y * self.factor
         scaled = (size.width * self.factor, size.height * self.factor)
         self._image = image.new("RGB", scaled, look("page", theme, cell).fill)
@@ -93,7 +94,7 @@ class _Canvas:
         return smaller
 
     def draw(self, shape: Shape) -> None:
-        style = look(shape.style, self.theme, self.cell)
+        style = look(shape.style, self.theme, self.cell, self.inks.get(shape.style))
         match shape:
             case Rect():
                 self._rect(shape, style)
@@ -118,8 +119,22 @@ class _Canvas:
         radius = rect.radius * self.unit
         if style.fill is not None:
             self._block(left, top, right, bottom, style.fill, radius)
-        if style.stroke is not None:
+        if style.stroke is None:
+            return
+        if radius and not style.dash:
+            self._solid_ring(left, top, right, bottom, radius, style)
+        else:
             self._stroke(_outline(left, top, right, bottom, radius), style, True)
+
+    def _solid_ring(
+        self, left: float, top: float, right: float, bottom: float, radius: float, style: Look
+    ) -> None:
+        """What `_stroke` of the outline would draw, but much faster: boards may have thousands."""
+        half = style.width * self.factor / 2
+        x, y = round(left - half), round(top - half)
+        box = (x, y, max(x, round(right + half) - 1), max(y, round(bottom + half) - 1))
+        width = max(1, round(2 * half))
+        self._pen.rounded_rectangle(box, radius + half, outline=style.stroke, width=width)
 
     def _block(
         self, left: float, top: float, right: float, bottom: float, fill: str, radius: float = 0.0

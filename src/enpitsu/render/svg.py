@@ -68,9 +68,12 @@ def _sheet(scene: Scene, theme: str, cell: int) -> str:
     base = f".enpitsu.{theme} "
     rules = [f"{base}text{{font-family:{FONTS};text-anchor:middle}}"]
     palette = "light" if theme == AUTO else theme
-    rules += [f"{base}.{_class(style)}{{{_rule(look(style, palette, cell))}}}" for style in styles]
+    for style in styles:
+        drawn = look(style, palette, cell, scene.inks.get(style))
+        rules.append(f"{base}.{_class(style)}{{{_rule(drawn)}}}")
     if theme == AUTO:
-        dark = "".join(f"{base}.{_class(s)}{{{_colours(look(s, 'dark', cell))}}}" for s in styles)
+        themed = [style for style in styles if style not in scene.inks]
+        dark = "".join(f"{base}.{_class(s)}{{{_colours(look(s, 'dark', cell))}}}" for s in themed)
         rules.append(f"@media (prefers-color-scheme:dark){{{dark}}}")
     return "\n".join(rules)
 

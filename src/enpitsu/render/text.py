@@ -1,19 +1,20 @@
 """Scene to text for the terminal: a frame, heavy box lines for loops, a few characters a cell.
 
-Cells are two columns wide, which makes them about square; wider if a glyph needs it. Marked cells
-get a sign behind them as well as a colour, so plain text says the same.
+Cells are two columns wide, which makes them about square; wider if a glyph needs it, or if glyphs
+above the board would run together. Those left of it stand in columns as wide as they need. Marked
+cells get a sign behind them as well as a colour, so plain text says the same.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from enpitsu.grid import Cell
-from enpitsu.scene import Glyph, Scene
+from enpitsu.scene import Glyph, Ink, Scene
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
@@ -42,6 +43,9 @@ Arms = dict[int, str]
 """The sides a cell's lines go to, with the style of each."""
 
 
+Inks = Mapping[str, Ink]
+
+
 class Run(NamedTuple):
     """Characters of one style."""
 
@@ -52,8 +56,9 @@ class Run(NamedTuple):
 def to_text(scene: Scene, *, colour: bool = False) -> str:
     """The scene as lines of text; `colour` adds ANSI colours."""
     lines = _Layout(scene).lines()
-    paint = _coloured if colour else _plain
-    return "".join(f"{paint(line)}\n" for line in lines)
+    if colour:
+        return "".join(f"{_coloured(line, scene.inks)}\n" for line in lines)
+    return "".join(f"{_plain(line)}\n" for line in lines)
 
 
 class _Layout:
@@ -62,39 +67,92 @@ class _Layout:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.arms = _arms(scene)
-        glyphs = scene.glyphs.values()
-        self.width = max([2, *(_columns(glyph.text) for glyph in glyphs)])
-        self.signs = int(any(_mark(glyph.style) for glyph in glyphs))
         self.top = min([0, *(cell.row for cell in scene.glyphs)])
         self.left = min([0, *(cell.col for cell in scene.glyphs)])
+        in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
+        self.signs = int(any(_mark(glyph.style) for glyph in in_columns.values()))
+        self.width = max([2, *(_columns(glyph.text) for glyph in in_columns.values())])
+        self.width += self._is_crowded()
+        self.list_widths = self._list_widths()
+        self.list_signs = int(any(self._bears_sign(cell) for cell in scene.glyphs if cell.col < 0))
+
+    def _is_crowded(self) -> bool:
+        """Whether two glyphs above the board would touch."""
+        glyphs, rhythm = self.scene.glyphs, self.scene.rhythm
+        return not self.signs and any(
+            cell.row < 0 <= cell.col
+            and not (rhythm and (cell.col + 1) % rhythm == 0)
+            and self._body(glyph)[-1] != " "
+            and self._body(glyphs.get(Cell(cell.row, cell.col + 1), _PLAIN))[0] != " "
+            for cell, glyph in glyphs.items()
+        )
+
+    def _list_widths(self) -> list[int]:
+        """The widths of the columns left of the board."""
+        widths = [0] * -self.left
+        for cell, glyph in self.scene.glyphs.items():
+            if cell.col < 0:
+                widths[cell.col] = max(widths[cell.col], _columns(glyph.text))
+        return widths
 
     def lines(self) -> Iterator[list[Run]]:
+        scene, rhythm = self.scene, self.scene.rhythm
+        # A frame's side and what stands at it; glyphs above the board do not have it.
+        side = "│" if rhythm else "│ "
         for row in range(self.top, 0):
-            # One column for the frame's side, which clues above the board do not have.
-            yield [*self._cells(row, self.left, 0), Run("  ", ""), *self._board_cells(row)]
-        yield self._rule("┌", "┐")
-        for row in range(self.scene.rows):
-            side, end = Run("│ ", "frame"), Run(" │", "frame")
-            yield [*self._cells(row, self.left, 0), side, *self._board_cells(row), end]
-        yield self._rule("└", "┘")
+            yield [*self._list(row), Run(" " * len(side), ""), *self._board_cells(row, " ")]
+        yield self._rule("┌┬┐")
+        for row in range(scene.rows):
+            if rhythm and row and row % rhythm == 0:
+                yield self._rule("├┼┤")
+            cells = self._board_cells(row, "│")
+            yield [*self._list(row), Run(side, "frame"), *cells, Run(side[::-1], "frame")]
+        yield self._rule("└┴┘")
 
-    def _rule(self, start: str, end: str) -> list[Run]:
-        cell = self.width + self.signs
-        rule = start + "─" * (self.scene.cols * cell + 2) + end
-        return [Run(" " * (-self.left * cell), ""), Run(rule, "frame")]
+    def _rule(self, joints: str) -> list[Run]:
+        cell = "─" * (self.width + self.signs)
+        rule = joints[1].join(cell * len(group) for group in self._groups())
+        if not self.scene.rhythm:
+            rule = f"─{rule}─"
+        return [*self._list(None), Run(joints[0] + rule + joints[2], "frame")]
 
-    def _board_cells(self, row: int) -> list[Run]:
-        return self._cells(row, 0, self.scene.cols)
+    def _groups(self) -> list[range]:
+        """The board's columns, cut into groups where a line is ruled."""
+        cols, step = self.scene.cols, self.scene.rhythm or self.scene.cols
+        return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
 
-    def _cells(self, row: int, start: int, stop: int) -> list[Run]:
-        return [run for col in range(start, stop) for run in self._cell(Cell(row, col))]
+    def _list(self, row: int | None) -> list[Run]:
+        """What stands left of the board, right-aligned."""
+        runs = []
+        for col, width in enumerate(self.list_widths, self.left):
+            glyph = _PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), _PLAIN)
+            gap = "" if col == self.left else " "
+            spare = " " * (width - _columns(glyph.text))
+            runs += [Run(gap + spare, ""), Run(glyph.text, _mark(glyph.style) or glyph.style)]
+        if self.list_signs:
+            mark = "" if row is None else self._bears_sign(Cell(row, -1))
+            runs.append(Run(SIGNS.get(mark, " "), mark))
+        return runs
+
+    def _bears_sign(self, cell: Cell) -> str:
+        """The mark whose sign stands behind a cell: of a list outside, only beside the board."""
+        glyph = self.scene.glyphs.get(cell, _PLAIN)
+        return _mark(glyph.style) if cell.row >= -1 and cell.col >= -1 else ""
+
+    def _board_cells(self, row: int, ruled: str) -> list[Run]:
+        groups = [[self._cell(Cell(row, col)) for col in group] for group in self._groups()]
+        for group in groups[1:]:
+            group.insert(0, [Run(ruled, "frame")])
+        return list(chain.from_iterable(chain.from_iterable(groups)))
 
     def _cell(self, cell: Cell) -> list[Run]:
         glyph, arms = self.scene.glyphs.get(cell, _PLAIN), self.arms.get(cell, {})
         runs = self._crossed(glyph, arms) if arms else [Run(self._body(glyph), glyph.style)]
-        mark = _mark(glyph.style)
+        mark, sign = _mark(glyph.style), self._bears_sign(cell)
         if mark:
-            return [*(Run(run.text, mark) for run in runs), Run(SIGNS[mark], mark)]
+            runs = [Run(run.text, mark) for run in runs]
+        if sign:
+            return [*runs, Run(SIGNS[sign], sign)]
         return [*runs, self._gap(glyph, arms)] if self.signs else runs
 
     def _body(self, glyph: Glyph) -> str:
@@ -124,6 +182,8 @@ class _Layout:
         """The column that would hold a sign, in a cell without one."""
         if glyph.fill:
             return Run(glyph.text, glyph.style)
+        if glyph.style in self.scene.inks:
+            return Run(" ", glyph.style)
         return Run("━", arms[RIGHT]) if RIGHT in arms else Run(" ", "")
 
 
@@ -154,17 +214,26 @@ def _plain(runs: Iterable[Run]) -> str:
     return "".join(run.text for run in runs).rstrip()
 
 
-def _coloured(runs: Iterable[Run]) -> str:
+def _coloured(runs: Iterable[Run], inks: Inks) -> str:
+    written = (run for run in runs if run.text)
     return "".join(
-        f"\x1b[{code}m{text}\x1b[0m" if code else text
-        for code, text in _by_code(run for run in runs if run.text)
+        f"\x1b[{code}m{text}\x1b[0m" if code else text for code, text in _by_code(written, inks)
     )
 
 
-def _by_code(runs: Iterable[Run]) -> Iterator[tuple[str, str]]:
-    for code, same in groupby(runs, key=lambda run: _code(run.style)):
+def _by_code(runs: Iterable[Run], inks: Inks) -> Iterator[tuple[str, str]]:
+    for code, same in groupby(runs, key=lambda run: _code(run.style, inks)):
         yield code, "".join(run.text for run in same)
 
 
-def _code(style: str) -> str:
-    return _ANSI.get(_mark(style) or style, "")
+def _code(style: str, inks: Inks) -> str:
+    ink = inks.get(style)
+    if ink is None or ink.fill is None:
+        return _ANSI.get(_mark(style) or style, "")
+    letters, ground = (ink.fill, "") if ink.on is None else (ink.on, f";{_rgb(48, ink.fill)}")
+    return _rgb(38, letters) + ground
+
+
+def _rgb(layer: int, colour: str) -> str:
+    """A colour of 24 bits, as letters (38) or as what lies under them (48)."""
+    return f"{layer};2;" + ";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))

@@ -11,11 +11,11 @@ left to the renderers: crossing lines then do not darken each other, and all out
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.scene import Scene
+from enpitsu.scene import Ink, Scene
 
 CELL = 40
 """The usual width of a cell in pixels; lengths in the style table are meant for it."""
@@ -35,6 +35,7 @@ LIGHT = {
     "ink2": "#5b6573",
     "done": "#767f8c",
     "grid": "#c6cbd2",
+    "grid5": "#7b8591",
     "frame": "#1d2430",
     "shade": "#2b3444",
     "line": "#0b6e99",
@@ -54,6 +55,7 @@ DARK = {
     "ink2": "#aab3bf",
     "done": "#8892a0",
     "grid": "#3a424e",
+    "grid5": "#77828f",
     "frame": "#aab3bf",
     "shade": "#c9d1dc",
     "line": "#5cc4ee",
@@ -73,6 +75,7 @@ PRINT = {
     "ink2": "#444444",
     "done": "#777777",
     "grid": "#8c8c8c",
+    "grid5": "#333333",
     "frame": "#000000",
     "shade": "#000000",
     "line": "#000000",
@@ -113,6 +116,7 @@ STYLES: dict[str, Style] = {
     "page": Style(fill="page"),
     "paper": Style(fill="board"),
     "grid": Style(stroke="grid", width=1),
+    "grid5": Style(stroke="grid5", width=2),
     "frame": Style(stroke="frame", width=2.5),
     "box": Style(fill="box", stroke="ink2", width=1.25),
     "blank": Style(fill="grid", opacity=0.45),
@@ -122,8 +126,12 @@ STYLES: dict[str, Style] = {
     "clue-error": Style(fill="err", weight=_CLUE_WEIGHT),
     "clue-hint": Style(fill="hint", weight=700),
     "clue-because": Style(fill="hint", weight=700),
+    "strike": Style(stroke="done", width=1.5, round=True),
+    "chip": Style(fill="box", stroke="ink2", width=1),
     "shade": Style(fill="shade"),
     "shade-error": Style(fill="shade"),
+    "paint": Style(fill="shade", stroke="ink2", width=1),
+    "sign": Style(fill="ink", weight=500),
     "dot": Style(fill="mark"),
     "cross": Style(stroke="mark", width=1.75, round=True),
     "line": Style(stroke="line", width=_LINE_WIDTH, round=True),
@@ -152,18 +160,26 @@ class Look(NamedTuple):
     weight: int
 
 
-@cache
-def look(style: str, theme: str, cell: float) -> Look:
-    """How a style looks in a palette on cells of this many pixels; unknown styles are plain ink."""
-    row, palette, scale = STYLES.get(style, _UNKNOWN), PALETTES[theme], cell / CELL
-    fill, stroke = (
-        None if token is None else _mix(palette[token], palette["board"], row.opacity)
-        for token in (row.fill, row.stroke)
-    )
+@lru_cache(maxsize=1024)
+def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> Look:
+    """How a style looks in a palette on cells of this many pixels; unknown styles are plain ink.
+
+    An ink gives its own colours to the style that it is like.
+    """
+    row, scale = STYLES.get(style if ink is None else ink.like, _UNKNOWN), cell / CELL
+    fill, stroke = _colours(row, PALETTES[theme]) if ink is None else (ink.fill, ink.stroke)
     # A thin line stays visible on small cells, but must not fill tiny ones.
     width = max(row.width * scale, min(1.0, cell / 16))
     dash = tuple(length * scale for length in row.dash)
     return Look(fill, stroke, width, dash, row.round, row.weight)
+
+
+def _colours(row: Style, palette: dict[str, str]) -> tuple[str | None, str | None]:
+    fill, stroke = (
+        None if token is None else _mix(palette[token], palette["board"], row.opacity)
+        for token in (row.fill, row.stroke)
+    )
+    return fill, stroke
 
 
 def _mix(top: str, under: str, opacity: float) -> str:

@@ -128,6 +128,11 @@ class Solver:
         if self._has_phases:
             self._solver.set_phases(literals)
 
+    def implied(self, literal: int) -> Clause | None:
+        """What follows from a literal by unit propagation; None if it leads to a contradiction."""
+        possible, implied = self._solver.propagate(assumptions=[literal])
+        return implied if possible else None
+
     @property
     def conflicts(self) -> int:
         """Conflicts met so far."""

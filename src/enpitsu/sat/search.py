@@ -12,11 +12,8 @@ from enpitsu.limits import Budget
 from enpitsu.position import Position
 from enpitsu.sat.backend import AUTO, Solver
 
-FIRST_BACKEND, SECOND_BACKEND = "minisat22", "maplechrono"
-SWITCH_AFTER = 2000
-"""Conflicts after which "auto" starts again with the second solver: the first is quicker on most
-puzzles, but meets one now and then that costs it a hundred thousand conflicts; the second never
-did (docs/solving.md)."""
+PROBE_AFTER = 200
+"""Conflicts after which single facts are tried, if the encoding says that it is worth it."""
 
 
 def narrowed(
@@ -37,34 +34,61 @@ def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
     return find_solutions(encoding, task)
 
 
+def sat_only_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
+    """SAT alone: nothing is concluded before encoding, for comparison."""
+    board = kind.board(puzzle)
+    board.place(task.given)
+    return find_solutions(kind.encode(board), task)
+
+
 class Session:
-    """An encoding loaded into a solver; with the backend "auto", into a second one when needed."""
+    """An encoding loaded into a solver; with the backend "auto", into two that take turns.
+
+    Which of them is quick on a puzzle cannot be told before, and the slow one may need a hundred
+    times as long (docs/solving.md): so the second starts when the first has met many conflicts,
+    and then each goes on twice as long as before.
+    """
 
     def __init__(self, encoding: Encoding, backend: str, budget: Budget) -> None:
         self.encoding, self.budget = encoding, budget
-        self.stats = Stats(backend=FIRST_BACKEND if backend == AUTO else backend)
-        self._may_switch = backend == AUTO
+        self.stats = Stats(backend=encoding.backends[0] if backend == AUTO else backend)
+        self._takes_turns = backend == AUTO
+        self._may_probe = self._takes_turns and encoding.probes
+        self._patience = encoding.patience
+        self._pause = PROBE_AFTER if self._may_probe else self._patience
         self._added: list[Clause] = []
-        self._conflicts_before = 0
-        self._solver = Solver(self.stats.backend)
+        self._solvers = [Solver(self.stats.backend)]
+        self._seen = [0]
+        self._turn = 0
 
     def __enter__(self) -> Session:
-        self._load()
+        self._load(self._solver)
+        self._solver.prefer(self.encoding.preferred())
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stats.variables = self.encoding.variables
         self.stats.clauses = self._solver.clauses
-        self.stats.conflicts = self._conflicts_before + self._solver.conflicts
-        self._solver.close()
+        self.stats.conflicts = self._conflicts
+        for solver in self._solvers:
+            solver.close()
 
-    def _load(self) -> None:
-        self._solver.add_all(chain.from_iterable(self.encoding.batches(self.budget)))
+    @property
+    def _solver(self) -> Solver:
+        return self._solvers[self._turn]
+
+    @property
+    def _conflicts(self) -> int:
+        return sum(solver.conflicts for solver in self._solvers)
+
+    def _load(self, solver: Solver) -> None:
+        solver.add_all(chain.from_iterable(self.encoding.batches(self.budget)))
 
     def add(self, clause: Clause) -> None:
         """Add a clause to those of the encoding."""
-        if self._may_switch:
+        if self._takes_turns:
             self._added.append(clause)
+            self._seen[self._turn] = len(self._added)
         self._solver.add(clause)
 
     def prefer(self, literals: Clause) -> None:
@@ -85,29 +109,56 @@ class Session:
         return self._solve(model[: self.encoding.fact_count])
 
     def _solve(self, assumptions: Clause) -> bool:
+        limit = self.budget.conflicts
         while True:
-            limit = self.budget.conflicts
-            left = None if limit is None else max(0, limit - self._conflicts_before)
-            if left is not None and self._solver.conflicts > left:
+            if limit is not None and self._conflicts > limit:
                 raise LimitReached("conflicts")
-            switch = SWITCH_AFTER if self._may_switch else None
-            most = min((each for each in (left, switch) if each is not None), default=None)
-            answer = self._solver.solve(self.budget, assumptions, most)
+            stops = [self._pause] if self._takes_turns else []
+            if limit is not None:
+                stops.append(limit - self._conflicts + self._solver.conflicts)
+            answer = self._solver.solve(self.budget, assumptions, min(stops, default=None))
             if answer is not None:
                 return answer
-            if left is not None and self._solver.conflicts >= left:
+            if limit is not None and self._conflicts >= limit:
                 raise LimitReached("conflicts")
-            self._switch()
+            self._change_course()
 
-    def _switch(self) -> None:
-        self._may_switch = False
-        self._conflicts_before = self._solver.conflicts
-        self._solver.close()
-        self._solver = Solver(SECOND_BACKEND)
-        self.stats.backend = f"{FIRST_BACKEND}+{SECOND_BACKEND}"
-        self._load()
-        self._solver.add_all(self._added)
-        self._added.clear()
+    def _change_course(self) -> None:
+        """After many conflicts: try single facts, or let the other solver go on."""
+        if self._may_probe:
+            self._may_probe = False
+            self._probe()
+        else:
+            self._turn = 1 - self._turn
+            self._patience *= 1 if self._turn else 2
+            self._catch_up()
+        self._pause = self._patience
+
+    def _catch_up(self) -> None:
+        """Bring the solver whose turn it is up to date."""
+        if self._turn == len(self._solvers):
+            self._solvers.append(Solver(self.encoding.backends[1]))
+            self._seen.append(0)
+            self._load(self._solver)
+            self.stats.backend = "+".join(self.encoding.backends)
+        self._solver.add_all(self._added[self._seen[self._turn] :])
+        self._seen[self._turn] = len(self._added)
+
+    def _probe(self) -> None:
+        """Assume each open fact and its opposite: what leads to a contradiction at once is not so.
+
+        Unit propagation is all that is asked, thousands of times a second.
+        """
+        known: set[int] = set()
+        for name in range(1, self.encoding.fact_count + 1):
+            self.budget.check()
+            for literal in (name, -name):
+                if literal in known or -literal in known:
+                    continue
+                implied = self._solver.implied(literal)
+                if implied is None:
+                    self.add((-literal,))
+                    known.add(-literal)
 
 
 def answers(session: Session) -> Iterator[Model]:

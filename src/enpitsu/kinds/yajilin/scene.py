@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 
-from enpitsu.grid import Cell, Direction, Edge, edge
+from enpitsu.grid import Cell, Direction, Edge, Slot, edge
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.scene import (
@@ -77,7 +77,7 @@ def _tags(marks: Marks, *, with_edges: bool = False) -> dict[Cell, str]:
         for slot in slots:
             if isinstance(slot, Cell):
                 tags[slot] = tag
-            elif with_edges:
+            elif with_edges and isinstance(slot, Edge):
                 tags[slot.a] = tags[slot.b] = tag
     return dict(sorted(tags.items()))
 
@@ -281,7 +281,7 @@ def _lines(links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
     yield from _paths(_edges(marks.hints), "line-hint")
 
 
-def _edges(slots: Iterable[Cell | Edge]) -> list[Edge]:
+def _edges(slots: Iterable[Slot]) -> list[Edge]:
     return sorted(slot for slot in slots if isinstance(slot, Edge))
 
 

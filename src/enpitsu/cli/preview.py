@@ -1,0 +1,139 @@
+"""Small pictures of boards on the terminal: what a puzzle shows, and which cells were changed.
+
+With colours a character is two cells, one above the other, so that even large boards fit. Without
+colours a cell is two characters, and changed cells have signs of their own.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from string import ascii_lowercase
+
+import click
+
+from enpitsu.generate import PicturePuzzle
+from enpitsu.grid import Cell
+from enpitsu.kind import Puzzle
+from enpitsu.position import Fact
+from enpitsu.render import render
+
+PIPED_WIDTH = 100
+"""Columns of a drawing that goes into a file or another program."""
+ADDED, EMPTIED = "++", "--"
+_ADDED_RGB, _EMPTIED_RGB = "#e02020", "#ffb0b0"
+_GAP = "   "
+
+Values = Mapping[Cell, str]
+"""What stands on each cell; cells without anything are left out."""
+
+
+def width() -> int:
+    """How many columns there are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
+
+
+def draw(puzzle: Puzzle, facts: Iterable[Fact] | None, colour: bool) -> str:
+    """The puzzle as text, or what to do if it is too wide for the terminal."""
+    text = str(render(puzzle, facts, "text", colour=colour)).rstrip("\n")
+    columns = max(map(len, click.unstyle(text).splitlines()))
+    if sys.stdout.isatty() and columns > width():
+        return f"(the drawing needs {columns} columns; enpitsu render -o FILE.svg makes a picture)"
+    return text
+
+
+def before_and_after(made: PicturePuzzle, colour: bool) -> str:
+    """The picture and, where cells were changed, what became of it, side by side if they fit."""
+    before, after = _values(made.before), _values(made.solution)
+    small = _half_blocks if colour else _signs
+    pictures = [_framed("the picture", small(made, before, frozenset()), made, colour)]
+    if made.changed:
+        marked = small(made, after, frozenset(made.changed))
+        pictures.append(_framed(_title(colour), marked, made, colour))
+    wide = len(click.unstyle(pictures[0][1]))
+    if wide > width():
+        return f"(the picture needs {wide} columns)"
+    if 2 * wide + len(_GAP) <= width():
+        return "\n".join(_beside(pictures))
+    return "\n\n".join("\n".join(lines) for lines in pictures)
+
+
+def _title(colour: bool) -> str:
+    if colour:
+        return "the puzzle's (red: changed)"
+    return f"the puzzle's ({ADDED} new, {EMPTIED} gone)"
+
+
+def _values(facts: Iterable[Fact]) -> Values:
+    return {fact.slot: fact.value for fact in facts if isinstance(fact.slot, Cell) and fact.holds}
+
+
+def _framed(title: str, lines: list[str], made: PicturePuzzle, colour: bool) -> list[str]:
+    inner = made.puzzle.cols * (1 if colour else 2)
+    rule = "─" * inner
+    body = [f"│{line}│" for line in lines]
+    columns = inner + 2
+    return [title[:columns].ljust(columns), f"┌{rule}┐", *body, f"└{rule}┘"]
+
+
+def _beside(pictures: list[list[str]]) -> list[str]:
+    return [_GAP.join(line for line in row if line) for row in zip_longest(*pictures)]
+
+
+def _signs(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
+    """Two characters a cell: a block, or with several colours the first free letter of each."""
+    letters = _letters(name for name in made.paints if name)
+    lines = []
+    for row in range(made.puzzle.rows):
+        cells = [Cell(row, col) for col in range(made.puzzle.cols)]
+        lines.append("".join(_sign(cell, values, letters, marked) for cell in cells))
+    return lines
+
+
+def _sign(cell: Cell, values: Values, letters: Mapping[str, str], marked: frozenset[Cell]) -> str:
+    value = values.get(cell)
+    if cell in marked:
+        return EMPTIED if value is None else ADDED
+    return "  " if value is None else letters[value]
+
+
+def _letters(names: Iterable[str]) -> dict[str, str]:
+    names = list(names)
+    if len(names) == 1:
+        return {names[0]: "██"}
+    found: dict[str, str] = {}
+    for name in names:
+        taken = "".join(found.values())
+        wanted = name + name.upper() + ascii_lowercase
+        found[name] = 2 * next(
+            letter for letter in wanted if letter.isalpha() and letter not in taken
+        )
+    return found
+
+
+def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
+    """One character for two cells, one above the other, in their colours."""
+
+    def paint(row: int, col: int) -> tuple[int, int, int]:
+        cell = Cell(row, col)
+        value = values.get(cell)
+        if cell in marked:
+            return _channels(_EMPTIED_RGB if value is None else _ADDED_RGB)
+        return _channels(made.paints[value or ""])
+
+    lines = []
+    for row in range(0, made.puzzle.rows, 2):
+        is_last = row + 1 == made.puzzle.rows
+        lines.append(
+            "".join(
+                click.style("▀", fg=paint(row, col), bg=None if is_last else paint(row + 1, col))
+                for col in range(made.puzzle.cols)
+            )
+        )
+    return lines
+
+
+def _channels(rgb: str) -> tuple[int, int, int]:
+    return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)

@@ -1,0 +1,195 @@
+"""Making puzzles: from pictures, for kinds whose solutions are pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
+from enpitsu.grid import Cell
+from enpitsu.kind import PictureMade, PictureMaker, PictureTask, Puzzle
+from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.picture import Crop, Size
+from enpitsu.picture.cut import read_picture
+from enpitsu.position import Position
+from enpitsu.registry import find_kind, kinds
+from enpitsu.solve import Status, solve
+
+MOST_CHANGES = 0.1
+"""The largest share of cells that may be changed where nothing is said."""
+
+
+MOST_CONFLICTS = 5000
+"""Conflicts of the solver after which a puzzle counts as too hard for people."""
+
+
+class Outcome(StrEnum):
+    """What came of making a puzzle."""
+
+    MADE = "made"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+class PictureOptions(TypedDict, total=False):
+    """How to make a puzzle from a picture.
+
+    `size` is the longer side, instead of rows and columns. `crop` is the part to take as a
+    `picture.Box` in pixels (default: a border of one colour is trimmed), `fit` what to do with a
+    picture of another shape than the board: "crop", "pad", "stretch" or "auto". `colours` counts
+    those beside the paper; with one, `threshold` (0 to 255, None for the best) parts dark from
+    light, and `invert` shades the light cells. `dither` mixes colours cell by cell. `solvable` is
+    what a solver must be able to, by a name of the kind. `changes` is the largest share of cells
+    that may be changed for that (0 to 1), and `seed` chooses among ways to do so.
+    """
+
+    size: int | None
+    crop: Crop
+    fit: str
+    colours: int
+    threshold: int | None
+    invert: bool
+    dither: bool
+    solvable: str | None
+    changes: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PicturePuzzle:
+    """A puzzle made from a picture.
+
+    `status` is "made", "failed" (for the reason `failure`) or "unknown" (the limit `reached` came
+    first). Unless it was made, the puzzle is only the best attempt: nothing is claimed of it.
+    """
+
+    status: Outcome
+    puzzle: Puzzle
+    solution: Position
+    """The picture that the puzzle asks for."""
+    before: Position
+    """The picture before cells were changed."""
+    changed: tuple[Cell, ...]
+    solvable: str
+    failure: str
+    remarks: tuple[str, ...]
+    """What makes it a poor puzzle or a poor picture, in sentences."""
+    paints: Mapping[str, str]
+    """What each value of a fact looks like, as #rrggbb; "" stands for the paper."""
+    seconds: float
+    reached: str | None = None
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.puzzle.rows * self.puzzle.cols
+
+
+def picture_makers() -> dict[str, PictureMaker]:
+    """How puzzles are made from pictures, by kind, for the kinds that can be."""
+    makers = {name: kind.from_picture for name, kind in kinds().items()}
+    return {name: maker for name, maker in makers.items() if maker is not None}
+
+
+def from_picture(
+    kind: str,
+    picture: Path | bytes,
+    rows: int | None = None,
+    cols: int | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+    **options: Unpack[PictureOptions],
+) -> PicturePuzzle:
+    """Make a puzzle whose solution shows a picture: a PNG, JPEG, GIF or WebP file, or its bytes.
+
+    Without rows or columns the other follows the picture's shape; see `PictureOptions` for more.
+    """
+    unknown = options.keys() - PictureOptions.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"from_picture has no option {min(unknown)!r}")
+    maker = find_kind(kind).from_picture
+    if maker is None:
+        known = ", ".join(picture_makers())
+        raise PuzzleError(f"{kind} shows no picture; from pictures come: {known}")
+    _check_options(maker, options)
+    budget = limits.start()
+    task = _task(maker, picture, Size(rows, cols, options.get("size")), options, budget, limits)
+    return _finished(maker.make(task), task, limits)
+
+
+def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
+    colours, threshold = options.get("colours", 1), options.get("threshold")
+    solvable = options.get("solvable")
+    if not 1 <= colours <= maker.most_colours:
+        raise PuzzleError(f"from a picture come 1 to {maker.most_colours} colours, not {colours}")
+    if colours > 1 and (threshold is not None or options.get("invert")):
+        raise PuzzleError("a threshold and inverting are for one colour only")
+    if threshold is not None and not 0 <= threshold <= 255:
+        raise PuzzleError("the threshold must be a brightness of 0 to 255")
+    if not 0 <= options.get("changes", 0) <= 1:
+        raise PuzzleError("the share of changed cells must be 0 to 1")
+    if solvable is not None and solvable not in maker.solvable:
+        known = ", ".join(maker.solvable)
+        raise PuzzleError(f"unknown way to be solvable {solvable[:40]!r}; known: {known}")
+
+
+def _task(
+    maker: PictureMaker,
+    picture: Path | bytes,
+    size: Size,
+    options: PictureOptions,
+    budget: Budget,
+    limits: Limits,
+) -> PictureTask:
+    return PictureTask(
+        picture=read_picture(
+            picture, size, crop=options.get("crop"), fit=options.get("fit", "auto")
+        ),
+        colours=options.get("colours", 1),
+        threshold=options.get("threshold"),
+        invert=options.get("invert", False),
+        dither=options.get("dither", False),
+        solvable=options.get("solvable") or next(iter(maker.solvable)),
+        changes=options.get("changes", MOST_CHANGES),
+        seed=options.get("seed", 1),
+        budget=budget,
+        solve=lambda puzzle: _solutions(puzzle, budget, limits),
+    )
+
+
+def _solutions(puzzle: Puzzle, budget: Budget, limits: Limits) -> list[Position] | None:
+    """Up to two solutions; None if it takes too long to tell whether there are two."""
+    allowed = MOST_CONFLICTS if limits.conflicts is None else limits.conflicts
+    conflicts = min(MOST_CONFLICTS, allowed)
+    result = solve(puzzle, limits=replace(limits, seconds=budget.left(), conflicts=conflicts))
+    if result.status == Status.UNKNOWN and result.reached != "conflicts":
+        raise LimitReached(result.reached)
+    return None if result.reached else [solution.position for solution in result.solutions]
+
+
+def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:
+    """The result, its puzzle solved once more: nothing is claimed that was not checked."""
+    reached = made.reached
+    if not made.failure:
+        result = solve(made.puzzle, limits=replace(limits, seconds=task.budget.left()))
+        reached = result.reached
+        answers = [solution.position for solution in result.solutions]
+        if reached is None and answers != [made.solution]:
+            raise WrongSolution(f"the puzzle does not ask for its picture alone: {made.puzzle}")
+    changed = {fact.slot for fact in made.before.facts ^ made.solution.facts}
+    return PicturePuzzle(
+        status=Outcome.UNKNOWN if reached else Outcome.FAILED if made.failure else Outcome.MADE,
+        puzzle=made.puzzle,
+        solution=made.solution,
+        before=made.before,
+        changed=tuple(sorted(slot for slot in changed if isinstance(slot, Cell))),
+        solvable=task.solvable,
+        failure=made.failure,
+        remarks=made.remarks,
+        paints=made.paints,
+        seconds=task.budget.seconds,
+        reached=reached,
+    )

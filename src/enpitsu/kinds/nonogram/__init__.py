@@ -1,0 +1,33 @@
+"""Nonogram: shade the runs of cells that the numbers beside each row and column tell."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from enpitsu.kind import Kind
+from enpitsu.kinds.nonogram import encoding, model, picture, rules, scene
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.codecs import CODECS
+from enpitsu.kinds.nonogram.engines import ENGINES
+from enpitsu.kinds.nonogram.model import Nonogram
+
+KIND: Kind[Nonogram] = Kind(
+    id=Nonogram.kind,
+    name="Nonogram",
+    native_name="お絵かきロジック",
+    how_to_play=rules.HOW_TO_PLAY,
+    rules=encoding.RULES,
+    violations=rules.VIOLATIONS,
+    rulesets=rules.RULESETS,
+    blank=model.blank,
+    board=Board,
+    check=rules.check,
+    encode=encoding.NonogramEncoding,
+    engines=ENGINES,
+    scene=scene.scene,
+    pack=model.pack,
+    unpack=model.unpack,
+    codecs=CODECS,
+    examples=files(__name__) / "examples",
+    from_picture=picture.MAKER,
+)

@@ -1,0 +1,149 @@
+"""The Nonogram board as bit sets: bit r*cols+c of an integer stands for cell (r, c).
+
+For each colour there are two sets: the cells that have it and the cells that are known not to.
+A cell without any colour left is empty. A board may hold anything a player can write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import and_, or_
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Cell, Line, bit_positions, is_inside
+from enpitsu.kinds.nonogram.lines import Can, LineLogic
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+
+UNKNOWN, EMPTY = -2, -1
+"""What `states` says of cells without a colour."""
+
+
+class Board:
+    """What stands on a board."""
+
+    __slots__ = ("_logic", "denied", "painted", "puzzle")
+
+    def __init__(self, puzzle: Nonogram) -> None:
+        self.puzzle = puzzle
+        self.painted = [0] * len(puzzle.palette)
+        """For each colour the cells that have it; no cell has two."""
+        self.denied = [0] * len(puzzle.palette)
+        """For each colour the cells marked as not having it."""
+        self._logic: LineLogic | None = None
+
+    @property
+    def everything(self) -> int:
+        """All cells."""
+        return (1 << self.puzzle.rows * self.puzzle.cols) - 1
+
+    @property
+    def shaded(self) -> int:
+        """The cells of any colour."""
+        return reduce(or_, self.painted)
+
+    @property
+    def empty(self) -> int:
+        """The cells that can have no colour."""
+        return reduce(and_, self.denied)
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        """Write facts; FormatError if one does not fit the puzzle."""
+        puzzle = self.puzzle
+        place_of = {value: at for at, value in enumerate(puzzle.values)}
+        rows, cols = puzzle.rows, puzzle.cols
+        # Collected as digits: a step on whole bit sets for each fact is slow on large boards.
+        painted, denied = ([bytearray(b"0") * (rows * cols) for _ in place_of] for _ in range(2))
+        for fact in facts:
+            cell, colour = fact.slot, place_of.get(fact.value)
+            if not isinstance(cell, Cell) or colour is None:
+                known = ", ".join(puzzle.values)
+                raise FormatError(f"{puzzle.kind} knows no fact like {fact}; cells are {known}")
+            if not is_inside(cell, rows, cols):
+                raise FormatError(f"the board has only {rows}x{cols} cells", cell=str(cell))
+            digits = painted[colour] if fact.holds else denied[colour]
+            digits[~(cell.row * cols + cell.col)] = ord("1")
+        self.painted = self._joined(self.painted, painted)
+        self.denied = self._joined(self.denied, denied)
+        self._check_colours()
+
+    @staticmethod
+    def _joined(masks: list[int], digits: list[bytearray]) -> list[int]:
+        return [mask | int(more, 2) for mask, more in zip(masks, digits, strict=True)]
+
+    def _check_colours(self) -> None:
+        seen = 0
+        for mask in self.painted:
+            if seen & mask:
+                cell = next(self.cells(seen & mask))
+                raise FormatError("one cell cannot have two colours", cell=str(cell))
+            seen |= mask
+
+    def cells(self, mask: int) -> Iterator[Cell]:
+        """The cells of a bit set, in order."""
+        cols = self.puzzle.cols
+        return (Cell(*divmod(index, cols)) for index in bit_positions(mask))
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything on the board, denials included."""
+        yield from self.answer()
+        for value, denied in zip(self.puzzle.values, self.denied, strict=True):
+            for cell in self.cells(denied):
+                yield Fact(cell, value, False)
+
+    def answer(self) -> Iterator[Fact]:
+        """The cells with a colour."""
+        for value, painted in zip(self.puzzle.values, self.painted, strict=True):
+            for cell in self.cells(painted):
+                yield Fact(cell, value)
+
+    def states(self) -> list[int]:
+        """For each cell its colour's place in the palette, EMPTY or UNKNOWN."""
+        found = [UNKNOWN] * (self.puzzle.rows * self.puzzle.cols)
+        for index in bit_positions(self.empty):
+            found[index] = EMPTY
+        for colour, painted in enumerate(self.painted):
+            for index in bit_positions(painted):
+                found[index] = colour
+        return found
+
+    def line_of(self, line: Line) -> slice:
+        """Where a row's or column's cells stand in such a list."""
+        cols = self.puzzle.cols
+        if line.is_row:
+            return slice(line.at * cols, (line.at + 1) * cols)
+        return slice(line.at, None, cols)
+
+    def can(self) -> Can:
+        """What cells can still be: a bit set for each colour, and last the empty ones."""
+        shaded = self.shaded
+        can = [
+            self.everything & ~denied & ~(shaded & ~painted)
+            for painted, denied in zip(self.painted, self.denied, strict=True)
+        ]
+        return [*can, self.everything & ~shaded]
+
+    def logic(self, budget: Budget) -> LineLogic:
+        """The line logic of the puzzle, made when it is first asked for."""
+        if self._logic is None:
+            self._logic = LineLogic(self.puzzle, budget)
+        return self._logic
+
+    def settle(self, budget: Budget) -> bool:
+        """Draw every conclusion that follows from single lines; False on a contradiction."""
+        can = self.logic(budget).settle(self.can(), budget)
+        if can is None:
+            return False
+        self.write(can)
+        return True
+
+    def write(self, can: Can) -> None:
+        """Take over what cells can still be: for each colour a bit set, last the empty ones."""
+        several = seen = 0
+        for mask in can:
+            several |= seen & mask
+            seen |= mask
+        self.painted = [mask & ~several for mask in can[:-1]]
+        self.denied = [self.everything & ~mask for mask in can[:-1]]

@@ -1,0 +1,245 @@
+"""Clues as lines of numbers: what the plain text formats share.
+
+A line of text is the clue of a row or column: numbers between blanks or commas, a blank line or
+`0` where nothing is shaded. Where blank lines may also stand between the blocks, counting tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote, tokens
+from enpitsu.grid import COL, ROW, Cell, Line
+from enpitsu.kind import Document
+from enpitsu.kinds.nonogram.model import MAX_LENGTH, SHADED, Clue, Nonogram, Run, check_size
+from enpitsu.position import EMPTY, Fact, Position
+
+MAX_PUZZLES = 100_000
+"""How many puzzles of one text are read."""
+
+PARTED = "#"
+"""What a line begins with that parts rows and columns."""
+PICTURE = ("x", "-", "[")
+"""What a line of a picture, or one that announces it, begins with."""
+
+_LENGTH_DIGITS = len(str(MAX_LENGTH))
+_SPARE_LINES = 20
+_VISIBLE = re.compile(r"\S")
+_COMMON = {str(length): Run(length) for length in range(1, 100)}
+
+
+class TextLine(NamedTuple):
+    """A line of a text with its number, from 1."""
+
+    number: int
+    text: str
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing on it."""
+        return not self.text or self.text.isspace()
+
+
+class Sheet(NamedTuple):
+    """A text of numbers taken apart: the two sizes at its head and the lines below."""
+
+    sizes: tuple[int, int]
+    lines: list[TextLine]
+
+
+def puzzle_of(document: Document) -> Nonogram:
+    """The document's puzzle, which a caller has chosen this kind's codec for."""
+    if not isinstance(document.puzzle, Nonogram):
+        raise TypeError("not a Nonogram document")
+    return document.puzzle
+
+
+def one_colour(document: Document, name: str) -> Nonogram:
+    """The puzzle for a format without colours; FormatError if it has several."""
+    puzzle = puzzle_of(document)
+    if puzzle.is_coloured:
+        raise FormatError(f"{name} cannot hold several colours")
+    return puzzle
+
+
+def plain(document: Document, name: str) -> Nonogram:
+    """The puzzle for a format of plain numbers; FormatError if it has colours or a "?"."""
+    puzzle = one_colour(document, name)
+    for line, clue in puzzle.clues:
+        if any(run.length is None for run in clue):
+            raise FormatError(f"{name} cannot hold a run of untold length, as in {line.words}")
+    return puzzle
+
+
+def shaded_cells(position: Position, shaded: bool) -> frozenset[Cell]:
+    """The shaded cells of a position, or those marked as empty."""
+    return frozenset(
+        fact.slot
+        for fact in position.facts
+        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds is shaded
+    )
+
+
+def shading(cells: Iterable[Cell]) -> Position:
+    """The position in which these cells are shaded."""
+    return Position.of(Fact(cell, SHADED) for cell in cells)
+
+
+def looks_like_numbers(text: str, sizes: tuple[int, ...], foreign: tuple[str, ...] = ()) -> bool:
+    """Whether a text begins with lines of so many sizes and goes on with a line of numbers.
+
+    A further line that begins with a `foreign` sign shows that it is something else.
+    """
+    lines = head_lines(text)
+    first, rest = lines[: len(sizes) + 1], lines[len(sizes) + 1 :]
+    counts = tuple(len(words) for words in first[:-1])
+    if counts != sizes or not all(map(_are_numbers, first)):
+        return False
+    return not any(words[0].lower().startswith(foreign) for words in rest)
+
+
+def _are_numbers(words: list[str]) -> bool:
+    joined = "".join(words).replace(",", "")
+    return joined.isascii() and joined.isdigit()
+
+
+def read_sheet(text: str, size_lines: int = 1) -> Sheet:
+    """Take a text of numbers apart; FormatError if it does not begin with two sizes."""
+    found = [word for line in _lines(text, size_lines)[:size_lines] for word in _words(line, 3)]
+    if len(found) != 2:
+        raise FormatError(f"the text begins with two sizes, not {quote(text.strip())}")
+    first, second = (word.whole("a size", SIZE_DIGITS) for word in found)
+    check_size(first, second)
+    # Room for blank lines between, or for a picture below.
+    most = size_lines + 2 * (first + second) + _SPARE_LINES
+    lines = _lines(text, most)
+    if len(lines) > most and not lines.pop().is_blank:
+        message = f"the text goes on after all that {first} and {second} lines can need"
+        raise FormatError(message, line=lines[-1].number + 1)
+    return Sheet((first, second), lines[size_lines:])
+
+
+def _lines(text: str, most: int) -> list[TextLine]:
+    """The lines from the first visible one on; after `most` of them the rest as one."""
+    match = _VISIBLE.search(text)
+    at = 0 if match is None else match.start()
+    start = text.rfind("\n", 0, at) + 1
+    first = text.count("\n", 0, start) + 1
+    pieces = text[start:].split("\n", most)
+    if not pieces[-1]:
+        pieces.pop()
+    return [TextLine(number, piece) for number, piece in enumerate(pieces, first)]
+
+
+def clue_lines(lines: Sequence[TextLine], count: int) -> list[TextLine]:
+    """The lines of so many clues; FormatError if there are more or fewer.
+
+    Blank lines are empty clues if the number of lines says so, else they only part the blocks.
+    """
+    if len(lines) >= count and all(line.is_blank for line in lines[count:]):
+        return list(lines[:count])
+    full = [line for line in lines if not line.is_blank]
+    if len(full) == count:
+        return full
+    number = full[min(count, len(full) - 1)].number if full else None
+    raise FormatError(f"{count} lines of clues are needed, here are {len(full)}", line=number)
+
+
+def document_of(
+    row_lines: Sequence[TextLine],
+    col_lines: Sequence[TextLine],
+    *,
+    position: Position = EMPTY,
+    warnings: tuple[str, ...] = (),
+    tail: str = "",
+) -> Document:
+    """The document that lines of numbers make; warns of numbers that do not fit together."""
+    rows, cols = len(row_lines), len(col_lines)
+    puzzle = Nonogram(
+        tuple(parse_clue(line, cols) for line in row_lines),
+        tuple(parse_clue(line, rows) for line in col_lines),
+    )
+    warnings += tuple(doubts(puzzle))
+    return Document(puzzle=puzzle, position=position, warnings=warnings, tail=tail)
+
+
+def parse_clue(line: TextLine, cells: int) -> Clue:
+    """The clue of a line of so many cells; FormatError if it is none."""
+    text = line.text.replace(",", " ") if "," in line.text else line.text
+    # One word more than a line can hold is enough to refuse it.
+    words = text.split(maxsplit=cells)
+    if words == ["0"]:
+        return ()
+    try:
+        runs = tuple([_COMMON[word] for word in words])
+    except KeyError:
+        runs = clue_of([length_of(word) for word in _words(line, cells + 1)], line.number)
+    if len(runs) > cells:
+        raise FormatError(f"no line of {cells} cells can hold so many runs", line=line.number)
+    return runs
+
+
+def _words(line: TextLine, most: int) -> list[Token]:
+    return tokens(line.text.replace(",", " "), line.number, most)
+
+
+def length_of(word: Token) -> int:
+    """A word as the length of a run, or 0; FormatError if it is none."""
+    length = word.whole("a number of a clue", _LENGTH_DIGITS)
+    if length > MAX_LENGTH:
+        raise word.error(f"no run is longer than {MAX_LENGTH} cells")
+    return length
+
+
+def clue_of(lengths: Sequence[int | None], number: int | None = None) -> Clue:
+    """The clue of these numbers; a 0 alone is an empty line, beside others it is refused."""
+    if list(lengths) == [0]:
+        return ()
+    if 0 in lengths:
+        raise FormatError("a 0 stands alone: it tells that nothing is shaded", line=number)
+    return tuple([Run(length) for length in lengths])
+
+
+def dump_clue(clue: Clue, between: str = " ", empty: str = "0") -> str:
+    """The numbers of a clue."""
+    return between.join([str(run.length) for run in clue]) or empty
+
+
+def dump_clues(clues: Iterable[Clue]) -> list[str]:
+    """A line for each clue."""
+    return [dump_clue(clue) for clue in clues]
+
+
+def doubts(puzzle: Nonogram) -> Iterator[str]:
+    """What speaks against a puzzle: totals that differ, a line without room for its runs.
+
+    Where a text can be read in several ways, this tells the wrong ones.
+    """
+    rows, cols = (_total(clues) for clues in (puzzle.row_clues, puzzle.col_clues))
+    if rows is not None and cols is not None and rows != cols:
+        yield f"the rows ask for {rows} shaded cells, the columns for {cols}"
+    full = _overfull(puzzle.row_clues, puzzle.cols, ROW)
+    full = full or _overfull(puzzle.col_clues, puzzle.rows, COL)
+    if full is not None:
+        yield f"{full.words} has no room for its runs"
+
+
+def _overfull(clues: Sequence[Clue], cells: int, axis: str) -> Line | None:
+    for at, clue in enumerate(clues):
+        if clue and sum([run.length or 1 for run in clue]) + len(clue) - 1 > cells:
+            return Line(axis, at)
+    return None
+
+
+def _total(clues: Sequence[Clue]) -> int | None:
+    """How many cells are shaded; None where a length is not told."""
+    total = 0
+    for clue in clues:
+        for run in clue:
+            if run.length is None:
+                return None
+            total += run.length
+    return total

@@ -1,0 +1,469 @@
+"""Nonograms as .non files: Steve Simpson's format, with the extensions in use.
+
+    title "Tiny"
+    color r #ff0000
+    width 4
+    height 3
+
+    rows
+    2r,1r
+    ...
+
+Extensions: `color` with letters behind the numbers, `license` and packs with lines `====` between
+the puzzles (nonogram-db), `saved` (pbnsolve), and of our own `background` and `?` for a run of
+untold length. Keys that are not understood are kept.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, whole
+from enpitsu.kind import Codec, Document, Meta
+from enpitsu.kinds.nonogram import colours
+from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, TextLine, clue_lines, puzzle_of
+from enpitsu.kinds.nonogram.codecs.paints import rgb_of, spare
+from enpitsu.kinds.nonogram.codecs.pictures import (
+    Picture,
+    Room,
+    any_bits,
+    drawn,
+    empty_bit,
+    grid_of,
+    is_finished,
+    position_of,
+    source_of,
+)
+from enpitsu.kinds.nonogram.model import (
+    MAX_CELLS,
+    MAX_COLOURS,
+    Clue,
+    Nonogram,
+    Run,
+    check_size,
+    from_picture,
+)
+
+DEFAULT, BLANK, ANY = "1", "0", "?"
+"""In pictures: the colour of numbers without a letter, an empty cell, an unknown one."""
+
+_DIVIDER = re.compile(r"={4,}\s*")
+_KEY_LINE = re.compile(
+    r"^[ \t]*(?:(?:width|height)[ \t]+[0-9]|(?:rows|columns)(?:[ \t]+[0-9]+)?[ \t]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_CLUE_LINE = re.compile(r"\s*(?:[0-9?].*)?")
+_WORD = re.compile(r"[^\s,]+")
+_RUN = re.compile(r"([0-9]+|\?)([^0-9\s,?\"]?)")
+_QUOTES = "\"'"
+_SPARE_LINES = 1000
+_MOST_OTHERS = 10_000
+_STRINGS = {"catalogue": "source", "title": "title", "by": "author"}
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A file taken apart, before its letters have become colours."""
+
+    width: int | None = None
+    height: int | None = None
+    rows: list[TextLine] | None = None
+    columns: list[TextLine] | None = None
+    colours: dict[str, str] = field(default_factory=dict)
+    letters: set[str] = field(default_factory=set)
+    """The letters behind numbers."""
+    strings: dict[str, str] = field(default_factory=dict)
+    others: list[str] = field(default_factory=list)
+    goals: list[Token] = field(default_factory=list)
+    saved: list[Token] = field(default_factory=list)
+
+
+def sniff(text: str) -> bool:
+    """Whether one of the first lines is a key that every file has."""
+    start = head(text)
+    return start[:1] not in ("<", "{", "[") and _KEY_LINE.search(start) is not None
+
+
+class Lines:
+    """Goes through the lines of one puzzle of a text."""
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        self.first = first
+        self._lines = lines
+        self._at = 0
+
+    def peek(self) -> str | None:
+        """The next line; None at the end."""
+        return self._lines[self._at] if self._at < len(self._lines) else None
+
+    def take(self) -> TextLine:
+        """The next line, read."""
+        self._at += 1
+        return TextLine(self.first + self._at - 1, self._lines[self._at - 1])
+
+    def take_filled(self) -> TextLine | None:
+        """The next line that is not blank, read; None at the end."""
+        filled = (at for at in range(self._at, len(self._lines)) if self._lines[at].strip())
+        self._at = next(filled, len(self._lines))
+        return None if self.peek() is None else self.take()
+
+    @property
+    def text(self) -> str:
+        """All lines, read or not."""
+        return "\n".join(self._lines)
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzles of a file or pack, with the goal or the saved position of each."""
+    room = Room()
+    documents = [_document(lines, room) for lines in _puzzles(text)]
+    if not documents:
+        raise FormatError("there is no puzzle")
+    return documents
+
+
+def _document(lines: Lines, room: Room) -> Document:
+    try:
+        return _Builder(_read(lines), room).document(lines.text)
+    except FormatError as error:
+        # Of many puzzles, say which one is wrong.
+        if error.line is not None or lines.first == 1:
+            raise
+        raise type(error)(error.message, line=lines.first) from None
+
+
+def _puzzles(text: str) -> Iterator[Lines]:
+    """The lines of each puzzle, without the dividers and what is blank between two of them."""
+    lines = text.split("\n")
+    dividers = [at for at, line in enumerate(lines) if line[:1] == "=" and _DIVIDER.fullmatch(line)]
+    if len(dividers) >= MAX_PUZZLES:
+        raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
+    for before, at in pairwise([-1, *dividers, len(lines)]):
+        part = lines[before + 1 : at]
+        if any(line.strip() for line in part):
+            yield Lines(part, before + 2)
+
+
+# --- the lines of a file -----------------------------------------------------------------------
+
+
+def _read(lines: Lines) -> Sheet:
+    sheet = Sheet()
+    while (line := lines.take_filled()) is not None:
+        _read_key(sheet, line, lines)
+        if len(sheet.others) + len(sheet.saved) + len(sheet.goals) > _MOST_OTHERS:
+            message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
+            raise FormatError(message, line=line.number)
+    return sheet
+
+
+def _read_key(sheet: Sheet, line: TextLine, lines: Lines) -> None:
+    """Read one key and the lines that belong to it."""
+    key, *rest = line.text.split(maxsplit=1)
+    key, value = key.lower(), TextLine(line.number, rest[0].strip() if rest else "")
+    if key in ("width", "height"):
+        setattr(sheet, key, _size(value, key))
+    elif key in ("rows", "columns"):
+        _read_clues(sheet, key, value, lines)
+    elif key in ("goal", "saved"):
+        _read_picture(sheet, key, value, lines)
+    elif key in ("color", "colour", "background"):
+        _read_colour(sheet, BLANK if key == "background" else "", value)
+    elif key in _STRINGS:
+        sheet.strings[_STRINGS[key]] = tidy(html.unescape(_unquoted(value.text)))
+    elif _CLUE_LINE.fullmatch(line.text):
+        message = f"{quote(line.text.strip())} is one clue more than the board has lines"
+        raise FormatError(message, line=line.number)
+    else:
+        sheet.others.append(line.text)
+
+
+def _size(value: TextLine, key: str) -> int:
+    size = whole(value.text, f"the {key}", digits=SIZE_DIGITS, line=value.number)
+    if not 1 <= size <= MAX_CELLS:
+        raise FormatError(f"the {key} is 1 to {MAX_CELLS}, not {size}", line=value.number)
+    return size
+
+
+def _unquoted(value: str) -> str:
+    if value[:1] not in ('"', "'"):
+        return value
+    inner, end, _ = value[1:].rpartition(value[0])
+    return inner if end else value[1:]
+
+
+def _read_clues(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
+    """The clues of all rows or columns; blank lines are empty clues where counting says so."""
+    size = "height" if key == "rows" else "width"
+    if value.text:
+        setattr(sheet, size, _size(value, f"number of {key}"))
+    count = getattr(sheet, size)
+    if count is None:
+        raise FormatError(f"the {size} must stand above the {key}", line=value.number)
+    if getattr(sheet, key) is not None:
+        message = f"{key} is there twice; lines ==== stand between the puzzles of a pack"
+        raise FormatError(message, line=value.number)
+    block: list[TextLine] = []
+    while (text := lines.peek()) is not None and _CLUE_LINE.fullmatch(text):
+        # Blank lines may stand between the clues, but not without end.
+        if len(block) > 2 * count + _SPARE_LINES:
+            break
+        block.append(lines.take())
+    found = clue_lines(block or [value._replace(text="")], count)
+    setattr(sheet, key, found)
+    sheet.letters |= {match[2] for line in found for match in _RUN.finditer(line.text)} - {""}
+    _check_number(sheet.letters, value.number)
+
+
+def _read_picture(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
+    """A picture in one piece behind its key, or row by row below it."""
+    if sheet.width is None or sheet.height is None:
+        raise FormatError(f"width and height must stand above the {key}", line=value.number)
+    check_size(sheet.height, sheet.width)
+    missing = sheet.height * sheet.width
+    signs = {BLANK, DEFAULT, ANY, *_QUOTES, *sheet.letters, *sheet.colours}
+    pieces = [_bare(value.text)]
+    missing -= len(pieces[0])
+    while missing > 0 and (text := lines.peek()) is not None:
+        if not text.strip() or not signs.issuperset("".join(text.split())):
+            break
+        pieces.append(_bare(lines.take().text))
+        missing -= len(pieces[-1])
+    picture = Token("".join(pieces), value.number, 1)
+    if picture.text:
+        (sheet.goals if key == "goal" else sheet.saved).append(picture)
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).strip(_QUOTES)
+
+
+def _read_colour(sheet: Sheet, letter: str, value: TextLine) -> None:
+    sign, _, name = f"{letter} {value.text}".strip().partition(" ")
+    rgb = rgb_of(name.strip())
+    if len(sign) != 1 or rgb is None:
+        message = f"a color is a letter and a value such as #ff8000, not {quote(value.text)}"
+        raise FormatError(message, line=value.number)
+    if sign in sheet.colours:
+        raise FormatError(f"the color {quote(sign)} is given twice", line=value.number)
+    sheet.colours[sign] = rgb
+    _check_number(set(sheet.colours) - {BLANK}, value.number)
+
+
+def _check_number(letters: set[str], number: int) -> None:
+    if len(letters) > MAX_COLOURS:
+        raise FormatError(f"more than {MAX_COLOURS} colours", line=number)
+
+
+# --- from letters to colours -------------------------------------------------------------------
+
+
+class _Builder:
+    """Makes a document of a sheet: gives every letter its place in the palette."""
+
+    def __init__(self, sheet: Sheet, room: Room) -> None:
+        self._sheet = sheet
+        self._room = room
+        self._rows = sheet.height if sheet.rows is None else len(sheet.rows)
+        self._cols = sheet.width if sheet.columns is None else len(sheet.columns)
+        named = {letter: rgb for letter, rgb in sheet.colours.items() if letter != BLANK}
+        self._palette = list(named.values())
+        self._places = {letter: place for place, letter in enumerate(named)}
+        if len(named) == 1 and not sheet.letters:
+            # Where there is only one colour, numbers need no letter.
+            self._places.setdefault(DEFAULT, 0)
+        self._unexplained: list[str] = []
+        self._left_out = False
+
+    def document(self, text: str) -> Document:
+        """The puzzle with its position; `text` is what it was read from."""
+        sheet = self._sheet
+        rows, cols = self._clues(sheet.rows, self._cols), self._clues(sheet.columns, self._rows)
+        for token in (*sheet.goals[:1], *sheet.saved[:1]):
+            self._learn(token)
+        goal, saved = self._picture(sheet.goals), self._picture(sheet.saved)
+        puzzle = self._puzzle(rows, cols, goal)
+        position, warnings = position_of(puzzle, goal, saved, len(sheet.saved))
+        return Document(
+            puzzle=puzzle,
+            position=position,
+            meta=Meta(**sheet.strings),
+            warnings=self._assumed() + warnings,
+            tail=text,
+        )
+
+    def _assumed(self) -> tuple[str, ...]:
+        warnings = []
+        if self._unexplained:
+            signs = ", ".join(map(quote, self._unexplained))
+            warnings.append(f"no color is given for {signs}; it was chosen freely")
+        if self._left_out:
+            warnings.append(f"{Room.NO_ROOM}; this one is left out")
+        return tuple(warnings)
+
+    def _puzzle(
+        self, rows: list[Clue] | None, cols: list[Clue] | None, goal: Picture | None
+    ) -> Nonogram:
+        """The puzzle; clues that the file does not have follow from the goal."""
+        palette = tuple(self._palette) or (colours.BLACK,)
+        if rows is None or cols is None:
+            if goal is None or not is_finished(goal):
+                missing = f"the file has no {'rows' if rows is None else 'columns'}"
+                raise FormatError(Room.NO_ROOM if self._left_out else missing)
+            goal_puzzle = from_picture(grid_of(goal, self._cols or 1, len(palette)), palette)
+            rows = list(goal_puzzle.row_clues) if rows is None else rows
+            cols = list(goal_puzzle.col_clues) if cols is None else cols
+        background = self._sheet.colours.get(BLANK, colours.WHITE)
+        return Nonogram(tuple(rows), tuple(cols), palette, background)
+
+    def _clues(self, lines: list[TextLine] | None, cells: int | None) -> list[Clue] | None:
+        """The clues of all rows or columns, None if the file has none."""
+        if lines is None:
+            return None
+        # Without the other size there is no goal either, and the file is refused.
+        return [self._clue(line, cells or 0) for line in lines]
+
+    def _clue(self, line: TextLine, cells: int) -> Clue:
+        # One run more than a line can hold is enough to refuse it.
+        runs = [self._run(word, line) for word in islice(_WORD.finditer(line.text), cells + 1)]
+        if [run.length for run in runs] == [0]:
+            return ()
+        if any(run.length == 0 for run in runs):
+            raise FormatError("a 0 stands alone: it tells that nothing is shaded", line=line.number)
+        if len(runs) > cells:
+            message = f"a line of {cells} cells cannot hold so many runs"
+            raise FormatError(message, line=line.number)
+        return tuple(runs)
+
+    def _run(self, word: re.Match[str], line: TextLine) -> Run:
+        token = Token(word[0], line.number, word.start() + 1)
+        match = _RUN.fullmatch(token.text)
+        if match is None:
+            raise token.error(f"{quote(token.text)} is not a number, with a letter or without")
+        number, letter = match.groups()
+        if number == ANY:
+            return Run(None, self._place(letter or DEFAULT))
+        length = token._replace(text=number).whole("a run", SIZE_DIGITS)
+        return Run(length, self._place(letter or DEFAULT) if length else 0)
+
+    def _place(self, letter: str) -> int:
+        """The place of a letter's colour; a letter that no one explained gets one of its own."""
+        if letter not in self._places:
+            if len(self._palette) == MAX_COLOURS:
+                raise FormatError(f"more than {MAX_COLOURS} colours")
+            is_default = letter == DEFAULT
+            self._places[letter] = len(self._palette)
+            self._palette.append(colours.BLACK if is_default else spare(letter, self._palette))
+            self._unexplained += [] if is_default else [letter]
+        return self._places[letter]
+
+    def _learn(self, picture: Token) -> None:
+        """Give the signs of a picture their places: what a clue does not know is just filled."""
+        has_clues = self._sheet.rows is not None and self._sheet.columns is not None
+        for sign in dict.fromkeys(picture.text):
+            if sign in (BLANK, ANY) or sign in self._places:
+                continue
+            if not has_clues:
+                self._place(sign)
+            elif len(self._palette) > 1:
+                raise picture.error(f"{quote(sign)} is the sign of no colour")
+            else:
+                self._places[sign] = 0
+
+    def _picture(self, tokens: Sequence[Token]) -> Picture | None:
+        """The first picture of a sort."""
+        if not tokens:
+            return None
+        rows, cols, cells = self._rows or 0, self._cols or 0, len(tokens[0].text)
+        if cells != rows * cols:
+            message = f"the picture has {cells} cells, the board has {rows}x{cols}"
+            raise tokens[0].error(message)
+        if not self._room.take(rows, cols):
+            self._left_out = True
+            return None
+        colour_count = len(self._palette) or 1
+        bits = {sign: 1 << place for sign, place in self._places.items()}
+        bits |= {BLANK: empty_bit(colour_count), ANY: any_bits(colour_count)}
+        return [bits[sign] for sign in tokens[0].text]
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def dump(document: Document) -> str:
+    """The file; a finished answer is its goal, any other position is a saved one."""
+    source = source_of(document, parse)
+    if source is not None:
+        return source
+    puzzle = puzzle_of(document)
+    letters = _letters(puzzle)
+    lines = [*_dump_strings(document.meta), *_others(document.tail)]
+    if puzzle.palette != (colours.BLACK,):
+        lines += [f"color {sign} {rgb}" for sign, rgb in zip(letters, puzzle.palette, strict=True)]
+    if puzzle.background != colours.WHITE:
+        lines.append(f"background {puzzle.background}")
+    lines += [f"width {puzzle.cols}", f"height {puzzle.rows}", ""]
+    lines += ["rows", *_dump_clues(puzzle.row_clues, letters), ""]
+    lines += ["columns", *_dump_clues(puzzle.col_clues, letters)]
+    return "\n".join([*lines, *_dump_picture(document, letters), ""])
+
+
+def _letters(puzzle: Nonogram) -> tuple[str, ...]:
+    """What stands behind the numbers of each colour."""
+    return ("",) if puzzle.palette == (colours.BLACK,) else colours.signs(puzzle.palette)
+
+
+def _dump_strings(meta: Meta) -> Iterator[str]:
+    for key, name in _STRINGS.items():
+        value = tidy(getattr(meta, name))
+        if value:
+            yield f'{key} "{value.replace("&", "&amp;").replace(chr(34), "&quot;")}"'
+
+
+def _others(tail: str) -> list[str]:
+    """What the file that the puzzle came from says beside it: copyright, license and more."""
+    try:
+        sheets = [_read(lines) for lines in _puzzles(tail)]
+    except FormatError:
+        return []
+    return [line for sheet in sheets for line in sheet.others]
+
+
+def _dump_clues(clues: Sequence[Clue], letters: Sequence[str]) -> Iterator[str]:
+    return (",".join(f"{run}{letters[run.colour]}" for run in clue) or "0" for clue in clues)
+
+
+def _dump_picture(document: Document, letters: Sequence[str]) -> list[str]:
+    found = drawn(document)
+    if found is None:
+        return []
+    signs = {1 << place: letter or DEFAULT for place, letter in enumerate(letters)}
+    signs[empty_bit(len(letters))] = BLANK
+    # A cell that can still be several things is unknown: there is no sign for more.
+    picture = "".join([signs.get(bits, ANY) for bits in found.picture])
+    if not picture.strip(ANY):
+        return []
+    return ["", f'{"goal" if found.is_goal else "saved"} "{picture}"']
+
+
+def join(texts: Sequence[str]) -> str:
+    """A pack of several files."""
+    return "====\n".join(text if text.endswith("\n") else f"{text}\n" for text in texts)
+
+
+CODEC = Codec(
+    format="non",
+    title=".non file of Steve Simpson's solver",
+    suffixes=(".non", ".nonpack"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    tail_is_source=True,
+    carries_position=True,
+    join=join,
+)

@@ -1,0 +1,165 @@
+"""Nonograms as PBM pictures (P1, and P4 in reading): the finished picture, no clues.
+
+    P1
+    4 3
+    1101
+    0111
+    1000
+
+Width comes first; 1 is shaded. The clues follow from the picture. A file may hold several images,
+and each of them is a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
+from enpitsu.kind import Codec, Document
+from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, plain
+from enpitsu.kinds.nonogram.codecs.pictures import Room, answer, position_of, source_of
+from enpitsu.kinds.nonogram.model import check_size, from_picture
+
+_NAME = "PBM"
+_PLAIN = "1"
+_LONGEST_LINE = 70
+_GAP = r"(?:\s|#[^\n\r]*+[\n\r])++"
+_HEADER = re.compile(rf"P([14]){_GAP}([0-9]+){_GAP}([0-9]+)(?=\s|#|$)")
+_START = re.compile(rf"P[14]{_GAP}[0-9]")
+_RAW_START = re.compile(_START.pattern.replace("[14]", "4").encode())
+_PIXELS = re.compile(r"[01\s]*+(?:#[^\n]*+[01\s]*+)*+")
+_COMMENT = re.compile(r"#[^\n]*")
+_VISIBLE = re.compile(r"\S")
+
+
+class Image(NamedTuple):
+    """An image: its rows as texts of 0 and 1, and where it ends in the text."""
+
+    rows: list[str]
+    start: int
+    end: int
+
+
+def sniff(text: str) -> bool:
+    """Whether the text begins like an image."""
+    return _START.match(head(text)) is not None
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether a file begins like an image whose pixels are bits, not digits."""
+    return _RAW_START.match(data) is not None
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzles whose goals are the images of a file."""
+    return list(_documents(text))
+
+
+def _documents(text: str) -> Iterator[Document]:
+    room = Room()
+    found = _VISIBLE.search(text)
+    for _ in range(MAX_PUZZLES):
+        image = _image(text, 0 if found is None else found.start(), room)
+        found = _VISIBLE.search(text, image.end)
+        if found is None or not _HEADER.match(text, found.start()):
+            left_over = ("what follows the image is left out",) * (found is not None)
+            yield _document(image, text, left_over)
+            return
+        yield _document(image, text, ())
+    raise FormatError(f"more than {MAX_PUZZLES} images in one file")
+
+
+def _document(image: Image, text: str, warnings: tuple[str, ...]) -> Document:
+    puzzle = from_picture([[0 if pixel == "1" else None for pixel in row] for row in image.rows])
+    goal = [1 if pixel == "1" else 2 for row in image.rows for pixel in row]
+    position, _ = position_of(puzzle, goal, None)
+    source = text[image.start : image.end]
+    # Bits are no text, and are not written as such.
+    tail = source if source.startswith(f"P{_PLAIN}") else ""
+    return Document(puzzle=puzzle, position=position, warnings=warnings, tail=tail)
+
+
+def _image(text: str, start: int, room: Room) -> Image:
+    header = _HEADER.match(text, start)
+    if header is None:
+        what = quote(text[start : start + 80])
+        raise _error(f"an image begins with P1 or P4, width and height, not {what}", text, start)
+    try:
+        cols = whole(header[2], "the width", digits=SIZE_DIGITS)
+        rows = whole(header[3], "the height", digits=SIZE_DIGITS)
+        check_size(rows, cols)
+    except FormatError as error:
+        raise _error(error.message, text, header.start(2)) from None
+    if not room.take(rows, cols):
+        raise _error(Room.NO_ROOM, text, start)
+    read = _plain_pixels if header[1] == _PLAIN else _raw_pixels
+    pixels, end = read(text, header.end(), rows, cols)
+    return Image([pixels[at : at + cols] for at in range(0, len(pixels), cols)], start, end)
+
+
+def _error(message: str, text: str, at: int) -> FormatError:
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    return FormatError(message, line=line, column=column)
+
+
+def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int]:
+    """The pixels of an image in digits, and where they end."""
+    match = _PIXELS.match(text, start)
+    end = start if match is None else match.end()
+    pixels = "".join(_COMMENT.sub("", text[start:end]).split())
+    if len(pixels) < rows * cols and end < len(text):
+        raise _error(f"a pixel is 0 or 1, not {quote(text[end])}", text, end)
+    if len(pixels) != rows * cols:
+        message = f"the image has {rows}x{cols} cells, here are {len(pixels)} pixels"
+        raise _error(message, text, end)
+    return pixels, end
+
+
+def _raw_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int]:
+    """The pixels of an image in bits, as digits, and where they end."""
+    # One white sign parts the header from the bits.
+    first, width = start + 1, (cols + 7) // 8
+    end = first + width * rows
+    try:
+        data = text[first:end].encode("latin-1")
+    except UnicodeEncodeError:
+        raise FormatError("the image's bits were read as text; read the file as bytes") from None
+    if len(data) < width * rows:
+        message = f"the image has {width * rows} bytes of pixels, here are {len(data)}"
+        raise FormatError(message)
+    lines = (data[at : at + width] for at in range(0, len(data), width))
+    digits = (f"{int.from_bytes(line, 'big'):0{8 * width}b}"[:cols] for line in lines)
+    return "".join(digits), end
+
+
+def dump(document: Document) -> str:
+    """The picture in digits; FormatError if it is not finished or more than one colour."""
+    puzzle = plain(document, _NAME)
+    source = source_of(document, parse)
+    if source is not None:
+        return source
+    picture = answer(document)
+    if picture is None:
+        raise FormatError(f"{_NAME} holds the finished picture only: give the solution")
+    digits = "".join("1" if bits == 1 else "0" for bits in picture)
+    rows = [digits[at : at + puzzle.cols] for at in range(0, len(digits), puzzle.cols)]
+    lines = [
+        row[at : at + _LONGEST_LINE] for row in rows for at in range(0, len(row), _LONGEST_LINE)
+    ]
+    return "\n".join(["P1", f"{puzzle.cols} {puzzle.rows}", *lines, ""])
+
+
+CODEC = Codec(
+    format="pbm",
+    title="PBM picture",
+    suffixes=(".pbm",),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    tail_is_source=True,
+    carries_position=True,
+    is_binary=is_binary,
+)

@@ -1,0 +1,186 @@
+"""Pictures in files: a goal or a saved game, cell by cell, and the positions they stand for.
+
+What a cell may be is a bit set: a bit for each colour of the palette, and above them one for
+"empty". A finished picture has one bit in each cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Cell, bit_positions
+from enpitsu.kind import Document
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.codecs.clues import puzzle_of
+from enpitsu.kinds.nonogram.model import MAX_CELLS, Nonogram
+from enpitsu.kinds.nonogram.rules import RULESETS, check
+from enpitsu.position import EMPTY, Fact, Position
+
+MAX_PICTURES = MAX_CELLS
+"""How many cells the pictures of one text may have together."""
+
+Picture = Sequence[int]
+"""What each cell may be, row by row."""
+
+
+class Drawn(NamedTuple):
+    """A document's position as a picture: a goal if it is an answer and nothing else."""
+
+    is_goal: bool
+    picture: Picture
+
+
+def empty_bit(colours: int) -> int:
+    """The bit of an empty cell."""
+    return 1 << colours
+
+
+def any_bits(colours: int) -> int:
+    """A cell of which nothing is known."""
+    return (2 << colours) - 1
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+class Room:
+    """Counts the cells of a text's pictures: each becomes a fact or more, and takes memory."""
+
+    NO_ROOM = f"the pictures have more than {MAX_PICTURES} cells together"
+
+    def __init__(self) -> None:
+        self._left = MAX_PICTURES
+
+    def take(self, rows: int, cols: int) -> bool:
+        """Whether there is room for one more picture."""
+        self._left -= rows * cols
+        return self._left >= 0
+
+
+def is_finished(picture: Picture) -> bool:
+    """Whether every cell is decided."""
+    return all(bits and not bits & (bits - 1) for bits in set(picture))
+
+
+def grid_of(picture: Picture, cols: int, colours: int) -> list[list[int | None]]:
+    """A finished picture as rows of palette places, None where it is empty."""
+    places: dict[int, int | None] = {1 << place: place for place in range(colours)}
+    places[empty_bit(colours)] = None
+    cells = [places[bits] for bits in picture]
+    return [cells[at : at + cols] for at in range(0, len(cells), cols)]
+
+
+def position_of(
+    puzzle: Nonogram, goal: Picture | None, saved: Picture | None, saves: int = 1
+) -> tuple[Position, tuple[str, ...]]:
+    """The position that a text's pictures stand for, and what was assumed in choosing it.
+
+    `saved` is the first of `saves` saved positions.
+    """
+    if saved is None and goal is not None and not is_finished(goal):
+        saved, goal = goal, None
+    if saved is None:
+        return (EMPTY, ()) if goal is None else _goal_position(puzzle, goal)
+    warnings = []
+    if saves > 1:
+        warnings.append(f"of {saves} saved positions the first is read")
+    if goal is not None:
+        warnings.append("there are a saved position and a goal; the goal is left out")
+    return Position.of(_saved_facts(puzzle, saved)), tuple(warnings)
+
+
+def _goal_position(puzzle: Nonogram, goal: Picture) -> tuple[Position, tuple[str, ...]]:
+    if not _is_answer(puzzle, goal):
+        return EMPTY, ("the goal does not fit the clues; the clues count, the goal is left out",)
+    nothing = empty_bit(len(puzzle.palette))
+    shown = [0 if bits == nothing else bits for bits in goal]
+    return Position.of(_painted_facts(puzzle, shown)), ()
+
+
+def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
+    values = {1 << place: value for place, value in enumerate(puzzle.values)}
+    for index, bits in enumerate(picture):
+        value = values.get(bits)
+        if value is not None:
+            yield Fact(Cell(*divmod(index, puzzle.cols)), value)
+
+
+def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
+    """What is painted, and what is known not to be there."""
+    yield from _painted_facts(puzzle, picture)
+    anything, painted = any_bits(len(puzzle.palette)), empty_bit(len(puzzle.palette)) - 1
+    for index, bits in enumerate(picture):
+        # A colour alone says everything; so does "anything", which is most of a new game.
+        if bits == anything or (bits & painted and not bits & (bits - 1)):
+            continue
+        cell = Cell(*divmod(index, puzzle.cols))
+        for place in bit_positions(painted & ~bits):
+            yield Fact(cell, puzzle.values[place], False)
+
+
+def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:
+    """Whether the cells with one colour alone make an answer."""
+    board = Board(puzzle)
+    for place in range(len(puzzle.palette)):
+        digits = "".join("1" if bits == 1 << place else "0" for bits in reversed(picture))
+        board.painted[place] = int(digits, 2)
+    return not check(board, partial=False, ruleset=RULESETS[0])
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def drawn(document: Document) -> Drawn | None:
+    """The document's position as a picture; None if nothing stands on the board."""
+    if not document.position:
+        return None
+    puzzle, picture = puzzle_of(document), _picture(document)
+    has_notes = any(not fact.holds for fact in document.position.facts)
+    if has_notes or not _is_answer(puzzle, picture):
+        return Drawn(False, picture)
+    return Drawn(True, _finished(puzzle, picture))
+
+
+def answer(document: Document) -> Picture | None:
+    """The finished picture that the position shows, notes left out; None if it is no answer."""
+    puzzle, picture = puzzle_of(document), _picture(document)
+    return _finished(puzzle, picture) if _is_answer(puzzle, picture) else None
+
+
+def _picture(document: Document) -> list[int]:
+    puzzle = puzzle_of(document)
+    bits_of = {value: 1 << place for place, value in enumerate(puzzle.values)}
+    picture = [any_bits(len(puzzle.palette))] * (puzzle.rows * puzzle.cols)
+    # Denials first: what a painted cell is not need not be said.
+    for fact in sorted(document.position.facts, key=lambda fact: fact.holds):
+        assert isinstance(fact.slot, Cell)
+        index, bits = fact.slot.row * puzzle.cols + fact.slot.col, bits_of[fact.value]
+        picture[index] = bits if fact.holds else picture[index] & ~bits
+    return picture
+
+
+def _finished(puzzle: Nonogram, picture: Picture) -> Picture:
+    """The picture of an answer: what is not painted is empty."""
+    nothing = empty_bit(len(puzzle.palette))
+    return [nothing if bits & nothing else bits for bits in picture]
+
+
+def source_of(document: Document, parse: Callable[[str], list[Document]]) -> str | None:
+    """The text that the document was read from, if that still says the same; else None.
+
+    So whatever a format holds beside the puzzle is written as it was.
+    """
+    if not document.tail:
+        return None
+    try:
+        found = parse(document.tail)
+    except FormatError:
+        return None
+    same = len(found) == 1 and _content(found[0]) == _content(document)
+    return document.tail if same else None
+
+
+def _content(document: Document) -> tuple[object, ...]:
+    return document.puzzle, document.position, document.meta

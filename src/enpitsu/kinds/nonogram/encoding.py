@@ -1,0 +1,267 @@
+"""Nonogram as clauses: where the runs of each line stand, by order variables.
+
+Placing runs rather than cells goes back to R. A. Bosch's integer program ("Painting by Numbers",
+2000); numbers as chains of "at most p" variables is the order encoding of Crawford and Baker.
+
+Variables:
+- a cell's colour: for each cell and colour that the board leaves open, "this cell has it" (fact)
+- a run's start: "the run starts at cell p or before", for each place p where it starts in some
+  answer of the line, but the last
+- a run's end, only where its length is not told: "the run ends before cell p or earlier";
+  otherwise it is the start, shifted by the length
+- one that is always true: what is known can stand in a clause like everything else, and the
+  solver takes it out again, quicker than it could be left out here
+
+Clauses, a batch for each line:
+- order: what starts (ends) by p also does by the next place
+- sequence: a run starts behind the one before it, with a gap if they have the same colour; a run
+  of untold length has at least one cell
+- painted: a cell that is not before a run's start and not behind its end has the run's colour
+- empty: a cell behind a run and before the next has no colour
+and a batch for each cell with several colours left: at most one, and one if it is not empty.
+Every run then has a place, and every cell is painted or empty according to the places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
+
+from enpitsu.grid import Cell, Line, bit_positions, is_inside
+from enpitsu.kind import Clause, Encoding, Model, Rule
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.lines import Can, Places
+from enpitsu.kinds.nonogram.model import Clue
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+
+RULES = {
+    "clue": "A line holds the runs that its clue tells.",
+    "colour": "A cell has one colour or is empty.",
+}
+
+Literals = list[int]
+
+
+class Chain:
+    """A number by its possible values: literals for "at most p", for every place p of a line."""
+
+    __slots__ = ("always", "at_most", "values", "variables")
+
+    def __init__(self, values: Sequence[int], first: int, length: int, always: int) -> None:
+        self.values, self.always = values, always
+        self.variables = range(first, first + len(values) - 1)
+        self.at_most: Literals = [-always] * values[0]
+        for (value, after), variable in zip(pairwise(values), self.variables, strict=True):
+            self.at_most += [variable] * (after - value)
+        self.at_most += [always] * (length + 1 - values[-1])
+
+    def order(self) -> list[Clause]:
+        """What is at most a value is at most the next."""
+        return [(-low, high) for low, high in pairwise(self.variables)]
+
+    def larger_than(self, other: Literals, gap: int) -> list[Clause]:
+        """If this is at most a value, the other number is at most `gap` less."""
+        pairs = [
+            (self.at_most[value], other[value - gap] if value >= gap else -self.always)
+            for value in self.values
+        ]
+        return [(-own, less) for own, less in pairs if less not in (self.always, own)]
+
+
+class NonogramEncoding(Encoding):
+    """What a board leaves to decide."""
+
+    backends = "minisat22", "minisat-gh"
+    patience = 20_000
+    probes = True
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        puzzle = board.puzzle
+        self._size = puzzle.rows * puzzle.cols
+        self._can = board.can()
+        undecided = _several(self._can)
+        self._meaning = [
+            (cell, colour)
+            for colour, can in enumerate(self._can[:-1])
+            for cell in bit_positions(can & undecided)
+        ]
+        self.fact_count = len(self._meaning)
+        self._always = self.fact_count + 1
+        self._variables = self._always if self._meaning else 0
+
+    @cached_property
+    def _literals(self) -> list[Literals]:
+        """For each colour the literal of each cell for "it has this colour"."""
+        literals = [[-self._always] * self._size for _ in self._can[:-1]]
+        decided = ~_several(self._can)
+        for own, can in zip(literals, self._can, strict=False):
+            for cell in bit_positions(can & decided):
+                own[cell] = self._always
+        for name, (cell, colour) in enumerate(self._meaning, 1):
+            literals[colour][cell] = name
+        return literals
+
+    @property
+    def variables(self) -> int:
+        """Cells' colours and places of runs."""
+        return self._variables
+
+    def preferred(self) -> Clause:
+        """Shaded cells and early runs: three of four puzzles with few clues fall sooner."""
+        return range(1, self._variables + 1)
+
+    def fact(self, literal: int) -> Fact:
+        """The fact that a literal claims."""
+        cell, colour = self._meaning[abs(literal) - 1]
+        puzzle = self._board.puzzle
+        return Fact(Cell(*divmod(cell, puzzle.cols)), puzzle.values[colour], literal > 0)
+
+    def literal(self, fact: Fact) -> int | None:
+        """The literal of a fact; None where it was decided before, or is no fact of the puzzle."""
+        puzzle = self._board.puzzle
+        cell = fact.slot
+        if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
+            return None
+        if fact.value not in puzzle.values:
+            return None
+        literals = self._literals[puzzle.values.index(fact.value)]
+        literal = literals[cell.row * puzzle.cols + cell.col]
+        if abs(literal) == self._always:
+            return None
+        return literal if fact.holds else -literal
+
+    def known(self) -> Iterator[Fact]:
+        """What was decided before encoding."""
+        puzzle = self._board.puzzle
+        for value, literals in zip(puzzle.values, self._literals, strict=True):
+            for at, literal in enumerate(literals):
+                if abs(literal) == self._always:
+                    yield Fact(Cell(*divmod(at, puzzle.cols)), value, literal > 0)
+
+    def decode(self, model: Model) -> Board:
+        """The picture that a model paints."""
+        board = Board(self._board.puzzle)
+        several = _several(self._can)
+        painted = [can & ~several for can in self._can[:-1]]
+        for name in model[: self.fact_count]:
+            if name > 0:
+                cell, colour = self._meaning[name - 1]
+                painted[colour] |= 1 << cell
+        board.painted = painted
+        return board
+
+    # --- clauses -------------------------------------------------------------------------------
+
+    def rules(self) -> Iterator[Rule]:
+        """A line's clue with its cells, or a cell's colours."""
+        puzzle = self._board.puzzle
+        for line, _ in self._open_lines:
+            yield Rule("clue", line.cells(puzzle.rows, puzzle.cols))
+        for cell, _ in self._open_colours():
+            yield Rule("colour", (Cell(*divmod(cell, puzzle.cols)),))
+
+    def batches(self, budget: Budget) -> Iterator[list[Clause]]:
+        """The clauses of each line with open cells, then of each cell with several colours."""
+        self._variables = self._always if self._meaning else 0
+        for (line, clue), places in zip(self._open_lines, self._places(budget), strict=True):
+            budget.check()
+            yield self._line(line, clue, places)
+        for cell, names in self._open_colours():
+            yield list(self._one_colour(cell, names))
+
+    @cached_property
+    def _open_lines(self) -> list[tuple[Line, Clue]]:
+        """The lines that have something to decide."""
+        cols = self._board.puzzle.cols
+        open_rows = {cell // cols for cell, _ in self._meaning}
+        open_cols = {cell % cols for cell, _ in self._meaning}
+        return [
+            (line, clue)
+            for line, clue in self._board.puzzle.clues
+            if line.at in (open_rows if line.is_row else open_cols)
+        ]
+
+    def _places(self, budget: Budget) -> Iterator[list[Places]]:
+        if not self._open_lines:
+            return iter(())
+        rows = [line.at for line, _ in self._open_lines if line.is_row]
+        cols = [line.at for line, _ in self._open_lines if not line.is_row]
+        return self._board.logic(budget).places(self._can, rows, cols, budget)
+
+    def _open_colours(self) -> Iterator[tuple[int, list[int]]]:
+        """The cells with several colours left, and their variables."""
+        if self._board.puzzle.is_coloured:
+            names: dict[int, list[int]] = defaultdict(list)
+            for name, (cell, _) in enumerate(self._meaning, 1):
+                names[cell].append(name)
+            yield from ((cell, some) for cell, some in sorted(names.items()) if len(some) > 1)
+
+    def _one_colour(self, cell: int, names: list[int]) -> Iterator[Clause]:
+        yield from ((-a, -b) for a, b in combinations(names, 2))
+        if not self._can[-1] >> cell & 1:
+            yield names
+
+    def _new_chain(self, values: Sequence[int], length: int) -> Chain:
+        chain = Chain(values, self._variables + 1, length, self._always)
+        self._variables += len(values) - 1
+        return chain
+
+    def _line(self, line: Line, clue: Clue, places: Sequence[Places]) -> list[Clause]:
+        where = self._board.line_of(line)
+        cells = [literals[where] for literals in self._literals]
+        length = len(cells[0])
+        always = self._always
+        if len(places) < len(clue):
+            return [(always,), (-always,)]
+        clauses: list[Clause] = [(always,)]
+        # Before the first run everything has ended, behind the last nothing starts any more.
+        never, ended, before = [-always] * (length + 1), [always] * (length + 1), -1
+        for run, (starts, ends) in zip(clue, places, strict=True):
+            start = self._new_chain(starts, length)
+            begun = start.at_most
+            clauses += start.order()
+            clauses += start.larger_than(ended, int(run.colour == before))
+            clauses += self._empty(ended, begun, cells)
+            if run.length is None:
+                end = self._new_chain(ends, length)
+                clauses += end.order()
+                clauses += end.larger_than([-always, *begun], 0)
+                ended = end.at_most
+            else:
+                ended = never[: run.length] + begun[: len(begun) - run.length]
+            clauses += self._painted(begun, ended, cells[run.colour])
+            before = run.colour
+        clauses += self._empty(ended, never, cells)
+        return clauses
+
+    def _empty(self, ended: Literals, begun: Literals, cells: list[Literals]) -> list[Clause]:
+        """A cell behind one run and before the next has no colour."""
+        always = self._always
+        return [
+            (-behind, before, -painted)
+            for literals in cells
+            for behind, before, painted in zip(ended, begun, literals, strict=False)
+            if behind != -always and before != always and painted != -always and behind != before
+        ]
+
+    def _painted(self, begun: Literals, ended: Literals, cells: Literals) -> list[Clause]:
+        """A cell that is not before the start and not behind the end has the run's colour."""
+        always = self._always
+        return [
+            (-start, end, painted)
+            for start, end, painted in zip(begun, ended, cells, strict=False)
+            if start != -always and end != always and painted != always and start != end
+        ]
+
+
+def _several(can: Can) -> int:
+    """The cells that can be more than one thing."""
+    seen = several = 0
+    for mask in can:
+        several |= seen & mask
+        seen |= mask
+    return several

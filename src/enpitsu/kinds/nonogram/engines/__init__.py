@@ -1,0 +1,11 @@
+"""Ways of solving a Nonogram, the default first."""
+
+from __future__ import annotations
+
+from enpitsu.kind import Engine
+from enpitsu.sat.search import sat_only_search, sat_search
+
+ENGINES = (
+    Engine("lines", "line logic on bit sets, then SAT with probing for the rest", sat_search),
+    Engine("sat", "SAT alone", sat_only_search),
+)

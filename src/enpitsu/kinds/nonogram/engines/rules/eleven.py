@@ -1,0 +1,400 @@
+"""The eleven rules of C.-H. Yu, "An Efficient Algorithm for Solving Japanese Puzzles" (2007).
+
+Each is a named technique on one line, its cells and the ranges of its runs. The docstrings say why
+each is true; comments say where a rule as printed is wrong or incomplete and what is done here
+instead. The thesis knows neither colours nor "?", so every rule is said a little more widely:
+
+- A cell can be one of several colours or empty. "Shade" means to give a colour, "leave empty" to
+  deny the colour of the run in question: with one colour the two are the same.
+- A wall for a run is a cell that cannot have its colour.
+- Only runs of the same colour need an empty cell between them.
+- A "?" is at least one cell long and at most as long as its range; where a rule needs the length
+  itself, it passes over such runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.nonogram.engines.rules.ranges import (
+    Change,
+    Contradiction,
+    LineState,
+    highest,
+    lowest,
+    span,
+    stretch_at,
+    stretches,
+)
+
+
+class Technique(NamedTuple):
+    """One rule: its number in the thesis, a title, what it says, and the rule itself."""
+
+    id: str
+    title: str
+    text: str
+    rule: Callable[[LineState], None]
+
+    def apply(self, line: LineState) -> Change | None:
+        """Use the rule on a line and tell what it changed; Contradiction if nothing fits."""
+        before = line.snapshot()
+        self.rule(line)
+        return line.change_since(before)
+
+
+# --- part I: which cells are shaded, which stay empty -------------------------------------------
+
+
+def overlap(line: LineState) -> None:
+    """Pushed as far as it goes to one end of its range and then to the other, the run covers these
+    cells both times, so it covers them wherever it lies."""
+    for run, (told, length) in enumerate(zip(line.runs, line.least, strict=True)):
+        first, last = line.firsts[run], line.lasts[run]
+        spare = last - first + 1 - length
+        line.paint(span(first + spare, last - spare), told.colour)
+
+
+def out_of_reach(line: LineState) -> None:
+    """Every shaded cell belongs to a run, and no run can come here."""
+    # Printed as three cases (before the first range, behind the last, between two neighbouring
+    # ranges); once the ranges are in order, those are the cells in no range at all.
+    reached = [0] * (len(line.can) - 1)
+    for run, told in enumerate(line.runs):
+        reached[told.colour] |= span(line.firsts[run], line.lasts[run])
+    for colour, cells in enumerate(reached):
+        line.deny(line.can[colour] & ~cells, colour)
+
+
+def before_the_first_cell(line: LineState) -> None:
+    """The shaded cell at the end of the range is the end of this run or a whole run of length one:
+    either way the cell beside it is not part of the same run."""
+    # The printed box forgets to ask that the first (last) cell of the range is shaded, which the
+    # text above it says; without that the rule is wrong.
+    for run, told in enumerate(line.runs):
+        known = line.known(told.colour)
+        for end, beside in (
+            (line.firsts[run], line.firsts[run] - 1),
+            (line.lasts[run], line.lasts[run] + 1),
+        ):
+            if 0 <= beside < line.size and known >> end & 1:
+                others = line.covering(told.colour, end, end)
+                if all(line.most(other) == 1 for other in others if other != run):
+                    line.deny(1 << beside, told.colour)
+
+
+def too_long_if_joined(line: LineState) -> None:
+    """Shaded, the cell would join its neighbours into a stretch longer than any run that can lie
+    here."""
+    # Printed once for "runs that contain part of the new stretch" and once, in the box, for "runs
+    # that contain the three cells": the box is right and says more.
+    for colour in range(len(line.can) - 1):
+        known = line.known(colour)
+        between = (known << 1) & (known >> 1) & line.can[colour] & ~known
+        for cell in bit_positions(between):
+            first, last = stretch_at(known | 1 << cell, cell)
+            runs = line.covering(colour, cell - 1, cell + 1)
+            if last - first + 1 > max(map(line.most, runs), default=0):
+                line.deny(1 << cell, colour)
+
+
+def pushed_by_walls(line: LineState) -> None:
+    """A run through this cell has no room behind the wall, so it reaches out the other way as far
+    as the shortest run that can lie here; and a stretch as long as every run that can lie here is
+    whole."""
+    for colour in range(len(line.can) - 1):
+        for first, _ in stretches(line.known(colour)):
+            runs = line.covering(colour, first, first)
+            if not runs:  # the printed rule does not say what the smallest of nothing is
+                raise Contradiction
+            _push(line, colour, first, min(line.least[run] for run in runs))
+            _close(line, colour, first, runs)
+
+
+def _push(line: LineState, colour: int, at: int, length: int) -> None:
+    # Printed for i = 1, ..., n-1 and for walls inside the line: the border is a wall as well, and
+    # the first cell of the line may be shaded.
+    walls = span(0, line.size - 1) & ~line.can[colour]
+    before = highest(walls & span(0, at - 1))
+    if before > at - length:
+        line.paint(span(at + 1, before + length), colour)
+    behind = lowest((walls | 1 << line.size) >> at) + at
+    if behind < at + length:
+        line.paint(span(behind - length, at - 1), colour)
+
+
+def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
+    # The figure's text calls the two cells c_(s+1) and e_(e+1); the box has them right.
+    first, last = stretch_at(line.known(colour), at)
+    lengths = {line.runs[run].length for run in runs}
+    if lengths == {last - first + 1}:
+        line.deny((1 << first >> 1) | (1 << last + 1), colour)
+
+
+# --- part II: where runs may lie ---------------------------------------------------------------
+
+
+def keep_order(line: LineState) -> None:
+    """The run before needs its own room first, so this run cannot start until that is taken; and
+    the same from the end of the line."""
+    # Printed only for ranges that begin (end) at the same cell or the wrong way round; it holds
+    # whenever the room for the neighbour is not left.
+    for run in range(1, len(line.runs)):
+        before = line.firsts[run - 1] + line.least[run - 1]
+        line.narrow(run, first=before + line.gaps[run - 1])
+    for run in range(len(line.runs) - 2, -1, -1):
+        behind = line.lasts[run + 1] - line.least[run + 1]
+        line.narrow(run, last=behind - line.gaps[run])
+
+
+def keep_distance(line: LineState) -> None:
+    """The shaded cell just outside the range is another run's, and two runs of one colour do not
+    touch."""
+    for run, told in enumerate(line.runs):
+        known = line.known(told.colour)
+        if (known << 1) >> line.firsts[run] & 1:
+            line.narrow(run, first=line.firsts[run] + 1)
+        if known >> (line.lasts[run] + 1) & 1:
+            line.narrow(run, last=line.lasts[run] - 1)
+
+
+def not_this_run(line: LineState) -> None:
+    """The stretch is too long for this run (or has another colour), so it is another's; if that is
+    an earlier run, this one lies behind the stretch, if a later one, before it."""
+    # "Belongs to" is not explained in print: a run can own a stretch if its range holds all of it
+    # and it is not shorter. If no other run can, nothing fits.
+    for colour in range(len(line.can) - 1):
+        for first, last in stretches(line.known(colour)):
+            owners = [
+                run
+                for run in line.covering(colour, first, last)
+                if line.most(run) >= last - first + 1
+            ]
+            _push_aside(line, colour, (first, last), owners)
+
+
+def _push_aside(line: LineState, colour: int, stretch: tuple[int, int], owners: list[int]) -> None:
+    first, last = stretch
+    if not owners:
+        raise Contradiction
+    for run, told in enumerate(line.runs):
+        if last < line.firsts[run] or line.lasts[run] < first or run in owners:
+            continue
+        gap = int(told.colour == colour)
+        if owners[-1] < run:
+            line.narrow(run, first=last + 1 + gap)
+        elif owners[0] > run:
+            line.narrow(run, last=first - 1 - gap)
+
+
+# --- part III: both ----------------------------------------------------------------------------
+
+
+def join_own_cells(line: LineState) -> None:
+    """No other run can come to these shaded cells, so they are all of this run, with everything
+    between them; and the run reaches no farther from them than its length allows."""
+    # Printed with the first shaded cell behind the range before and the last one before the range
+    # behind, wherever they are: both must lie between the two ranges.
+    ends = len(line.runs) - 1
+    for run, told in enumerate(line.runs):
+        start = line.lasts[run - 1] + 1 if run else 0
+        stop = line.firsts[run + 1] - 1 if run < ends else line.size - 1
+        own = line.shaded & span(start, stop)
+        if own:
+            first, last = lowest(own), highest(own)
+            line.paint(span(first, last), told.colour)
+            if told.length is not None:
+                line.narrow(run, last - told.length + 1, first + told.length - 1)
+
+
+def pass_over_short_gaps(line: LineState) -> None:
+    """The run does not fit into a gap that is shorter than itself, so it lies neither there nor,
+    at the ends of its range, beyond."""
+    # Printed as if some gap were always long enough; where none is, nothing fits. A short gap
+    # that another run reaches in part is left empty where that run does not reach.
+    short = [0] * len(line.runs)
+    for run, (told, length) in enumerate(zip(line.runs, line.least, strict=True)):
+        own = span(line.firsts[run], line.lasts[run])
+        long = []
+        for gap in stretches(line.can[told.colour] & own):
+            if gap[1] - gap[0] + 1 < length:
+                short[run] |= span(*gap)
+            else:
+                long.append(gap)
+        if not long:
+            raise Contradiction
+        line.narrow(run, long[0][0], long[-1][1])
+    for run, others in enumerate(_reached_by_others(line)):
+        line.deny(short[run] & ~others, line.runs[run].colour)
+
+
+def _reached_by_others(line: LineState) -> list[int]:
+    """For each run the cells that other runs of its colour can come to."""
+    found = [0] * len(line.runs)
+    for order in (range(len(found)), range(len(found) - 1, -1, -1)):
+        reached = [0] * len(line.can)
+        for run in order:
+            colour = line.runs[run].colour
+            found[run] |= reached[colour]
+            reached[colour] |= span(line.firsts[run], line.lasts[run])
+    return found
+
+
+def alone_on_one_side(line: LineState) -> None:
+    """The run before cannot come into this run's range, so the first shaded cell in it is of this
+    run, or this run lies before it. (1) If it is the first cell of the range, the run starts there.
+    (2) The run does not go beyond the first wall behind it. (3) The run does not go to a shaded
+    cell that is too far from it. The same holds from the other side."""
+    # "Not overlapping the run before" holds for the first run too, which has none before it.
+    for run in range(len(line.runs)):
+        if line.is_clear_before(run):
+            _start_at_once(line, run)
+            _stop_at_the_wall(line, run)
+            _stop_before_what_is_too_far(line, run)
+        if line.is_clear_behind(run):
+            _end_at_once(line, run)
+            _start_behind_the_wall(line, run)
+            _start_behind_what_is_too_far(line, run)
+
+
+def _start_at_once(line: LineState, run: int) -> None:
+    length, colour = line.runs[run]
+    first = line.firsts[run]
+    if length is not None and line.shaded >> first & 1:
+        behind = first + length
+        line.paint(span(first, behind - 1), colour)
+        line.deny(1 << behind, colour)
+        line.narrow(run, last=behind - 1)
+        if run + 1 < len(line.runs):
+            line.narrow(run + 1, first=behind + line.gaps[run])
+
+
+def _end_at_once(line: LineState, run: int) -> None:
+    length, colour = line.runs[run]
+    last = line.lasts[run]
+    if length is not None and line.shaded >> last & 1:
+        before = last - length
+        line.paint(span(before + 1, last), colour)
+        line.deny(1 << before + 1 >> 1, colour)
+        line.narrow(run, first=before + 1)
+        if run:
+            line.narrow(run - 1, last=before - line.gaps[run - 1])
+
+
+def _stop_at_the_wall(line: LineState, run: int) -> None:
+    own = span(line.firsts[run], line.lasts[run])
+    shaded = line.shaded & own
+    walls = own & ~line.can[line.runs[run].colour]
+    beyond = walls & -(shaded & -shaded)
+    if beyond:
+        line.narrow(run, last=lowest(beyond) - 1)
+
+
+def _start_behind_the_wall(line: LineState, run: int) -> None:
+    own = span(line.firsts[run], line.lasts[run])
+    shaded = line.shaded & own
+    walls = own & ~line.can[line.runs[run].colour]
+    beyond = walls & span(0, highest(shaded))
+    if beyond:
+        line.narrow(run, first=highest(beyond) + 1)
+
+
+def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
+    length, colour = line.runs[run]
+    own = line.known(colour) & span(line.firsts[run], line.lasts[run])
+    if length is None or not own:
+        return
+    starts = own & ~(own << 1)
+    too_far = starts & -1 << lowest(own) + length
+    if too_far:
+        line.narrow(run, last=lowest(too_far) - 2)
+
+
+def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
+    length, colour = line.runs[run]
+    own = line.known(colour) & span(line.firsts[run], line.lasts[run])
+    if length is None or not own:
+        return
+    ends = own & ~(own >> 1)
+    too_far = ends & span(0, highest(own) - length)
+    if too_far:
+        line.narrow(run, first=highest(too_far) + 2)
+
+
+ELEVEN = (
+    Technique(
+        "1.1",
+        "Overlap",
+        "Cells that a run covers at both ends of its range are shaded.",
+        overlap,
+    ),
+    Technique(
+        "1.2",
+        "Out of reach",
+        "Cells that lie in no run's range stay empty.",
+        out_of_reach,
+    ),
+    Technique(
+        "1.3",
+        "Before the first cell",
+        "If the first cell of a run's range is shaded and the other runs that reach it are all "
+        "one cell long, the cell before it stays empty; the same at the last cell.",
+        before_the_first_cell,
+    ),
+    Technique(
+        "1.4",
+        "Too long if joined",
+        "A cell between two shaded ones stays empty if shading it would make a stretch longer "
+        "than every run that reaches it.",
+        too_long_if_joined,
+    ),
+    Technique(
+        "1.5",
+        "Pushed by walls",
+        "A shaded cell near a wall grows away from it to the length of the shortest run that "
+        "reaches it; a stretch as long as all runs that reach it is closed by empty cells.",
+        pushed_by_walls,
+    ),
+    Technique(
+        "2.1",
+        "In order",
+        "A run's range leaves room for the runs before it and behind it.",
+        keep_order,
+    ),
+    Technique(
+        "2.2",
+        "Keep apart",
+        "A run's range does not begin right behind a shaded cell of another run.",
+        keep_distance,
+    ),
+    Technique(
+        "2.3",
+        "Not this run",
+        "A stretch too long for a run, which only earlier (later) runs can own, pushes the run's "
+        "range behind (before) it.",
+        not_this_run,
+    ),
+    Technique(
+        "3.1",
+        "All of one run",
+        "Shaded cells that only one run reaches are joined, and the run stays close to them.",
+        join_own_cells,
+    ),
+    Technique(
+        "3.2",
+        "Too short a gap",
+        "A run's range begins and ends with gaps that are long enough for it; cells of shorter "
+        "gaps that no other run reaches stay empty.",
+        pass_over_short_gaps,
+    ),
+    Technique(
+        "3.3",
+        "Alone on one side",
+        "If the run before cannot come into a run's range, the range ends as the first shaded "
+        "cell in it demands; the same from the other side.",
+        alone_on_one_side,
+    ),
+)
+"""The rules in their order."""

@@ -1,0 +1,191 @@
+"""One line as the eleven rules see it: what each cell can be, and where each run may lie.
+
+Bit c of an integer stands for cell c of the line. A run's range goes from the first cell it can
+start on to the last cell it can end on, both counted in: the run lies somewhere in there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from enpitsu.kinds.nonogram.lines import Can
+from enpitsu.kinds.nonogram.model import Clue
+from enpitsu.limits import NO_LIMITS, Budget
+
+MANY = 1000
+"""Runs of a line from which on the limits are asked whenever all of them are gone through."""
+
+
+class Contradiction(Exception):
+    """The line can no longer hold its runs."""
+
+
+class Range(NamedTuple):
+    """Where a run may lie: its place in the clue, the first and the last cell."""
+
+    run: int
+    first: int
+    last: int
+
+
+class Change(NamedTuple):
+    """What a rule found: for each colour, and last for empty, sets of cells; and new ranges."""
+
+    settled: tuple[int, ...]
+    """The cells that now can be nothing else."""
+    denied: tuple[int, ...]
+    """The cells that now cannot be it; settled cells are denied everything else."""
+    ranges: tuple[Range, ...]
+
+
+class Snapshot(NamedTuple):
+    """A line state at some moment."""
+
+    can: tuple[int, ...]
+    firsts: tuple[int, ...]
+    lasts: tuple[int, ...]
+
+
+class LineState:
+    """A line being solved. What is written only ever narrows it."""
+
+    __slots__ = ("_budget", "can", "firsts", "gaps", "lasts", "least", "runs", "size")
+
+    def __init__(self, runs: Clue, can: Can, size: int, budget: Budget | None = None) -> None:
+        """With the widest ranges; Contradiction if the runs do not fit at all."""
+        self._budget = budget or NO_LIMITS.start()
+        self.runs, self.can, self.size = runs, can, size
+        self.least = [run.length or 1 for run in runs]
+        """The shortest each run can be; a "?" is at least one cell."""
+        self.gaps = [int(a.colour == b.colour) for a, b in pairwise(runs)]
+        """The cells that stay empty at least behind each run but the last."""
+        self.firsts = _earliest(self.least, self.gaps)
+        self.lasts = [size - 1 - at for at in _earliest(self.least[::-1], self.gaps[::-1])[::-1]]
+        for run in range(len(runs)):
+            self.narrow(run)
+
+    @property
+    def shaded(self) -> int:
+        """The cells known to have a colour, though perhaps not which."""
+        return ((1 << self.size) - 1) & ~self.can[-1]
+
+    def known(self, colour: int) -> int:
+        """The cells known to have this colour."""
+        others = 0
+        for option, cells in enumerate(self.can):
+            if option != colour:
+                others |= cells
+        return self.can[colour] & ~others
+
+    def most(self, run: int) -> int:
+        """The longest a run can be."""
+        return self.runs[run].length or self.lasts[run] - self.firsts[run] + 1
+
+    def covering(self, colour: int, first: int, last: int) -> list[int]:
+        """The runs of a colour whose ranges hold all cells from the first to the last."""
+        if len(self.runs) > MANY:
+            self._budget.check()
+        ranges = zip(self.runs, self.firsts, self.lasts, strict=True)
+        return [
+            run
+            for run, (told, start, end) in enumerate(ranges)
+            if start <= first and last <= end and told.colour == colour
+        ]
+
+    def is_clear_before(self, run: int) -> bool:
+        """Whether a run's range lies wholly behind the range of the run before, if any."""
+        return run == 0 or self.lasts[run - 1] < self.firsts[run]
+
+    def is_clear_behind(self, run: int) -> bool:
+        """Whether a run's range lies wholly before the range of the next run, if any."""
+        return run == len(self.runs) - 1 or self.lasts[run] < self.firsts[run + 1]
+
+    def paint(self, cells: int, colour: int) -> None:
+        """These cells have this colour."""
+        kept = self.can[colour]
+        if cells & ~kept:
+            raise Contradiction
+        self.can[:] = [option & ~cells for option in self.can]
+        self.can[colour] = kept
+
+    def deny(self, cells: int, colour: int) -> None:
+        """These cells do not have this colour; where there is but one colour, they are empty."""
+        hit = self.can[colour] & cells
+        self.can[colour] ^= hit
+        for option in self.can:
+            hit &= ~option
+        if hit:
+            raise Contradiction
+
+    def narrow(self, run: int, first: int = 0, last: int | None = None) -> None:
+        """The run lies from the first to the last cell (None: no matter how far)."""
+        self.firsts[run] = max(self.firsts[run], first)
+        if last is not None:
+            self.lasts[run] = min(self.lasts[run], last)
+        if self.lasts[run] - self.firsts[run] + 1 < self.least[run]:
+            raise Contradiction
+
+    def snapshot(self) -> Snapshot:
+        """The state as it is now."""
+        return Snapshot(tuple(self.can), tuple(self.firsts), tuple(self.lasts))
+
+    def change_since(self, before: Snapshot) -> Change | None:
+        """What is known now and was not then; None if it is the same."""
+        now = self.snapshot()
+        if now == before:
+            return None
+        denied = tuple(old & ~new for old, new in zip(before.can, now.can, strict=True))
+        touched = 0
+        for cells in denied:
+            touched |= cells
+        settled = tuple(self.known(option) & touched for option in range(len(self.can)))
+        ranges = zip(before.firsts, now.firsts, before.lasts, now.lasts, strict=True)
+        return Change(
+            settled,
+            denied,
+            tuple(
+                Range(run, first, last)
+                for run, (old_first, first, old_last, last) in enumerate(ranges)
+                if (old_first, old_last) != (first, last)
+            ),
+        )
+
+
+def _earliest(lengths: Sequence[int], gaps: Sequence[int]) -> list[int]:
+    """The first cell of each run when all are pushed to the start of the line."""
+    found, at = [], 0
+    for length, gap in zip(lengths, [*gaps, 0], strict=False):
+        found.append(at)
+        at += length + gap
+    return found
+
+
+def span(first: int, last: int) -> int:
+    """The cells from the first to the last; none if they are the wrong way round."""
+    return ((1 << last - first + 1) - 1) << first if first <= last else 0
+
+
+def lowest(cells: int) -> int:
+    """The first of these cells."""
+    return (cells & -cells).bit_length() - 1
+
+
+def highest(cells: int) -> int:
+    """The last of these cells."""
+    return cells.bit_length() - 1
+
+
+def stretches(cells: int) -> Iterator[tuple[int, int]]:
+    """The first and last cell of each stretch of neighbouring cells."""
+    while cells:
+        first = lowest(cells)
+        beyond = cells + (1 << first)  # carries to just behind the stretch
+        yield first, lowest(beyond & ~cells) - 1
+        cells &= beyond
+
+
+def stretch_at(cells: int, at: int) -> tuple[int, int]:
+    """The first and last cell of the stretch that holds this one of the cells."""
+    return highest(~cells & span(0, at)) + 1, lowest(~cells >> at) + at - 1

@@ -1,0 +1,430 @@
+"""The search tree that the engines `rules` and `dfs` share.
+
+Every layer of the tree is a row, every node of a layer a way to fill that row, and the columns
+say which ways are possible. Bit c of an integer stands for cell c of a line; as a place, bit p
+stands for "the cells before p are done". A filling of a line is one integer with a block of bits
+for each colour, and last one for the cells that stay empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+from enpitsu.errors import LimitReached
+from enpitsu.grid import bit_positions
+from enpitsu.kind import Board as AnyBoard
+from enpitsu.kind import Search, Stats, Task
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.lines import Can
+from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.limits import Budget
+
+CHECK_EVERY = 1000
+"""Cells of fillings tried or rejected before the limits are asked again."""
+
+LONG = 5000
+"""Cells or runs of a line from which on the limits are asked while it is looked at."""
+
+MOST_BITS = 10**9
+"""Runs times cells, summed over all lines, that the search has memory for."""
+
+MOVES_KEPT, MOVE_BITS = 200_000, 10**9
+"""Steps of columns that are kept in memory, to be looked up when they come again, and how many
+bits they may have in all."""
+
+
+# --- the lines of a board ----------------------------------------------------------------------
+
+
+class Lines(NamedTuple):
+    """Every row and every column: its clue and what its cells can be."""
+
+    across: list[tuple[Clue, Can]]
+    down: list[tuple[Clue, Can]]
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.across)
+
+    @property
+    def cols(self) -> int:
+        """How many columns there are."""
+        return len(self.down)
+
+
+def read_lines(puzzle: Nonogram, task: Task) -> Lines | None:
+    """The lines of a puzzle as the task gives it; None if a cell can be nothing."""
+    rows, cols = puzzle.rows, puzzle.cols
+    if cols * _count(puzzle.row_clues) + rows * _count(puzzle.col_clues) > MOST_BITS:
+        raise LimitReached("memory")
+    board = Board(puzzle)
+    board.place(task.given)
+    can = board.can()
+    if _union(can) != board.everything:
+        return None
+    flags = [f"{cells:0{rows * cols}b}"[::-1] for cells in can]
+    across, down = [], []
+    for at, clue in enumerate(puzzle.row_clues):
+        task.budget.check()
+        across.append((clue, [_as_set(each[at * cols : (at + 1) * cols]) for each in flags]))
+    for at, clue in enumerate(puzzle.col_clues):
+        task.budget.check()
+        down.append((clue, [_as_set(each[at::cols]) for each in flags]))
+    return Lines(across, down)
+
+
+def _count(clues: Sequence[Clue]) -> int:
+    return sum(map(len, clues))
+
+
+def _union(sets: Sequence[int]) -> int:
+    found = 0
+    for cells in sets:
+        found |= cells
+    return found
+
+
+def _as_set(flags: str) -> int:
+    return int(flags[::-1], 2)
+
+
+# --- one line: from where it can be finished ---------------------------------------------------
+
+
+class Reach(NamedTuple):
+    """For each run of a line, what leaves room for the rest of the line."""
+
+    starts: list[int]
+    """The cells it can start on."""
+    stops: list[int]
+    """The places behind its last cell where it can stop, if it comes so far."""
+    going: list[int]
+    """For a "?", the places where it can stop or go on."""
+    waits: list[int]
+    """The places where it can still wait to start; last those where no run is left."""
+
+
+def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> Reach | None:
+    """Go through a line from its end; None if it cannot be finished."""
+    ladder = _ladder(can[-1])
+    wait = _fall(1 << size, ladder)
+    starts, stops, going, waits = reach = Reach([], [], [], [wait])
+    behind = -1
+    for length, colour in reversed(clue):
+        if size > LONG:
+            budget.check()
+        stop = (wait >> 1) & can[-1] if colour == behind else wait
+        go = 0
+        if length is None:
+            go = _fall(stop, _ladder(can[colour]))
+            start = can[colour] & (go >> 1)
+        else:
+            start = _room(can[colour], length) & (stop >> length)
+        wait, behind = _fall(start, ladder), colour
+        starts.append(start)
+        stops.append(stop)
+        going.append(go)
+        waits.append(wait)
+    for places in reach:
+        places.reverse()
+    return reach if wait & 1 else None
+
+
+def _ladder(cells: int) -> list[tuple[int, int]]:
+    """For one, two, four, ... steps: the places from which so many of these cells follow."""
+    ladder = []
+    step = 1
+    while cells:
+        ladder.append((step, cells))
+        cells &= cells >> step
+        step *= 2
+    return ladder
+
+
+def _fall(places: int, ladder: list[tuple[int, int]]) -> int:
+    """These places and all from which one comes to them through the ladder's cells."""
+    for step, through in ladder:
+        places |= (places >> step) & through
+    return places
+
+
+def _room(cells: int, length: int) -> int:
+    """The cells from which on so many of these follow."""
+    size = 1
+    while size < length and cells:
+        more = min(size, length - size)
+        cells &= cells >> more
+        size += more
+    return cells
+
+
+def _lowest(places: int) -> int:
+    return (places & -places).bit_length() - 1
+
+
+def _up_to_wall(at: int, cells: int) -> int:
+    """This place and those that one comes to from it through these cells."""
+    return (1 << _lowest(~cells >> at) + 1) - 1 << at
+
+
+# --- the rows: every way to fill one -----------------------------------------------------------
+
+
+def fillings(clue: Clue, can: Can, size: int, budget: Budget) -> Iterator[int]:
+    """Every way to fill a line, one after another, runs in front first. Each beginning leads to
+    an end, so the next one is never far."""
+    reach = find_reach(clue, can, size, budget)
+    if reach is None:
+        return
+    empty = 1 << size * (len(can) - 1)
+    # What a shaded cell changes: a bit of its colour comes, that of empty goes.
+    inks = [empty | 1 << size * colour for colour in range(len(can) - 1)]
+    filling = ((1 << size) - 1) * empty
+    if not clue:
+        yield filling
+        return
+    choices = [_places(clue, can, reach, 0, 0)]
+    placed: list[tuple[int, int]] = []
+    while choices:
+        if size > LONG:
+            budget.check()
+        place = next(choices[-1], None)
+        if place is None:
+            choices.pop()
+            if placed:
+                filling ^= _stroke(placed.pop(), inks[clue[len(choices) - 1].colour])
+            continue
+        run = len(placed)
+        more = filling ^ _stroke(place, inks[clue[run].colour])
+        if run == len(clue) - 1:
+            yield more
+        else:
+            filling = more
+            placed.append(place)
+            at = place[1] + (clue[run].colour == clue[run + 1].colour)
+            choices.append(_places(clue, can, reach, run + 1, at))
+
+
+def _stroke(place: tuple[int, int], ink: int) -> int:
+    """What a run that starts and stops there changes in a filling."""
+    return ((1 << place[1]) - (1 << place[0])) * ink
+
+
+def _places(clue: Clue, can: Can, reach: Reach, run: int, at: int) -> Iterator[tuple[int, int]]:
+    """Where a run can lie if the cells before `at` are done: where it starts and stops."""
+    length, colour = clue[run]
+    starts = reach.starts[run] & _up_to_wall(at, can[-1])
+    while starts:
+        start = _lowest(starts)
+        starts &= starts - 1
+        if length is not None:
+            yield start, start + length
+            continue
+        stops = reach.stops[run] & _up_to_wall(start, can[colour]) & -2 << start
+        while stops:
+            yield start, _lowest(stops)
+            stops &= stops - 1
+
+
+# --- the columns: what the next row may hold ---------------------------------------------------
+
+
+class Column:
+    """A column's clue, and from where the column can be finished.
+
+    How far its runs have come is told by one number: `run * base` if the run is still to start,
+    with the count of its cells added if it has.
+    """
+
+    __slots__ = ("base", "can", "clue", "empty", "reach")
+
+    def __init__(self, clue: Clue, can: Can, reach: Reach, size: int) -> None:
+        self.clue, self.can, self.reach = clue, can, reach
+        self.base, self.empty = size + 1, len(can) - 1
+
+    def options(self, row: int, state: int) -> list[int]:
+        """What the cell in this row can be so that the column can still be finished."""
+        run, done = divmod(state, self.base)
+        if not done:
+            return self._waiting(row, run)
+        length, colour = self.clue[run]
+        if length is not None and done < length:
+            return [colour]
+        found = []
+        if length is None and (self.can[colour] & self.reach.going[run] >> 1) >> row & 1:
+            found.append(colour)
+        if run + 1 == len(self.clue) or self.clue[run + 1].colour != colour:
+            found += self._waiting(row, run + 1)
+        elif self.reach.stops[run] >> row & 1:
+            found.append(self.empty)
+        return found
+
+    def _waiting(self, row: int, run: int) -> list[int]:
+        found = []
+        if run < len(self.clue) and self.reach.starts[run] >> row & 1:
+            found.append(self.clue[run].colour)
+        if (self.can[-1] & self.reach.waits[run] >> 1) >> row & 1:
+            found.append(self.empty)
+        return found
+
+    def step(self, state: int, option: int) -> int:
+        """How far the runs have come after a cell that is one of the options."""
+        run, done = divmod(state, self.base)
+        if option == self.empty:
+            return (run + (done > 0)) * self.base
+        if not done:
+            return state + 1
+        return state + 1 if option == self.clue[run].colour else (run + 1) * self.base + 1
+
+
+class Columns:
+    """All columns, side by side."""
+
+    def __init__(self, columns: Sequence[Column], options: int, budget: Budget) -> None:
+        self._columns, self._options, self._budget = columns, options, budget
+        self._moves: list[dict[tuple[int, int, int], tuple[int, int]]] = [{} for _ in columns]
+        """For each column what was worked out before: see `_move`."""
+        bits = len(columns) * options
+        self._everything = (1 << bits) - 1
+        self._most = self._room = min(MOVES_KEPT, MOVE_BITS // bits + 1)
+
+    def start(self) -> tuple[list[int], int]:
+        """How far the runs have come before the first row, and what it must not hold."""
+        allowed = 0
+        for at in range(len(self._columns)):
+            allowed |= self._allowed(0, at, 0)
+            if at % LONG == LONG - 1:
+                self._budget.check()
+        return [0] * len(self._columns), self._everything ^ allowed
+
+    def advance(self, row: int, states: list[int], filling: int) -> tuple[list[int], int]:
+        """How far the runs have come after this row, and what the next one must not hold."""
+        found = []
+        allowed = 0
+        for at, move in enumerate(zip(repeat(row), states, self._chosen(filling))):
+            state, bits = self._moves[at].get(move) or self._move(at, *move)
+            found.append(state)
+            allowed |= bits
+            if at % LONG == LONG - 1:
+                self._budget.check()
+        return found, self._everything ^ allowed
+
+    def _chosen(self, filling: int) -> list[int]:
+        """For each column the option that a filling takes there."""
+        cols, empty = len(self._columns), self._options - 1
+        chosen = [empty] * cols
+        for bit in bit_positions(filling & (1 << cols * empty) - 1):
+            option, at = divmod(bit, cols)
+            chosen[at] = option
+        return chosen
+
+    def _move(self, at: int, row: int, state: int, option: int) -> tuple[int, int]:
+        """How far a column has come after this row, and what it allows in the next, as bits of a
+        filling."""
+        if not self._room:
+            for moves in self._moves:
+                moves.clear()
+            self._room = self._most
+        self._room -= 1
+        after = self._columns[at].step(state, option)
+        found = after, self._allowed(row + 1, at, after)
+        self._moves[at][row, state, option] = found
+        return found
+
+    def _allowed(self, row: int, at: int, state: int) -> int:
+        cols = len(self._columns)
+        options = self._columns[at].options(row, state)
+        return sum(1 << option * cols + at for option in options)
+
+
+def find_columns(lines: Lines, task: Task) -> Columns | None:
+    """The columns; None if one of them cannot be finished."""
+    found = []
+    for clue, can in lines.down:
+        task.budget.check()
+        reach = find_reach(clue, can, lines.rows, task.budget)
+        if reach is None:
+            return None
+        found.append(Column(clue, can, reach, lines.rows))
+    return Columns(found, len(lines.down[0][1]), task.budget)
+
+
+# --- the tree ----------------------------------------------------------------------------------
+
+
+class Effort:
+    """What a search has cost so far, held against its limits."""
+
+    __slots__ = ("_count", "_every", "budget", "stats")
+
+    def __init__(self, puzzle: Nonogram, task: Task) -> None:
+        self.budget, self._count = task.budget, 0
+        self._every = max(1, CHECK_EVERY // puzzle.cols)
+        self.stats = Stats(backend=task.backend)
+
+    def spend(self) -> None:
+        """A filling is looked at: ask the limits now and then."""
+        self._count += 1
+        if self._count % self._every == 0:
+            self.budget.check()
+
+    def reject(self) -> None:
+        """A filling is found wrong: it counts as a conflict."""
+        if self.budget.conflicts is not None and self.stats.conflicts >= self.budget.conflicts:
+            raise LimitReached("conflicts")
+        self.stats.conflicts += 1
+        self.spend()
+
+
+Layer = Callable[[int], Iterator[int]]
+"""The ways to fill a row that hold nothing of what the columns forbid."""
+
+
+def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[list[int]]:
+    """Depth first through the rows; every solution as the fillings of its rows."""
+    states, forbidden = columns.start()
+    path = [states]
+    choices = [layers[0](forbidden)]
+    chosen: list[int] = []
+    while choices:
+        effort.spend()
+        filling = next(choices[-1], None)
+        if filling is None:
+            choices.pop()
+            path.pop()
+            del chosen[-1:]
+        elif len(choices) == len(layers):
+            yield [*chosen, filling]
+        else:
+            states, forbidden = columns.advance(len(chosen), path[-1], filling)
+            chosen.append(filling)
+            path.append(states)
+            choices.append(layers[len(chosen)](forbidden))
+
+
+def collect(puzzle: Nonogram, task: Task, effort: Effort, found: Iterator[list[int]]) -> Search:
+    """The first `wanted` solutions, or all, as boards; what was found before a limit is kept."""
+    boards: list[AnyBoard] = []
+    reached, complete = None, False
+    try:
+        for rows in found:
+            boards.append(_as_board(puzzle, rows))
+            if task.wanted is not None and len(boards) >= task.wanted:
+                break
+        else:
+            complete = True
+    except LimitReached as limit:
+        reached = str(limit)
+    return Search(boards, complete, reached, effort.stats)
+
+
+def _as_board(puzzle: Nonogram, rows: list[int]) -> Board:
+    board = Board(puzzle)
+    cols, options = puzzle.cols, len(puzzle.palette) + 1
+    digits = [f"{filling:0{cols * options}b}" for filling in reversed(rows)]
+    blocks = range(cols * (options - 1), -1, -cols)
+    board.write([int("".join(row[at : at + cols] for row in digits), 2) for at in blocks])
+    return board

@@ -1,0 +1,102 @@
+"""The puzzle's colours as inks: with outlines, letters and signs that can be told from them."""
+
+from __future__ import annotations
+
+from enpitsu.kinds.nonogram import colours
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.scene import Ink
+
+_GRID, _OUTLINE, _GRID5, _SIGN = 1.5, 2.2, 3.0, 4.0
+"""How strongly lines and letters stand out from the colour they lie on (contrast, 1 to 21)."""
+
+GROUND = "ground"
+"""The style of empty cells in the puzzle's background colour; crosses and lines on it follow."""
+GROUND_CROSS, GROUND_GRID, GROUND_GRID5 = "ground-cross", "ground-grid", "ground-grid5"
+
+
+def paint(value: str) -> str:
+    """The style of a cell that has this colour."""
+    return f"paint-{value}"
+
+
+def sign(value: str) -> str:
+    """The style of the letter in such a cell."""
+    return f"sign-{value}"
+
+
+def chip(value: str) -> str:
+    """The style of what lies under a number of this colour."""
+    return f"chip-{value}"
+
+
+def number(value: str) -> str:
+    """The style of such a number and its letter."""
+    return f"number-{value}"
+
+
+def empty_chip(value: str) -> str:
+    """The style of what lies under a number of this colour whose run is settled."""
+    return f"chip-done-{value}"
+
+
+def inks(puzzle: Nonogram) -> dict[str, Ink]:
+    """Every style that a puzzle with colours of its own adds."""
+    ground = puzzle.background
+    found = {
+        GROUND: Ink("paper", ground),
+        GROUND_CROSS: Ink("cross", stroke=_tone(ground, _SIGN)),
+        GROUND_GRID: Ink("grid", stroke=_tone(ground, _GRID)),
+        GROUND_GRID5: Ink("grid5", stroke=_tone(ground, _GRID5)),
+    }
+    for value, rgb in zip(puzzle.values, puzzle.palette, strict=True):
+        outline, letter = _tone(rgb, _OUTLINE), _letter(rgb)
+        found[paint(value)] = Ink("paint", rgb, outline, on=letter)
+        found[sign(value)] = Ink("sign", _tone(rgb, _SIGN))
+        found[chip(value)] = Ink("chip", rgb, outline, on=letter)
+        found[empty_chip(value)] = Ink("chip", None, outline)
+        found[number(value)] = Ink("clue", letter)
+    return found
+
+
+def legibility(a: str, b: str) -> float:
+    """How strongly two colours stand out from each other, both in colour and printed in greys."""
+    return min(contrast(a, b), contrast(_grey(a), _grey(b)))
+
+
+def contrast(a: str, b: str) -> float:
+    """How strongly two colours stand out from each other, 1 to 21, as WCAG counts it."""
+    darker, lighter = sorted((_luminance(a), _luminance(b)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(rgb: str) -> float:
+    linear = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (channel / 255 for channel in colours.channels(rgb))
+    )
+    weights = (0.2126, 0.7152, 0.0722)
+    return sum(weight * share for weight, share in zip(weights, linear, strict=True))
+
+
+def _grey(rgb: str) -> str:
+    """The grey that printers and pictures without colours usually make of it (ITU-R BT.601)."""
+    red, green, blue = colours.channels(rgb)
+    level = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def _letter(rgb: str) -> str:
+    """Black or white, whichever is easier to read on a colour."""
+    return max(colours.BLACK, colours.WHITE, key=lambda letter: legibility(rgb, letter))
+
+
+def _tone(rgb: str, wanted: float) -> str:
+    """The colour turned lighter or darker until it stands out this much from itself."""
+    letter = _letter(rgb)
+    tones = (_mix(rgb, letter, step / 20) for step in range(1, 20))
+    return next((tone for tone in tones if legibility(rgb, tone) >= wanted), letter)
+
+
+def _mix(rgb: str, other: str, share: float) -> str:
+    pairs = zip(colours.channels(rgb), colours.channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

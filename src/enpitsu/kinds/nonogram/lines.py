@@ -1,0 +1,341 @@
+"""Line logic: everything that follows from single lines, for all rows (or all columns) at once.
+
+A line's answer is a path: leave cells empty, place the first run, leave cells empty, place the
+second, and so on. Which cells can hold which colour, and which can stay empty, is found by going
+along all paths forwards and backwards, run by run, with sets of places as bits of an integer. One
+integer holds such sets for every row of the board side by side, so one operation on it takes a
+step in all rows; the columns are treated the same way after turning the board.
+
+A line of n cells has a field of n + 2 bits: bit p of a set of cells stands for cell p, bit p of a
+set of places for "the cells before p are done". Cell n does not exist; it counts as empty, so that
+the last run, too, has an empty cell behind it. Two tricks move many places at once:
+
+- Upwards through open cells by a carry: adding a place to a stretch of ones flips the stretch
+  from there to one past its end. The highest bit of a field is never open and stops the carry.
+- Downwards by doubling: one step, two steps, four steps ... through stretches known to be open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from typing import NamedTuple
+
+from enpitsu.grid import positions_of_ones
+from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run
+from enpitsu.limits import Budget
+
+Can = list[int]
+"""What cells can be: a bit set for each colour, and last the cells that can be empty."""
+
+LARGE = 50_000
+"""Bits of an axis from which on one pass takes so long that limits are asked within."""
+
+GUARD = "00"
+
+
+class Slot(NamedTuple):
+    """A sort of run: all such runs find room at the same cells."""
+
+    colour: int
+    gap: int
+    """1 if the cell behind it stays empty: no other colour follows."""
+    length: int
+    """0 if it is not told."""
+
+
+class Group(NamedTuple):
+    """The lines whose run at some place in the clue is of one sort."""
+
+    slot: int
+    step: int
+    """From a start to where the next run may start; meaningless if the length is not told."""
+    fields: int
+    """All bits of these lines' fields."""
+
+
+class Level(NamedTuple):
+    """The first, second, third, ... run of every line that has so many."""
+
+    told: list[Group]
+    untold: list[Group]
+    """Those whose length is not told."""
+    ended: int
+    """The last bits of the lines that end here: they have no such run, but all before."""
+
+
+Places = tuple[list[int], list[int]]
+"""Where a run begins in some answer of its line; if its length is not told, where it ends."""
+
+
+class Sweep(NamedTuple):
+    """What all answers of all lines have between them."""
+
+    answered: bool
+    """Whether every line has an answer."""
+    can: Can
+    """What cells are in some answer."""
+    starts: list[int]
+    """For each level, the last first, the cells where its run begins in some answer."""
+    ends: list[int]
+    """The same for the places behind runs whose length is not told."""
+
+
+class Axis:
+    """All rows, or all columns: their clues as masks, and the logic on them."""
+
+    def __init__(self, clues: Sequence[Clue], length: int, budget: Budget) -> None:
+        self.lines, self.length, self.width = len(clues), length, length + 2
+        firsts, ended = self._by_level(clues, budget)
+        self.slots = sorted({Slot(*key) for level in firsts for key in level})
+        self.levels = self._levels(firsts, ended)
+        self.first = sum(ended)
+        self.cells = (self.first << length) - self.first
+        self.behind = self.first << length
+        """The cells that do not exist."""
+        self.steps = [1 << power for power in range((length + 1).bit_length())]
+
+    def _by_level(
+        self, clues: Sequence[Clue], budget: Budget
+    ) -> tuple[list[dict[tuple[int, int, int], int]], list[int]]:
+        """For each level and sort of run the first bits of the lines that have it there; and for
+        each level those of the lines that end before it."""
+        most, last = self.length + 1, Run(None, -1)
+        depth = max(map(len, clues)) + 1
+        firsts: list[dict[tuple[int, int, int], int]] = [{} for _ in range(depth)]
+        ended = [0] * depth
+        for at, clue in enumerate(clues):
+            budget.check()
+            bit = 1 << at * self.width
+            ended[len(clue)] |= bit
+            following = (*clue[1:], last)
+            for level, (length, colour), (_, after) in zip(firsts, clue, following, strict=False):
+                # What is too long for the line is just too long.
+                key = colour, int(after in (colour, -1)), min(length or 0, most)
+                level[key] = level.get(key, 0) | bit
+        return firsts, ended
+
+    def _levels(
+        self, firsts: Sequence[dict[tuple[int, int, int], int]], ended: Sequence[int]
+    ) -> list[Level]:
+        slot_of = {key: at for at, key in enumerate(self.slots)}
+        levels = []
+        for some, ends in zip(firsts, ended, strict=True):
+            told: list[Group] = []
+            untold: list[Group] = []
+            for key, bits in some.items():
+                _, gap, length = key
+                group = Group(slot_of[Slot(*key)], length + gap, self._fields(bits))
+                (told if length else untold).append(group)
+            levels.append(Level(told, untold, ends << (self.length + 1)))
+        return levels
+
+    def _fields(self, firsts: int) -> int:
+        """All bits of the fields whose first bits these are."""
+        return (firsts << self.width) - firsts
+
+    def sweep(self, can: Can, budget: Budget) -> Sweep:
+        """Go along all answers of all lines, forwards and then backwards."""
+        opened = can[-1] | self.behind
+        reached, starts = self._forwards(can, opened, budget)
+        alive = [0] * len(self.slots)
+        covered = [0] * len(can)
+        ladder = self._ladder(opened)
+        begins, ends = [], []
+        after = empty = 0
+        for told, untold, ended in reversed(self.levels):
+            live = end = 0
+            for group in untold:
+                found = self._untold(group, starts.pop(), after, [*can[:-1], opened], covered)
+                live |= found[0]
+                end |= found[1]
+            for slot, step, _ in reversed(told):
+                begun = starts.pop() & (after >> step)
+                live |= begun
+                alive[slot] |= begun
+            begins.append(live)
+            ends.append(end)
+            live |= ended
+            for step, through in ladder:
+                live |= (live >> step) & through
+            empty |= reached.pop() & (live >> 1)
+            after = live
+        covered[-1] |= empty
+        self._cover(alive, covered)
+        left = [now & before for now, before in zip(covered, can, strict=True)]
+        return Sweep(after & self.first == self.first, left, begins, ends)
+
+    def _forwards(self, can: Can, opened: int, budget: Budget) -> tuple[list[int], list[int]]:
+        """For each level the places that are reached before its runs; for each of its groups
+        the cells where its run then finds room."""
+        fits = self._fits(can, opened)
+        is_large = self.lines * self.width > LARGE
+        reached, starts = [], []
+        stops = self.first
+        for told, untold, _ in self.levels:
+            reach = (opened + (stops & opened) ^ opened) | stops
+            reached.append(reach)
+            stops = 0
+            for slot, step, fields in told:
+                begun = reach & fits[slot] & fields
+                starts.append(begun)
+                stops |= begun << step
+            for slot, _, fields in reversed(untold):
+                colour, gap, _ = self.slots[slot]
+                begun = reach & fits[slot] & fields
+                starts.append(begun)
+                ends = upwards(begun << 1, can[colour])
+                stops |= (ends & opened) << 1 if gap else ends
+            if is_large:
+                budget.check()
+        return reached, starts
+
+    def _untold(
+        self, group: Group, starts: int, after: int, can: Can, covered: Can
+    ) -> tuple[int, int]:
+        """Where runs of untold length begin and behind which cells they end."""
+        colour, gap, _ = self.slots[group.slot]
+        free, stops = can[colour], after & group.fields
+        if gap:
+            stops = (stops >> 1) & can[-1]
+        below = (stops >> 1) & free
+        for step, through in self._ladder(free):
+            below |= (below >> step) & through
+        below &= upwards(starts, free)
+        stops &= below << 1
+        covered[colour] |= below
+        if gap:
+            covered[-1] |= stops
+        return starts & below, stops
+
+    def _ladder(self, opened: int) -> list[tuple[int, int]]:
+        """For 1, 2, 4, ... steps down: the places from which on so many cells are open."""
+        ladder = []
+        for step in self.steps:
+            ladder.append((step, opened))
+            opened &= opened >> step
+            if not opened:
+                break
+        return ladder
+
+    def _fits(self, can: Can, opened: int) -> list[int]:
+        """For each sort of run the cells from which on it finds room."""
+        fits = []
+        last, room, size = -1, 0, 1
+        for colour, gap, length in self.slots:
+            if size > length or colour != last:
+                last, room, size = colour, can[colour], 1
+            while size < length:
+                more = min(size, length - size)
+                room &= room >> more
+                size += more
+            fits.append(room & (opened >> length) if gap and length else room)
+        return fits
+
+    def _cover(self, alive: Can, covered: Can) -> None:
+        """Add the cells that runs of told length can cover, and the empty ones behind them."""
+        last, going, size = (-1, 0), 0, 0
+        for (colour, gap, length), starts in zip(
+            reversed(self.slots), reversed(alive), strict=True
+        ):
+            if (colour, gap) != last:
+                self._finish(covered, last, going, size)
+                last, going, size = (colour, gap), 0, length
+            elif size > length:
+                going = _smear(covered, colour, going, size - length)
+                size = length
+            going |= starts
+        self._finish(covered, last, going, size)
+
+    def _finish(self, covered: Can, kind: tuple[int, int], going: int, size: int) -> None:
+        colour, gap = kind
+        behind = _smear(covered, colour, going, size)
+        if gap:
+            covered[-1] |= behind
+
+    def places(self, can: Can, wanted: Sequence[int], budget: Budget) -> Iterator[list[Places]]:
+        """The places of some lines' runs; fewer than a line has runs if it has no answer."""
+        sweep = self.sweep(can, budget)
+        starts, ends = (list(map(self._digits, reversed(masks))) for masks in sweep[-2:])
+        for line in wanted:
+            own = slice(line * self.width, (line + 1) * self.width)
+            places = [
+                (positions_of_ones(begin[own]), positions_of_ones(end[own]))
+                for begin, end in zip(starts, ends, strict=True)
+            ]
+            yield [(begin, end) for begin, end in places if begin]
+
+    def _digits(self, mask: int) -> str:
+        """A bit set as text, lowest bit first."""
+        return f"{mask:0{self.lines * self.width}b}"[::-1]
+
+
+def upwards(places: int, opened: int) -> int:
+    """These places and all that can be reached from them upwards through open cells."""
+    return (opened + (places & opened) ^ opened) | places
+
+
+def _smear(covered: Can, colour: int, cells: int, length: int) -> int:
+    """Cover so many cells from each of these on; the cells behind them."""
+    if not cells or not length:
+        return cells
+    behind = cells << length
+    size = 1
+    while size < length:
+        more = min(size, length - size)
+        cells |= cells << more
+        size += more
+    covered[colour] |= cells
+    return behind
+
+
+class LineLogic:
+    """The rows and columns of one puzzle."""
+
+    def __init__(self, puzzle: Nonogram, budget: Budget) -> None:
+        self.rows = Axis(puzzle.row_clues, puzzle.cols, budget)
+        self.cols = Axis(puzzle.col_clues, puzzle.rows, budget)
+
+    def places(
+        self, can: Can, rows: Sequence[int], cols: Sequence[int], budget: Budget
+    ) -> Iterator[list[Places]]:
+        """The places of the runs of these rows, then of these columns."""
+        fields = [spread(mask, self.rows) for mask in can]
+        yield from self.rows.places(fields, rows, budget)
+        yield from self.cols.places([turn(mask, self.rows) for mask in fields], cols, budget)
+
+    def settle(self, can: Can, budget: Budget) -> Can | None:
+        """Narrow rows and columns in turn until nothing changes."""
+        fields = [spread(mask, self.rows) for mask in can]
+        for turns, axis in enumerate(cycle((self.rows, self.cols))):
+            budget.check()
+            sweep = axis.sweep(fields, budget)
+            if not sweep.answered:
+                return None
+            if sweep.can == fields and turns:
+                break
+            fields = [turn(mask, axis) for mask in sweep.can]
+        if axis is self.cols:
+            fields = [turn(mask, axis) for mask in fields]
+        return [gather(mask, self.rows) for mask in fields]
+
+
+def spread(mask: int, axis: Axis) -> int:
+    """A plain bit set, line after line, as fields."""
+    length = axis.length
+    digits = f"{mask:0{axis.lines * length}b}"
+    return int(GUARD.join([digits[at : at + length] for at in range(0, len(digits), length)]), 2)
+
+
+def gather(mask: int, axis: Axis) -> int:
+    """Fields as a plain bit set again."""
+    width, guard = axis.width, len(GUARD)
+    digits = f"{mask:0{axis.lines * width}b}"
+    return int("".join([digits[at + guard : at + width] for at in range(0, len(digits), width)]), 2)
+
+
+def turn(mask: int, axis: Axis) -> int:
+    """The fields of one axis as fields of the other."""
+    width = axis.width
+    digits = f"{mask:0{axis.lines * width}b}"
+    return int(GUARD.join([digits[at::width] for at in range(len(GUARD), width)]), 2)

@@ -1,0 +1,208 @@
+"""The Nonogram puzzle: for each row and column the runs of colour it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any, ClassVar, NamedTuple
+
+from enpitsu.errors import BadClue, FormatError
+from enpitsu.grid import COL, ROW, Line, Symmetry
+from enpitsu.kinds.nonogram import colours
+
+MAX_CELLS = 1_000_000
+MAX_COLOURS = 52
+MAX_LENGTH = 10**9
+
+SHADED = "shaded"
+"""What facts call the colour of a puzzle that has only one."""
+
+
+class Run(NamedTuple):
+    """A run: its length (None: not told, written "?") and its colour's place in the palette."""
+
+    length: int | None
+    colour: int = 0
+
+    def __str__(self) -> str:
+        return "?" if self.length is None else str(self.length)
+
+
+Clue = tuple[Run, ...]
+"""The runs of a line, from the left or the top. Runs of different colours may touch."""
+
+UNKNOWN = Run(None)
+
+
+@dataclass(frozen=True)
+class Nonogram:
+    """A puzzle. `palette` holds the colours of runs as #rrggbb, without the background.
+
+    A clue that asks for more than its line has room for is a puzzle without solution, no error.
+    """
+
+    row_clues: tuple[Clue, ...]
+    col_clues: tuple[Clue, ...]
+    palette: tuple[str, ...] = (colours.BLACK,)
+    background: str = colours.WHITE
+
+    kind: ClassVar[str] = "nonogram"
+
+    def __post_init__(self) -> None:
+        check_size(self.rows, self.cols)
+        _check_colours(self.palette, self.background)
+        # Not by way of `clues`, which would stay in memory: packs hold many thousand puzzles.
+        for axis, clues in ((ROW, self.row_clues), (COL, self.col_clues)):
+            cells = self.cols if axis == ROW else self.rows
+            for at, clue in enumerate(clues):
+                if clue:
+                    _check_clue(Line(axis, at), clue, cells, len(self.palette))
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.row_clues)
+
+    @property
+    def cols(self) -> int:
+        """How many columns there are."""
+        return len(self.col_clues)
+
+    @cached_property
+    def clues(self) -> list[tuple[Line, Clue]]:
+        """Every line with its clue, rows first."""
+        rows = [(Line(ROW, at), clue) for at, clue in enumerate(self.row_clues)]
+        return rows + [(Line(COL, at), clue) for at, clue in enumerate(self.col_clues)]
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether there is more than one colour of runs."""
+        return len(self.palette) > 1
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """What facts call each colour: its name, or "shaded" where there is only one."""
+        return colours.names(self.palette) if self.is_coloured else (SHADED,)
+
+    def transform(self, symmetry: Symmetry) -> Nonogram:
+        """The puzzle turned or mirrored."""
+        transpose, flip_rows, flip_cols = symmetry.value
+        down, across = self.row_clues, self.col_clues
+        if transpose:
+            down, across = across, down
+        return replace(
+            self,
+            row_clues=_turn(down, flip_rows, flip_cols),
+            col_clues=_turn(across, flip_cols, flip_rows),
+        )
+
+
+def _turn(clues: Sequence[Clue], flip_order: bool, flip_lines: bool) -> tuple[Clue, ...]:
+    turned = [clue[::-1] if flip_lines else clue for clue in clues]
+    return tuple(turned[::-1] if flip_order else turned)
+
+
+def check_size(rows: int, cols: int) -> None:
+    """FormatError unless a board of this size can be worked with."""
+    if rows < 1 or cols < 1:
+        raise FormatError("a board needs at least one row and one column")
+    if rows * cols > MAX_CELLS:
+        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
+
+
+def _check_colours(palette: tuple[str, ...], background: str) -> None:
+    if not 1 <= len(palette) <= MAX_COLOURS:
+        raise FormatError(f"a puzzle has 1 to {MAX_COLOURS} colours, not {len(palette)}")
+    for rgb in (*palette, background):
+        if not colours.is_rgb(rgb):
+            raise FormatError(f"not a colour such as #ff8000: {str(rgb)[:40]!r}")
+
+
+def _check_clue(line: Line, clue: Clue, cells: int, palette: int) -> None:
+    if len(clue) > cells:
+        raise BadClue(f"{line.words} has {cells} cells and cannot hold {len(clue)} runs")
+    for run in clue:
+        if run.length is not None and not 1 <= run.length <= MAX_LENGTH:
+            raise BadClue(f"a run in {line.words} is {run.length} long; it must be at least 1")
+        if not 0 <= run.colour < palette:
+            raise BadClue(f"a run in {line.words} has a colour that the puzzle does not have")
+
+
+def blank(rows: int, cols: int) -> Nonogram:
+    """A board of empty lines."""
+    check_size(rows, cols)
+    return Nonogram(((),) * rows, ((),) * cols)
+
+
+def from_picture(
+    picture: Sequence[Sequence[int | None]],
+    palette: tuple[str, ...] = (colours.BLACK,),
+    background: str = colours.WHITE,
+) -> Nonogram:
+    """The puzzle whose goal is this picture: rows of palette places, None where it is empty."""
+    columns = zip(*picture, strict=True)
+    return Nonogram(tuple(map(runs_of, picture)), tuple(map(runs_of, columns)), palette, background)
+
+
+def runs_of(cells: Iterable[int | None]) -> Clue:
+    """The runs of a finished line."""
+    return tuple(
+        Run(sum(1 for _ in same), colour) for colour, same in groupby(cells) if colour is not None
+    )
+
+
+def pack(puzzle: Nonogram) -> dict[str, Any]:
+    """The puzzle as plain JSON data: a run is its length or "?", with colours a pair with the
+    colour's place from 1 on."""
+    data: dict[str, Any] = {
+        "row_clues": [_pack_clue(clue, puzzle.is_coloured) for clue in puzzle.row_clues],
+        "col_clues": [_pack_clue(clue, puzzle.is_coloured) for clue in puzzle.col_clues],
+    }
+    if puzzle.palette != (colours.BLACK,):
+        data["colours"] = list(puzzle.palette)
+    if puzzle.background != colours.WHITE:
+        data["background"] = puzzle.background
+    return data
+
+
+def _pack_clue(clue: Clue, coloured: bool) -> list[Any]:
+    lengths = ["?" if run.length is None else run.length for run in clue]
+    if not coloured:
+        return lengths
+    return [[length, run.colour + 1] for length, run in zip(lengths, clue, strict=True)]
+
+
+def unpack(data: dict[str, Any]) -> Nonogram:
+    """Read what `pack` wrote; FormatError if it is wrong."""
+    known = ("row_clues", "col_clues", "colours", "background")
+    for key in data:
+        if key not in known:
+            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
+    palette = data.get("colours", [colours.BLACK])
+    background = data.get("background", colours.WHITE)
+    if not isinstance(palette, list) or not isinstance(background, str):
+        raise FormatError("colours must be a list, the background a text such as #ffffff")
+    coloured = len(palette) > 1
+    rows, cols = (_unpack_clues(data.get(key), coloured) for key in known[:2])
+    return Nonogram(rows, cols, tuple(palette), background)
+
+
+def _unpack_clues(data: Any, coloured: bool) -> tuple[Clue, ...]:
+    if not isinstance(data, list) or not all(isinstance(clue, list) for clue in data):
+        raise FormatError("row_clues and col_clues must be lists, with a list for each line")
+    return tuple(tuple(_unpack_run(run, coloured) for run in clue) for clue in data)
+
+
+def _unpack_run(data: Any, coloured: bool) -> Run:
+    length, colour = data, 1
+    if coloured:
+        if not isinstance(data, list) or len(data) != 2:
+            raise BadClue(f"a run is a pair of length and colour, not {str(data)[:40]!r}")
+        length, colour = data
+    if length != "?" and type(length) is not int:
+        raise BadClue(f'a run\'s length is a whole number or "?", not {str(length)[:40]!r}')
+    if type(colour) is not int:
+        raise BadClue(f"a run's colour is its place in the palette, not {str(colour)[:40]!r}")
+    return Run(None if length == "?" else length, colour - 1)

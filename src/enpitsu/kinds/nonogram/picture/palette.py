@@ -1,0 +1,256 @@
+"""The colours of a puzzle that is made from a picture: few, far apart, as in the picture.
+
+Distances are taken in OKLab, a space where they are about as large as the eye sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import hypot
+from typing import NamedTuple
+
+from enpitsu.picture import RGB, Picture
+
+Lab = tuple[float, float, float]
+
+_ROUNDS = 30
+_SOFT = 0.02
+"""How much a colour at the soft edge of an area counts beside one inside."""
+_FULL, _THERE = 0.8, 0.15
+_INSIDE = 0.1
+"""Share of a colour's area that lies inside areas of it, or of an ink's that lies in cells nearly
+full of it: with less it is only a soft edge."""
+_ASIDE = 30**2
+_ALIKE = 0.06**2
+"""Colours nearer than this are hard to tell apart on paper and become one."""
+_TYPICAL = 0.3
+"""Share of a colour's area that one value needs to stand for it, rather than the average."""
+
+
+def oklab(rgb: Sequence[float]) -> Lab:
+    """A colour in Björn Ottosson's OKLab space."""
+    red, green, blue = (_linear(value / 255) for value in rgb)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def apart(a: Lab, b: Lab) -> float:
+    """The square of the distance."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
+
+
+def contrast(picture: Picture) -> float:
+    """How far apart the colours of a picture are, leaving out what covers next to nothing."""
+    least = len(picture.cells) / 500
+    pairs = zip(picture.colours, picture.weights(), strict=True)
+    labs = [oklab(rgb) for rgb, weight in pairs if weight > least]
+    return hypot(*(max(axis) - min(axis) for axis in zip(*labs, strict=True)))
+
+
+class Inks(NamedTuple):
+    """The colours chosen, the paper last, and for each colour of the picture which one it is."""
+
+    rgbs: list[RGB]
+    of_colour: list[int]
+    labs: list[Lab]
+    """The picture's colours."""
+
+    def shares(self, picture: Picture) -> list[list[float]]:
+        """For each ink how much of each cell it covers. The soft edge between two inks has mixed
+        colours that may be nearest to a third: these count as one of the two."""
+        shares = [[0.0] * len(picture.cells) for _ in self.rgbs]
+        edges = _edge_colours(picture)
+        for cell, mix in enumerate(picture.cells):
+            for place, share in mix:
+                if place not in edges:
+                    shares[self.of_colour[place]][cell] += share
+            there = [ink for ink, share in enumerate(shares) if share[cell] > _THERE]
+            for place, share in mix:
+                if place in edges:
+                    shares[self._edge(picture.colours[place], place, there)][cell] += share
+        return shares
+
+    def _edge(self, rgb: RGB, place: int, there: list[int]) -> int:
+        """The ink of a colour at an edge, in a cell where some inks are."""
+        nearest = self.of_colour[place]
+        if nearest not in there:
+            for a, b in combinations(there, 2):
+                if _is_between(rgb, self.rgbs[a], self.rgbs[b]):
+                    pair = [oklab(self.rgbs[a]), oklab(self.rgbs[b])]
+                    return (a, b)[_nearest([self.labs[place]], pair)[0]]
+        return nearest
+
+    def without(self, ink: int) -> Inks:
+        """One colour less: what had it gets the nearest of the others."""
+        kept = self.rgbs[:ink] + self.rgbs[ink + 1 :]
+        return Inks(kept, _nearest(self.labs, [oklab(rgb) for rgb in kept]), self.labs)
+
+
+def _edge_colours(picture: Picture) -> set[int]:
+    """The colours that hardly occur but at the edges of areas."""
+    pairs = zip(picture.calm, picture.weights(), strict=True)
+    return {place for place, (calm, weight) in enumerate(pairs) if calm < _INSIDE * weight}
+
+
+def choose_inks(picture: Picture, most: int) -> Inks:
+    """Up to `most` colours and the paper, by k-means from colours that are common and far apart.
+
+    The paper is the border's colour, or what is there most; the others follow by how much they
+    cover.
+    """
+    labs = [oklab(rgb) for rgb in picture.colours]
+    areas = zip(picture.calm, picture.weights(), strict=True)
+    weights = [calm + _SOFT * area for calm, area in areas]
+    centres = [labs[_largest(_border_weights(picture))]]
+    while len(centres) <= most:
+        gains = [
+            weight**0.5 * min(apart(lab, centre) for centre in centres)
+            for lab, weight in zip(labs, weights, strict=True)
+        ]
+        best = _largest(gains)
+        if min(apart(labs[best], centre) for centre in centres) < _ALIKE:
+            break
+        centres.append(labs[best])
+    inks = _ordered(picture, labs, weights, _settled(labs, weights, centres))
+    while (needless := _double(inks)) is not None:
+        inks = inks.without(needless)
+    while (needless := _soft_edge(picture, inks)) is not None:
+        inks = inks.without(needless)
+    return inks
+
+
+def _double(inks: Inks) -> int | None:
+    """An ink that looks like a later one, as both were nearly black or white."""
+    for ink, rgb in enumerate(inks.rgbs):
+        if rgb in inks.rgbs[ink + 1 :]:
+            return ink
+    return None
+
+
+def _soft_edge(picture: Picture, inks: Inks) -> int | None:
+    """An ink that is only the transition between two others; None if there is none."""
+    shares = inks.shares(picture)
+    for ink, rgb in enumerate(inks.rgbs[:-1]):
+        others = [other for other in inks.rgbs if other != rgb]
+        if any(_is_between(rgb, a, b) for a, b in combinations(others, 2)):
+            full = sum(share for share in shares[ink] if share >= _FULL)
+            if full < _INSIDE * sum(shares[ink]):
+                return ink
+    return None
+
+
+def _is_between(rgb: RGB, a: RGB, b: RGB) -> bool:
+    """Whether a colour is about what one gets by mixing two others."""
+    way = [end - start for start, end in zip(a, b, strict=True)]
+    gone = [value - start for start, value in zip(a, rgb, strict=True)]
+    share = sum(x * y for x, y in zip(way, gone, strict=True)) / (sum(x * x for x in way) or 1)
+    aside = sum((y - share * x) ** 2 for x, y in zip(way, gone, strict=True))
+    return 0.1 < share < 0.9 and aside < _ASIDE
+
+
+def _largest(values: Sequence[float]) -> int:
+    return max(range(len(values)), key=values.__getitem__)
+
+
+def _border_weights(picture: Picture) -> list[float]:
+    rows, cols = picture.rows, picture.cols
+    weights = [0.0] * len(picture.colours)
+    for cell, mix in enumerate(picture.cells):
+        row, col = divmod(cell, cols)
+        if row in (0, rows - 1) or col in (0, cols - 1):
+            for place, share in mix:
+                weights[place] += share
+    return weights
+
+
+def _settled(labs: list[Lab], weights: list[float], centres: list[Lab]) -> list[int]:
+    """Move each centre to the middle of what is nearest to it, until nothing moves."""
+    of_colour = _nearest(labs, centres)
+    for _ in range(_ROUNDS):
+        centres = [
+            _middle(labs, [w * (each == ink) for w, each in zip(weights, of_colour, strict=True)])
+            or centre
+            for ink, centre in enumerate(centres)
+        ]
+        moved = _nearest(labs, centres)
+        if moved == of_colour:
+            break
+        of_colour = moved
+    return _merged(of_colour, centres)
+
+
+def _merged(of_colour: list[int], centres: list[Lab]) -> list[int]:
+    """Centres that came to lie close together counted as one."""
+    same = list(range(len(centres)))
+    for a, b in combinations(range(len(centres)), 2):
+        if apart(centres[a], centres[b]) < _ALIKE:
+            same[b] = same[a]
+    return [same[ink] for ink in of_colour]
+
+
+def _nearest(labs: Iterable[Lab], centres: Sequence[Lab]) -> list[int]:
+    inks = range(len(centres))
+    return [min(inks, key=lambda ink: apart(lab, centres[ink])) for lab in labs]
+
+
+def _middle(labs: Sequence[Lab], weights: Sequence[float]) -> Lab | None:
+    total = sum(weights)
+    if not total:
+        return None
+    a, b, c = (
+        sum(lab[at] * weight for lab, weight in zip(labs, weights, strict=True)) / total
+        for at in range(3)
+    )
+    return a, b, c
+
+
+def _ordered(picture: Picture, labs: list[Lab], weights: list[float], of_colour: list[int]) -> Inks:
+    """The inks by how much they cover, the paper last."""
+    cover: dict[int, float] = dict.fromkeys(of_colour, 0.0)
+    edge = dict(cover)
+    for ink, weight, border in zip(of_colour, weights, _border_weights(picture), strict=True):
+        cover[ink] += weight
+        edge[ink] += border
+    sum_cover, sum_edge = sum(cover.values()), sum(edge.values())
+    paper = max(cover, key=lambda ink: cover[ink] / sum_cover + edge[ink] / sum_edge)
+    if picture.paper is not None:
+        wanted = oklab(picture.paper)
+        places = range(len(labs))
+        paper = of_colour[min(places, key=lambda place: apart(labs[place], wanted))]
+    order = sorted(cover, key=lambda ink: (ink == paper, -cover[ink], ink))
+    rgbs = [_colour_of(picture, weights, of_colour, ink) for ink in order]
+    return Inks(rgbs, [order.index(ink) for ink in of_colour], labs)
+
+
+def _colour_of(
+    picture: Picture, weights: Sequence[float], of_colour: Sequence[int], ink: int
+) -> RGB:
+    """What an ink looks like: its commonest value if that is typical of it, else the average."""
+    places = [place for place, each in enumerate(of_colour) if each == ink]
+    total = sum(weights[place] for place in places)
+    common = max(places, key=weights.__getitem__)
+    if weights[common] >= _TYPICAL * total:
+        return _snapped(picture.colours[common])
+    red, green, blue = (
+        round(sum(picture.colours[place][at] * weights[place] for place in places) / total)
+        for at in range(3)
+    )
+    return _snapped((red, green, blue))
+
+
+def _snapped(rgb: RGB) -> RGB:
+    """Nearly white is white and nearly black is black: scans and JPEG files hardly hit them."""
+    if min(rgb) >= 240:
+        return (255, 255, 255)
+    return (0, 0, 0) if max(rgb) <= 24 else rgb

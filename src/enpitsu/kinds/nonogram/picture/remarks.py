@@ -1,0 +1,82 @@
+"""What makes a picture a poor puzzle, said honestly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from enpitsu.kind import PictureTask
+from enpitsu.kinds.nonogram.picture.palette import contrast
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, brightness
+
+SPARSE, FULL = 0.1, 0.9
+GRAIN, MORE_GRAIN, MOST_GRAIN = 0.33, 0.1, 0.6
+"""Share of neighbouring cells that differ: with one colour about a fifth in drawings and half in
+pure noise; with each further colour a little more; and what is too much in any case."""
+UNCLEAR = 0.35
+FAINT = 0.25
+DARK = 100
+SPOILED = 0.03
+
+
+def remarks_on(task: PictureTask, base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[str]:
+    """Sentences on a picture: as it was first read, as it was taken, and as it became."""
+    yield from task.picture.remarks
+    if len(set(sketch.cells)) > 1:
+        yield from _on_content(task, sketch)
+        yield from _on_reading(base, sketch)
+        changed = _differences(cells, sketch.cells) / len(cells)
+        if changed > SPOILED:
+            yield f"{changed:.0%} of the cells are changed: the picture suffers"
+    if contrast(task.picture) < FAINT:
+        yield "the colours of the picture hardly differ: more contrast may help"
+
+
+def _differences(a: Cells, b: Cells) -> int:
+    return sum(x != y for x, y in zip(a, b, strict=True))
+
+
+def _on_content(task: PictureTask, sketch: Sketch) -> Iterator[str]:
+    shaded = 1 - sketch.cells.count(EMPTY) / len(sketch.cells)
+    if shaded < SPARSE:
+        yield f"only {shaded:.0%} of the cells are shaded: nearly empty pictures solve poorly"
+    elif shaded > FULL:
+        yield f"{shaded:.0%} of the cells are shaded: nearly full pictures show little"
+    paper = task.picture.paper
+    if task.colours == 1 and not task.invert and paper and brightness(paper) < DARK:
+        yield "the background is dark and so it is shaded; inverting would shade what is light"
+    count = len(sketch.palette)
+    if count < task.colours:
+        yield f"only {count} colour{'s' * (count > 1)} beside the paper could be told apart"
+    if grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (count - 1)):
+        cause = "dithering makes" if task.dither else "noise or very fine detail makes"
+        yield f"{cause} the picture grainy: it is hard to recognise and tedious to solve"
+    elif not task.dither and unclear(sketch) > UNCLEAR:
+        yield "much of the detail is finer than a cell: more cells would show more of it"
+
+
+def _on_reading(base: Sketch, sketch: Sketch) -> Iterator[str]:
+    more = _differences(base.cells, sketch.cells)
+    if sketch.bold:
+        by = f"{sketch.bold} cell{'s' * (sketch.bold > 1)}"
+        yield f"lines are drawn thicker by {by} ({more} cells in all): thin ones cannot be solved"
+    elif sketch.lean:
+        yield f"the picture is taken a little darker ({more} cells) to make it solvable"
+
+
+def grain(sketch: Sketch) -> float:
+    """The share of neighbouring cells that differ."""
+    cells, cols = sketch.cells, sketch.cols
+    lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+    lines += [cells[at::cols] for at in range(cols)]
+    pairs = [a != b for line in lines for a, b in pairwise(line)]
+    return sum(pairs) / len(pairs) if pairs else 0.0
+
+
+def unclear(sketch: Sketch) -> float:
+    """The share of cells in which another value fits nearly as well."""
+    close = 0
+    for scores in zip(*sketch.scores, strict=True):
+        second, first = sorted(scores)[-2:]
+        close += first - second < 0.2
+    return close / len(sketch.cells)

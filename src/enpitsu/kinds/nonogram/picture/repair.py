@@ -1,0 +1,347 @@
+"""Making a picture solvable: few and hardly visible cells changed until the goal is reached.
+
+Line logic leaves cells open in separate groups: no line has open cells of two groups. A change in
+one group hardly touches another, so a single trial tests a change in every group at once. Trials
+go on from what line logic knew of the lines that did not change; what is chosen is then verified
+from scratch. Of each group the change is taken that closes the most cells for what it costs to the
+eye. Which changes are worth a trial is judged by what they achieved when last tried.
+
+When the goal is reached, changes that turned out needless are taken back; then those in one area
+at a time are undone and repaired anew, as long as that costs less and the steps last. The number
+of steps is limited, so the work ends, and the same seed gives the same picture.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from math import inf
+from random import Random
+from typing import NamedTuple, Protocol
+
+from enpitsu.grid import Groups, bit_positions
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
+from enpitsu.kinds.nonogram.picture.ridges import neighbours
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, pieces, ring_of
+from enpitsu.limits import Budget
+
+FIRST_TRIALS, LATER_TRIALS, LAST_TRIALS = 100, 8, 200
+"""Changes tried in a group when it is new, in each later round, and before giving it up."""
+BACK_COST = 0.3
+"""What it costs to take a change back: next to nothing, but a change all the same."""
+LAST_FAILURE = 3
+
+
+class Change(NamedTuple):
+    """A new value for a cell, with what that costs to the eye."""
+
+    cost: float
+    cell: int
+    value: int
+
+
+class State(NamedTuple):
+    """A picture, and what line logic finds of it from an empty board."""
+
+    cells: Cells
+    board: Board
+    open: int
+    """The cells it leaves open, as a bit set."""
+
+
+class Goal(Protocol):
+    """What is wanted of a picture; asking costs some steps."""
+
+    steps: int
+
+    def __call__(self, state: State) -> int:
+        """The cells in which a picture still fails, as a bit set: 0 if the goal is reached."""
+        ...
+
+
+class ByLines:
+    """The goal that line logic solves the puzzle."""
+
+    steps = 0
+
+    def __call__(self, state: State) -> int:
+        return state.open
+
+
+class Repair:
+    """Changes on one sketch until a goal is reached."""
+
+    def __init__(
+        self, sketch: Sketch, goal: Goal, budget: Budget, rng: Random, *, most: int
+    ) -> None:
+        self.sketch, self.goal, self.budget, self.rng = sketch, goal, budget, rng
+        self.rows, self.cols = sketch.rows, sketch.cols
+        self.everything = (1 << self.rows * self.cols) - 1
+        self.most = most
+        self.steps = 0
+        self._ceiling = inf
+        self._clues: dict[Cells, Clue] = {}
+        self._gains: dict[tuple[int, int], int] = {}
+        self._costs: dict[int, list[Change]] = {}
+        self._costs_of: Cells = sketch.cells
+
+    def run(self, steps: int, ceiling: float = inf) -> Iterator[State]:
+        """Better and better pictures; the last one may still fail the goal, where it would take
+        more steps, more changes than allowed, or cost more than the ceiling."""
+        self.steps, self._ceiling = steps, ceiling
+        state = self.state(self.sketch.cells)
+        yield state
+        for mended in self._mended(state):
+            state = mended
+            yield state
+        if not self.goal(state):
+            yield self._pruned(state)
+
+    def polish(self, state: State, steps: int) -> Iterator[State]:
+        """Better pictures than one that reaches the goal: the changes of one area after another
+        are undone and made anew."""
+        self.steps, failures = steps, 0
+        while self.steps > 0 and failures < LAST_FAILURE and len(self.changes(state.cells)) > 2:
+            self._ceiling = self.total(state.cells)
+            undone = self.state(self._without_area(state.cells))
+            *_, other = undone, *self._mended(undone)
+            failures += 1
+            if not self.goal(other):
+                other = self._pruned(other)
+                if self.total(other.cells) < self._ceiling:
+                    state, failures = other, 0
+                    yield state
+
+    def changes(self, cells: Cells) -> list[int]:
+        """The cells that differ from the sketch."""
+        pairs = zip(cells, self.sketch.cells, strict=True)
+        return [cell for cell, (value, original) in enumerate(pairs) if value != original]
+
+    def total(self, cells: Cells) -> float:
+        """What all changes together cost to the eye."""
+        return sum(self.cost(cells, cell, cells[cell]) for cell in self.changes(cells))
+
+    # --- line logic --------------------------------------------------------------------------
+
+    def puzzle(self, cells: Sequence[int]) -> Nonogram:
+        """The puzzle that asks for a picture."""
+        rows = [self._clue(cells[at : at + self.cols]) for at in range(0, len(cells), self.cols)]
+        cols = [self._clue(cells[at :: self.cols]) for at in range(self.cols)]
+        return Nonogram(tuple(rows), tuple(cols), self.sketch.palette, self.sketch.background)
+
+    def _clue(self, line: Sequence[int]) -> Clue:
+        key = tuple(line)
+        clue = self._clues.get(key)
+        if clue is None:
+            clue = self._clues[key] = runs_of(None if each == EMPTY else each for each in key)
+        return clue
+
+    def state(self, cells: Cells) -> State:
+        """A picture with what line logic finds of it."""
+        self.steps -= 2
+        board = Board(self.puzzle(cells))
+        board.settle(self.budget)
+        return State(cells, board, self._open(board))
+
+    def _failing(self, state: State) -> int:
+        if state.open:
+            self.steps -= self.goal.steps
+        return self.goal(state)
+
+    def _open(self, board: Board) -> int:
+        return self.everything & ~board.shaded & ~board.empty
+
+    def _guess(self, state: State, changes: Sequence[Change]) -> int:
+        """What stays open after some changes if what was known of other lines stays known; in
+        truth it may be more."""
+        self.steps -= 1
+        board = Board(self.puzzle(_with(state.cells, changes)))
+        others = self.everything & ~self._lines([change.cell for change in changes])
+        board.painted = [mask & others for mask in state.board.painted]
+        board.denied = [mask & others for mask in state.board.denied]
+        board.settle(self.budget)
+        return self._open(board)
+
+    def _lines(self, cells: Iterable[int]) -> int:
+        """All cells on the rows and columns of some cells."""
+        row = (1 << self.cols) - 1
+        col = self.everything // row
+        places = [divmod(cell, self.cols) for cell in cells]
+        mask = 0
+        for down in {down for down, _ in places}:
+            mask |= row << down * self.cols
+        for across in {across for _, across in places}:
+            mask |= col << across
+        return mask
+
+    # --- what a change costs to the eye ------------------------------------------------------
+
+    def cost(self, cells: Cells, cell: int, value: int) -> float:
+        """How visible it is to give a cell a value: how much worse it fits the picture, whether it
+        stands alone, breaks what held together or joins what was apart, and is not the only change
+        in its place."""
+        scores, original = self.sketch.scores, self.sketch.cells[cell]
+        if value == original:
+            return BACK_COST
+        worse = max(0.0, scores[original][cell] - scores[value][cell])
+        ring, was = self._ring(cells, cell), self._ring(self.sketch.cells, cell)
+        is_alone = value not in ring[1::2]
+        breaks, joins = pieces(was, original) > 1, pieces(ring, value) > 1
+        nearby = sum(now != then for now, then in zip(ring, was, strict=True))
+        return 1 + min(1, worse) + is_alone + 1.5 * breaks + 0.5 * joins + 0.5 * nearby
+
+    def _ring(self, cells: Cells, cell: int) -> list[int | None]:
+        return ring_of(cells, cell, self.rows, self.cols)
+
+    def _changes_of(self, cells: Cells, cell: int) -> list[Change]:
+        """The two least visible changes of a cell."""
+        found = self._costs.get(cell)
+        if found is None:
+            found = self._costs[cell] = sorted(
+                Change(self.cost(cells, cell, value), cell, value)
+                for value in range(EMPTY, len(self.sketch.palette))
+                if value != cells[cell]
+            )[:2]
+        return found
+
+    def _forget_costs(self, cells: Cells) -> None:
+        """Costs stay as they are except round the cells that changed since."""
+        pairs = zip(cells, self._costs_of, strict=True)
+        for cell in [cell for cell, (now, before) in enumerate(pairs) if now != before]:
+            for other in (cell, *neighbours(cell, self.rows, self.cols)):
+                self._costs.pop(other, None)
+        self._costs_of = cells
+
+    # --- mending -----------------------------------------------------------------------------
+
+    def _mended(self, state: State) -> Iterator[State]:
+        """Pictures on the way to the goal, until it is reached or steps or allowed changes are
+        used up. Some changes more than allowed are made, as some may prove needless."""
+        done: set[int] = set()
+        self._gains.clear()
+        while (failing := self._failing(state)) and self.steps > 0:
+            spent = len(self.changes(state.cells)) >= self.most + self.most // 2
+            if spent or self.total(state.cells) > self._ceiling:
+                break
+            state = self._round(state, self._groups(failing), done)
+            yield state
+
+    def _round(self, state: State, groups: list[list[int]], done: set[int]) -> State:
+        """The state after the best change of each group; after any if none is of use."""
+        self._forget_costs(state.cells)
+        options = [self._options(state.cells, group, done) for group in groups]
+        tries = [self._promising(each) for each in options]
+        best = self._best(state, groups, tries)
+        if not best:
+            tries = [
+                [change for change in each if change not in tried][:LAST_TRIALS]
+                for each, tried in zip(options, map(set, tries), strict=True)
+            ]
+            best = self._best(state, groups, tries)
+        while best:
+            after = self.state(_with(state.cells, best))
+            if after.open.bit_count() < state.open.bit_count():
+                done.update(change.cell for change in best)
+                return after
+            best = best[: len(best) // 2]
+        return self._any(state, options, done)
+
+    def _any(self, state: State, options: list[list[Change]], done: set[int]) -> State:
+        """Where no change helps, one of the least visible ones, to go on from there."""
+        cheap = sorted(change for each in options for change in each[:8])
+        if not cheap:
+            done.clear()
+            self.steps -= 1
+            return state
+        change = self.rng.choice(cheap[:8])
+        done.add(change.cell)
+        return self.state(_with(state.cells, [change]))
+
+    def _groups(self, mask: int) -> list[list[int]]:
+        """Cells parted so that no line has cells of two groups."""
+        lines = Groups(self.rows + self.cols)
+        cells = bit_positions(mask)
+        for cell in cells:
+            lines.join(cell // self.cols, self.rows + cell % self.cols)
+        parts: dict[int, list[int]] = defaultdict(list)
+        for cell in cells:
+            parts[lines.find(cell // self.cols)].append(cell)
+        return list(parts.values())
+
+    def _options(self, cells: Cells, group: list[int], done: set[int]) -> list[Change]:
+        """The changes in a group, the least visible first."""
+        return sorted(
+            change for cell in group if cell not in done for change in self._changes_of(cells, cell)
+        )
+
+    def _promising(self, options: list[Change]) -> list[Change]:
+        """The changes worth a trial: those that helped most when last tried, the least visible of
+        the others, and some drawn by lot."""
+        known = [change for change in options if change[1:] in self._gains]
+        fresh = [change for change in options if change[1:] not in self._gains]
+        known.sort(key=lambda change: -self._gains[change[1:]] / change.cost)
+        more = LATER_TRIALS if len(known) >= FIRST_TRIALS else FIRST_TRIALS
+        rest = fresh[more // 2 :]
+        drawn = self.rng.sample(rest, min(len(rest), more // 2))
+        return known[:LATER_TRIALS] + fresh[: more // 2] + drawn
+
+    def _best(
+        self, state: State, groups: list[list[int]], tries: list[list[Change]]
+    ) -> list[Change]:
+        """The change of each group that closes most for its cost, the best of all first."""
+        scopes = [self._lines(group) for group in groups]
+        sizes = [(state.open & scope).bit_count() for scope in scopes]
+        best: list[tuple[float, Change] | None] = [None] * len(groups)
+        for row in zip_longest(*tries):
+            tried = {
+                at: change
+                for at, change in enumerate(row)
+                if change is not None and _may_win(best[at], sizes[at], change)
+            }
+            if not tried:
+                continue
+            left = self._guess(state, list(tried.values()))
+            for at, change in tried.items():
+                gain = sizes[at] - (left & scopes[at]).bit_count()
+                self._gains[change[1:]] = gain
+                if gain > 0 and _may_win(best[at], gain, change):
+                    best[at] = gain / change.cost, change
+        return [change for _, change in sorted(filter(None, best), key=lambda each: -each[0])]
+
+    # --- making it better --------------------------------------------------------------------
+
+    def _pruned(self, state: State) -> State:
+        """Without the changes that are not needed, the most visible first."""
+        original = self.sketch.cells
+        changes = [
+            Change(-self.cost(state.cells, cell, state.cells[cell]), cell, original[cell])
+            for cell in self.changes(state.cells)
+        ]
+        for change in sorted(changes):
+            after = self.state(_with(state.cells, [change]))
+            if not self._failing(after):
+                state = after
+        return state
+
+    def _without_area(self, cells: Cells) -> Cells:
+        """With a third of the changes undone, those nearest to one drawn by lot."""
+        changes = self.changes(cells)
+        row, col = divmod(self.rng.choice(changes), self.cols)
+        changes.sort(key=lambda cell: abs(cell // self.cols - row) + abs(cell % self.cols - col))
+        undone = set(changes[: max(2, len(changes) // 3)])
+        original = self.sketch.cells
+        return tuple(original[at] if at in undone else value for at, value in enumerate(cells))
+
+
+def _with(cells: Cells, changes: Iterable[Change]) -> Cells:
+    new = list(cells)
+    for change in changes:
+        new[change.cell] = change.value
+    return tuple(new)
+
+
+def _may_win(best: tuple[float, Change] | None, gain: int, change: Change) -> bool:
+    """Whether a change is better than the best so far if it closes so many cells."""
+    return best is None or best[0] < gain / change.cost

@@ -1,0 +1,81 @@
+"""Thin lines in a picture: what stands out between its neighbours is made to stand out more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_CLEAR = 0.08
+"""How much darker than both sides a piece of a line is, at least."""
+
+
+def neighbours(cell: int, rows: int, cols: int) -> list[int]:
+    """The up to eight cells round a cell."""
+    row, col = divmod(cell, cols)
+    return [
+        r * cols + c
+        for r in range(max(0, row - 1), min(rows, row + 2))
+        for c in range(max(0, col - 1), min(cols, col + 2))
+        if (r, c) != (row, col)
+    ]
+
+
+def sharpened(values: Sequence[float], rows: int, cols: int) -> list[float]:
+    """Values with ridges raised and valleys lowered by what they stand out."""
+    down = [-value for value in values]
+    low, high = min(values), max(values)
+    result = list(values)
+    for cell, value in enumerate(values):
+        if value > low:
+            result[cell] += _surplus(values, cell, rows, cols)
+        if value < high:
+            result[cell] -= _surplus(down, cell, rows, cols)
+    return result
+
+
+def _surplus(values: Sequence[float], cell: int, rows: int, cols: int) -> float:
+    """By how much a cell exceeds its neighbours on both sides, in the direction where it does
+    most. A line may lie across two cells: then the larger counts, or the first of two equals."""
+    row, col = divmod(cell, cols)
+    value = values[cell]
+
+    def below(down: int, across: int) -> float:
+        r, c = row + down, col + across
+        return value - values[r * cols + c] if 0 <= r < rows and 0 <= c < cols else 0.0
+
+    most = 0.0
+    for down, across in DIRECTIONS:
+        before, after = below(-down, -across), below(down, across)
+        if before <= 0 or after < 0:
+            continue
+        if after < before / 2:
+            after = max(after, below(2 * down, 2 * across))
+        elif before < after / 2:
+            before = max(before, below(-2 * down, -2 * across))
+        rise = min(before, after)
+        low, high = sorted((below(across, -down), below(-across, down)))
+        if down and across:
+            # The corner of an area is no line: a line goes on to both sides.
+            rise -= max(0.0, high)
+        elif low < -rise and high > rise / 2:
+            # The bulge of an area is no line: it ends where it begins.
+            continue
+        most = max(most, rise)
+    return most
+
+
+def continued(
+    values: Sequence[float], among: Iterable[int], starts: Iterable[int], rows: int, cols: int
+) -> set[int]:
+    """Those of some cells that are pieces of a line which goes on from one of the starts. Both
+    must stand out on both sides, so that areas do not grow thorns."""
+    left = {cell for cell in among if _surplus(values, cell, rows, cols) > _CLEAR}
+    going = [cell for cell in starts if _surplus(values, cell, rows, cols) > _CLEAR] if left else []
+    found: set[int] = set()
+    while going:
+        for other in neighbours(going.pop(), rows, cols):
+            if other in left:
+                left.remove(other)
+                found.add(other)
+                going.append(other)
+    return found

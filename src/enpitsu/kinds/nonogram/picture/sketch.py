@@ -1,0 +1,344 @@
+"""From a picture to cells of a few colours: what the puzzle should show.
+
+For each cell and each colour there is a score: how well the colour would stand for the cell. The
+cell gets the colour with the highest one, and the difference to another colour's tells later how
+visible it would be to give the cell that one instead.
+
+Lines thinner than half a cell would lose everywhere if cells were judged alone. So a cell that has
+more of a colour than its neighbours on both sides gets that surplus added: a thin line wins where
+it stands out, and the middle of an area is left as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from enpitsu.kinds.nonogram import colours
+from enpitsu.kinds.nonogram.picture import ridges
+from enpitsu.kinds.nonogram.picture.palette import Inks, choose_inks, oklab
+from enpitsu.picture import Picture
+
+EMPTY = -1
+"""A cell without colour."""
+
+Cells = tuple[int, ...]
+"""For each cell its colour's place in the palette, or EMPTY."""
+
+Scores = list[list[float]]
+"""For each colour, last for the empty paper, a number for each cell."""
+
+_RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+_SPECK = 0.2
+"""A lone cell is only kept where its colour wins by more."""
+_FAINT = 0.3
+"""How far behind the best score a piece of a line may be and still be taken."""
+_JUST = 0.05
+_LEAN = 0.6
+"""How much a paper's score is lowered at most."""
+_ISOLUMINANT = 0.2
+"""Share of the differences that brightness must show to be what one colour is chosen by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Cells of a few colours, with how well each colour would fit each cell."""
+
+    rows: int
+    cols: int
+    cells: Cells
+    palette: tuple[str, ...]
+    background: str
+    scores: Scores
+    lean: float = 0.0
+    """How much darker than the best threshold says the picture was taken."""
+    bold: int = 0
+    """By how many cells lines were made thicker."""
+    blunt: bool = False
+    """Whether that also closed gaps."""
+
+
+def _decide(scores: Scores, rows: int, cols: int) -> Cells:
+    """The best colour of each cell; a lone cell that hardly differs takes its neighbours'."""
+    paper = len(scores) - 1
+    best = [max(range(paper + 1), key=column.__getitem__) for column in zip(*scores, strict=True)]
+    calm = list(best)
+    for cell, colour in enumerate(best):
+        around = {best[other] for other in ridges.neighbours(cell, rows, cols)}
+        if around and colour not in around:
+            other = max(sorted(around), key=lambda each: scores[each][cell])
+            if scores[colour][cell] - scores[other][cell] < _SPECK:
+                calm[cell] = other
+    return tuple(EMPTY if colour == paper else colour for colour in calm)
+
+
+def bolder(sketch: Sketch, more: int, *, blunt: bool) -> Sketch:
+    """The sketch with everything on the paper thicker by some cells, as if by a broader pen;
+    unless it is blunt, gaps are kept."""
+    rows, cols = sketch.rows, sketch.cols
+    cells = list(sketch.cells)
+    scores = [list(score) for score in sketch.scores]
+    for step in range(more):
+        thin = tuple(cells)
+        for cell, value in enumerate(thin):
+            ink = _ink_beside(thin, cell, rows, cols, step) if value == EMPTY else EMPTY
+            if ink != EMPTY and (blunt or not _is_gap(ring_of(cells, cell, rows, cols))):
+                cells[cell] = ink
+                scores[ink][cell] = scores[-1][cell] + _JUST
+    return replace(sketch, cells=tuple(cells), scores=scores, bold=more, blunt=blunt)
+
+
+def _is_gap(ring: list[int | None]) -> bool:
+    """Whether a cell with this round it joins two parts of the paper, or lies in a gap no wider
+    than itself."""
+    paper = [value == EMPTY for value in ring]
+    corners, sides = [*paper[::2], paper[0]], paper[1::2]
+    is_free = any(
+        side and before and after
+        for before, side, after in zip(corners, sides, corners[1:], strict=False)
+    )
+    # Corners do not join: they count as paper only between two sides that are.
+    following = sides[1:] + sides[:1]
+    parts = sum(
+        side and not (corner and other)
+        for side, corner, other in zip(sides, corners[1:], following, strict=True)
+    )
+    return parts > 1 or not is_free
+
+
+def _ink_beside(cells: Cells, cell: int, rows: int, cols: int, step: int) -> int:
+    """The colour to the left of or above a cell; in every other step to the right or below."""
+    row, col = divmod(cell, cols)
+    way = 1 if step % 2 else -1
+    if 0 <= col + way < cols and cells[cell + way] != EMPTY:
+        return cells[cell + way]
+    return cells[cell + way * cols] if 0 <= row + way < rows else EMPTY
+
+
+def ring_of(cells: Sequence[int], cell: int, rows: int, cols: int) -> list[int | None]:
+    """The values round a cell, in a circle from its upper left; None beyond the border."""
+    row, col = divmod(cell, cols)
+    return [
+        cells[r * cols + c]
+        if 0 <= (r := row + down) < rows and 0 <= (c := col + across) < cols
+        else None
+        for down, across in _RING
+    ]
+
+
+def pieces(ring: Sequence[int | None], value: int) -> int:
+    """How many separate pieces of a value there are round a cell."""
+    turned = [ring[-1], *ring[:-1]]
+    return sum(here == value != before for before, here in zip(turned, ring, strict=True))
+
+
+# --- one colour --------------------------------------------------------------------------------
+
+
+def one_colour(
+    picture: Picture, *, threshold: int | None, invert: bool, dither: bool, lean: float = 0.0
+) -> Sketch:
+    """Dark cells shaded (with `invert` the light ones); `threshold` is a brightness up to 255,
+    None for the one that parts the picture best, moved by `lean` towards the lighter side."""
+    tones = _tones(picture, by_brightness=threshold is not None)
+    limit = None if threshold is None else threshold / 255
+    if invert:
+        tones = [1 - tone for tone in tones]
+        limit = None if limit is None else 1 - limit
+    scores, cells = _shaded(tones, limit, picture.rows, picture.cols, dither, lean)
+    palette, paper = (colours.BLACK,), colours.WHITE
+    return Sketch(picture.rows, picture.cols, cells, palette, paper, scores, lean)
+
+
+def _shaded(
+    tones: Sequence[float], limit: float | None, rows: int, cols: int, dither: bool, lean: float
+) -> tuple[Scores, Cells]:
+    """The cells darker than the limit, or than the best one."""
+    if dither:
+        limit = otsu(tones) if limit is None else limit
+        points = [(tone,) for tone in tones]
+        return _against(tones, limit), _diffused(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
+    sharp = ridges.sharpened(tones, rows, cols)
+    limit = otsu(sharp) if limit is None else limit
+    if lean:
+        light = [tone for tone in sharp if tone > limit]
+        limit += lean * (sum(light) / len(light) - limit) if light else 0
+    scores = _against(_linked(tones, sharp, limit, rows, cols), limit)
+    return scores, _decide(scores, rows, cols)
+
+
+def _against(tones: Sequence[float], limit: float) -> Scores:
+    return [[limit - tone for tone in tones], [tone - limit for tone in tones]]
+
+
+def _linked(
+    tones: Sequence[float], sharp: Sequence[float], limit: float, rows: int, cols: int
+) -> list[float]:
+    """Sharpened tones with faint pieces of dark lines made just dark where they go on from a
+    dark cell, so that lines do not fall into dashes."""
+    light = [tone for tone in sharp if tone > limit]
+    faint = (limit + sum(light) / len(light)) / 2 if light else limit
+    among = [cell for cell, tone in enumerate(sharp) if limit <= tone < faint]
+    dark = [-tone for tone in tones]
+    starts = [cell for cell, tone in enumerate(sharp) if tone < limit]
+    result = list(sharp)
+    for cell in ridges.continued(dark, among, starts, rows, cols):
+        result[cell] = limit - _JUST
+    return result
+
+
+def _tones(picture: Picture, *, by_brightness: bool) -> list[float]:
+    """How light each cell is, 0 to 1. Where colours differ but brightness hardly does, as red on
+    green, the direction in which they differ most takes its place."""
+    bright = [brightness(rgb) / 255 for rgb in picture.colours]
+    if not by_brightness:
+        labs = [oklab(rgb) for rgb in picture.colours]
+        weights = picture.weights()
+        axis = _main_axis(labs, weights)
+        if axis[0] ** 2 < _ISOLUMINANT:
+            along = [sum(a * b for a, b in zip(axis, lab, strict=True)) for lab in labs]
+            low, high = min(along), max(along)
+            bright = [(value - low) / (high - low) for value in along]
+    return [sum(bright[place] * share for place, share in mix) for mix in picture.cells]
+
+
+def _main_axis(points: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
+    """The direction in which points differ most, of length 1, lighter upwards (the first
+    eigenvector of their covariances, by repeated multiplication)."""
+    total = sum(weights)
+    middle = [
+        sum(point[at] * weight for point, weight in zip(points, weights, strict=True)) / total
+        for at in range(3)
+    ]
+    away = [[value - mean for value, mean in zip(point, middle, strict=True)] for point in points]
+    matrix = [
+        [sum(w * a[i] * a[j] for a, w in zip(away, weights, strict=True)) for j in range(3)]
+        for i in range(3)
+    ]
+    axis = [1.0, 0.01, 0.001]
+    for _ in range(50):
+        turned = [sum(row[at] * axis[at] for at in range(3)) for row in matrix]
+        length = sum(value * value for value in turned) ** 0.5
+        if length < 1e-12:
+            return [1.0, 0.0, 0.0]
+        axis = [value / length for value in turned]
+    return axis
+
+
+def otsu(tones: Sequence[float]) -> float:
+    """The threshold that parts light from dark best: the variance between the two is largest."""
+    levels = sorted(tones)
+    total, count = sum(levels), len(levels)
+    best, limit, below = 0.0, 0.5, 0.0
+    for number, (tone, following) in enumerate(pairwise(levels), 1):
+        below += tone
+        apart = (total - below) / (count - number) - below / number
+        spread = number * (count - number) * apart * apart
+        if following - tone > 1e-9 and spread > best:
+            best, limit = spread, (tone + following) / 2
+    return limit
+
+
+def brightness(rgb: Sequence[float]) -> float:
+    """How light a colour looks, 0 to 255."""
+    return 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]
+
+
+# --- several colours ---------------------------------------------------------------------------
+
+
+def several_colours(picture: Picture, most: int, *, dither: bool, lean: float = 0.0) -> Sketch:
+    """Up to `most` colours beside the paper, which is the most common colour at the border;
+    `lean` gives the paper less weight against the others."""
+    rows, cols = picture.rows, picture.cols
+    inks = choose_inks(picture, most)
+    while True:
+        scores, cells = _painted(picture, inks, dither, lean)
+        rare = _rarest(cells, len(inks.rgbs) - 1)
+        if rare is None:
+            break
+        inks = inks.without(rare)
+    palette = tuple(map(_hexadecimal, inks.rgbs))
+    return Sketch(rows, cols, cells, palette[:-1], palette[-1], scores, lean)
+
+
+def _hexadecimal(rgb: Sequence[int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*rgb)
+
+
+def _rarest(cells: Sequence[int], inks: int) -> int | None:
+    """A colour that next to no cell has; None if each is worth its place."""
+    counts = [cells.count(ink) for ink in range(inks)]
+    least = min(range(inks), key=counts.__getitem__, default=None)
+    if least is None or inks == 1 or counts[least] > len(cells) / 500:
+        return None
+    return least
+
+
+def _painted(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[Scores, Cells]:
+    rows, cols = picture.rows, picture.cols
+    shares = inks.shares(picture)
+    if dither:
+        means = [oklab(mean) for mean in picture.means()]
+        return shares, _diffused(means, [oklab(rgb) for rgb in inks.rgbs], cols, (0.0, 0.0, 0.0))
+    if len(shares) == 2:
+        return _shaded(shares[-1], None, rows, cols, False, lean)
+    scores = [ridges.sharpened(share, rows, cols) for share in shares]
+    scores[-1] = [
+        score - lean * _LEAN if share < 1 else score
+        for score, share in zip(scores[-1], shares[-1], strict=True)
+    ]
+    for ink, share in enumerate(shares[:-1]):
+        _link(scores, ink, share, rows, cols)
+    return scores, _decide(scores, rows, cols)
+
+
+def _link(scores: Scores, ink: int, share: Sequence[float], rows: int, cols: int) -> None:
+    """Let faint pieces of an ink's lines win where they go on from its cells."""
+    best = list(map(max, zip(*scores, strict=True)))
+    behind = [top - score for top, score in zip(best, scores[ink], strict=True)]
+    among = [cell for cell, gap in enumerate(behind) if 0 < gap < _FAINT]
+    starts = [cell for cell, gap in enumerate(behind) if gap == 0]
+    for cell in ridges.continued(share, among, starts, rows, cols):
+        scores[ink][cell] = best[cell] + _JUST
+
+
+# --- dithering ---------------------------------------------------------------------------------
+
+
+def _diffused(
+    points: Sequence[Sequence[float]],
+    inks: Sequence[Sequence[float]],
+    cols: int,
+    shift: Sequence[float],
+) -> Cells:
+    """The nearest ink for each cell, the last being the paper, with what it is wrong by handed on
+    to the cells that follow (Floyd and Steinberg); `shift` moves the middle between inks."""
+    left = [list(point) for point in points]
+    cells = []
+    for cell, point in enumerate(left):
+        ink = min(range(len(inks)), key=lambda each: _apart(point, inks[each], shift))
+        cells.append(EMPTY if ink == len(inks) - 1 else ink)
+        wrong = [value - wanted for value, wanted in zip(point, inks[ink], strict=True)]
+        for other, share in _followers(cell, cols, len(left)):
+            left[other] = [
+                value + error * share for value, error in zip(left[other], wrong, strict=True)
+            ]
+    return tuple(cells)
+
+
+def _apart(a: Sequence[float], b: Sequence[float], shift: Sequence[float]) -> float:
+    return sum((x - y - move) ** 2 for x, y, move in zip(a, b, shift, strict=True))
+
+
+def _followers(cell: int, cols: int, count: int) -> Iterator[tuple[int, float]]:
+    col = cell % cols
+    if col + 1 < cols:
+        yield cell + 1, 7 / 16
+    if cell + cols < count:
+        yield cell + cols, 5 / 16
+        if col:
+            yield cell + cols - 1, 3 / 16
+        if col + 1 < cols:
+            yield cell + cols + 1, 1 / 16

@@ -1,0 +1,313 @@
+"""The Nonogram board as a drawing.
+
+A puzzle with several colours is drawn in them; each cell and number also bears its colour's
+letter. With one colour cells are shaded as the theme shades, until the picture is finished: then
+it shows the puzzle's own colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, groupby
+from typing import NamedTuple, TypeVar
+
+from enpitsu.grid import Cell, Line
+from enpitsu.kinds.nonogram import colours, inks
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.clue_lists import CORNER, RING_INSET, ClueLists, ClueState, numbers_of
+from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
+from enpitsu.kinds.nonogram.settled import settled
+from enpitsu.scene import (
+    NO_MARKS,
+    Glyph,
+    Label,
+    Marks,
+    Path,
+    Point,
+    Rect,
+    Scene,
+    Shape,
+    Strokes,
+)
+
+RHYTHM = 5
+"""Lines are thick after each so many cells, from the top left."""
+
+_INSET, _RINGED_INSET, _CROSS_ARM, _SIGN_SIZE = 0.055, 0.17, 0.12, 0.4
+
+S = TypeVar("S", Cell, Line)
+
+
+class Span(NamedTuple):
+    """Marked cells beside each other that are ringed together, from the first to the last."""
+
+    first: Cell
+    last: Cell
+    tag: str
+
+
+class _Drawing(NamedTuple):
+    """A board with what all parts of its drawing ask for."""
+
+    board: Board
+    puzzle: Nonogram
+    letters: tuple[str, ...]
+    """A letter for each colour; none with one colour."""
+    is_finished: bool
+    cell_tags: Mapping[Cell, str]
+    line_tags: Mapping[Line, str]
+    """The marked slots, each with its strongest mark: "error", "hint" or "because"."""
+
+    @property
+    def has_own_colours(self) -> bool:
+        """Whether cells show the puzzle's colours instead of the theme's."""
+        puzzle = self.puzzle
+        is_plain = (*puzzle.palette, puzzle.background) == (colours.BLACK, colours.WHITE)
+        return puzzle.is_coloured or (self.is_finished and not is_plain)
+
+    @property
+    def shows_picture(self) -> bool:
+        """Whether the finished picture is shown on its own background."""
+        return self.is_finished and self.has_own_colours
+
+    @property
+    def shows_ground(self) -> bool:
+        """Whether decided cells show the background while the puzzle is being solved."""
+        puzzle = self.puzzle
+        return puzzle.is_coloured and puzzle.background != colours.WHITE and not self.is_finished
+
+
+def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
+    """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
+    drawing, puzzle = _drawing(board, marks), board.puzzle
+    lists = ClueLists(_clue_states(drawing), coloured=puzzle.is_coloured)
+    layers = (
+        lists.grounds(),
+        _ground(drawing),
+        _grid(drawing, lists),
+        _painted_cells(drawing),
+        _crosses(drawing),
+        lists.shapes(),
+        [Path(_corners(puzzle), "frame", closed=True)],
+        lists.rings(),
+        _rings(drawing),
+    )
+    return Scene(
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        title=_title(puzzle),
+        shapes=tuple(chain.from_iterable(layers)),
+        glyphs={**_glyphs(drawing), **dict(lists.glyphs())},
+        top=lists.top,
+        left=lists.left,
+        inks=inks.inks(puzzle) if drawing.has_own_colours else {},
+        rhythm=RHYTHM,
+    )
+
+
+def _drawing(board: Board, marks: Marks) -> _Drawing:
+    puzzle = board.puzzle
+    letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
+    cell_tags, line_tags = _tags(marks, Cell), _tags(marks, Line)
+    return _Drawing(board, puzzle, letters, _is_finished(board), cell_tags, line_tags)
+
+
+def _title(puzzle: Nonogram) -> str:
+    size = f"Nonogram {puzzle.rows}x{puzzle.cols}"
+    return f"{size} in {len(puzzle.palette)} colours" if puzzle.is_coloured else size
+
+
+def _tags(marks: Marks, sort: type[S]) -> dict[S, str]:
+    tags: dict[S, str] = {}
+    for tag, slots in (("because", marks.because), ("hint", marks.hints), ("error", marks.errors)):
+        tags.update((slot, tag) for slot in slots if isinstance(slot, sort))
+    return dict(sorted(tags.items()))
+
+
+# --- clues -------------------------------------------------------------------------------------
+
+
+def _is_finished(board: Board) -> bool:
+    """Whether every line holds what its clue tells."""
+    cells = [None if state < 0 else state for state in board.states()]
+    return all(
+        _is_told(clue, runs_of(cells[board.line_of(line)])) for line, clue in board.puzzle.clues
+    )
+
+
+def _is_told(clue: Clue, runs: Clue) -> bool:
+    return len(clue) == len(runs) and all(
+        told.colour == run.colour and told.length in (None, run.length)
+        for told, run in zip(clue, runs, strict=True)
+    )
+
+
+def _clue_states(drawing: _Drawing) -> dict[Line, ClueState]:
+    values, letters = drawing.puzzle.values, drawing.letters
+    done = {} if drawing.is_finished else _done(drawing.board)
+    return {
+        line: ClueState(
+            numbers_of(clue, values, letters),
+            done.get(line, frozenset()),
+            drawing.line_tags.get(line, ""),
+        )
+        for line, clue in drawing.puzzle.clues
+    }
+
+
+def _done(board: Board) -> dict[Line, frozenset[int]]:
+    """The settled numbers of clues; the 0 of an empty line is, once all its cells are crossed."""
+    size = board.puzzle.rows * board.puzzle.cols
+    painted, denied = (
+        [f"{mask:0{size}b}"[::-1] for mask in masks] for masks in (board.painted, board.denied)
+    )
+    found = {}
+    for line, clue in board.puzzle.clues:
+        where = board.line_of(line)
+        has, cannot = [cells[where] for cells in painted], [cells[where] for cells in denied]
+        if clue:
+            found[line] = settled(clue, has, cannot)
+        elif not any("0" in cells for cells in cannot):
+            found[line] = frozenset({0})
+    return found
+
+
+# --- the empty board ---------------------------------------------------------------------------
+
+
+def _ground(drawing: _Drawing) -> Iterator[Shape]:
+    puzzle, board = drawing.puzzle, drawing.board
+    yield Rect(0, 0, puzzle.rows, puzzle.cols, inks.GROUND if drawing.shows_picture else "paper")
+    if drawing.shows_ground:
+        for row, start, end in _stretches(board.cells(board.empty | board.shaded)):
+            yield Rect(row, start, 1, end - start, inks.GROUND)
+    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in drawing.cell_tags.items())
+
+
+def _stretches(cells: Iterator[Cell]) -> Iterator[tuple[int, int, int]]:
+    """Join cells that follow each other: row, first column and end."""
+    for _, same in groupby(enumerate(cells), key=lambda at: (at[1].row, at[1].col - at[0])):
+        stretch = [cell for _, cell in same]
+        yield stretch[0].row, stretch[0].col, stretch[-1].col + 1
+
+
+def _grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
+    rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
+    thin = (*_across(rows, 0, cols, 1), *_down(cols, 0, rows, 1))
+    thick = (*_across(rows, 0, cols, RHYTHM), *_down(cols, 0, rows, RHYTHM))
+    # Every fifth line goes on between the clues, thin, and leads the eye.
+    guides = (*_across(rows, -lists.left, 0, RHYTHM), *_down(cols, -lists.top, 0, RHYTHM))
+    styles = ("grid", "grid", "grid5")
+    if drawing.shows_picture:
+        styles = ("grid", inks.GROUND_GRID, inks.GROUND_GRID5)
+    for lines, style in zip((guides, thin, thick), styles, strict=True):
+        if lines:
+            yield Strokes(lines, style)
+
+
+def _across(rows: int, start: float, end: float, step: int) -> Iterator[tuple[Point, Point]]:
+    return (((row, start), (row, end)) for row in range(step, rows, step))
+
+
+def _down(cols: int, start: float, end: float, step: int) -> Iterator[tuple[Point, Point]]:
+    return (((start, col), (end, col)) for col in range(step, cols, step))
+
+
+def _corners(puzzle: Nonogram) -> tuple[Point, ...]:
+    rows, cols = puzzle.rows, puzzle.cols
+    return ((0, 0), (0, cols), (rows, cols), (rows, 0))
+
+
+# --- what stands on the board --------------------------------------------------------------------
+
+
+def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
+    board, values = drawing.board, drawing.puzzle.values
+    for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
+        cells = list(board.cells(mask))
+        style = inks.paint(value) if drawing.has_own_colours else "shade"
+        yield from (_square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
+        if drawing.letters:
+            letter, sign = drawing.letters[colour], inks.sign(value)
+            for row, col in cells:
+                yield Label(row + 0.5, col + 0.5, letter, _SIGN_SIZE, sign)
+
+
+def _square(cell: Cell, tag: str, style: str) -> Rect:
+    inset = _RINGED_INSET if tag in ("error", "hint") else _INSET
+    side = 1 - 2 * inset
+    return Rect(cell.row + inset, cell.col + inset, side, side, style, CORNER)
+
+
+def _crosses(drawing: _Drawing) -> Iterator[Shape]:
+    """Crosses on cells known to be empty; a finished picture needs none."""
+    if drawing.board.empty and not drawing.is_finished:
+        style = inks.GROUND_CROSS if drawing.shows_ground else "cross"
+        cells = drawing.board.cells(drawing.board.empty)
+        yield Strokes(tuple(line for cell in cells for line in _cross(cell)), style)
+
+
+def _cross(cell: Cell) -> Iterator[tuple[Point, Point]]:
+    arm, row, col = _CROSS_ARM, cell.row + 0.5, cell.col + 0.5
+    yield (row - arm, col - arm), (row + arm, col + arm)
+    yield (row - arm, col + arm), (row + arm, col - arm)
+
+
+# --- marks ---------------------------------------------------------------------------------------
+
+
+def _rings(drawing: _Drawing) -> Iterator[Shape]:
+    for first, last, tag in _spans(drawing):
+        if tag != "because":
+            height = last.row - first.row + 1 - 2 * RING_INSET
+            width = last.col - first.col + 1 - 2 * RING_INSET
+            row, col = first.row + RING_INSET, first.col + RING_INSET
+            yield Rect(row, col, height, width, f"ring-{tag}", CORNER)
+
+
+def _spans(drawing: _Drawing) -> Iterator[Span]:
+    """Lines marked as a whole; then cells that follow each other in a marked line; then others."""
+    whole = list(_whole_lines(drawing))
+    yield from (Span(cells[0], cells[-1], tag) for cells, tag in whole)
+    in_whole = {cell for cells, _ in whole for cell in cells}
+    left = {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}
+    rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
+    joined: set[Cell] = set()
+    for line in drawing.line_tags:
+        for tag, same in groupby(line.cells(rows, cols), key=left.get):
+            if tag is not None:
+                cells = tuple(same)
+                joined.update(cells)
+                yield Span(cells[0], cells[-1], tag)
+    yield from (Span(cell, cell, tag) for cell, tag in left.items() if cell not in joined)
+
+
+def _whole_lines(drawing: _Drawing) -> Iterator[tuple[tuple[Cell, ...], str]]:
+    """The cells of each line that is marked together with all of them."""
+    rows, cols, tags = drawing.puzzle.rows, drawing.puzzle.cols, drawing.cell_tags
+    for line, tag in drawing.line_tags.items():
+        cells = line.cells(rows, cols)
+        if all(tags.get(cell) == tag for cell in cells):
+            yield cells, tag
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
+    """What text outputs show in the grid. Where a whole line is marked, its clue bears the sign."""
+    board, puzzle = drawing.board, drawing.puzzle
+    in_whole = {cell for cells, _ in _whole_lines(drawing) for cell in cells}
+    tags = {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}
+    glyphs: dict[Cell, Glyph] = {}
+    if not drawing.is_finished:
+        glyphs.update(dict.fromkeys(board.cells(board.empty), Glyph("·", "dot")))
+    for colour, (value, mask) in enumerate(zip(puzzle.values, board.painted, strict=True)):
+        glyph = Glyph("█", "shade", fill=True)
+        if drawing.letters:
+            glyph = Glyph(drawing.letters[colour], inks.paint(value))
+        glyphs.update(dict.fromkeys(board.cells(mask), glyph))
+    for cell, tag in tags.items():
+        glyph = glyphs.get(cell, Glyph("", ""))
+        glyphs[cell] = glyph._replace(style=f"{glyph.style}-{tag}")
+    return glyphs

@@ -1,0 +1,143 @@
+"""Which numbers of a clue are settled: their run is on the board, whole, and it can be no other.
+
+A number is only called settled where that is certain. A whole run on the board (no cell beside it
+can lengthen it, or the clue has none longer) must be one of the clue's runs. It is run j for
+certain if j is the only run of its length and colour for which the runs before have room on one
+side and the runs after on the other.
+
+Bit c of an integer stands for cell c, and as a place for "cells before c are dealt with".
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import groupby
+from math import inf
+from typing import NamedTuple
+
+from enpitsu.kinds.nonogram.model import Clue, Run
+
+NONE: frozenset[int] = frozenset()
+
+MOST = 1_000_000
+"""Runs times cells of a line; on longer lines nothing is called settled, to save memory."""
+
+
+class Line(NamedTuple):
+    """What a line's cells can still be: for each colour a bit set, and those that can be empty."""
+
+    length: int
+    can: tuple[int, ...]
+    empty: int
+
+
+def settled(clue: Clue, painted: Sequence[str], denied: Sequence[str]) -> frozenset[int]:
+    """The places of settled runs in a clue; none if the line cannot be finished.
+
+    For each colour a text of "1" and "0" tells the cells that have it, another those that cannot.
+    """
+    if len(clue) * len(painted[0]) > MOST or not any("1" in cells for cells in painted):
+        return NONE
+    lengths = _lengths(clue, len(painted))
+    unreached = [cells.count("1") < sum(told) for cells, told in zip(painted, lengths, strict=True)]
+    line = _read(painted, denied, unreached, -1)
+    starts = _starts(clue, line)
+    ends = _starts(clue[::-1], _read(painted, denied, unreached, 1))[::-1]
+    if not starts or not ends:
+        return NONE
+    whole = [
+        _whole_runs(cells, can, max(told, default=0.0))
+        for cells, can, told in zip(painted, line.can, lengths, strict=True)
+    ]
+    fitting = [
+        _fitting(run, whole[run.colour], before, _mirrored(after, line.length))
+        for run, before, after in zip(clue, starts, ends, strict=True)
+    ]
+    once = twice = 0
+    for places in fitting:
+        twice |= once & places
+        once |= places
+    return frozenset(at for at, places in enumerate(fitting) if places & ~twice)
+
+
+def _lengths(clue: Clue, colours: int) -> list[list[float]]:
+    """For each colour the lengths of its runs, endless where they are not told."""
+    found: list[list[float]] = [[] for _ in range(colours)]
+    for run in clue:
+        found[run.colour].append(inf if run.length is None else run.length)
+    return found
+
+
+def _read(
+    painted: Sequence[str], denied: Sequence[str], unreached: Sequence[bool], step: int
+) -> Line:
+    """The line's bit sets; a step of 1 reads them from the far end."""
+    length = len(painted[0])
+    everything = (1 << length) - 1
+    has = [int(cells[::step], 2) for cells in painted]
+    cannot = [int(cells[::step], 2) for cells in denied]
+    shaded = 0
+    for mask in has:
+        shaded |= mask
+    can = tuple(
+        mine | (everything & ~(shaded | never) if is_open else 0)
+        for mine, never, is_open in zip(has, cannot, unreached, strict=True)
+    )
+    return Line(length, can, everything & ~shaded)
+
+
+def _starts(clue: Clue, line: Line) -> list[int]:
+    """For each run the places where it can start; nothing if the line cannot be finished."""
+    places, starts = _flood(1, line.empty), []
+    for at, run in enumerate(clue):
+        starts.append(places)
+        places = _ends(run, places, line.can[run.colour])
+        if at + 1 < len(clue) and clue[at + 1].colour == run.colour:
+            places = (places & line.empty) << 1
+        places = _flood(places, line.empty)
+    return starts if places >> line.length & 1 else []
+
+
+def _flood(places: int, cells: int) -> int:
+    """The places reached by passing any number of these cells: an addition carries through."""
+    return places | (((places & cells) + cells) ^ cells)
+
+
+def _ends(run: Run, places: int, can: int) -> int:
+    """The places behind a run that starts at one of these."""
+    if run.length is None:
+        return _flood((places & can) << 1, can)
+    if run.length > can.bit_length():
+        return 0
+    room, covered = can, 1
+    while covered < run.length:
+        step = min(covered, run.length - covered)
+        room &= room >> step
+        covered += step
+    return (places & room) << run.length
+
+
+def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:
+    """Where runs of a colour start that cannot grow, by length."""
+    found: dict[int, int] = defaultdict(int)
+    end = 0
+    for digit, same in groupby(cells):
+        start, end = end, end + sum(1 for _ in same)
+        can_grow = can >> end & 1 or can << 1 >> start & 1
+        if digit == "1" and (end - start >= longest or not can_grow):
+            found[end - start] |= 1 << start
+    return found
+
+
+def _fitting(run: Run, whole: dict[int, int], before: int, after: int) -> int:
+    """Where whole runs start that can be this one, with room for the others on both sides."""
+    lengths = whole if run.length is None else {run.length} & whole.keys()
+    places = 0
+    for length in lengths:
+        places |= whole[length] & before & after >> length
+    return places
+
+
+def _mirrored(places: int, length: int) -> int:
+    return int(f"{places:0{length + 1}b}"[::-1], 2)

@@ -1,0 +1,88 @@
+"""Pictures for puzzles: PNG, JPEG, GIF and WebP files read safely and cut into cells.
+
+What leaves this part is plain data: for each cell the colours it holds and their shares. Pillow
+(extra "image") is used here alone, and only when a picture is read; `cut.read_picture` does it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MAX_CELLS = 40_000
+"""Cells of a board made from a picture: more are no puzzle for a person."""
+
+USUAL_SIDE = 30
+"""Cells of the longer side where nothing is said."""
+OWN_SIDE = 50
+"""A picture of at most so many pixels a side is taken pixel for cell where nothing is said."""
+
+FITS = ("auto", "crop", "pad", "stretch")
+
+RGB = tuple[int, int, int]
+
+
+class Box(NamedTuple):
+    """A part of a picture, in pixels."""
+
+    top: float
+    left: float
+    height: float
+    width: float
+
+
+Crop = Box | None
+"""What to take of a picture; None: trim a border of one colour."""
+
+WHOLE = Box(0, 0, 0, 0)
+"""The crop that takes the whole picture."""
+
+
+class Size(NamedTuple):
+    """The wanted number of cells: rows and columns, one of them (the other follows the picture's
+    shape), the longer side, or nothing (see USUAL_SIDE and OWN_SIDE)."""
+
+    rows: int | None = None
+    cols: int | None = None
+    longer: int | None = None
+
+
+NO_SIZE = Size()
+
+Mix = tuple[tuple[int, float], ...]
+"""The colours of a cell by their places in the list of colours, each with its share of the area,
+the largest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture cut into cells, row by row."""
+
+    rows: int
+    cols: int
+    colours: tuple[RGB, ...]
+    cells: tuple[Mix, ...]
+    calm: tuple[float, ...]
+    """For each colour how much of it lies in areas of that colour, not at their edges, in cells:
+    the soft edge between two areas has colours of its own that nobody would name."""
+    paper: RGB | None = None
+    """The colour of an even border round it, trimmed or not."""
+    remarks: tuple[str, ...] = ()
+    """What had to be done to make it fit, in sentences."""
+
+    def weights(self) -> list[float]:
+        """How many cells' area each colour covers."""
+        weights = [0.0] * len(self.colours)
+        for mix in self.cells:
+            for place, share in mix:
+                weights[place] += share
+        return weights
+
+    def means(self) -> list[tuple[float, float, float]]:
+        """The average colour of each cell."""
+        return [self._mean(mix) for mix in self.cells]
+
+    def _mean(self, mix: Mix) -> tuple[float, float, float]:
+        parts = [(self.colours[place], share) for place, share in mix]
+        red, green, blue = (sum(rgb[at] * share for rgb, share in parts) for at in range(3))
+        return red, green, blue

@@ -1,0 +1,282 @@
+"""From a decoded picture to cells: which part is taken, how it fits the board, what cells hold.
+
+Shares are shares of area, as the eye of a puzzle maker judges a cell ("mostly dark"), so pixels
+are averaged as they are stored and not in linear light, where white outweighs black.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.picture import (
+    FITS,
+    MAX_CELLS,
+    NO_SIZE,
+    OWN_SIDE,
+    RGB,
+    USUAL_SIDE,
+    WHOLE,
+    Box,
+    Crop,
+    Mix,
+    Picture,
+    Size,
+)
+from enpitsu.picture.load import FINEST, Sheet, load, pillow
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_MOST_SAMPLES = 1_000_000
+_TOLERANCE = 24
+"""Difference of a channel that still counts as the colour of the border."""
+_EVEN = 0.9
+"""Share of the border that must have one colour to be a border and not a part of the picture."""
+_STRETCH = 1.15
+"""How far shapes may differ to be made equal by stretching: nobody sees so little."""
+
+
+def read_picture(
+    source: Path | bytes, size: Size = NO_SIZE, *, crop: Crop = None, fit: str = "auto"
+) -> Picture:
+    """Read a picture file, or its bytes, and cut it into cells; FormatError if it cannot be."""
+    if fit not in FITS:
+        raise FormatError(f"unknown way to fit {fit[:40]!r}; known: {', '.join(FITS)}")
+    if size.longer is not None and (size.rows or size.cols):
+        raise FormatError("give rows and columns, or the longer side, not both")
+    _check_size(size)
+    sheet = load(source, size, crop)
+    border = _border(sheet.image)
+    part = _part(sheet, crop, border)
+    rows, cols = _board_size(size, part, sheet.scale)
+    plan = _plan(part, rows, cols, fit, border.is_even, sheet.scale)
+    picture = _cells(sheet.image, plan, rows, cols, border.colour)
+    paper = border.colour if border.is_even else None
+    return replace(picture, paper=paper, remarks=tuple(_remarks(plan, part, sheet)))
+
+
+def _check_size(size: Size) -> None:
+    known = [each for each in size if each is not None]
+    if any(each < 1 for each in known):
+        raise FormatError("a board needs at least one row and one column")
+    if math.prod(known) > MAX_CELLS:
+        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells for a picture")
+
+
+# --- what to take of it ------------------------------------------------------------------------
+
+
+class _Border(NamedTuple):
+    """The most common colour along the border, and whether nearly all of the border has it."""
+
+    colour: RGB
+    is_even: bool
+
+
+def _border(image: Image.Image) -> _Border:
+    pixels = list(_border_pixels(image))
+    shades = Counter(map(_coarse, pixels))
+    common = max(shades, key=lambda shade: (shades[shade], shade))
+    inside = [rgb for rgb in pixels if _coarse(rgb) == common]
+    red, green, blue = (round(sum(rgb[at] for rgb in inside) / len(inside)) for at in range(3))
+    near = sum(
+        max(abs(rgb[0] - red), abs(rgb[1] - green), abs(rgb[2] - blue)) <= _TOLERANCE
+        for rgb in pixels
+    )
+    return _Border((red, green, blue), near >= _EVEN * len(pixels))
+
+
+def _coarse(rgb: RGB) -> RGB:
+    return rgb[0] >> 4, rgb[1] >> 4, rgb[2] >> 4
+
+
+def _border_pixels(image: Image.Image) -> Iterator[RGB]:
+    width, height = image.size
+    for box in ((0, 0, width, 1), (0, height - 1, width, height)):
+        yield from _pixels(image.crop(box))
+    for box in ((0, 0, 1, height), (width - 1, 0, width, height)):
+        yield from _pixels(image.crop(box))
+
+
+def _pixels(image: Image.Image) -> Iterator[RGB]:
+    data = image.tobytes()
+    return zip(data[0::3], data[1::3], data[2::3], strict=True)
+
+
+def _part(sheet: Sheet, crop: Crop, border: _Border) -> Box:
+    """The part to take, in pixels of the sheet."""
+    height, width = sheet.image.height, sheet.image.width
+    if crop is None and border.is_even:
+        return _content(sheet.image, border.colour)
+    if crop is None or crop == WHOLE:
+        return Box(0, 0, height, width)
+    top, left, high, wide = (value / sheet.scale for value in crop)
+    is_inside = top + high <= height + 0.5 and left + wide <= width + 0.5
+    if min(crop) < 0 or min(crop.height, crop.width) < 1 or not is_inside:
+        rows, cols = round(height * sheet.scale), round(width * sheet.scale)
+        raise FormatError(f"the part to take lies outside the picture of {rows} x {cols} pixels")
+    return Box(top, left, min(high, height - top), min(wide, width - left))
+
+
+def _content(image: Image.Image, border: RGB) -> Box:
+    """Where the picture differs from its border; all of it if it does nowhere."""
+    from PIL import ImageChops
+
+    apart = ImageChops.difference(image, pillow().new("RGB", image.size, border))
+    red, green, blue = apart.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    inked = most.point([255 * (value > _TOLERANCE) for value in range(256)])
+    found = _without_specks(inked) or inked.getbbox()
+    if found is None:
+        return Box(0, 0, image.height, image.width)
+    left, top, right, bottom = found
+    return Box(top, left, bottom - top, right - left)
+
+
+def _without_specks(inked: Image.Image) -> tuple[int, int, int, int] | None:
+    """The box round what differs, without lines that do so in a few pixels of a thousand."""
+    box = pillow().Resampling.BOX
+    down = inked.resize((1, inked.height), box).getbbox()
+    across = inked.resize((inked.width, 1), box).getbbox()
+    if down is None or across is None:
+        return None
+    return across[0], down[1], across[2], down[3]
+
+
+# --- how it goes onto the board ----------------------------------------------------------------
+
+
+def _board_size(size: Size, part: Box, scale: float) -> tuple[int, int]:
+    rows, cols, longer = size
+    if rows is None and cols is None:
+        own = round(part.height), round(part.width)
+        if longer is None and scale == 1 and max(own) <= OWN_SIDE:
+            return own
+        longer = longer or USUAL_SIDE
+        rows, cols = (None, longer) if part.width >= part.height else (longer, None)
+    if rows is None:
+        rows = max(1, round((cols or 1) * part.height / part.width))
+    if cols is None:
+        cols = max(1, round(rows * part.width / part.height))
+    _check_size(Size(rows, cols))
+    return rows, cols
+
+
+class _Plan(NamedTuple):
+    """Which part of the picture goes to which cells: `rows` x `cols` of them from `row`, `col`."""
+
+    part: Box
+    row: int
+    col: int
+    rows: int
+    cols: int
+    stretch: float = 1.0
+    """How much wider than high a square of the picture becomes."""
+
+
+def _plan(part: Box, rows: int, cols: int, fit: str, is_even: bool, scale: float) -> _Plan:
+    stretch = (cols / part.width) / (rows / part.height)
+    if fit == "auto":
+        if scale == 1 and _is_pixel_for_cell(part, rows, cols):
+            return _placed(part, rows, cols, round(part.height), round(part.width))
+        is_near = max(stretch, 1 / stretch) <= _STRETCH
+        fit = "stretch" if is_near else "pad" if is_even else "crop"
+    if fit == "stretch":
+        return _Plan(part, 0, 0, rows, cols, stretch)
+    if fit == "crop":
+        return _Plan(_middle(part, stretch), 0, 0, rows, cols)
+    if stretch > 1:
+        return _placed(part, rows, cols, rows, max(1, round(cols / stretch)))
+    return _placed(part, rows, cols, max(1, round(rows * stretch)), cols)
+
+
+def _is_pixel_for_cell(part: Box, rows: int, cols: int) -> bool:
+    """Whether it is a drawing in few pixels that fits as it is: stretched it would be ugly."""
+    fits = part.height <= rows and part.width <= cols
+    return fits and (2 * part.height > rows or 2 * part.width > cols)
+
+
+def _placed(part: Box, rows: int, cols: int, high: int, wide: int) -> _Plan:
+    return _Plan(part, (rows - high) // 2, (cols - wide) // 2, high, wide)
+
+
+def _middle(part: Box, stretch: float) -> Box:
+    """The middle of a part, cut to another shape."""
+    height, width = part.height, part.width
+    if stretch > 1:
+        height /= stretch
+    else:
+        width *= stretch
+    return Box(
+        part.top + (part.height - height) / 2, part.left + (part.width - width) / 2, height, width
+    )
+
+
+def _cells(image: Image.Image, plan: _Plan, rows: int, cols: int, paper: RGB) -> Picture:
+    module = pillow()
+    fine = _detail(plan, rows * cols)
+    top, left, high, wide = plan.part
+    box = (left, top, left + wide, top + high)
+    sampled = image.resize((plan.cols * fine, plan.rows * fine), module.Resampling.BOX, box)
+    if (plan.rows, plan.cols) != (rows, cols):
+        board: Image.Image = module.new("RGB", (cols * fine, rows * fine), paper)
+        board.paste(sampled, (plan.col * fine, plan.row * fine))
+        sampled = board
+    few = sampled.quantize(256, module.Quantize.MEDIANCUT)
+    values = few.getpalette("RGB") or []
+    colours = tuple(zip(values[0::3], values[1::3], values[2::3], strict=True))
+    samples = few.tobytes()
+    return Picture(
+        rows=rows,
+        cols=cols,
+        colours=colours,
+        cells=tuple(_mixes(samples, cols, fine)),
+        calm=_calm(samples, len(colours), cols * fine, fine),
+    )
+
+
+def _detail(plan: _Plan, cells: int) -> int:
+    """Samples across a cell: one where a pixel is a cell, else as many as can be afforded."""
+    if (plan.part.height, plan.part.width) == (plan.rows, plan.cols):
+        return 1
+    return max(2, min(FINEST, math.isqrt(_MOST_SAMPLES // cells)))
+
+
+def _mixes(samples: bytes, cols: int, fine: int) -> Iterator[Mix]:
+    """The colours of each cell, counted."""
+    width, total = cols * fine, fine * fine
+    for start in range(0, len(samples), width * fine):
+        lines = [samples[at : at + width] for at in range(start, start + width * fine, width)]
+        for col in range(0, width, fine):
+            counts = Counter(b"".join([line[col : col + fine] for line in lines]))
+            yield tuple((place, count / total) for place, count in counts.most_common())
+
+
+def _calm(samples: bytes, colours: int, width: int, fine: int) -> tuple[float, ...]:
+    """Samples that are like the ones before and above them, or, where a sample is a cell, all."""
+    counts = Counter(samples)
+    if fine > 1:
+        inside = zip(samples[width + 1 :], samples[width:], samples[1:], strict=False)
+        counts = Counter(here for here, before, above in inside if here == before == above)
+    return tuple(counts[place] / (fine * fine) for place in range(colours))
+
+
+def _remarks(plan: _Plan, part: Box, sheet: Sheet) -> Iterator[str]:
+    stretch = max(plan.stretch, 1 / plan.stretch)
+    if stretch > _STRETCH:
+        yield f"the picture is stretched by {stretch - 1:.0%} to fit the board"
+    lost = 1 - (plan.part.height * plan.part.width) / (part.height * part.width)
+    if lost > 0.01:
+        yield f"{lost:.0%} of the picture is cut off to fit the board"
+    high, wide = round(part.height * sheet.scale), round(part.width * sheet.scale)
+    if high < plan.rows / 2 or wide < plan.cols / 2:
+        yield (
+            f"the picture has only {high}x{wide} pixels (rows x columns): "
+            "a larger board shows nothing more"
+        )
