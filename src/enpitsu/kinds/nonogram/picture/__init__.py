@@ -19,7 +19,7 @@ from enpitsu.kind import PictureMade, PictureMaker, PictureTask
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.remarks import remarks_on
-from enpitsu.kinds.nonogram.picture.repair import ByLines, Goal, Repair, State
+from enpitsu.kinds.nonogram.picture.repair import PATIENCE, ByLines, Goal, Repair, State
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,
@@ -50,6 +50,8 @@ _ATTEMPTS = 3
 _WORTH_A_TRY = 10
 """What is expected to cost no more may turn out cheaper than the best so far."""
 _STEPS = 2500
+_MORE_PATIENCE = 16
+"""Rounds that may fail where there is nothing else to try."""
 _FULL_SPEED = 10_000
 """Cells of a board from which on fewer steps are taken, as each takes longer."""
 _FEW_STEPS = 300_000
@@ -110,7 +112,12 @@ def _attempts(task: PictureTask, base: Sketch) -> Iterator[_Attempt]:
         if price == 0 or not (is_promising or reading.sketch is base):
             continue
         repair = Repair(
-            reading.sketch, goal, task.budget, Random(task.seed), most=int(task.changes * count)
+            reading.sketch,
+            goal,
+            task.budget,
+            Random(task.seed),
+            most=int(task.changes * count),
+            patience=PATIENCE if len(readings) > 1 else _MORE_PATIENCE,
         )
         for state in repair.run(steps if is_promising else few, price - reading.spent):
             attempt = _Attempt(reading.spent, repair, state)
@@ -145,17 +152,20 @@ class _Reading(NamedTuple):
 
 
 def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
-    """The sketches worth repairing, the most promising first; only one if it needs no repair, or
-    if the user has chosen it."""
+    """The sketches worth repairing, the most promising first; a threshold that the user has
+    chosen is kept, and dithered pictures are taken as they are."""
     found = [_read(task, base, base)]
+    darker = base
     if found[0].opened and task.threshold is None and not task.dither:
-        darker = [_sketch(task, lean) for lean in _LEANS]
-        darker = [sketch for sketch in darker if sketch.palette == base.palette]
-        found += [_read(task, sketch, base) for sketch in darker]
-        if min(reading.expected for reading in found) > _WORTH_A_TRY:
-            for sketch in (base, darker[-1]) if darker else (base,):
-                found += _thicker(task, sketch, base, blunt=False)
-                found += _thicker(task, sketch, base, blunt=True)
+        for lean in _LEANS:
+            other = _sketch(task, lean)
+            if other.palette == base.palette:
+                darker = other
+                found.append(_read(task, other, base))
+    if min(reading.expected for reading in found) > _WORTH_A_TRY and not task.dither:
+        for sketch in (base, darker) if darker is not base else (base,):
+            found += _thicker(task, sketch, base, blunt=False)
+            found += _thicker(task, sketch, base, blunt=True)
     fitting = [reading for reading in found if len(set(reading.sketch.cells)) > 1]
     # Where more than single lines may be needed, open cells tell little: the base goes first.
     base_first = task.solvable != LINES
@@ -254,8 +264,8 @@ def _failure(task: PictureTask, sketch: Sketch) -> str:
         return f"all cells are {what}: there is nothing to solve"
     most = int(task.changes * len(sketch.cells))
     if task.solvable == LINES:
-        return f"single lines do not solve it, even with {most} cells changed, the most allowed"
-    return f"it has more than one solution, even with {most} cells changed, the most allowed"
+        return f"single lines do not solve it, and no way to mend that in {most} cells was found"
+    return f"it has several solutions, and no way to mend that in {most} cells was found"
 
 
 def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:

@@ -31,7 +31,10 @@ FIRST_TRIALS, LATER_TRIALS, LAST_TRIALS = 100, 8, 200
 """Changes tried in a group when it is new, in each later round, and before giving it up."""
 BACK_COST = 0.3
 """What it costs to take a change back: next to nothing, but a change all the same."""
-LAST_FAILURE = 3
+KNOWN_LINES = 10_000
+"""Lines whose clues are kept, as most lines of a trial are as they were."""
+PATIENCE = 4
+"""How many rounds may fail one after another."""
 
 
 class Change(NamedTuple):
@@ -74,12 +77,19 @@ class Repair:
     """Changes on one sketch until a goal is reached."""
 
     def __init__(
-        self, sketch: Sketch, goal: Goal, budget: Budget, rng: Random, *, most: int
+        self,
+        sketch: Sketch,
+        goal: Goal,
+        budget: Budget,
+        rng: Random,
+        *,
+        most: int,
+        patience: int = PATIENCE,
     ) -> None:
         self.sketch, self.goal, self.budget, self.rng = sketch, goal, budget, rng
         self.rows, self.cols = sketch.rows, sketch.cols
         self.everything = (1 << self.rows * self.cols) - 1
-        self.most = most
+        self.most, self.patience = most, patience
         self.steps = 0
         self._ceiling = inf
         self._clues: dict[Cells, Clue] = {}
@@ -103,7 +113,7 @@ class Repair:
         """Better pictures than one that reaches the goal: the changes of one area after another
         are undone and made anew."""
         self.steps, failures = steps, 0
-        while self.steps > 0 and failures < LAST_FAILURE and len(self.changes(state.cells)) > 2:
+        while self.steps > 0 and failures < self.patience and len(self.changes(state.cells)) > 2:
             self._ceiling = self.total(state.cells)
             undone = self.state(self._without_area(state.cells))
             *_, other = undone, *self._mended(undone)
@@ -135,6 +145,8 @@ class Repair:
         key = tuple(line)
         clue = self._clues.get(key)
         if clue is None:
+            if len(self._clues) > KNOWN_LINES:
+                self._clues.clear()
             clue = self._clues[key] = runs_of(None if each == EMPTY else each for each in key)
         return clue
 
@@ -217,15 +229,19 @@ class Repair:
     # --- mending -----------------------------------------------------------------------------
 
     def _mended(self, state: State) -> Iterator[State]:
-        """Pictures on the way to the goal, until it is reached or steps or allowed changes are
-        used up. Some changes more than allowed are made, as some may prove needless."""
+        """Pictures on the way to the goal, until it is reached, or steps or allowed changes are
+        used up, or nothing helps any more. Some changes more than allowed are made, as some may
+        prove needless."""
         done: set[int] = set()
         self._gains.clear()
-        while (failing := self._failing(state)) and self.steps > 0:
+        fewest, failures = state.open.bit_count(), 0
+        while (failing := self._failing(state)) and self.steps > 0 and failures < self.patience:
             spent = len(self.changes(state.cells)) >= self.most + self.most // 2
             if spent or self.total(state.cells) > self._ceiling:
                 break
             state = self._round(state, self._groups(failing), done)
+            failures = 0 if state.open.bit_count() < fewest else failures + 1
+            fewest = min(fewest, state.open.bit_count())
             yield state
 
     def _round(self, state: State, groups: list[list[int]], done: set[int]) -> State:

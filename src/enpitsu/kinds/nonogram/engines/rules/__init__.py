@@ -5,6 +5,10 @@ then, if cells are left, depth-first search with branch and bound (section 2.2):
 ways to fill a row that agree with what the rules found. After each row the columns say which cells
 of the next row must be shaded or stay empty; only the ways that agree with that are gone on with,
 and if there is none, the row before is rejected at once.
+
+In print all ways to fill a row are listed and then sifted. Here the fitting ones are made one after
+another, as rows of large boards have more ways than any memory; and a column allows what leaves
+some way to finish it with what the rules found.
 """
 
 from __future__ import annotations
