@@ -60,7 +60,10 @@ def by_puzzlekit(text: str) -> bool:
 
 def show_corpus(limit: int | None, with_puzzlekit: int) -> None:
     """The real puzzles, and of them those that line logic alone does not solve."""
-    plain, ours, theirs, hard = [], [], [], []
+    plain: list[float] = []
+    ours: list[float] = []
+    theirs: list[float] = []
+    hard: list[bool] = []
     for at, record in enumerate(load("nonogram")[:limit]):
         text = record["text"]
         puzzle = enpitsu.parse(text, format="grid", kind="nonogram")
@@ -74,8 +77,8 @@ def show_corpus(limit: int | None, with_puzzlekit: int) -> None:
             theirs.append(timed(partial(by_puzzlekit, text))[0])
     show("corpus, plain", plain)
     show("corpus, enpitsu", ours, f"{sum(ours) / sum(plain):.2f} of plain")
-    for name, seconds in (("plain", plain), ("enpitsu", ours)):
-        rest = [each for each, is_hard in zip(seconds, hard, strict=True) if is_hard]
+    for name, all_of_them in (("plain", plain), ("enpitsu", ours)):
+        rest = [each for each, is_hard in zip(all_of_them, hard, strict=True) if is_hard]
         show(f"  of these beyond line logic, {name}", rest)
     if theirs:
         same = ours[: len(theirs)]

@@ -77,10 +77,13 @@ def test_changing_solvers_and_probing_at_every_chance(
     monkeypatch.setattr(NonogramEncoding, "patience", 1)
     monkeypatch.setattr(search, "PROBE_AFTER", 0)
     probed = []
-    original = search.Session._probe
-    monkeypatch.setattr(
-        search.Session, "_probe", lambda session: (probed.append(1), original(session))[1]
-    )
+
+    class Watched(search.Session):
+        def _probe(self) -> None:
+            probed.append(True)
+            super()._probe()
+
+    monkeypatch.setattr(search, "Session", Watched)
     rng = random.Random(50 + seed)
     switched = 0
     for _ in range(60):

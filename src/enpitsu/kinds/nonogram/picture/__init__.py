@@ -39,8 +39,9 @@ MOST_COLOURS = 16
 
 _LEANS = (0.3, 0.6, 0.9)
 """How much darker than the best threshold says a picture may be taken."""
-_BOLDEST, _BLUNTEST = 2, 4
-"""By how many cells lines may be made thicker, with gaps kept and without."""
+_BOLDEST, _BLUNTEST, _SIDE = 2, 4, 25
+"""By how many cells lines may be made thicker: with gaps kept; without; and then one cell more for
+so many cells of the longer side."""
 _READ_COST, _BLUNT_COST = 0.25, 0.3
 """What a cell costs that is dark only because the picture is taken darker or lines thicker; and
 where that also closes gaps between lines."""
@@ -152,17 +153,18 @@ class _Reading(NamedTuple):
 
 
 def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
-    """The sketches worth repairing, the most promising first; a threshold that the user has
-    chosen is kept, and dithered pictures are taken as they are."""
+    """The sketches worth repairing, the most promising first. A threshold that the user has
+    chosen is kept; a picture that is dithered or must not be changed is taken as it is."""
     found = [_read(task, base, base)]
+    if not found[0].opened or task.dither or not task.changes:
+        return found
     darker = base
-    if found[0].opened and task.threshold is None and not task.dither:
-        for lean in _LEANS:
-            other = _sketch(task, lean)
-            if other.palette == base.palette:
-                darker = other
-                found.append(_read(task, other, base))
-    if min(reading.expected for reading in found) > _WORTH_A_TRY and not task.dither:
+    for lean in _LEANS if task.threshold is None else ():
+        other = _sketch(task, lean)
+        if other.palette == base.palette:
+            darker = other
+            found.append(_read(task, other, base))
+    if min(reading.expected for reading in found) > _WORTH_A_TRY:
         for sketch in (base, darker) if darker is not base else (base,):
             found += _thicker(task, sketch, base, blunt=False)
             found += _thicker(task, sketch, base, blunt=True)
@@ -175,7 +177,8 @@ def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
 
 def _thicker(task: PictureTask, sketch: Sketch, base: Sketch, *, blunt: bool) -> Iterator[_Reading]:
     """A sketch with ever thicker lines, until little is open."""
-    for more in range(1, (_BLUNTEST if blunt else _BOLDEST) + 1):
+    most = max(_BLUNTEST, max(base.rows, base.cols) // _SIDE) if blunt else _BOLDEST
+    for more in range(1, most + 1):
         reading = _read(task, bolder(sketch, more, blunt=blunt), base)
         yield reading
         if reading.opened < len(base.cells) / 50:
@@ -252,7 +255,7 @@ def _made(
         _position(puzzle.values, sketch, cells),
         failure,
         reached if failure else None,
-        tuple(remarks_on(task, base, sketch, cells)),
+        tuple(remarks_on(task, base, sketch, cells, is_solvable=not failure)),
         {"": puzzle.background, **dict(zip(puzzle.values, puzzle.palette, strict=True))},
     )
 

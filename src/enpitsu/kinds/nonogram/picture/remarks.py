@@ -19,17 +19,20 @@ DARK = 100
 SPOILED = 0.03
 
 
-def remarks_on(task: PictureTask, base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[str]:
+def remarks_on(
+    task: PictureTask, base: Sketch, sketch: Sketch, cells: Cells, *, is_solvable: bool
+) -> Iterator[str]:
     """Sentences on a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
     if len(set(sketch.cells)) > 1:
         yield from _on_content(task, sketch)
+    if contrast(task.picture) < FAINT:
+        yield "the colours of the picture hardly differ: more contrast may help"
+    if is_solvable:
         yield from _on_reading(base, sketch)
         changed = _differences(cells, sketch.cells) / len(cells)
         if changed > SPOILED:
             yield f"{changed:.0%} of the cells are changed: the picture suffers"
-    if contrast(task.picture) < FAINT:
-        yield "the colours of the picture hardly differ: more contrast may help"
 
 
 def _differences(a: Cells, b: Cells) -> int:

@@ -259,8 +259,10 @@ def several_colours(picture: Picture, most: int, *, dither: bool, lean: float = 
         if rare is None:
             break
         inks = inks.without(rare)
-    palette = tuple(map(_hexadecimal, inks.rgbs))
-    return Sketch(rows, cols, cells, palette[:-1], palette[-1], scores, lean)
+    *palette, paper = map(_hexadecimal, inks.rgbs)
+    # A picture of one colour is all paper, but a puzzle has a colour to shade with.
+    palette = palette or [colours.WHITE if paper == colours.BLACK else colours.BLACK]
+    return Sketch(rows, cols, cells, tuple(palette), paper, scores, lean)
 
 
 def _hexadecimal(rgb: Sequence[int]) -> str:

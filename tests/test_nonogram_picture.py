@@ -1,0 +1,893 @@
+"""Puzzles from pictures: reading files safely, sketching, repairing, and the command."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import struct
+import sys
+import threading
+import warnings
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image, ImageDraw
+
+import enpitsu
+from enpitsu.cli import main
+from enpitsu.generate import Outcome, PicturePuzzle, from_picture
+from enpitsu.grid import Cell
+from enpitsu.kind import Puzzle
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.model import from_picture as nonogram
+from enpitsu.kinds.nonogram.picture.repair import ByLines, Repair
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Sketch, one_colour, otsu
+from enpitsu.limits import NO_LIMITS
+from enpitsu.picture import WHOLE, Box, Picture, Size
+from enpitsu.picture.cut import read_picture
+from enpitsu.picture.headers import declared_size
+
+# --- pictures ----------------------------------------------------------------------------------
+
+
+def saved(image: Image.Image, format: str = "PNG", **how: Any) -> bytes:
+    """A picture as a file's bytes."""
+    file = io.BytesIO()
+    image.save(file, format, **how)
+    return file.getvalue()
+
+
+def blank(width: int = 200, height: int = 200, colour: Any = "white") -> Image.Image:
+    return Image.new("RGB", (width, height), colour)
+
+
+def ball() -> Image.Image:
+    """A dark disc with a light eye and a corner cut off: no symmetry."""
+    image = blank(240, 160)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((40, 10, 190, 150), fill="#202020")
+    pen.ellipse((90, 40, 115, 65), fill="white")
+    pen.rectangle((150, 10, 190, 60), fill="white")
+    return image
+
+
+def cat() -> Image.Image:
+    image = blank(300, 300)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((60, 90, 240, 270), fill="#222222")
+    pen.polygon((66, 150, 70, 30, 140, 100), fill="#222222")
+    pen.polygon((234, 150, 230, 30, 160, 100), fill="#222222")
+    for x in (115, 185):
+        pen.ellipse((x - 18, 145, x + 18, 185), fill="white")
+        pen.ellipse((x - 6, 148, x + 6, 182), fill="black")
+    pen.polygon((140, 210, 160, 210, 150, 222), fill="#ff8888")
+    return image
+
+
+def house() -> Image.Image:
+    """A drawing in thin lines."""
+    image = blank(300, 300)
+    pen = ImageDraw.Draw(image)
+    pen.polygon((30, 140, 150, 30, 270, 140), outline="black", width=4)
+    pen.rectangle((55, 140, 245, 270), outline="black", width=4)
+    pen.rectangle((130, 190, 170, 270), outline="black", width=3)
+    for x in (75, 190):
+        pen.rectangle((x, 165, x + 35, 200), outline="black", width=3)
+    return image
+
+
+def letters() -> Image.Image:
+    image = blank(300, 120)
+    pen = ImageDraw.Draw(image)
+    for x in (20, 110, 200):
+        pen.rectangle((x, 15, x + 14, 105), fill="black")
+    pen.rectangle((20, 15, 80, 28), fill="black")
+    pen.rectangle((20, 92, 80, 105), fill="black")
+    pen.line((110, 15, 170, 105), fill="black", width=14)
+    pen.rectangle((158, 15, 172, 105), fill="black")
+    pen.ellipse((200, 15, 270, 70), outline="black", width=14)
+    return image
+
+
+def sphere() -> Image.Image:
+    """A ball in grey shades."""
+    rows = []
+    for y in range(120):
+        for x in range(120):
+            dx, dy = (x - 60) / 50, (y - 60) / 50
+            height = 1 - dx * dx - dy * dy
+            lit = -0.5 * dx - 0.6 * dy + 0.62 * height**0.5 if height > 0 else 1
+            rows.append(min(255, max(0, int(255 * lit))))
+    return Image.frombytes("L", (120, 120), bytes(rows)).convert("RGB")
+
+
+def landscape() -> Image.Image:
+    image = blank(320, 240, "#8cc8f0")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((240, 20, 290, 70), fill="#ffe040")
+    pen.polygon((20, 160, 110, 50, 200, 160), fill="#686058")
+    pen.rectangle((0, 150, 320, 240), fill="#50a040")
+    pen.polygon((140, 240, 165, 150, 180, 150, 230, 240), fill="#4070d0")
+    return image
+
+
+def noise(side: int = 30) -> Image.Image:
+    data = random.Random(7).randbytes(side * side)
+    return Image.frombytes("L", (side, side), data).convert("RGB")
+
+
+def photo() -> Image.Image:
+    """Smooth areas with grain on top, as a camera gives them."""
+    grain = Image.frombytes("RGB", (300, 200), random.Random(3).randbytes(300 * 200 * 3))
+    smooth = Image.linear_gradient("L").resize((300, 200)).convert("RGB")
+    smooth.paste(sphere().resize((160, 160)), (70, 20))
+    return Image.blend(smooth, grain, 0.15)
+
+
+def pixels(*rows: str) -> bytes:
+    """A picture with one pixel a cell: # dark, r red, b blue, . white."""
+    colours = {"#": (0, 0, 0), ".": (255, 255, 255), "r": (220, 20, 20), "b": (20, 20, 220)}
+    image = Image.new("RGB", (len(rows[0]), len(rows)))
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            image.putpixel((x, y), colours[letter])
+    return saved(image)
+
+
+# --- helpers -----------------------------------------------------------------------------------
+
+
+def rows_of(facts: Any, puzzle: Any) -> list[str]:
+    """What facts show, one letter a cell."""
+    letters = {fact.slot: fact.value[0] for fact in facts}
+    return [
+        "".join(letters.get(Cell(row, col), ".") for col in range(puzzle.cols))
+        for row in range(puzzle.rows)
+    ]
+
+
+def shown(made: PicturePuzzle) -> list[str]:
+    return rows_of(made.before, made.puzzle)
+
+
+def open_cells(puzzle: Puzzle) -> int:
+    """How many cells line logic leaves open."""
+    assert isinstance(puzzle, Nonogram)
+    board = Board(puzzle)
+    assert board.settle(NO_LIMITS.start())
+    return puzzle.rows * puzzle.cols - (board.shaded | board.empty).bit_count()
+
+
+def check_made(made: PicturePuzzle) -> None:
+    """Everything that a finished result claims."""
+    assert made.status == Outcome.MADE, made.failure
+    assert enpitsu.check(made.puzzle, made.solution) == []
+    result = enpitsu.solve(made.puzzle)
+    assert result.status == "unique"
+    assert result.solutions[0].position == made.solution
+    differing = {fact.slot for fact in made.before.facts ^ made.solution.facts}
+    assert set(made.changed) == differing
+    if made.solvable == "lines":
+        assert open_cells(made.puzzle) == 0
+
+
+# --- what comes out ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("draw", "rows", "cols", "colours"),
+    [
+        (cat, 30, 30, 1),
+        (house, 25, 25, 1),
+        (letters, 12, 30, 1),
+        (sphere, 20, 20, 1),
+        (photo, 20, 30, 1),
+        (noise, 20, 20, 1),
+        (cat, 20, 20, 3),
+        (landscape, 24, 32, 4),
+        (sphere, 20, 20, 4),
+        (photo, 16, 24, 3),
+    ],
+)
+def test_pictures_become_puzzles_that_single_lines_solve(
+    draw: Callable[[], Image.Image], rows: int, cols: int, colours: int
+) -> None:
+    made = from_picture("nonogram", saved(draw()), rows, cols, colours=colours)
+    check_made(made)
+    assert (made.puzzle.rows, made.puzzle.cols) == (rows, cols)
+    assert len(made.changed) <= 0.1 * made.cells
+
+
+def test_a_picture_of_few_pixels_is_taken_pixel_for_cell() -> None:
+    drawing = ("..##..", ".#..#.", "######", "#....#", "######")
+    made = from_picture("nonogram", pixels(*drawing), crop=WHOLE)
+    check_made(made)
+    assert [row.replace("s", "#") for row in shown(made)] == list(drawing)
+    assert made.changed == ()
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    data = saved(noise(40))
+    one, two = (from_picture("nonogram", data, 20, 20, dither=True, seed=5) for _ in range(2))
+    assert one.changed
+    assert one.puzzle == two.puzzle
+    assert one.before == two.before
+
+
+def test_every_change_is_needed() -> None:
+    """Undoing any single change makes line logic fail again."""
+    made = from_picture("nonogram", saved(sphere()), 24, 24, dither=True)
+    check_made(made)
+    assert len(made.changed) > 3
+    size = made.puzzle.rows, made.puzzle.cols
+    for cell in made.changed:
+        cells = {fact.slot for fact in made.solution} ^ {cell}
+        picture = [
+            [0 if Cell(r, c) in cells else None for c in range(size[1])] for r in range(size[0])
+        ]
+        assert open_cells(nonogram(picture)) > 0
+
+
+def test_no_change_is_made_where_none_is_needed() -> None:
+    made = from_picture("nonogram", saved(ball()), 16, 24)
+    check_made(made)
+    assert made.changed == ()
+    assert made.before == made.solution
+    assert made.remarks == ()
+
+
+UNIQUE_ONLY = (".#.#.#", "#.#...", "#.....", ".##.##", "#.####", "#..##.")
+"""One solution, which single lines do not find."""
+
+
+def test_what_must_suffice_to_solve_it() -> None:
+    data = pixels(*UNIQUE_ONLY)
+    how: Any = {"crop": WHOLE, "changes": 0.0}
+    unique = from_picture("nonogram", data, solvable="unique", **how)
+    check_made(unique)
+    assert open_cells(unique.puzzle) > 0
+    lines = from_picture("nonogram", data, solvable="lines", **how)
+    assert lines.status == Outcome.FAILED
+    assert "single lines" in lines.failure
+    check_made(from_picture("nonogram", data, solvable="lines", crop=WHOLE))
+
+
+@pytest.mark.parametrize("colours", [1, 3])
+def test_several_solutions_become_one(colours: int) -> None:
+    data = saved(noise(12))
+    made = from_picture("nonogram", data, 12, 12, colours=colours, solvable="unique")
+    check_made(made)
+
+
+def test_more_changes_than_allowed_are_a_failure() -> None:
+    board = ("#.", ".#")
+    made = from_picture("nonogram", pixels(*board), crop=WHOLE, changes=0.0)
+    assert made.status == Outcome.FAILED
+    assert made.changed == ()
+    allowed = from_picture("nonogram", pixels(*board), crop=WHOLE, changes=0.25)
+    check_made(allowed)
+    assert len(allowed.changed) == 1
+
+
+def test_limits_end_the_work() -> None:
+    stop = threading.Event()
+    stop.set()
+    data = saved(noise())
+    for limits, word in (
+        (enpitsu.Limits(seconds=0), "time"),
+        (enpitsu.Limits(cancel=stop), "cancelled"),
+        (enpitsu.Limits(memory=1), "memory"),
+    ):
+        made = from_picture("nonogram", data, 30, 30, limits=limits)
+        assert made.status == Outcome.UNKNOWN
+        assert made.reached == word
+
+
+@pytest.mark.parametrize("colour", ["white", "black", "#c02020"])
+def test_a_picture_of_one_colour_is_no_puzzle(colour: str) -> None:
+    for colours in (1, 3):
+        made = from_picture("nonogram", saved(blank(40, 30, colour)), 10, 10, colours=colours)
+        assert made.status == Outcome.FAILED
+        assert "nothing to solve" in made.failure
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 1000), (1000, 1), (2, 2), (3, 500)])
+def test_tiny_and_thin_pictures(size: tuple[int, int]) -> None:
+    image = blank(*size)
+    image.putpixel((0, 0), (0, 0, 0))
+    for how in ({}, {"rows": 10, "cols": 10}, {"size": 12}, {"rows": 1, "cols": 1}):
+        options: Any = how
+        made = from_picture("nonogram", saved(image), **options)
+        assert made.status in (Outcome.MADE, Outcome.FAILED)
+
+
+def test_wrong_wishes_are_refused() -> None:
+    data = saved(ball())
+    wrong: list[dict[str, Any]] = [
+        {"colours": 0},
+        {"colours": 99},
+        {"threshold": 300},
+        {"threshold": 100, "colours": 2},
+        {"invert": True, "colours": 2},
+        {"changes": 1.5},
+        {"solvable": "magic"},
+        {"fit": "glue"},
+        {"size": 0},
+        {"size": 5, "rows": 5},
+        {"rows": 1000, "cols": 1000},
+        {"crop": Box(0, 0, 500, 500)},
+        {"crop": Box(-1, 0, 5, 5)},
+    ]
+    for options in wrong:
+        with pytest.raises(enpitsu.PuzzleError):
+            from_picture("nonogram", data, **options)
+    with pytest.raises(enpitsu.PuzzleError, match="shows no picture"):
+        from_picture("yajilin", data)
+    with pytest.raises(TypeError, match="size_of"):
+        from_picture("nonogram", data, size_of=3)  # type: ignore[call-arg]
+
+
+# --- sketching ---------------------------------------------------------------------------------
+
+
+def test_threshold_and_inversion() -> None:
+    image = blank(80, 40, "#ffffff")
+    pen = ImageDraw.Draw(image)
+    for at, grey in enumerate(("#000000", "#505050", "#a0a0a0")):
+        pen.rectangle((20 * at, 0, 20 * at + 19, 39), fill=grey)
+    for threshold, dark in ((40, "s..."), (120, "ss.."), (200, "sss.")):
+        made = from_picture("nonogram", saved(image), 2, 4, threshold=threshold, crop=WHOLE)
+        assert shown(made) == [dark] * 2
+        other = from_picture(
+            "nonogram", saved(image), 2, 4, threshold=threshold, crop=WHOLE, invert=True
+        )
+        assert shown(other) == [dark.translate({ord("s"): ".", ord("."): "s"})] * 2
+
+
+def test_otsu_parts_two_groups_in_the_middle() -> None:
+    assert 0.3 < otsu([0.1, 0.12, 0.2, 0.21, 0.7, 0.72, 0.8]) < 0.7
+    assert otsu([0.4, 0.4]) == 0.5
+
+
+def test_thin_lines_are_kept() -> None:
+    """Lines of a quarter of a cell, wherever they lie in their cells, stay whole."""
+    for offset in range(0, 20, 3):
+        image = blank(400, 400)
+        pen = ImageDraw.Draw(image)
+        at = 100 + offset
+        pen.rectangle((at, at, at + 180, at + 180), outline="black", width=5)
+        sketch = one_colour(read_picture(saved(image), Size(20, 20), crop=WHOLE), **PLAIN)
+        dark = {cell for cell, value in enumerate(sketch.cells) if value != EMPTY}
+        assert all(len(dark & around) >= 2 for around in map(neighbours, dark)), offset
+        assert len(dark) >= 32
+
+
+PLAIN: Any = {"threshold": None, "invert": False, "dither": False}
+
+
+def neighbours(cell: int) -> set[int]:
+    row, col = divmod(cell, 20)
+    return {
+        r * 20 + c
+        for r in range(row - 1, row + 2)
+        for c in range(col - 1, col + 2)
+        if (r, c) != (row, col)
+    }
+
+
+def test_red_on_green_of_the_same_brightness_shows() -> None:
+    image = blank(100, 100, (0, 130, 0))
+    ImageDraw.Draw(image).rectangle((30, 30, 69, 69), fill=(255, 0, 0))
+    made = from_picture("nonogram", saved(image), 10, 10, crop=WHOLE)
+    shapes = {"".join(shown(made)).count("s"), "".join(shown(made)).count(".")}
+    assert shapes == {16, 84}
+
+
+def test_colours_are_those_of_the_picture() -> None:
+    image = blank(120, 80, "#ffffff")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((10, 10, 59, 69), fill="#d02020")
+    pen.rectangle((60, 10, 109, 69), fill="#2040c0")
+    made = from_picture("nonogram", saved(image), 8, 12, colours=5, crop=WHOLE)
+    check_made(made)
+    assert isinstance(made.puzzle, Nonogram)
+    assert set(made.puzzle.palette) == {"#d02020", "#2040c0"}
+    assert made.puzzle.background == "#ffffff"
+    assert any("only 2 colours" in remark for remark in made.remarks)
+
+
+def test_the_paper_is_the_colour_of_the_border() -> None:
+    image = blank(100, 100, "#2060a0")
+    ImageDraw.Draw(image).ellipse((5, 5, 95, 95), fill="#f0e040")
+    made = from_picture("nonogram", saved(image), 20, 20, colours=2)
+    assert made.paints[""] == "#2060a0", "though the disc covers more"
+
+
+def test_soft_edges_are_no_colours() -> None:
+    small = landscape().resize((160, 120), Image.Resampling.LANCZOS)
+    made = from_picture("nonogram", saved(small), 24, 32, colours=8)
+    check_made(made)
+    assert isinstance(made.puzzle, Nonogram)
+    wanted = {"#8cc8f0", "#ffe040", "#686058", "#50a040", "#4070d0"}
+    assert {*made.puzzle.palette, made.puzzle.background} == wanted
+
+
+def test_dithering_keeps_the_average_brightness() -> None:
+    image = Image.new("L", (40, 40), 128)
+    made = from_picture("nonogram", saved(image), 20, 20, dither=True, threshold=128, crop=WHOLE)
+    assert 0.45 < len(made.before) / made.cells < 0.55
+
+
+@pytest.mark.parametrize(
+    ("draw", "options", "word"),
+    [
+        (noise, {"size": 30}, "grainy"),
+        (sphere, {"size": 20, "dither": True}, "grainy"),
+        (house, {"size": 40}, "thicker|darker"),
+        (lambda: blank(4, 4).resize((8, 8)), {"size": 40}, "only 8x8 pixels"),
+        (ball, {"rows": 20, "cols": 60, "fit": "stretch"}, "stretched"),
+        (ball, {"rows": 20, "cols": 60, "fit": "crop"}, "cut off"),
+        (
+            lambda: photo().point([100 + value // 8 for value in range(256)] * 3),
+            {},
+            "hardly differ",
+        ),
+        (lambda: blank(60, 60, "black").resize((90, 60)), {}, "x"),
+    ],
+)
+def test_poor_pictures_are_told(
+    draw: Callable[[], Image.Image], options: dict[str, Any], word: str
+) -> None:
+    image = draw()
+    if word == "x":
+        ImageDraw.Draw(image).ellipse((20, 20, 60, 40), fill="white")
+        word = "background is dark"
+    if word.startswith("only"):
+        image.putpixel((3, 3), (0, 0, 0))
+        options = {**options, "crop": WHOLE}
+    made = from_picture("nonogram", saved(image), **options)
+    assert any(each in remark for remark in made.remarks for each in word.split("|")), made.remarks
+
+
+# --- repairing ---------------------------------------------------------------------------------
+
+
+def sketch_of(*rows: str, scores: dict[int, float] | None = None) -> Sketch:
+    """A sketch of # and dots in which every cell is certain, but for some."""
+    cells = tuple(0 if letter == "#" else EMPTY for letter in "".join(rows))
+    dark = [0.5 if value == 0 else -0.5 for value in cells]
+    for cell, score in (scores or {}).items():
+        dark[cell] = score if cells[cell] == 0 else -score
+    values = [dark, [-score for score in dark]]
+    return Sketch(len(rows), len(rows[0]), cells, ("#000000",), "#ffffff", values)
+
+
+def repaired(sketch: Sketch) -> list[int]:
+    repair = Repair(sketch, ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
+    *_, last = repair.run(500)
+    assert not last.open
+    return repair.changes(last.cells)
+
+
+AMBIGUOUS = ("#...", ".#..", "....", "####")
+"""The two upper cells may as well be the other way round."""
+
+
+def test_the_least_certain_cell_is_changed() -> None:
+    for cell in (0, 5):
+        assert repaired(sketch_of(*AMBIGUOUS, scores={cell: 0.01})) == [cell]
+
+
+def test_separate_groups_are_repaired_together() -> None:
+    above, full, below = ("#.......", ".#......"), ("########",) * 2, ("......#.", ".......#")
+    rows = (*above, "........", *full, "........", *below)
+    repair = Repair(sketch_of(*rows), ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
+    states = list(repair.run(500))
+    assert states[0].open.bit_count() == 8
+    assert len(repair.changes(states[-1].cells)) == 2
+    assert len(states) == 3, "at the start, after one round, and when nothing more is needless"
+
+
+# --- reading files -----------------------------------------------------------------------------
+
+
+def same_cells(image: Image.Image, format: str, **how: Any) -> None:
+    """The picture, saved so, shows what the ball shows; what is lossy may differ at its edge."""
+    expected = one_colour(read_picture(saved(ball()), Size(16, 24)), **PLAIN).cells
+    found = one_colour(read_picture(saved(image, format, **how), Size(16, 24)), **PLAIN).cells
+    different = sum(a != b for a, b in zip(expected, found, strict=True))
+    assert different <= (0 if image.size == (240, 160) and format in ("PNG", "GIF") else 10)
+
+
+@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_formats(format: str) -> None:
+    same_cells(ball(), format)
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGB", "LA", "PA", "RGBA", "I;16"])
+def test_modes_of_png(mode: str) -> None:
+    if mode == "I;16":
+        deep = [value * 257 for value in ball().convert("L").tobytes()]
+        image = Image.frombytes("I;16", (240, 160), struct.pack(f"<{len(deep)}H", *deep))
+    elif mode == "PA":
+        image = ball().convert("P").convert("RGBA").quantize(8)
+    else:
+        image = ball().convert(mode)
+    same_cells(image, "PNG")
+
+
+def test_print_colours() -> None:
+    same_cells(ball().convert("CMYK"), "JPEG", quality=95)
+    same_cells(ball().convert("L"), "JPEG", quality=95, progressive=True)
+
+
+def test_transparency_is_white_paper() -> None:
+    ink = ball().convert("L").point([255 * (value < 128) for value in range(256)])
+    clear = Image.new("RGBA", ball().size, (0, 0, 0, 0))
+    clear.paste((32, 32, 32, 255), mask=ink)
+    same_cells(clear, "PNG")
+    same_cells(clear, "WEBP", lossless=True)
+    few = ink.point([1 if value else 0 for value in range(256)])
+    few = Image.frombytes("P", ink.size, few.tobytes())
+    few.putpalette([0, 0, 0, 32, 32, 32])
+    same_cells(few, "GIF", transparency=0)
+    same_cells(few, "PNG", transparency=0)
+    deep = [40000 if value else 0 for value in ink.tobytes()]
+    grey = Image.frombytes("I;16", ink.size, struct.pack(f"<{len(deep)}H", *deep))
+    upside_down = read_picture(saved(grey, "PNG"), Size(16, 24), crop=WHOLE)
+    assert upside_down.paper == (0, 0, 0)
+
+
+def test_a_transparent_value_of_sixteen_bits() -> None:
+    data = saved(Image.frombytes("I;16", (2, 1), struct.pack("<2H", 0, 300)), "PNG")
+    chunk = b"tRNS" + struct.pack(">H", 0)
+    at = data.index(b"IDAT") - 4
+    data = data[:at] + struct.pack(">I", 2) + chunk + crc(chunk) + data[at:]
+    assert set(read_picture(data, crop=WHOLE).colours) == {(255, 255, 255), (1, 1, 1)}
+
+
+def crc(chunk: bytes) -> bytes:
+    return struct.pack(">I", zlib.crc32(chunk))
+
+
+def test_the_first_frame_of_an_animation() -> None:
+    frames = [blank(240, 160), blank(240, 160, "black")]
+    same_cells(ball(), "GIF", save_all=True, append_images=frames)
+    same_cells(ball(), "WEBP", save_all=True, append_images=frames, lossless=True)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
+def test_pictures_are_turned_upright(orientation: int, format: str) -> None:
+    turn = Image.Transpose
+    undo = {
+        2: turn.FLIP_LEFT_RIGHT,
+        3: turn.ROTATE_180,
+        4: turn.FLIP_TOP_BOTTOM,
+        5: turn.TRANSPOSE,
+        6: turn.ROTATE_90,
+        7: turn.TRANSVERSE,
+        8: turn.ROTATE_270,
+    }
+    image = ball() if orientation == 1 else ball().transpose(undo[orientation])
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    same_cells(image, format, exif=exif)
+
+
+def test_large_photos_are_reduced_while_they_are_read() -> None:
+    large = ball().resize((4800, 3200))
+    for kind in ("JPEG", "PNG"):
+        same_cells(large, kind)
+        made = from_picture("nonogram", saved(large, kind), 16, 24, crop=Box(0, 0, 3200, 4800))
+        assert made.status == Outcome.MADE
+
+
+def png(width: int, height: int) -> bytes:
+    """A tiny file that declares a size."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    body = b"IDAT" + zlib.compress(b"\0" * 100_000)
+    chunks = [struct.pack(">I", len(each) - 4) + each + crc(each) for each in (header, body)]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def bombs() -> Iterator[tuple[str, bytes]]:
+    yield "png", png(60_000, 60_000)
+    yield "png of 100 million", png(10_000, 10_000)
+    yield "png just over", png(8000, 5001)
+    gif = bytearray(saved(ball(), "GIF"))
+    gif[6:10] = struct.pack("<HH", 65535, 65535)
+    yield "gif screen", bytes(gif)
+    frame = b"GIF89a" + struct.pack("<HH", 2, 2) + b"\0\0\0,"
+    yield "gif frame", frame + struct.pack("<HHHH", 9, 9, 60_000, 60_000) + b"\0\x02\x01\0;"
+    jpeg = bytearray(saved(ball(), "JPEG"))
+    at = jpeg.index(b"\xff\xc0")
+    jpeg[at + 5 : at + 9] = struct.pack(">HH", 65535, 65535)
+    yield "jpeg", bytes(jpeg)
+    webp = bytearray(saved(ball(), "WEBP", lossless=True))
+    webp[21:25] = struct.pack("<I", 16382 | 16382 << 14)
+    yield "webp", bytes(webp)
+
+
+@pytest.mark.parametrize(("name", "data"), list(bombs()), ids=lambda each: str(each)[:20])
+def test_bombs_are_refused_before_they_are_decoded(name: str, data: bytes) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(enpitsu.FormatError, match="too large"):
+            read_picture(data)
+
+
+def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "large.png"
+    file.write_bytes(saved(ball()) + bytes(16 * 2**20))
+    with pytest.raises(enpitsu.FormatError, match="16 MiB"):
+        read_picture(file)
+
+
+@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_cut_off_files(format: str) -> None:
+    data = saved(ball(), format)
+    for length in (0, 1, 5, 12, 20, 40, len(data) // 2, len(data) - 60):
+        with pytest.raises(enpitsu.FormatError):
+            read_picture(data[:length])
+
+
+def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
+    for name, content in {
+        "text.png": b"not a picture",
+        "bitmap.png": saved(ball(), "BMP"),
+        "vector.jpg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        "script.gif": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+        "empty.webp": b"",
+    }.items():
+        file = tmp_path / name
+        file.write_bytes(content)
+        with pytest.raises(enpitsu.FormatError, match=r"PNG, JPEG, GIF or WebP|empty"):
+            read_picture(file)
+    renamed = tmp_path / "ball.txt"
+    renamed.write_bytes(saved(ball()))
+    assert read_picture(renamed, Size(16, 24)).rows == 16, "the content counts, not the name"
+    with pytest.raises(enpitsu.FormatError, match="No such file"):
+        read_picture(tmp_path / "missing.png")
+    with pytest.raises(enpitsu.FormatError, match="directory"):
+        read_picture(tmp_path)
+
+
+@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_damaged_files_raise_nothing_else(format: str) -> None:
+    rng = random.Random(format)
+    data = saved(ball().resize((48, 32)), format)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for _ in range(150):
+            damaged = bytearray(data)
+            for _ in range(rng.randint(1, 6)):
+                damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+            try:
+                picture = read_picture(bytes(damaged), Size(6, 6))
+            except enpitsu.FormatError:
+                continue
+            assert len(picture.cells) == 36
+
+
+def test_declared_sizes() -> None:
+    image = blank(61, 43)
+    exif = Image.Exif()
+    exif[0x0112] = 1
+    files = [
+        saved(image, "PNG"),
+        saved(image, "GIF"),
+        saved(image, "JPEG"),
+        saved(image, "JPEG", progressive=True, exif=exif),
+        saved(image, "WEBP"),
+        saved(image, "WEBP", lossless=True),
+        saved(image, "WEBP", exif=exif),
+    ]
+    assert [declared_size(data) for data in files] == [(43, 61)] * 7
+    assert declared_size(b"nothing") is None
+
+
+def test_without_pillow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(enpitsu.BackendMissing, match=r"enpitsu\[image\]"):
+        read_picture(b"anything")
+
+
+# --- shapes ------------------------------------------------------------------------------------
+
+
+def mark(width: int, height: int, box: tuple[int, int, int, int]) -> bytes:
+    image = blank(width, height)
+    ImageDraw.Draw(image).rectangle(box, fill="black")
+    return saved(image)
+
+
+def test_an_even_border_is_trimmed() -> None:
+    data = mark(200, 100, (40, 20, 139, 59))
+    trimmed = read_picture(data, Size(longer=10))
+    assert (trimmed.rows, trimmed.cols) == (4, 10)
+    assert trimmed.means() == [(0.0, 0.0, 0.0)] * 40
+    whole = read_picture(data, Size(longer=10), crop=WHOLE)
+    assert (whole.rows, whole.cols) == (5, 10)
+    part = read_picture(data, Size(longer=10), crop=Box(20, 40, 40, 50))
+    assert (part.rows, part.cols) == (8, 10)
+    assert set(part.means()) == {(0.0, 0.0, 0.0)}
+
+
+def dark_rows(picture: Picture) -> list[str]:
+    letters = ["#" if mean[0] < 128 else "." for mean in picture.means()]
+    return ["".join(letters[at : at + picture.cols]) for at in range(0, len(letters), picture.cols)]
+
+
+def test_shapes_are_made_to_fit() -> None:
+    wide = mark(80, 40, (0, 0, 79, 39))
+    half = mark(80, 40, (0, 0, 39, 39))
+    how: Any = {"crop": WHOLE}
+    assert dark_rows(read_picture(half, Size(4, 4), fit="stretch", **how)) == ["##.."] * 4
+    assert dark_rows(read_picture(half, Size(4, 4), fit="crop", **how)) == ["##.."] * 4
+    assert dark_rows(read_picture(wide, Size(4, 4), fit="pad", **how)) == ["####"] * 4
+    padded = dark_rows(read_picture(mark(80, 40, (10, 10, 69, 29)), Size(8, 8), fit="pad", **how))
+    assert padded == ["........"] * 3 + [".######."] * 2 + ["........"] * 3
+
+
+def test_the_size_follows_the_shape() -> None:
+    data = saved(photo())
+    assert sizes(read_picture(data, Size(rows=20))) == (20, 30)
+    assert sizes(read_picture(data, Size(cols=20))) == (13, 20)
+    assert sizes(read_picture(data, Size(longer=24))) == (16, 24)
+    assert sizes(read_picture(data)) == (20, 30)
+    assert sizes(read_picture(saved(noise(17)))) == (17, 17)
+
+
+def sizes(picture: Picture) -> tuple[int, int]:
+    return picture.rows, picture.cols
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+def run(*arguments: Any, text: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["generate", *map(str, arguments)], input=text)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    file = tmp_path / "ball.png"
+    file.write_bytes(saved(ball()))
+    return file
+
+
+def test_command_shows_the_puzzle_and_a_link(picture: Path) -> None:
+    result = run("nonogram", "--from", picture, "--size", "16x24")
+    assert result.exit_code == 0, result.stderr
+    assert "0 of 384 cells changed (0.0 %)" in result.stdout
+    made = from_picture("nonogram", picture, 16, 24)
+    link = result.stdout.splitlines()[-1]
+    assert enpitsu.parse(link) == made.puzzle
+    drawing = [line for line in result.stdout.splitlines() if line.startswith("│")][:16]
+    assert [line.strip("│")[::2].replace("█", "s").replace(" ", ".") for line in drawing] == shown(
+        made
+    )
+
+
+def test_command_shows_before_and_after(tmp_path: Path) -> None:
+    file = tmp_path / "two.png"
+    file.write_bytes(pixels("#.", ".#"))
+    result = run("nonogram", "--from", file, "--crop", "none", "--changes", "30%")
+    assert result.exit_code == 0
+    assert "1 of 4 cells changed (25.0 %)" in result.stdout
+    assert "++" in result.stdout or "--" in result.stdout
+    assert "25% of the cells are changed" in result.stderr
+
+
+def test_command_draws_small_in_colours(picture: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    result = CliRunner().invoke(
+        main, ["generate", "nonogram", "--from", str(picture), "--size", "16x24"], color=True
+    )
+    assert result.stdout.count("▀") == 8 * 24
+
+
+def test_command_with_json(picture: Path) -> None:
+    result = run("nonogram", "--from", picture, "--size", 24, "--json")
+    row = json.loads(result.stdout)
+    made = from_picture("nonogram", picture, size=24)
+    assert row["status"] == "made"
+    assert row["solution"] == list(map(str, made.solution))
+    assert row["before"] == list(map(str, made.before))
+    assert row["changed"] == list(map(str, made.changed))
+    assert enpitsu.parse(row["content"]) == made.puzzle
+
+
+def test_command_writes_files(picture: Path, tmp_path: Path) -> None:
+    made = from_picture("nonogram", picture, 16, 24)
+    plain = run("nonogram", "--from", picture, "--size", "16x24", "--to", "non")
+    assert enpitsu.parse(plain.stdout) == made.puzzle
+    target = tmp_path / "ball.json"
+    written = run("nonogram", "--from", picture, "--size", "16x24", "--solution", "-o", target)
+    assert written.exit_code == 0
+    (document,) = enpitsu.read(target)
+    assert (document.puzzle, document.position) == (made.puzzle, made.solution)
+    folder = tmp_path / "made"
+    many = run(
+        "nonogram",
+        "--from",
+        picture,
+        "--from",
+        "-",
+        "--size",
+        12,
+        "--to",
+        "puzzlink",
+        "-o",
+        folder,
+        text=saved(cat()),
+    )
+    assert many.exit_code == 0
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_command_says_how_to_save_what_no_link_can_hold(tmp_path: Path) -> None:
+    file = tmp_path / "flag.png"
+    file.write_bytes(pixels("......", ".rrrr.", ".rbbb.", "......"))
+    result = run("nonogram", "--from", file, "--colours", 2, "--crop", "none")
+    assert result.exit_code == 0
+    assert "to save it: -o FILE, or --to" in result.stdout
+    assert "puzzlink" not in result.stdout.splitlines()[-1]
+
+
+def test_command_that_fails_writes_nothing(tmp_path: Path) -> None:
+    file, target = tmp_path / "two.png", tmp_path / "out.json"
+    file.write_bytes(pixels("#.", ".#"))
+    result = run("nonogram", "--from", file, "--crop", "none", "--changes", 0, "-o", target)
+    assert result.exit_code == 1
+    assert "no puzzle could be made" in result.stderr
+    assert not target.exists()
+    row = json.loads(
+        run("nonogram", "--from", file, "--crop", "none", "--changes", 0, "--json").stdout
+    )
+    assert row["status"] == "failed"
+    assert "content" not in row
+    assert "solution" not in row
+
+
+def test_exit_codes(picture: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(saved(ball())[:300])
+    assert run("nonogram", "--from", broken).exit_code == 2
+    assert run("nonogram", "--from", tmp_path).exit_code == 2
+    assert run("nonogram", "--from", picture, "--time", 0).exit_code == 3
+    assert "time limit reached" in run("nonogram", "--from", picture, "--time", 0).stderr
+    assert run("nonogram", "--from", picture, "--from", broken).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonogram"],
+        ["yajilin", "--from", "x.png"],
+        ["sudoku", "--from", "x.png"],
+        ["nonogram", "--from", "x.png", "--size", "big"],
+        ["nonogram", "--from", "x.png", "--size", "3x"],
+        ["nonogram", "--from", "x.png", "--crop", "1,2,3"],
+        ["nonogram", "--from", "x.png", "--crop", "1,2,0,4"],
+        ["nonogram", "--from", "x.png", "--threshold", "256"],
+        ["nonogram", "--from", "x.png", "--changes", "200%"],
+        ["nonogram", "--from", "x.png", "--fit", "glue"],
+        ["nonogram", "--from", "x.png", "--solvable", "magic"],
+        ["nonogram", "--from", "x.png", "--colours", "0"],
+        ["nonogram", "--from", "x.png", "-o", "out.unknown"],
+        ["nonogram", "--from", "x.png", "--to", "csv"],
+    ],
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Error" in result.stderr
+    assert "Traceback" not in result.stderr
