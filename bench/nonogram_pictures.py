@@ -1,7 +1,9 @@
 """How pictures become Nonograms: how many succeed, how many cells change, how long it takes.
 
-The pictures are made up: random grey values blown up and blurred, so that they have blobs of all
-sizes, and a drawing in thin lines, which is the hard case. `scripts/bench nonogram_pictures`
+    scripts/bench nonogram_pictures [--quick]
+
+The pictures are made up: random values blown up and blurred, so that they have blobs of all sizes,
+and a drawing in thin lines, which is the hard case.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ def main() -> None:
     for side, colours, count in ROWS:
         count = max(2, count // 10) if quick else count
         results = [make(blobs(side, seed), side, colours) for seed in range(count)]
-        report(f"blobs {side}x{side}, {colours} colours", results)
+        report(f"blobs {side}x{side}, {colours} colour{'s' * (colours > 1)}", results)
     for side in (30, 60, 100):
         report(f"thin lines {side}x{side}", [make(lines(side), side, 1)])
 

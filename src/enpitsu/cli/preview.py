@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from itertools import zip_longest
 from string import ascii_lowercase
 
 import click
@@ -46,40 +45,44 @@ def draw(puzzle: Puzzle, facts: Iterable[Fact] | None, colour: bool) -> str:
 
 def before_and_after(made: PicturePuzzle, colour: bool) -> str:
     """The picture and, where cells were changed, what became of it, side by side if they fit."""
-    before, after = _values(made.before), _values(made.solution)
     small = _half_blocks if colour else _signs
-    pictures = [_framed("the picture", small(made, before, frozenset()), made, colour)]
+    pictures = [_framed(small(made, _values(made.before), frozenset()))]
+    titles = ["the picture"]
     if made.changed:
-        marked = small(made, after, frozenset(made.changed))
-        pictures.append(_framed(_title(colour), marked, made, colour))
-    wide = len(click.unstyle(pictures[0][1]))
-    if wide > width():
+        pictures.append(_framed(small(made, _values(made.solution), frozenset(made.changed))))
+        signs = "red: changed" if colour else f"{ADDED} new, {EMPTIED} gone"
+        titles = ["before", f"after ({signs})"]
+    wide = _columns(pictures[0][0])
+    if sys.stdout.isatty() and wide > width():
         return f"(the picture needs {wide} columns)"
-    if 2 * wide + len(_GAP) <= width():
-        return "\n".join(_beside(pictures))
-    return "\n\n".join("\n".join(lines) for lines in pictures)
-
-
-def _title(colour: bool) -> str:
-    if colour:
-        return "the puzzle's (red: changed)"
-    return f"the puzzle's ({ADDED} new, {EMPTIED} gone)"
+    blocks = [[title, *lines] for title, lines in zip(titles, pictures, strict=True)]
+    if 2 * max(wide, len(titles[-1])) + len(_GAP) <= width():
+        return "\n".join(_beside(blocks))
+    return "\n\n".join("\n".join(lines) for lines in blocks)
 
 
 def _values(facts: Iterable[Fact]) -> Values:
     return {fact.slot: fact.value for fact in facts if isinstance(fact.slot, Cell) and fact.holds}
 
 
-def _framed(title: str, lines: list[str], made: PicturePuzzle, colour: bool) -> list[str]:
-    inner = made.puzzle.cols * (1 if colour else 2)
-    rule = "─" * inner
-    body = [f"│{line}│" for line in lines]
-    columns = inner + 2
-    return [title[:columns].ljust(columns), f"┌{rule}┐", *body, f"└{rule}┘"]
+def _columns(line: str) -> int:
+    return len(click.unstyle(line))
 
 
-def _beside(pictures: list[list[str]]) -> list[str]:
-    return [_GAP.join(line for line in row if line) for row in zip_longest(*pictures)]
+def _framed(lines: list[str]) -> list[str]:
+    rule = "─" * _columns(lines[0])
+    return [f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘"]
+
+
+def _beside(blocks: list[list[str]]) -> list[str]:
+    """Blocks of lines next to each other; all but the last are filled up with spaces."""
+    *first, last = blocks
+    padded = [[_filled(line, max(map(_columns, block))) for line in block] for block in first]
+    return [_GAP.join(row) for row in zip(*padded, last, strict=True)]
+
+
+def _filled(line: str, columns: int) -> str:
+    return line + " " * (columns - _columns(line))
 
 
 def _signs(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from string import ascii_lowercase, ascii_uppercase
+from math import dist
+from string import ascii_letters
+
+Lab = tuple[float, float, float]
 
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -22,21 +25,23 @@ _KNOWN = {
     "magenta": "ff00ff",
     "purple": "800080",
     "violet": "b080ff",
-    "blue": "0000ff",
+    "blue": "2040e0",
     "navy": "000080",
-    "sky": "80c0ff",
+    "sky": "90c8f8",
     "cyan": "00ffff",
     "teal": "008080",
-    "green": "00b000",
+    "green": "10a010",
     "lime": "00ff00",
     "olive": "808000",
-    "yellow": "ffff00",
+    "yellow": "ffe020",
     "gold": "d0a000",
-    "orange": "ff8000",
+    "orange": "ff9000",
     "brown": "804000",
     "tan": "d2b48c",
     "cream": "fff0c0",
 }
+
+_ALIKE = frozenset("IO")
 
 _RGB = re.compile(r"#[0-9a-f]{6}")
 
@@ -63,19 +68,45 @@ def names(palette: Sequence[str]) -> tuple[str, ...]:
 
 
 def signs(palette: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each colour, no two alike: the first of its name that is free."""
+    """A letter for each colour, no two alike: the first of its name that is free.
+
+    Letters that look like others come last.
+    """
     found: list[str] = []
     for name in names(palette):
-        wanted = name + name.upper() + ascii_lowercase + ascii_uppercase
-        found.append(next(sign for sign in wanted if sign.isalpha() and sign not in found))
+        wanted = [letter for letter in name + name.upper() + ascii_letters if letter.isalpha()]
+        wanted.sort(key=_ALIKE.__contains__)
+        found.append(next(sign for sign in wanted if sign not in found))
     return tuple(found)
 
 
 def _nearest(rgb: str) -> str:
-    return min(_KNOWN, key=lambda name: _distance(rgb, f"#{_KNOWN[name]}"))
+    here = _place(rgb)
+    return min(_PLACES, key=lambda name: dist(here, _PLACES[name]))
 
 
-def _distance(a: str, b: str) -> int:
-    """Nearness as the eye weighs it: green most, blue least."""
-    red, green, blue = (x - y for x, y in zip(channels(a), channels(b), strict=True))
-    return 3 * red * red + 6 * green * green + 2 * blue * blue
+def _place(rgb: str) -> Lab:
+    """Where a colour stands for its name: its hue counts twice as much as its lightness."""
+    lightness, green_red, blue_yellow = oklab(channels(rgb))
+    return lightness / 2, green_red, blue_yellow
+
+
+def oklab(rgb: Sequence[float]) -> Lab:
+    """A colour (red, green, blue, 0 to 255) in B. Ottosson's Oklab, where near means alike."""
+    red, green, blue = (_linear(value / 255) for value in rgb)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(value: float) -> float:
+    """The light of a channel's value (sRGB)."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+_PLACES = {name: _place(f"#{rgb}") for name, rgb in _KNOWN.items()}

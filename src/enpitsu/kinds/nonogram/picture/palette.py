@@ -10,9 +10,8 @@ from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
+from enpitsu.kinds.nonogram.colours import Lab, oklab
 from enpitsu.picture import RGB, Picture
-
-Lab = tuple[float, float, float]
 
 _ROUNDS = 30
 _SOFT = 0.02
@@ -26,23 +25,6 @@ _ALIKE = 0.06**2
 """Colours nearer than this are hard to tell apart on paper and become one."""
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
-
-
-def oklab(rgb: Sequence[float]) -> Lab:
-    """A colour in Björn Ottosson's OKLab space."""
-    red, green, blue = (_linear(value / 255) for value in rgb)
-    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
-    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
-    )
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def apart(a: Lab, b: Lab) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+_LONG = 3
+"""Cells of a faint line that is taken for one wherever it lies."""
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _CLEAR = 0.08
 """How much darker than both sides a piece of a line is, at least."""
@@ -64,18 +66,32 @@ def _surplus(values: Sequence[float], cell: int, rows: int, cols: int) -> float:
     return most
 
 
-def continued(
+def faint_lines(
     values: Sequence[float], among: Iterable[int], starts: Iterable[int], rows: int, cols: int
 ) -> set[int]:
-    """Those of some cells that are pieces of a line which goes on from one of the starts. Both
-    must stand out on both sides, so that areas do not grow thorns."""
+    """Those of some cells that are pieces of lines: they stand out on both sides, and either go on
+    from a start that does so too, or are many in a row. So areas do not grow thorns."""
     left = {cell for cell in among if _surplus(values, cell, rows, cols) > _CLEAR}
-    going = [cell for cell in starts if _surplus(values, cell, rows, cols) > _CLEAR] if left else []
+    clear = {cell for cell in starts if _surplus(values, cell, rows, cols) > _CLEAR} if left else ()
     found: set[int] = set()
+    while left:
+        piece, is_continued = _connected(left, clear, rows, cols)
+        if is_continued or len(piece) >= _LONG:
+            found |= piece
+    return found
+
+
+def _connected(
+    left: set[int], clear: Collection[int], rows: int, cols: int
+) -> tuple[set[int], bool]:
+    """Take a connected piece out of some cells; whether it touches a clear one."""
+    going = [left.pop()]
+    piece, is_continued = set(going), False
     while going:
         for other in neighbours(going.pop(), rows, cols):
+            is_continued = is_continued or other in clear
             if other in left:
                 left.remove(other)
-                found.add(other)
+                piece.add(other)
                 going.append(other)
-    return found
+    return piece, is_continued

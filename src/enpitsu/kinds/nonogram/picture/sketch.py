@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from enpitsu.kinds.nonogram import colours
+from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
-from enpitsu.kinds.nonogram.picture.palette import Inks, choose_inks, oklab
+from enpitsu.kinds.nonogram.picture.palette import Inks, choose_inks
 from enpitsu.picture import Picture
 
 EMPTY = -1
@@ -183,7 +184,7 @@ def _linked(
     dark = [-tone for tone in tones]
     starts = [cell for cell, tone in enumerate(sharp) if tone < limit]
     result = list(sharp)
-    for cell in ridges.continued(dark, among, starts, rows, cols):
+    for cell in ridges.faint_lines(dark, among, starts, rows, cols):
         result[cell] = limit - _JUST
     return result
 
@@ -302,7 +303,7 @@ def _link(scores: Scores, ink: int, share: Sequence[float], rows: int, cols: int
     behind = [top - score for top, score in zip(best, scores[ink], strict=True)]
     among = [cell for cell, gap in enumerate(behind) if 0 < gap < _FAINT]
     starts = [cell for cell, gap in enumerate(behind) if gap == 0]
-    for cell in ridges.continued(share, among, starts, rows, cols):
+    for cell in ridges.faint_lines(share, among, starts, rows, cols):
         scores[ink][cell] = best[cell] + _JUST
 
 
