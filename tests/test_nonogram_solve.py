@@ -128,8 +128,9 @@ def test_forced_facts_and_positions_against_enumeration(seed: int) -> None:
         by_cell = {fact.slot: fact for fact in chosen}
         part = Position.of(rng.choice([fact, fact.opposite]) for fact in by_cell.values())
         agreeing = {each for each in _brute(puzzle) if _agrees(each, part)}
-        solved = enpitsu.solve(puzzle, position=part, solutions=None)
-        assert {solution.facts for solution in solved.solutions} == agreeing
+        for engine in ENGINES:
+            solved = enpitsu.solve(puzzle, position=part, solutions=None, engine=engine)
+            assert {solution.facts for solution in solved.solutions} == agreeing
         found = enpitsu.forced(puzzle, part)
         if enpitsu.check(puzzle, part, partial=True):
             assert not agreeing, "what is already wrong cannot be completed"

@@ -57,20 +57,16 @@ class Line(NamedTuple):
         return f"{'row' if self.is_row else 'column'} {self.at + 1}"
 
 
-Slot = Cell | Edge | Line
+Slot = Cell | Edge
 
 _SLOT = re.compile(r"r([1-9]\d{0,6})c([1-9]\d{0,6})(?:-r([1-9]\d{0,6})c([1-9]\d{0,6}))?", re.ASCII)
-_LINE = re.compile(r"(row|col)([1-9]\d{0,6})", re.ASCII)
 
 
 def parse_slot(text: str) -> Slot:
-    """Read "r3c4", "r1c1-r1c2" or "row3"; ValueError if it is none of them."""
-    line = _LINE.fullmatch(text)
-    if line is not None:
-        return Line(line[1], int(line[2]) - 1)
+    """Read "r3c4" or "r1c1-r1c2"; ValueError if it is neither."""
     match = _SLOT.fullmatch(text)
     if match is None:
-        raise ValueError(f"not a cell, an edge or a line: {text[:40]!r}")
+        raise ValueError(f"not a cell or an edge: {text[:40]!r}")
     numbers = [int(group) - 1 for group in match.groups() if group is not None]
     first = Cell(numbers[0], numbers[1])
     return first if len(numbers) == 2 else edge(first, Cell(numbers[2], numbers[3]))
@@ -127,18 +123,10 @@ class Symmetry(Enum):
         )
 
     def slot(self, slot: Slot, rows: int, cols: int) -> Slot:
-        """Where a cell, an edge or a line of a rows x cols board goes."""
+        """Where a cell or an edge of a rows x cols board goes."""
         if isinstance(slot, Cell):
             return self.cell(slot, rows, cols)
-        if isinstance(slot, Line):
-            return self.line(slot, rows, cols)
         return edge(self.cell(slot.a, rows, cols), self.cell(slot.b, rows, cols))
-
-    def line(self, line: Line, rows: int, cols: int) -> Line:
-        """Where a row or column goes."""
-        start = Cell(line.at, 0) if line.is_row else Cell(0, line.at)
-        moved, is_row = self.cell(start, rows, cols), line.is_row != self.value[0]
-        return Line(ROW, moved.row) if is_row else Line(COL, moved.col)
 
     def direction(self, direction: Direction) -> Direction:
         """Where a direction points afterwards."""

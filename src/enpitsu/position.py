@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Line, Slot, Symmetry, parse_slot
+from enpitsu.grid import Cell, Slot, Symmetry, parse_slot
 
 _FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z][a-z0-9-]*)", re.ASCII)
 
@@ -57,8 +57,6 @@ def _slot_key(fact: Fact) -> tuple[int, int, int, int, int, str]:
     slot = fact.slot
     if isinstance(slot, Cell):
         return (0, slot.row, slot.col, 0, 0, fact.value)
-    if isinstance(slot, Line):
-        return (2, int(not slot.is_row), slot.at, 0, 0, fact.value)
     return (1, slot.a.row, slot.a.col, slot.b.row, slot.b.col, fact.value)
 
 

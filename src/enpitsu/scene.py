@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Edge, Slot
+from enpitsu.grid import Cell, Edge, Line, Slot
 
 Point = tuple[float, float]
 
@@ -99,17 +99,21 @@ class Glyph(NamedTuple):
     fill: bool = False
 
 
-class Marks(NamedTuple):
-    """What to point at in a drawing: slots in error, hinted, or given as reasons."""
+Place = Slot | Line
+"""What a drawing can point at."""
 
-    errors: frozenset[Slot] = frozenset()
-    hints: frozenset[Slot] = frozenset()
-    because: frozenset[Slot] = frozenset()
+
+class Marks(NamedTuple):
+    """What to point at in a drawing: places in error, hinted, or given as reasons."""
+
+    errors: frozenset[Place] = frozenset()
+    hints: frozenset[Place] = frozenset()
+    because: frozenset[Place] = frozenset()
 
     @classmethod
-    def of_errors(cls, slots: Iterable[Slot]) -> Marks:
+    def of_errors(cls, places: Iterable[Place]) -> Marks:
         """Marks that only show errors."""
-        return cls(errors=frozenset(slots))
+        return cls(errors=frozenset(places))
 
 
 NO_MARKS = Marks()

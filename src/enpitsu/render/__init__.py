@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypedDict, Unpack, overload
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import kind_of
@@ -14,14 +13,14 @@ from enpitsu.render.png import to_png
 from enpitsu.render.svg import to_svg
 from enpitsu.render.text import to_text
 from enpitsu.render.theme import AUTO, CELL
-from enpitsu.scene import NO_MARKS, Marks, Scene
+from enpitsu.scene import NO_MARKS, Marks, Place, Scene
 
 
 class Options(TypedDict, total=False):
     """How to draw.
 
     `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
-    pictures. `colour` is for text: ANSI colours. `marks` points at slots.
+    pictures. `colour` is for text: ANSI colours. `marks` points at places.
     """
 
     theme: str
@@ -100,10 +99,10 @@ def scene_of(
 
 def marks_of(violations: Iterable[Violation]) -> Marks:
     """Marks on everything that broken rules speak of."""
-    slots: set[Slot] = set()
+    places: set[Place] = set()
     for each in violations:
-        slots.update(each.cells, each.lines)
-    return Marks.of_errors(slots)
+        places.update(each.cells, each.lines)
+    return Marks.of_errors(places)
 
 
 __all__ = ["FORMATS", "Options", "marks_of", "render", "scene_of", "to_png", "to_svg", "to_text"]

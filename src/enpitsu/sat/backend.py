@@ -128,10 +128,10 @@ class Solver:
         if self._has_phases:
             self._solver.set_phases(literals)
 
-    def implied(self, literal: int) -> Clause | None:
-        """What follows from a literal by unit propagation; None if it leads to a contradiction."""
-        possible, implied = self._solver.propagate(assumptions=[literal])
-        return implied if possible else None
+    def refutes(self, literal: int) -> bool:
+        """Whether a literal leads to a contradiction by unit propagation alone."""
+        possible, _ = self._solver.propagate(assumptions=[literal])
+        return not possible
 
     @property
     def conflicts(self) -> int:

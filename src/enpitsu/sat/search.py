@@ -36,9 +36,10 @@ def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
 
 def sat_only_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
     """SAT alone: nothing is concluded before encoding, for comparison."""
-    board = kind.board(puzzle)
-    board.place(task.given)
-    return find_solutions(kind.encode(board), task)
+    kind.board(puzzle).place(task.given)  # refuses what does not fit
+    encoding = kind.encode(kind.board(puzzle))
+    literals = [encoding.literal(fact) for fact in task.given]
+    return find_solutions(encoding, task, [literal for literal in literals if literal is not None])
 
 
 class Session:
@@ -147,7 +148,7 @@ class Session:
     def _probe(self) -> None:
         """Assume each open fact and its opposite: what leads to a contradiction at once is not so.
 
-        Unit propagation is all that is asked, thousands of times a second.
+        Unit propagation is all that is asked, which takes microseconds.
         """
         known: set[int] = set()
         for name in range(1, self.encoding.fact_count + 1):
@@ -155,8 +156,7 @@ class Session:
             for literal in (name, -name):
                 if literal in known or -literal in known:
                     continue
-                implied = self._solver.implied(literal)
-                if implied is None:
+                if self._solver.refutes(literal):
                     self.add((-literal,))
                     known.add(-literal)
 
@@ -195,13 +195,15 @@ def distinct_answers(session: Session) -> Iterator[Model]:
         session.add([-literal for literal in model[: session.encoding.fact_count]])
 
 
-def find_solutions(encoding: Encoding, task: Task) -> Search:
-    """The first `wanted` answers of an encoding, or all."""
+def find_solutions(encoding: Encoding, task: Task, given: Clause = ()) -> Search:
+    """The first `wanted` answers of an encoding in which these literals are true, or all."""
     boards: list[Board] = []
     session = Session(encoding, task.backend, task.budget)
     reached, complete = None, False
     try:
         with session:
+            for literal in given:
+                session.add((literal,))
             for model in distinct_answers(session):
                 boards.append(encoding.decode(model))
                 if task.wanted is not None and len(boards) >= task.wanted:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from operator import and_, or_
+from operator import and_
 
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, Line, bit_positions, is_inside
+from enpitsu.kinds.nonogram.bits import several, union
 from enpitsu.kinds.nonogram.lines import Can, LineLogic
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.limits import Budget
@@ -42,7 +43,7 @@ class Board:
     @property
     def shaded(self) -> int:
         """The cells of any colour."""
-        return reduce(or_, self.painted)
+        return union(self.painted)
 
     @property
     def empty(self) -> int:
@@ -141,9 +142,6 @@ class Board:
 
     def write(self, can: Can) -> None:
         """Take over what cells can still be: for each colour a bit set, last the empty ones."""
-        several = seen = 0
-        for mask in can:
-            several |= seen & mask
-            seen |= mask
-        self.painted = [mask & ~several for mask in can[:-1]]
+        decided = ~several(can)
+        self.painted = [mask & decided for mask in can[:-1]]
         self.denied = [self.everything & ~mask for mask in can[:-1]]

@@ -31,8 +31,9 @@ from itertools import combinations, pairwise
 
 from enpitsu.grid import Cell, Line, bit_positions, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
+from enpitsu.kinds.nonogram.bits import several
 from enpitsu.kinds.nonogram.board import Board
-from enpitsu.kinds.nonogram.lines import Can, Places
+from enpitsu.kinds.nonogram.lines import Places
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -83,7 +84,7 @@ class NonogramEncoding(Encoding):
         puzzle = board.puzzle
         self._size = puzzle.rows * puzzle.cols
         self._can = board.can()
-        undecided = _several(self._can)
+        undecided = several(self._can)
         self._meaning = [
             (cell, colour)
             for colour, can in enumerate(self._can[:-1])
@@ -97,7 +98,7 @@ class NonogramEncoding(Encoding):
     def _literals(self) -> list[Literals]:
         """For each colour the literal of each cell for "it has this colour"."""
         literals = [[-self._always] * self._size for _ in self._can[:-1]]
-        decided = ~_several(self._can)
+        decided = ~several(self._can)
         for own, can in zip(literals, self._can, strict=False):
             for cell in bit_positions(can & decided):
                 own[cell] = self._always
@@ -111,7 +112,7 @@ class NonogramEncoding(Encoding):
         return self._variables
 
     def preferred(self) -> Clause:
-        """Shaded cells and early runs: three of four puzzles with few clues fall sooner."""
+        """Shaded cells and early runs: boards with few clues fall sooner (docs/solving.md)."""
         return range(1, self._variables + 1)
 
     def fact(self, literal: int) -> Fact:
@@ -145,8 +146,8 @@ class NonogramEncoding(Encoding):
     def decode(self, model: Model) -> Board:
         """The picture that a model paints."""
         board = Board(self._board.puzzle)
-        several = _several(self._can)
-        painted = [can & ~several for can in self._can[:-1]]
+        decided = ~several(self._can)
+        painted = [can & decided for can in self._can[:-1]]
         for name in model[: self.fact_count]:
             if name > 0:
                 cell, colour = self._meaning[name - 1]
@@ -256,12 +257,3 @@ class NonogramEncoding(Encoding):
             for start, end, painted in zip(begun, ended, cells, strict=False)
             if start != -always and end != always and painted != always and start != end
         ]
-
-
-def _several(can: Can) -> int:
-    """The cells that can be more than one thing."""
-    seen = several = 0
-    for mask in can:
-        several |= seen & mask
-        seen |= mask
-    return several

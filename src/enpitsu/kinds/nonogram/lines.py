@@ -22,6 +22,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from enpitsu.grid import positions_of_ones
+from enpitsu.kinds.nonogram.bits import covered, digits, downwards, ladder, room, upwards
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run
 from enpitsu.limits import Budget
 
@@ -34,7 +35,7 @@ LARGE = 50_000
 GUARD = "00"
 
 
-class Slot(NamedTuple):
+class Sort(NamedTuple):
     """A sort of run: all such runs find room at the same cells."""
 
     colour: int
@@ -47,7 +48,8 @@ class Slot(NamedTuple):
 class Group(NamedTuple):
     """The lines whose run at some place in the clue is of one sort."""
 
-    slot: int
+    sort: int
+    """The place of its sort in the axis' list of them."""
     step: int
     """From a start to where the next run may start; meaningless if the length is not told."""
     fields: int
@@ -87,13 +89,12 @@ class Axis:
     def __init__(self, clues: Sequence[Clue], length: int, budget: Budget) -> None:
         self.lines, self.length, self.width = len(clues), length, length + 2
         firsts, ended = self._by_level(clues, budget)
-        self.slots = sorted({Slot(*key) for level in firsts for key in level})
+        self.sorts = sorted({Sort(*key) for level in firsts for key in level})
         self.levels = self._levels(firsts, ended)
         self.first = sum(ended)
         self.cells = (self.first << length) - self.first
         self.behind = self.first << length
         """The cells that do not exist."""
-        self.steps = [1 << power for power in range((length + 1).bit_length())]
 
     def _by_level(
         self, clues: Sequence[Clue], budget: Budget
@@ -118,14 +119,14 @@ class Axis:
     def _levels(
         self, firsts: Sequence[dict[tuple[int, int, int], int]], ended: Sequence[int]
     ) -> list[Level]:
-        slot_of = {key: at for at, key in enumerate(self.slots)}
+        place_of = {key: at for at, key in enumerate(self.sorts)}
         levels = []
         for some, ends in zip(firsts, ended, strict=True):
             told: list[Group] = []
             untold: list[Group] = []
             for key, bits in some.items():
                 _, gap, length = key
-                group = Group(slot_of[Slot(*key)], length + gap, self._fields(bits))
+                group = Group(place_of[Sort(*key)], length + gap, self._fields(bits))
                 (told if length else untold).append(group)
             levels.append(Level(told, untold, ends << (self.length + 1)))
         return levels
@@ -138,31 +139,30 @@ class Axis:
         """Go along all answers of all lines, forwards and then backwards."""
         opened = can[-1] | self.behind
         reached, starts = self._forwards(can, opened, budget)
-        alive = [0] * len(self.slots)
-        covered = [0] * len(can)
-        ladder = self._ladder(opened)
+        alive = [0] * len(self.sorts)
+        covers = [0] * len(can)
+        steps = ladder(opened)
         begins, ends = [], []
         after = empty = 0
         for told, untold, ended in reversed(self.levels):
             live = end = 0
             for group in untold:
-                found = self._untold(group, starts.pop(), after, [*can[:-1], opened], covered)
+                found = self._untold(group, starts.pop(), after, [*can[:-1], opened], covers)
                 live |= found[0]
                 end |= found[1]
-            for slot, step, _ in reversed(told):
+            for sort, step, _ in reversed(told):
                 begun = starts.pop() & (after >> step)
                 live |= begun
-                alive[slot] |= begun
+                alive[sort] |= begun
             begins.append(live)
             ends.append(end)
             live |= ended
-            for step, through in ladder:
-                live |= (live >> step) & through
+            live = downwards(live, steps)
             empty |= reached.pop() & (live >> 1)
             after = live
-        covered[-1] |= empty
-        self._cover(alive, covered)
-        left = [now & before for now, before in zip(covered, can, strict=True)]
+        covers[-1] |= empty
+        self._cover_all(alive, covers)
+        left = [now & before for now, before in zip(covers, can, strict=True)]
         return Sweep(after & self.first == self.first, left, begins, ends)
 
     def _forwards(self, can: Can, opened: int, budget: Budget) -> tuple[list[int], list[int]]:
@@ -173,16 +173,16 @@ class Axis:
         reached, starts = [], []
         stops = self.first
         for told, untold, _ in self.levels:
-            reach = (opened + (stops & opened) ^ opened) | stops
+            reach = upwards(stops, opened)
             reached.append(reach)
             stops = 0
-            for slot, step, fields in told:
-                begun = reach & fits[slot] & fields
+            for sort, step, fields in told:
+                begun = reach & fits[sort] & fields
                 starts.append(begun)
                 stops |= begun << step
-            for slot, _, fields in reversed(untold):
-                colour, gap, _ = self.slots[slot]
-                begun = reach & fits[slot] & fields
+            for sort, _, fields in reversed(untold):
+                colour, gap, _ = self.sorts[sort]
+                begun = reach & fits[sort] & fields
                 starts.append(begun)
                 ends = upwards(begun << 1, can[colour])
                 stops |= (ends & opened) << 1 if gap else ends
@@ -191,72 +191,59 @@ class Axis:
         return reached, starts
 
     def _untold(
-        self, group: Group, starts: int, after: int, can: Can, covered: Can
+        self, group: Group, starts: int, after: int, can: Can, covers: Can
     ) -> tuple[int, int]:
         """Where runs of untold length begin and behind which cells they end."""
-        colour, gap, _ = self.slots[group.slot]
+        colour, gap, _ = self.sorts[group.sort]
         free, stops = can[colour], after & group.fields
         if gap:
             stops = (stops >> 1) & can[-1]
         below = (stops >> 1) & free
-        for step, through in self._ladder(free):
-            below |= (below >> step) & through
-        below &= upwards(starts, free)
+        below = downwards(below, ladder(free)) & upwards(starts, free)
         stops &= below << 1
-        covered[colour] |= below
+        covers[colour] |= below
         if gap:
-            covered[-1] |= stops
+            covers[-1] |= stops
         return starts & below, stops
-
-    def _ladder(self, opened: int) -> list[tuple[int, int]]:
-        """For 1, 2, 4, ... steps down: the places from which on so many cells are open."""
-        ladder = []
-        for step in self.steps:
-            ladder.append((step, opened))
-            opened &= opened >> step
-            if not opened:
-                break
-        return ladder
 
     def _fits(self, can: Can, opened: int) -> list[int]:
         """For each sort of run the cells from which on it finds room."""
         fits = []
-        last, room, size = -1, 0, 1
-        for colour, gap, length in self.slots:
+        last, cells, size = -1, 0, 1
+        for colour, gap, length in self.sorts:
             if size > length or colour != last:
-                last, room, size = colour, can[colour], 1
-            while size < length:
-                more = min(size, length - size)
-                room &= room >> more
-                size += more
-            fits.append(room & (opened >> length) if gap and length else room)
+                last, cells, size = colour, can[colour], 1
+            cells, size = room(cells, length, size), max(size, length)
+            fits.append(cells & (opened >> length) if gap and length else cells)
         return fits
 
-    def _cover(self, alive: Can, covered: Can) -> None:
+    def _cover_all(self, alive: Can, covers: Can) -> None:
         """Add the cells that runs of told length can cover, and the empty ones behind them."""
         last, going, size = (-1, 0), 0, 0
         for (colour, gap, length), starts in zip(
-            reversed(self.slots), reversed(alive), strict=True
+            reversed(self.sorts), reversed(alive), strict=True
         ):
             if (colour, gap) != last:
-                self._finish(covered, last, going, size)
+                self._finish(covers, last, going, size)
                 last, going, size = (colour, gap), 0, length
             elif size > length:
-                going = _smear(covered, colour, going, size - length)
+                going = _cover(covers, colour, going, size - length)
                 size = length
             going |= starts
-        self._finish(covered, last, going, size)
+        self._finish(covers, last, going, size)
 
-    def _finish(self, covered: Can, kind: tuple[int, int], going: int, size: int) -> None:
+    def _finish(self, covers: Can, kind: tuple[int, int], going: int, size: int) -> None:
         colour, gap = kind
-        behind = _smear(covered, colour, going, size)
+        behind = _cover(covers, colour, going, size)
         if gap:
-            covered[-1] |= behind
+            covers[-1] |= behind
 
     def places(self, can: Can, wanted: Sequence[int], budget: Budget) -> Iterator[list[Places]]:
         """The places of some lines' runs; fewer than a line has runs if it has no answer."""
         sweep = self.sweep(can, budget)
-        starts, ends = (list(map(self._digits, reversed(masks))) for masks in sweep[-2:])
+        size = self.lines * self.width
+        starts = [digits(mask, size) for mask in reversed(sweep.starts)]
+        ends = [digits(mask, size) for mask in reversed(sweep.ends)]
         for line in wanted:
             own = slice(line * self.width, (line + 1) * self.width)
             places = [
@@ -265,28 +252,13 @@ class Axis:
             ]
             yield [(begin, end) for begin, end in places if begin]
 
-    def _digits(self, mask: int) -> str:
-        """A bit set as text, lowest bit first."""
-        return f"{mask:0{self.lines * self.width}b}"[::-1]
 
-
-def upwards(places: int, opened: int) -> int:
-    """These places and all that can be reached from them upwards through open cells."""
-    return (opened + (places & opened) ^ opened) | places
-
-
-def _smear(covered: Can, colour: int, cells: int, length: int) -> int:
+def _cover(covers: Can, colour: int, cells: int, length: int) -> int:
     """Cover so many cells from each of these on; the cells behind them."""
     if not cells or not length:
         return cells
-    behind = cells << length
-    size = 1
-    while size < length:
-        more = min(size, length - size)
-        cells |= cells << more
-        size += more
-    covered[colour] |= cells
-    return behind
+    covers[colour] |= covered(cells, length)
+    return cells << length
 
 
 class LineLogic:

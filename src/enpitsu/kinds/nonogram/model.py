@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from string import ascii_letters
 from typing import Any, ClassVar, NamedTuple
 
 from enpitsu.errors import BadClue, FormatError
@@ -13,7 +14,8 @@ from enpitsu.grid import COL, ROW, Line, Symmetry
 from enpitsu.kinds.nonogram import colours
 
 MAX_CELLS = 1_000_000
-MAX_COLOURS = 52
+MAX_COLOURS = len(ascii_letters)
+"""Each colour has a letter in texts."""
 MAX_LENGTH = 10**9
 
 SHADED = "shaded"

@@ -49,6 +49,11 @@ def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
     return list(islice(find(board), MOST))
 
 
+def is_answer(board: Board) -> bool:
+    """Whether the board shows a finished answer."""
+    return next(_broken(board), None) is None
+
+
 def _violation(code: str, board: Board, line: Line, first: int, last: int) -> Violation:
     cells = line.cells(board.puzzle.rows, board.puzzle.cols)
     return Violation(code, cells[first:last], VIOLATIONS[code], (line,))

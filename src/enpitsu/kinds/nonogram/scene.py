@@ -15,7 +15,8 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.clue_lists import CORNER, RING_INSET, ClueLists, ClueState, numbers_of
-from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.kinds.nonogram.settled import settled
 from enpitsu.scene import (
     NO_MARKS,
@@ -109,7 +110,7 @@ def _drawing(board: Board, marks: Marks) -> _Drawing:
     puzzle = board.puzzle
     letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
     cell_tags, line_tags = _tags(marks, Cell), _tags(marks, Line)
-    return _Drawing(board, puzzle, letters, _is_finished(board), cell_tags, line_tags)
+    return _Drawing(board, puzzle, letters, is_answer(board), cell_tags, line_tags)
 
 
 def _title(puzzle: Nonogram) -> str:
@@ -125,21 +126,6 @@ def _tags(marks: Marks, sort: type[S]) -> dict[S, str]:
 
 
 # --- clues -------------------------------------------------------------------------------------
-
-
-def _is_finished(board: Board) -> bool:
-    """Whether every line holds what its clue tells."""
-    cells = [None if state < 0 else state for state in board.states()]
-    return all(
-        _is_told(clue, runs_of(cells[board.line_of(line)])) for line, clue in board.puzzle.clues
-    )
-
-
-def _is_told(clue: Clue, runs: Clue) -> bool:
-    return len(clue) == len(runs) and all(
-        told.colour == run.colour and told.length in (None, run.length)
-        for told, run in zip(clue, runs, strict=True)
-    )
 
 
 def _clue_states(drawing: _Drawing) -> dict[Line, ClueState]:

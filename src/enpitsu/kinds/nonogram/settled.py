@@ -16,6 +16,7 @@ from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
+from enpitsu.kinds.nonogram.bits import digits, room, several, union, upwards
 from enpitsu.kinds.nonogram.model import Clue, Run
 
 NONE: frozenset[int] = frozenset()
@@ -24,7 +25,7 @@ MOST = 1_000_000
 """Runs times cells of a line; on longer lines nothing is called settled, to save memory."""
 
 
-class Line(NamedTuple):
+class LineCan(NamedTuple):
     """What a line's cells can still be: for each colour a bit set, and those that can be empty."""
 
     length: int
@@ -54,10 +55,7 @@ def settled(clue: Clue, painted: Sequence[str], denied: Sequence[str]) -> frozen
         _fitting(run, whole[run.colour], before, _mirrored(after, line.length))
         for run, before, after in zip(clue, starts, ends, strict=True)
     ]
-    once = twice = 0
-    for places in fitting:
-        twice |= once & places
-        once |= places
+    twice = several(fitting)
     return frozenset(at for at, places in enumerate(fitting) if places & ~twice)
 
 
@@ -71,51 +69,39 @@ def _lengths(clue: Clue, colours: int) -> list[list[float]]:
 
 def _read(
     painted: Sequence[str], denied: Sequence[str], unreached: Sequence[bool], step: int
-) -> Line:
+) -> LineCan:
     """The line's bit sets; a step of 1 reads them from the far end."""
     length = len(painted[0])
     everything = (1 << length) - 1
     has = [int(cells[::step], 2) for cells in painted]
     cannot = [int(cells[::step], 2) for cells in denied]
-    shaded = 0
-    for mask in has:
-        shaded |= mask
+    shaded = union(has)
     can = tuple(
         mine | (everything & ~(shaded | never) if is_open else 0)
         for mine, never, is_open in zip(has, cannot, unreached, strict=True)
     )
-    return Line(length, can, everything & ~shaded)
+    return LineCan(length, can, everything & ~shaded)
 
 
-def _starts(clue: Clue, line: Line) -> list[int]:
+def _starts(clue: Clue, line: LineCan) -> list[int]:
     """For each run the places where it can start; nothing if the line cannot be finished."""
-    places, starts = _flood(1, line.empty), []
+    places, starts = upwards(1, line.empty), []
     for at, run in enumerate(clue):
         starts.append(places)
         places = _ends(run, places, line.can[run.colour])
         if at + 1 < len(clue) and clue[at + 1].colour == run.colour:
             places = (places & line.empty) << 1
-        places = _flood(places, line.empty)
+        places = upwards(places, line.empty)
     return starts if places >> line.length & 1 else []
-
-
-def _flood(places: int, cells: int) -> int:
-    """The places reached by passing any number of these cells: an addition carries through."""
-    return places | (((places & cells) + cells) ^ cells)
 
 
 def _ends(run: Run, places: int, can: int) -> int:
     """The places behind a run that starts at one of these."""
     if run.length is None:
-        return _flood((places & can) << 1, can)
+        return upwards((places & can) << 1, can)
     if run.length > can.bit_length():
         return 0
-    room, covered = can, 1
-    while covered < run.length:
-        step = min(covered, run.length - covered)
-        room &= room >> step
-        covered += step
-    return (places & room) << run.length
+    return (places & room(can, run.length)) << run.length
 
 
 def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:
@@ -140,4 +126,4 @@ def _fitting(run: Run, whole: dict[int, int], before: int, after: int) -> int:
 
 
 def _mirrored(places: int, length: int) -> int:
-    return int(f"{places:0{length + 1}b}"[::-1], 2)
+    return int(digits(places, length + 1), 2)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from enpitsu.grid import Cell, Edge, Groups, Line, bit_positions, cells, is_inside
+from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
 from enpitsu.kinds.yajilin.loops import join, shortened, trace
@@ -195,8 +195,6 @@ class YajilinEncoding(Encoding):
         """The literal of a fact; None where it was decided before, or is no fact of the puzzle."""
         slot = fact.slot
         puzzle = self._board.puzzle
-        if isinstance(slot, Line):
-            return None
         last = slot if isinstance(slot, Cell) else slot.b
         if not is_inside(last, puzzle.rows, puzzle.cols):
             return None

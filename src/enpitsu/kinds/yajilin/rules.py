@@ -306,8 +306,6 @@ def _is_on_board(puzzle: Yajilin, fact: Fact) -> bool:
             and is_inside(fact.slot, puzzle.rows, puzzle.cols)
             and fact.slot not in puzzle.clue_at
         )
-    if not isinstance(fact.slot, Edge):
-        return False
     return fact.value == LINE and is_inside(fact.slot.b, puzzle.rows, puzzle.cols)
 
 

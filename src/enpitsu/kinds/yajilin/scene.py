@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 
-from enpitsu.grid import Cell, Direction, Edge, Slot, edge
+from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.scene import (
@@ -16,6 +16,7 @@ from enpitsu.scene import (
     Label,
     Marks,
     Path,
+    Place,
     Point,
     Polygon,
     Rect,
@@ -281,8 +282,8 @@ def _lines(links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
     yield from _paths(_edges(marks.hints), "line-hint")
 
 
-def _edges(slots: Iterable[Slot]) -> list[Edge]:
-    return sorted(slot for slot in slots if isinstance(slot, Edge))
+def _edges(places: Iterable[Place]) -> list[Edge]:
+    return sorted(place for place in places if isinstance(place, Edge))
 
 
 def _paths(edges: Iterable[Edge], style: str) -> Iterator[Path]:

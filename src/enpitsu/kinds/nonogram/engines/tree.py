@@ -16,6 +16,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.grid import bit_positions
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Search, Stats, Task
+from enpitsu.kinds.nonogram.bits import digits, downwards, ladder, lowest, room, union
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
@@ -63,9 +64,9 @@ def read_lines(puzzle: Nonogram, task: Task) -> Lines | None:
     board = Board(puzzle)
     board.place(task.given)
     can = board.can()
-    if _union(can) != board.everything:
+    if union(can) != board.everything:
         return None
-    flags = [f"{cells:0{rows * cols}b}"[::-1] for cells in can]
+    flags = [digits(cells, rows * cols) for cells in can]
     across, down = [], []
     for at, clue in enumerate(puzzle.row_clues):
         task.budget.check()
@@ -78,13 +79,6 @@ def read_lines(puzzle: Nonogram, task: Task) -> Lines | None:
 
 def _count(clues: Sequence[Clue]) -> int:
     return sum(map(len, clues))
-
-
-def _union(sets: Sequence[int]) -> int:
-    found = 0
-    for cells in sets:
-        found |= cells
-    return found
 
 
 def _as_set(flags: str) -> int:
@@ -109,8 +103,8 @@ class Reach(NamedTuple):
 
 def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> Reach | None:
     """Go through a line from its end; None if it cannot be finished."""
-    ladder = _ladder(can[-1])
-    wait = _fall(1 << size, ladder)
+    steps = ladder(can[-1])
+    wait = downwards(1 << size, steps)
     starts, stops, going, waits = reach = Reach([], [], [], [wait])
     behind = -1
     for length, colour in reversed(clue):
@@ -119,11 +113,11 @@ def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> Reach | None:
         stop = (wait >> 1) & can[-1] if colour == behind else wait
         go = 0
         if length is None:
-            go = _fall(stop, _ladder(can[colour]))
+            go = downwards(stop, ladder(can[colour]))
             start = can[colour] & (go >> 1)
         else:
-            start = _room(can[colour], length) & (stop >> length)
-        wait, behind = _fall(start, ladder), colour
+            start = room(can[colour], length) & (stop >> length)
+        wait, behind = downwards(start, steps), colour
         starts.append(start)
         stops.append(stop)
         going.append(go)
@@ -133,41 +127,9 @@ def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> Reach | None:
     return reach if wait & 1 else None
 
 
-def _ladder(cells: int) -> list[tuple[int, int]]:
-    """For one, two, four, ... steps: the places from which so many of these cells follow."""
-    ladder = []
-    step = 1
-    while cells:
-        ladder.append((step, cells))
-        cells &= cells >> step
-        step *= 2
-    return ladder
-
-
-def _fall(places: int, ladder: list[tuple[int, int]]) -> int:
-    """These places and all from which one comes to them through the ladder's cells."""
-    for step, through in ladder:
-        places |= (places >> step) & through
-    return places
-
-
-def _room(cells: int, length: int) -> int:
-    """The cells from which on so many of these follow."""
-    size = 1
-    while size < length and cells:
-        more = min(size, length - size)
-        cells &= cells >> more
-        size += more
-    return cells
-
-
-def _lowest(places: int) -> int:
-    return (places & -places).bit_length() - 1
-
-
 def _up_to_wall(at: int, cells: int) -> int:
     """This place and those that one comes to from it through these cells."""
-    return (1 << _lowest(~cells >> at) + 1) - 1 << at
+    return (1 << lowest(~cells >> at) + 1) - 1 << at
 
 
 # --- the rows: every way to fill one -----------------------------------------------------------
@@ -218,14 +180,14 @@ def _places(clue: Clue, can: Can, reach: Reach, run: int, at: int) -> Iterator[t
     length, colour = clue[run]
     starts = reach.starts[run] & _up_to_wall(at, can[-1])
     while starts:
-        start = _lowest(starts)
+        start = lowest(starts)
         starts &= starts - 1
         if length is not None:
             yield start, start + length
             continue
         stops = reach.stops[run] & _up_to_wall(start, can[colour]) & -2 << start
         while stops:
-            yield start, _lowest(stops)
+            yield start, lowest(stops)
             stops &= stops - 1
 
 

@@ -18,12 +18,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
+from enpitsu.kinds.nonogram.bits import lowest
 from enpitsu.kinds.nonogram.engines.rules.ranges import (
     Change,
     Contradiction,
     LineState,
     highest,
-    lowest,
     span,
     stretch_at,
     stretches,

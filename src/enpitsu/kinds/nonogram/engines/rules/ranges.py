@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from enpitsu.kinds.nonogram.bits import lowest
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.limits import NO_LIMITS, Budget
@@ -165,11 +166,6 @@ def _earliest(lengths: Sequence[int], gaps: Sequence[int]) -> list[int]:
 def span(first: int, last: int) -> int:
     """The cells from the first to the last; none if they are the wrong way round."""
     return ((1 << last - first + 1) - 1) << first if first <= last else 0
-
-
-def lowest(cells: int) -> int:
-    """The first of these cells."""
-    return (cells & -cells).bit_length() - 1
 
 
 def highest(cells: int) -> int:

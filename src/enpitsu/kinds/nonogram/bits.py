@@ -1,0 +1,81 @@
+"""Tricks with lines as bit sets: bit p of an integer is cell p, or the place before it.
+
+Used where lines are solved, searched and drawn; the rules do without them, to be a check on all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Ladder = list[tuple[int, int]]
+"""For 1, 2, 4, ... steps down: the places from which on so many cells are open."""
+
+
+def upwards(places: int, opened: int) -> int:
+    """These places and all that are reached from them upwards through open cells: adding a place
+    to a stretch of ones flips the stretch from there to one past its end."""
+    return (opened + (places & opened) ^ opened) | places
+
+
+def ladder(opened: int) -> Ladder:
+    """What `downwards` needs of these open cells."""
+    steps = []
+    step = 1
+    while opened:
+        steps.append((step, opened))
+        opened &= opened >> step
+        step *= 2
+    return steps
+
+
+def downwards(places: int, steps: Ladder) -> int:
+    """These places and all from which one comes to them through a ladder's cells."""
+    for step, through in steps:
+        places |= (places >> step) & through
+    return places
+
+
+def room(cells: int, length: int, size: int = 1) -> int:
+    """The cells from which on `length` cells follow, if from each of these on `size` do."""
+    while size < length and cells:
+        more = min(size, length - size)
+        cells &= cells >> more
+        size += more
+    return cells
+
+
+def covered(starts: int, length: int) -> int:
+    """The cells of runs of this length that begin at these cells."""
+    size = 1
+    while size < length:
+        more = min(size, length - size)
+        starts |= starts << more
+        size += more
+    return starts
+
+
+def lowest(mask: int) -> int:
+    """The position of the lowest bit."""
+    return (mask & -mask).bit_length() - 1
+
+
+def union(masks: Iterable[int]) -> int:
+    """What is in some of these sets."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def several(masks: Iterable[int]) -> int:
+    """What is in more than one of these sets."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return twice
+
+
+def digits(mask: int, length: int) -> str:
+    """A set as text of ones and zeros, lowest bit first."""
+    return f"{mask:0{length}b}"[::-1]
