@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "picture": {"errors", "picture"},
-    "kind": WORDS - {"kind", "errors"},
+    "kind": WORDS - {"kind"},
     "sat": WORDS | {"sat"},
     "kinds": WORDS | {"sat", "kinds"} | CONTAINERS,
     "registry": {"errors", "kind", "kinds"},

@@ -6,11 +6,13 @@ An ability that a kind lacks is None, never a method that raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Line, Symmetry
 from enpitsu.limits import Budget
 from enpitsu.picture import Picture
@@ -212,6 +214,23 @@ class Search(NamedTuple):
     complete: bool
     reached: str | None
     stats: Stats
+
+    @classmethod
+    def collect(cls, found: Generator[Board, None, None], task: Task, stats: Stats) -> Search:
+        """The first `wanted` boards, or all; what was found before a limit is kept."""
+        boards: list[Board] = []
+        reached, complete = None, False
+        try:
+            with closing(found):
+                for board in found:
+                    boards.append(board)
+                    if len(boards) == task.wanted:
+                        break
+                else:
+                    complete = True
+        except LimitReached as limit:
+            reached = str(limit)
+        return cls(boards, complete, reached, stats)
 
 
 P = TypeVar("P", bound=Puzzle)

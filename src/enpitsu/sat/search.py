@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import chain
 from typing import Any
 
@@ -197,22 +197,16 @@ def distinct_answers(session: Session) -> Iterator[Model]:
 
 def find_solutions(encoding: Encoding, task: Task, given: Clause = ()) -> Search:
     """The first `wanted` answers of an encoding in which these literals are true, or all."""
-    boards: list[Board] = []
     session = Session(encoding, task.backend, task.budget)
-    reached, complete = None, False
-    try:
-        with session:
-            for literal in given:
-                session.add((literal,))
-            for model in distinct_answers(session):
-                boards.append(encoding.decode(model))
-                if task.wanted is not None and len(boards) >= task.wanted:
-                    break
-            else:
-                complete = True
-    except LimitReached as limit:
-        reached = str(limit)
-    return Search(boards, complete, reached, session.stats)
+    return Search.collect(_boards(session, given), task, session.stats)
+
+
+def _boards(session: Session, given: Clause) -> Generator[Board, None, None]:
+    with session:
+        for literal in given:
+            session.add((literal,))
+        for model in distinct_answers(session):
+            yield session.encoding.decode(model)
 
 
 def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | None:

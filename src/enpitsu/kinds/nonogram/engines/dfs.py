@@ -15,16 +15,7 @@ from itertools import islice
 from typing import Any
 
 from enpitsu.kind import Kind, Search, Task
-from enpitsu.kinds.nonogram.engines.tree import (
-    Effort,
-    Layer,
-    Lines,
-    collect,
-    fillings,
-    find_columns,
-    read_lines,
-    walk,
-)
+from enpitsu.kinds.nonogram.engines.tree import Effort, Layer, Lines, fillings, search_rows
 from enpitsu.kinds.nonogram.model import Nonogram
 
 KEPT = 2_000_000
@@ -34,16 +25,7 @@ through anew each time."""
 
 def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """Try all ways to fill each row, row after row."""
-    effort = Effort(puzzle, task)
-    return collect(puzzle, task, effort, _solutions(puzzle, task, effort))
-
-
-def _solutions(puzzle: Nonogram, task: Task, effort: Effort) -> Iterator[list[int]]:
-    lines = read_lines(puzzle, task)
-    columns = find_columns(lines, task) if lines else None
-    if lines and columns:
-        layers = [_layer(lines, row, effort) for row in range(lines.rows)]
-        yield from walk(layers, columns, effort)
+    return search_rows(puzzle, task, lambda lines, _: lines, _layer)
 
 
 def _layer(lines: Lines, row: int, effort: Effort) -> Layer:

@@ -8,7 +8,7 @@ for each colour, and last one for the cells that stay empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -345,6 +345,9 @@ Layer = Callable[[int], Iterator[int]]
 """The ways to fill a row that hold nothing of what the columns forbid."""
 
 
+MakeLayer = Callable[[Lines, int, Effort], Layer]
+
+
 def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[list[int]]:
     """Depth first through the rows; every solution as the fillings of its rows."""
     states, forbidden = columns.start()
@@ -367,20 +370,28 @@ def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[
             choices.append(layers[len(chosen)](forbidden))
 
 
-def collect(puzzle: Nonogram, task: Task, effort: Effort, found: Iterator[list[int]]) -> Search:
-    """The first `wanted` solutions, or all, as boards; what was found before a limit is kept."""
-    boards: list[AnyBoard] = []
-    reached, complete = None, False
-    try:
-        for rows in found:
-            boards.append(_as_board(puzzle, rows))
-            if task.wanted is not None and len(boards) >= task.wanted:
-                break
-        else:
-            complete = True
-    except LimitReached as limit:
-        reached = str(limit)
-    return Search(boards, complete, reached, effort.stats)
+def search_rows(
+    puzzle: Nonogram, task: Task, narrow: Callable[[Lines, Task], Lines | None], layer: MakeLayer
+) -> Search:
+    """Narrow the lines, then go depth first through the rows, each as a layer."""
+    effort = Effort(puzzle, task)
+    return Search.collect(_boards(puzzle, task, effort, narrow, layer), task, effort.stats)
+
+
+def _boards(
+    puzzle: Nonogram,
+    task: Task,
+    effort: Effort,
+    narrow: Callable[[Lines, Task], Lines | None],
+    layer: MakeLayer,
+) -> Generator[AnyBoard, None, None]:
+    lines = read_lines(puzzle, task)
+    narrowed = narrow(lines, task) if lines else None
+    columns = find_columns(narrowed, task) if narrowed else None
+    if narrowed and columns:
+        layers = [layer(narrowed, row, effort) for row in range(narrowed.rows)]
+        for rows in walk(layers, columns, effort):
+            yield _as_board(puzzle, rows)
 
 
 def _as_board(puzzle: Nonogram, rows: list[int]) -> Board:

@@ -19,33 +19,14 @@ from typing import Any
 from enpitsu.kind import Kind, Search, Task
 from enpitsu.kinds.nonogram.engines.rules.ranges import Contradiction, LineState
 from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
-from enpitsu.kinds.nonogram.engines.tree import (
-    Effort,
-    Layer,
-    Lines,
-    collect,
-    fillings,
-    find_columns,
-    read_lines,
-    walk,
-)
+from enpitsu.kinds.nonogram.engines.tree import Effort, Layer, Lines, fillings, search_rows
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 
 
 def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """The eleven rules, then depth-first search with branch and bound."""
-    effort = Effort(puzzle, task)
-    return collect(puzzle, task, effort, _solutions(puzzle, task, effort))
-
-
-def _solutions(puzzle: Nonogram, task: Task, effort: Effort) -> Iterator[list[int]]:
-    lines = read_lines(puzzle, task)
-    narrowed = _use_rules(lines, task) if lines else None
-    columns = find_columns(narrowed, task) if narrowed else None
-    if narrowed and columns:
-        layers = [_layer(narrowed, row, effort) for row in range(narrowed.rows)]
-        yield from walk(layers, columns, effort)
+    return search_rows(puzzle, task, _use_rules, _layer)
 
 
 def _use_rules(lines: Lines, task: Task) -> Lines | None:
