@@ -17,12 +17,13 @@ from enpitsu.registry import kinds
 SOURCE = Path(enpitsu.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-WORDS = {"errors", "grid", "limits", "position", "scene", "picture", "kind"}
+WORDS = {"errors", "colour", "grid", "limits", "position", "scene", "picture", "kind"}
 CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
 DRIVERS = {"check", "solve", "proof", "generate", "render", "formats", "registry"}
 
 MAY_IMPORT = {
     "errors": set(),
+    "colour": set(),
     "grid": set(),
     "limits": {"errors"},
     "position": {"errors", "grid"},

@@ -13,6 +13,7 @@ from string import ascii_lowercase
 
 import click
 
+from enpitsu.colour import channels
 from enpitsu.generate import PicturePuzzle
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
@@ -123,8 +124,8 @@ def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -
         cell = Cell(row, col)
         value = values.get(cell)
         if cell in marked:
-            return _channels(_EMPTIED_RGB if value is None else _ADDED_RGB)
-        return _channels(made.paints[value or ""])
+            return channels(_EMPTIED_RGB if value is None else _ADDED_RGB)
+        return channels(made.paints[value or ""])
 
     lines = []
     for row in range(0, made.puzzle.rows, 2):
@@ -136,7 +137,3 @@ def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -
             )
         )
     return lines
-
-
-def _channels(rgb: str) -> tuple[int, int, int]:
-    return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)

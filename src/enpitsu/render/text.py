@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from enpitsu.colour import channels
 from enpitsu.grid import Cell
 from enpitsu.scene import Glyph, Ink, Scene
 
@@ -236,4 +237,4 @@ def _code(style: str, inks: Inks) -> str:
 
 def _rgb(layer: int, colour: str) -> str:
     """A colour of 24 bits, as letters (38) or as what lies under them (48)."""
-    return f"{layer};2;" + ";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
+    return f"{layer};2;" + ";".join(map(str, channels(colour)))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from enpitsu.colour import mix
 from enpitsu.errors import FormatError
 from enpitsu.scene import Ink, Scene
 
@@ -176,19 +177,10 @@ def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> Look:
 
 def _colours(row: Style, palette: dict[str, str]) -> tuple[str | None, str | None]:
     fill, stroke = (
-        None if token is None else _mix(palette[token], palette["board"], row.opacity)
+        None if token is None else mix(palette[token], palette["board"], row.opacity)
         for token in (row.fill, row.stroke)
     )
     return fill, stroke
-
-
-def _mix(top: str, under: str, opacity: float) -> str:
-    pairs = zip(_channels(top), _channels(under), strict=True)
-    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in pairs)
-
-
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
 
 class Extent(NamedTuple):

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from math import dist
 from string import ascii_letters
 
+from enpitsu.colour import channels, linear
+
 Lab = tuple[float, float, float]
 
 BLACK, WHITE = "#000000", "#ffffff"
@@ -51,12 +53,6 @@ def is_rgb(text: object) -> bool:
     return isinstance(text, str) and _RGB.fullmatch(text) is not None
 
 
-def channels(rgb: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255."""
-    number = int(rgb[1:], 16)
-    return number >> 16, number >> 8 & 255, number & 255
-
-
 def names(palette: Sequence[str]) -> tuple[str, ...]:
     """A word for each colour, no two alike: the nearest known one, numbered where it is taken."""
     found: list[str] = []
@@ -93,7 +89,7 @@ def _place(rgb: str) -> Lab:
 
 def oklab(rgb: Sequence[float]) -> Lab:
     """A colour (red, green, blue, 0 to 255) in B. Ottosson's Oklab, where near means alike."""
-    red, green, blue = (_linear(value / 255) for value in rgb)
+    red, green, blue = (linear(value / 255) for value in rgb)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
@@ -102,11 +98,6 @@ def oklab(rgb: Sequence[float]) -> Lab:
         1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
         0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
     )
-
-
-def _linear(value: float) -> float:
-    """The light of a channel's value (sRGB)."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 _PLACES = {name: _place(f"#{rgb}") for name, rgb in _KNOWN.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enpitsu.colour import channels, linear, mix
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.scene import Ink
@@ -70,17 +71,13 @@ def contrast(a: str, b: str) -> float:
 
 
 def _luminance(rgb: str) -> float:
-    linear = (
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-        for share in (channel / 255 for channel in colours.channels(rgb))
-    )
-    weights = (0.2126, 0.7152, 0.0722)
-    return sum(weight * share for weight, share in zip(weights, linear, strict=True))
+    red, green, blue = (linear(channel / 255) for channel in channels(rgb))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _grey(rgb: str) -> str:
     """The grey that printers and pictures without colours usually make of it (ITU-R BT.601)."""
-    red, green, blue = colours.channels(rgb)
+    red, green, blue = channels(rgb)
     level = round(0.299 * red + 0.587 * green + 0.114 * blue)
     return f"#{level:02x}{level:02x}{level:02x}"
 
@@ -93,10 +90,5 @@ def _letter(rgb: str) -> str:
 def _tone(rgb: str, wanted: float) -> str:
     """The colour turned lighter or darker until it stands out this much from itself."""
     letter = _letter(rgb)
-    tones = (_mix(rgb, letter, step / 20) for step in range(1, 20))
+    tones = (mix(letter, rgb, step / 20) for step in range(1, 20))
     return next((tone for tone in tones if legibility(rgb, tone) >= wanted), letter)
-
-
-def _mix(rgb: str, other: str, share: float) -> str:
-    pairs = zip(colours.channels(rgb), colours.channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

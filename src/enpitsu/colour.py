@@ -1,0 +1,20 @@
+"""Colours as #rrggbb: taking them apart and mixing them. No puzzle words in here."""
+
+from __future__ import annotations
+
+
+def channels(rgb: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255."""
+    number = int(rgb[1:], 16)
+    return number >> 16, number >> 8 & 255, number & 255
+
+
+def mix(top: str, under: str, share: float) -> str:
+    """A colour of which `share` is `top` and the rest what lies under it."""
+    pairs = zip(channels(top), channels(under), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def linear(value: float) -> float:
+    """The light that a channel's value (0 to 1) stands for, as sRGB has it."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
