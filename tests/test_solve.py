@@ -6,7 +6,7 @@ import pickle
 import random
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -16,6 +16,7 @@ import enpitsu
 from enpitsu.errors import BackendMissing, FormatError, LimitReached, PuzzleError, WrongSolution
 from enpitsu.grid import Cell, Direction
 from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Rule, Search, Stats, Task
+from enpitsu.kinds.nonogram.model import Nonogram, Run, from_picture
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact
@@ -206,26 +207,45 @@ def test_a_large_counter_keeps_to_the_limits() -> None:
     assert (result.status, result.reached) == ("unknown", "time")
 
 
-def test_checking_very_many_solutions_keeps_to_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found but could not be checked in time is not handed on."""
+def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each solution is checked when it is found, so none is lost when time runs out."""
     module = sys.modules["enpitsu.solve"]
-    everything = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None)
-    assert len(everything.solutions) > 3
-    monkeypatch.setattr(module, "CHECK_EVERY", 1)
     cancel = threading.Event()
-    kind = find_kind("yajilin")
 
-    def search_then_cancel(kind: Kind[Any], puzzle: Any, task: Task) -> Search:
-        found = sat_search(kind, puzzle, task)
-        cancel.set()
-        return found
+    def search_and_cancel(kind: Kind[Any], puzzle: Any, task: Task) -> Search:
+        boards = sat_search(kind, puzzle, task._replace(wanted=3)).boards
 
-    late = kind.engines[0]._replace(search=search_then_cancel)
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: late)
+        def found() -> Generator[Any, None, None]:
+            yield from boards
+            cancel.set()
+            task.budget.check()
+
+        return Search.collect(found(), task, Stats())
+
+    engine = find_kind("yajilin").engines[0]._replace(search=search_and_cancel)
+    monkeypatch.setattr(module, "_find_engine", lambda kind, name: engine)
     limits = Limits(cancel=cancel)
     result = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None, limits=limits)
-    assert (len(result.solutions), result.reached) == (1, "cancelled")
-    assert result.status == "unknown"
+    assert (len(result.solutions), result.reached) == (3, "cancelled")
+    assert result.status == "multiple"
+
+
+def test_a_search_without_conflicts_gets_on() -> None:
+    """A solver that is stopped before it has learnt anything must not start over for ever."""
+    one = (Run(1),)
+    puzzle = Nonogram((one * 25,) * 100, (one * 25,) * 100)
+    result = enpitsu.solve(puzzle, solutions=1)
+    assert len(result.solutions) == 1
+
+
+def test_the_same_search_twice() -> None:
+    """Nothing depends on how quick the machine is at the moment."""
+    rng = random.Random(3)
+    rows = [[0 if rng.random() < 0.4 else None for _ in range(22)] for _ in range(22)]
+    puzzle = from_picture(rows)
+    first, second = (enpitsu.solve(puzzle, solutions=5) for _ in range(2))
+    assert first.stats.conflicts == second.stats.conflicts > 0
+    assert first.solutions == second.solutions
 
 
 def test_forced_facts_behave_like_a_set() -> None:

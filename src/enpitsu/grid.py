@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -176,6 +176,23 @@ class Groups:
         self._parent[a] = b
         self.count -= a != b
         return a != b
+
+
+SMALL = 5000
+
+
+def bit_set(positions: Collection[int]) -> int:
+    """The integer with these bits, in time linear in its length."""
+    size = max(positions, default=0) + 1
+    if size <= SMALL:
+        mask = 0
+        for at in positions:
+            mask |= 1 << at
+        return mask
+    digits = bytearray(b"0") * size
+    for at in positions:
+        digits[-at - 1] = ord("1")
+    return int(digits, 2)
 
 
 def bit_positions(mask: int) -> list[int]:

@@ -8,15 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
-from enpitsu.kind import Engine, Kind, Puzzle, Search, Solution, Stats, Task
-from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.kind import Board, Engine, Kind, Puzzle, Search, Solution, Stats, Task
+from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
-from enpitsu.sat.backend import AUTO
+from enpitsu.sat.backend import AUTO, check_backend
 from enpitsu.sat.search import find_forced, narrowed
-
-CHECK_EVERY = 50
-"""Solutions checked before the limits are asked again."""
 
 
 class Status(StrEnum):
@@ -80,13 +77,16 @@ def solve(
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
     chosen = _find_engine(kind, engine)
-    budget = limits.start()
+    check_backend(backend)
+    budget, judge = limits.start(), _Judge(kind, chosen)
     try:
-        found = chosen.search(kind, puzzle, Task(position or EMPTY, solutions, budget, backend))
+        task = Task(position or EMPTY, solutions, budget, backend, judge)
+        found = chosen.search(kind, puzzle, task)
     except LimitReached as limit:
         found = Search([], False, str(limit), Stats(backend=backend))
+    for board in found.boards[judge.count :]:
+        judge(board)
     found.stats.engine = chosen.name
-    found = _checked(kind, chosen, found, budget)
     found.stats.seconds = budget.seconds
     return Result(
         _status(len(found.boards), found.complete),
@@ -96,16 +96,18 @@ def solve(
     )
 
 
-def _checked(kind: Kind[Any], engine: Engine, found: Search, budget: Budget) -> Search:
-    """What was found, each board checked by the rules; of very many, as many as time allows."""
-    for count, board in enumerate(found.boards):
-        wrong = kind.check(board, partial=False, ruleset=kind.rulesets[0])
+class _Judge:
+    """Checks solutions by the rules, one after another."""
+
+    def __init__(self, kind: Kind[Any], engine: Engine) -> None:
+        self._kind, self._engine = kind, engine
+        self.count = 0
+
+    def __call__(self, board: Board) -> None:
+        wrong = self._kind.check(board, partial=False, ruleset=self._kind.rulesets[0])
         if wrong:
-            raise WrongSolution(f"engine {engine.name}: {wrong[0].message} {board.puzzle}")
-        if count % CHECK_EVERY == CHECK_EVERY - 1 and (reached := budget.spent()):
-            kept = found.boards[: count + 1]
-            return found._replace(boards=kept, complete=False, reached=found.reached or reached)
-    return found
+            raise WrongSolution(f"engine {self._engine.name}: {wrong[0].message} {board.puzzle}")
+        self.count += 1
 
 
 def _find_engine(kind: Kind[Any], name: str) -> Engine:

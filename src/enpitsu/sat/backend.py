@@ -1,10 +1,11 @@
 """The one place that knows python-sat: a solver that keeps to a budget.
 
 A solver runs in slices, and between slices the budget is asked: so limits hold and another
-thread's cancel works, without interrupts. Only solvers that keep to their slices are offered:
-MiniSat counts propagations, the Maple family conflicts. (Glucose looks at its budgets only at
-restarts, which can be seconds apart, and is used for proof traces alone; CaDiCaL was seen to spend
-a minute simplifying between two conflicts.)
+thread's cancel works, without interrupts. Where a slice ends depends on counts alone, so that the
+same question has the same answer each time, however busy the machine is. Only solvers that keep
+to their slices are offered: MiniSat counts propagations, the Maple family conflicts. (Glucose
+looks at its budgets only at restarts, which can be seconds apart, and is used for proof traces
+alone; CaDiCaL was seen to spend a minute simplifying between two conflicts.)
 """
 
 from __future__ import annotations
@@ -22,41 +23,43 @@ from enpitsu.kind import Clause, Model
 from enpitsu.limits import Budget
 
 AUTO = "auto"
-SLICE_SECONDS = 0.05
+LONGEST_SECONDS = 0.2
+"""How long a slice may last where time is limited, or a quarter of what is left."""
 TRACE_CONFLICTS = 1000
 
 
 class _Backend(NamedTuple):
     solver: str
     counts_propagations: bool
-    first_slice: int
-    longest_slice: int
+    slice: int
     has_phases: bool
 
 
 BACKENDS = {
-    "minisat22": _Backend("Minisat22", True, 50_000, 1_000_000, True),
-    "minisat-gh": _Backend("MinisatGH", True, 50_000, 1_000_000, True),
-    "maplechrono": _Backend("MapleChrono", False, 200, 400, False),
-    "mergesat3": _Backend("Mergesat3", False, 200, 400, False),
+    "minisat22": _Backend("Minisat22", True, 200_000, True),
+    "minisat-gh": _Backend("MinisatGH", True, 200_000, True),
+    "maplechrono": _Backend("MapleChrono", False, 200, False),
+    "mergesat3": _Backend("Mergesat3", False, 200, False),
 }
-"""Slices count propagations or conflicts; the longest is short enough even when the solver has
-become slow, and a slice that proves too long is halved."""
+"""Slices count propagations or conflicts, and take some tens of milliseconds."""
+
+
+def check_backend(name: str) -> None:
+    """PuzzleError with the known backends if this is not one."""
+    if name not in (AUTO, *BACKENDS):
+        raise PuzzleError(f"unknown backend {name!r}; known: {', '.join((AUTO, *BACKENDS))}")
 
 
 class Solver:
     """An incremental SAT solver."""
 
     def __init__(self, backend: str) -> None:
-        if backend not in BACKENDS:
-            known = ", ".join((AUTO, *BACKENDS))
-            raise PuzzleError(f"unknown backend {backend!r}; known: {known}")
+        check_backend(backend)
         chosen = BACKENDS[backend]
         self._solver: Any = getattr(pysat, chosen.solver)()
         self._counts_propagations = chosen.counts_propagations
-        self._longest_slice = chosen.longest_slice
         self._has_phases = chosen.has_phases
-        self._slice = chosen.first_slice
+        self._slice = self._usual_slice = chosen.slice
         self.clauses = 0
 
     def __enter__(self) -> Solver:
@@ -87,11 +90,11 @@ class Solver:
         an answer; LimitReached when the budget ends first."""
         while True:
             self._start_slice(most_conflicts)
-            started = time.perf_counter()
+            started, conflicts = time.perf_counter(), self.conflicts
             answer = self._run(assumptions)
             if answer is not None:
                 return answer
-            self._adapt(time.perf_counter() - started)
+            self._adapt(self.conflicts > conflicts, time.perf_counter() - started, budget.left())
             budget.check()
             if most_conflicts is not None and self.conflicts >= most_conflicts:
                 return None
@@ -113,11 +116,13 @@ class Solver:
         else:
             self._solver.conf_budget(self._slice if left < 0 else min(left, self._slice))
 
-    def _adapt(self, seconds: float) -> None:
-        if seconds > SLICE_SECONDS:
-            self._slice = max(self._slice // 2, 1)
-        elif seconds < SLICE_SECONDS / 4:
-            self._slice = min(self._slice * 2, self._longest_slice)
+    def _adapt(self, has_learnt: bool, seconds: float, left: float | None) -> None:
+        """A slice that met no conflict has taught the solver nothing, and the next would do the
+        same over again: it must be longer, unless that takes more time than there is."""
+        if has_learnt or not self._counts_propagations:
+            self._slice = self._usual_slice
+        elif left is None or seconds * 2 <= max(LONGEST_SECONDS, left / 4):
+            self._slice *= 2
 
     def model(self) -> Model:
         """The model found last."""

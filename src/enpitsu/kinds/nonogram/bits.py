@@ -1,6 +1,7 @@
 """Tricks with lines as bit sets: bit p of an integer is cell p, or the place before it.
 
-Used where lines are solved, searched and drawn; the rules do without them, to be a check on all.
+Used where lines are solved, searched and drawn. The check of finished boards does without them,
+so that it can catch a mistake in them.
 """
 
 from __future__ import annotations

@@ -219,41 +219,54 @@ class NonogramEncoding(Encoding):
         if len(places) < len(clue):
             return [(always,), (-always,)]
         clauses: list[Clause] = [(always,)]
+        paints = self._paints(cells)
         # Before the first run everything has ended, behind the last nothing starts any more.
         never, ended, before = [-always] * (length + 1), [always] * (length + 1), -1
+        first_end = 0
         for run, (starts, ends) in zip(clue, places, strict=True):
             start = self._new_chain(starts, length)
             begun = start.at_most
             clauses += start.order()
             clauses += start.larger_than(ended, int(run.colour == before))
-            clauses += self._empty(ended, begun, cells)
+            clauses += self._empty(ended, begun, paints, range(first_end, starts[-1]))
             if run.length is None:
                 end = self._new_chain(ends, length)
                 clauses += end.order()
                 clauses += end.larger_than([-always, *begun], 0)
-                ended = end.at_most
+                ended, first_end, last_end = end.at_most, ends[0], ends[-1]
             else:
                 ended = never[: run.length] + begun[: len(begun) - run.length]
-            clauses += self._painted(begun, ended, cells[run.colour])
+                first_end, last_end = starts[0] + run.length, starts[-1] + run.length
+            own = cells[run.colour]
+            clauses += self._painted(begun, ended, own, range(starts[0], last_end))
             before = run.colour
-        clauses += self._empty(ended, never, cells)
+        clauses += self._empty(ended, never, paints, range(first_end, length))
         return clauses
 
-    def _empty(self, ended: Literals, begun: Literals, cells: list[Literals]) -> list[Clause]:
+    def _paints(self, cells: list[Literals]) -> list[Literals]:
+        """For each cell of a line the literals of the colours that it can have."""
+        if len(cells) == 1:
+            return [[] if literal == -self._always else [literal] for literal in cells[0]]
+        columns = zip(*cells, strict=True)
+        return [[literal for literal in some if literal != -self._always] for some in columns]
+
+    def _empty(
+        self, ended: Literals, begun: Literals, paints: list[Literals], where: range
+    ) -> list[Clause]:
         """A cell behind one run and before the next has no colour."""
-        always = self._always
         return [
-            (-behind, before, -painted)
-            for literals in cells
-            for behind, before, painted in zip(ended, begun, literals, strict=False)
-            if behind != -always and before != always and painted != -always and behind != before
+            (-ended[at], begun[at], -painted)
+            for at in where
+            if ended[at] != begun[at]
+            for painted in paints[at]
         ]
 
-    def _painted(self, begun: Literals, ended: Literals, cells: Literals) -> list[Clause]:
+    def _painted(
+        self, begun: Literals, ended: Literals, cells: Literals, where: range
+    ) -> list[Clause]:
         """A cell that is not before the start and not behind the end has the run's colour."""
-        always = self._always
         return [
-            (-start, end, painted)
-            for start, end, painted in zip(begun, ended, cells, strict=False)
-            if start != -always and end != always and painted != always and start != end
+            (-begun[at], ended[at], cells[at])
+            for at in where
+            if cells[at] != self._always and begun[at] != ended[at]
         ]

@@ -21,7 +21,8 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from enpitsu.grid import positions_of_ones
+from enpitsu.errors import LimitReached
+from enpitsu.grid import bit_set, positions_of_ones
 from enpitsu.kinds.nonogram.bits import covered, digits, downwards, ladder, room, upwards
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run
 from enpitsu.limits import Budget
@@ -31,6 +32,9 @@ Can = list[int]
 
 LARGE = 50_000
 """Bits of an axis from which on one pass takes so long that limits are asked within."""
+
+MOST_BITS = 4_000_000_000
+"""What the sets of one sweep may take: half a gigabyte."""
 
 GUARD = "00"
 
@@ -89,7 +93,7 @@ class Axis:
     def __init__(self, clues: Sequence[Clue], length: int, budget: Budget) -> None:
         self.lines, self.length, self.width = len(clues), length, length + 2
         firsts, ended = self._by_level(clues, budget)
-        self.sorts = sorted({Sort(*key) for level in firsts for key in level})
+        self.sorts = sorted({sort for level in firsts for sort in level})
         self.levels = self._levels(firsts, ended)
         self.first = sum(ended)
         self.cells = (self.first << length) - self.first
@@ -98,36 +102,43 @@ class Axis:
 
     def _by_level(
         self, clues: Sequence[Clue], budget: Budget
-    ) -> tuple[list[dict[tuple[int, int, int], int]], list[int]]:
+    ) -> tuple[list[dict[Sort, int]], list[int]]:
         """For each level and sort of run the first bits of the lines that have it there; and for
         each level those of the lines that end before it."""
         most, last = self.length + 1, Run(None, -1)
         depth = max(map(len, clues)) + 1
-        firsts: list[dict[tuple[int, int, int], int]] = [{} for _ in range(depth)]
-        ended = [0] * depth
+        firsts: list[dict[tuple[int, int, int], list[int]]] = [{} for _ in range(depth)]
+        ended: list[list[int]] = [[] for _ in range(depth)]
         for at, clue in enumerate(clues):
             budget.check()
-            bit = 1 << at * self.width
-            ended[len(clue)] |= bit
+            first = at * self.width
+            ended[len(clue)].append(first)
             following = (*clue[1:], last)
             for level, (length, colour), (_, after) in zip(firsts, clue, following, strict=False):
                 # What is too long for the line is just too long.
                 key = colour, int(after in (colour, -1)), min(length or 0, most)
-                level[key] = level.get(key, 0) | bit
-        return firsts, ended
+                level.setdefault(key, []).append(first)
+        self._check_size(sum(map(len, firsts)) + depth)
+        sorts = []
+        for level in firsts:
+            budget.check()
+            sorts.append({Sort(*key): bit_set(bits) for key, bits in level.items()})
+        return sorts, list(map(bit_set, ended))
 
-    def _levels(
-        self, firsts: Sequence[dict[tuple[int, int, int], int]], ended: Sequence[int]
-    ) -> list[Level]:
-        place_of = {key: at for at, key in enumerate(self.sorts)}
+    def _check_size(self, sets: int) -> None:
+        """LimitReached if a sweep would have to hold more than any machine should be asked for."""
+        if sets * self.lines * self.width > MOST_BITS:
+            raise LimitReached("memory")
+
+    def _levels(self, firsts: Sequence[dict[Sort, int]], ended: Sequence[int]) -> list[Level]:
+        place_of = {sort: at for at, sort in enumerate(self.sorts)}
         levels = []
         for some, ends in zip(firsts, ended, strict=True):
             told: list[Group] = []
             untold: list[Group] = []
-            for key, bits in some.items():
-                _, gap, length = key
-                group = Group(place_of[Sort(*key)], length + gap, self._fields(bits))
-                (told if length else untold).append(group)
+            for sort, bits in some.items():
+                group = Group(place_of[sort], sort.length + sort.gap, self._fields(bits))
+                (told if sort.length else untold).append(group)
             levels.append(Level(told, untold, ends << (self.length + 1)))
         return levels
 

@@ -1,19 +1,20 @@
 """The rules of Nonogram, checked on a board: separate code from line logic and encoding.
 
 A finished board is read line by line and its runs are compared with the clue. Of an unfinished
-one each line is asked whether some way to finish it is left: a plain table over runs and cells.
+one each line is asked whether some way to finish it is left: the places reached after each run.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, zip_longest
 from string import ascii_letters
 
 from enpitsu.grid import Line
 from enpitsu.kind import Violation
-from enpitsu.kinds.nonogram.board import EMPTY, UNKNOWN, Board
+from enpitsu.kinds.nonogram.bits import digits, room, upwards
+from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.model import Clue, Run
 
 RULESETS = ("strict",)
@@ -106,55 +107,47 @@ def _compare(
 
 
 def _impossible(board: Board) -> Iterator[Violation]:
-    states = board.states()
-    denied = [_flags(mask, len(states)) for mask in board.denied]
+    size = board.puzzle.rows * board.puzzle.cols
+    texts = [digits(mask, size) for mask in board.can()]
     for line, clue in board.puzzle.clues:
         where = board.line_of(line)
-        if not can_finish(clue, states[where], [flags[where] for flags in denied]):
-            yield _violation("impossible", board, line, 0, len(states[where]))
+        can = [text[where] for text in texts]
+        length = len(can[0])
+        is_untouched = all("0" not in text for text in can)
+        if room_needed(clue) > length or not (
+            is_untouched or can_finish(clue, [int(text[::-1], 2) for text in can], length)
+        ):
+            yield _violation("impossible", board, line, 0, length)
 
 
-def _flags(mask: int, length: int) -> str:
-    return f"{mask:0{length}b}"[::-1]
+def room_needed(clue: Clue) -> int:
+    """The fewest cells that a clue's runs take up."""
+    gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
+    return gaps + sum(run.length or 1 for run in clue)
 
 
-def can_finish(clue: Clue, cells: Sequence[int], denied: Sequence[str]) -> bool:
-    """Whether the unknown cells of a line can be filled so that it holds the clue's runs."""
-    gap_after = [a.colour == b.colour for a, b in pairwise(clue)] + [False] * bool(clue)
-    reached = _skip_empty({0}, cells)
-    for run, gap in zip(clue, gap_after, strict=True):
-        ends = _ends(run, reached, cells, denied[run.colour])
-        if gap:
-            ends = {end + 1 for end in ends if end < len(cells) and cells[end] in (EMPTY, UNKNOWN)}
-        reached = _skip_empty(ends, cells)
-    return len(cells) in reached
+def can_finish(clue: Clue, can: Sequence[int], length: int) -> bool:
+    """Whether a line can be finished whose cells can be this: a set a colour, last the empty."""
+    return bool(places_before_runs(clue, can)[-1] >> length & 1)
 
 
-def _skip_empty(starts: set[int], cells: Sequence[int]) -> set[int]:
-    """Where one can be after leaving cells empty from one of the starts on."""
-    reached: set[int] = set()
-    going = False
-    for at in range(len(cells) + 1):
-        going = going or at in starts
-        if going:
-            reached.add(at)
-        going = going and at < len(cells) and cells[at] in (EMPTY, UNKNOWN)
-    return reached
+def places_before_runs(clue: Clue, can: Sequence[int]) -> list[int]:
+    """For each run the places where it can begin as far as the runs before it are concerned; and
+    last the places that are reached behind all runs."""
+    empty = can[-1]
+    places = [upwards(1, empty)]
+    for run, after in zip_longest(clue, clue[1:]):
+        ends = _ends(run, places[-1], can[run.colour])
+        if after is not None and after.colour == run.colour:
+            ends = (ends & empty) << 1
+        places.append(upwards(ends, empty))
+    return places
 
 
-def _ends(run: Run, starts: set[int], cells: Sequence[int], denied: str) -> set[int]:
-    """Where a run that begins at one of the starts can end."""
-    free_from = len(cells) + 1
-    ends: set[int] = set()
-    rooms = [0] * (len(cells) + 1)
-    for at in range(len(cells) - 1, -1, -1):
-        fits = cells[at] == run.colour or (cells[at] == UNKNOWN and denied[at] == "0")
-        rooms[at] = rooms[at + 1] + 1 if fits else 0
-    for start in sorted(starts):
-        if run.length is not None:
-            if rooms[start] >= run.length:
-                ends.add(start + run.length)
-        elif rooms[start] and start + rooms[start] != free_from:
-            free_from = start + rooms[start]
-            ends.update(range(start + 1, free_from + 1))
-    return ends
+def _ends(run: Run, places: int, free: int) -> int:
+    """The places behind a run that begins at one of these."""
+    if run.length is None:
+        return upwards((places & free) << 1, free)
+    if run.length > free.bit_length():
+        return 0
+    return (places & room(free, run.length)) << run.length

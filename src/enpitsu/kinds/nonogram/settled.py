@@ -16,8 +16,9 @@ from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
-from enpitsu.kinds.nonogram.bits import digits, room, several, union, upwards
+from enpitsu.kinds.nonogram.bits import digits, several, union
 from enpitsu.kinds.nonogram.model import Clue, Run
+from enpitsu.kinds.nonogram.rules import places_before_runs
 
 NONE: frozenset[int] = frozenset()
 
@@ -85,23 +86,8 @@ def _read(
 
 def _starts(clue: Clue, line: LineCan) -> list[int]:
     """For each run the places where it can start; nothing if the line cannot be finished."""
-    places, starts = upwards(1, line.empty), []
-    for at, run in enumerate(clue):
-        starts.append(places)
-        places = _ends(run, places, line.can[run.colour])
-        if at + 1 < len(clue) and clue[at + 1].colour == run.colour:
-            places = (places & line.empty) << 1
-        places = upwards(places, line.empty)
-    return starts if places >> line.length & 1 else []
-
-
-def _ends(run: Run, places: int, can: int) -> int:
-    """The places behind a run that starts at one of these."""
-    if run.length is None:
-        return upwards((places & can) << 1, can)
-    if run.length > can.bit_length():
-        return 0
-    return (places & room(can, run.length)) << run.length
+    *starts, behind = places_before_runs(clue, [*line.can, line.empty])
+    return starts if behind >> line.length & 1 else []
 
 
 def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:

@@ -7,12 +7,12 @@ can write, rules broken or not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Direction, Edge, bit_positions
+from enpitsu.grid import Cell, Direction, Edge, bit_positions, bit_set
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import Ray, State, settle
 from enpitsu.limits import Budget
@@ -59,7 +59,7 @@ def _make_layout(puzzle: Yajilin) -> Layout:
     rows, cols = puzzle.rows, puzzle.cols
     everything = (1 << rows * cols) - 1
     first_col = everything // ((1 << cols) - 1)
-    blocked = _bit_set([cell.row * cols + cell.col for cell, _ in puzzle.clues])
+    blocked = bit_set([cell.row * cols + cell.col for cell, _ in puzzle.clues])
     playable = everything & ~blocked
     has_right = everything & ~(first_col << (cols - 1))
     return Layout(
@@ -74,14 +74,6 @@ def _make_layout(puzzle: Yajilin) -> Layout:
     )
 
 
-def _bit_set(positions: Collection[int]) -> int:
-    """The integer with these bits, in time linear in its length."""
-    digits = bytearray(b"0") * (max(positions, default=0) + 1)
-    for at in positions:
-        digits[-at - 1] = ord("1")
-    return int(digits, 2)
-
-
 def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
     cols = puzzle.cols
     numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
@@ -89,7 +81,7 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
         if clue.arrow is not None and clue.number is not None:
             numbers[clue.arrow][cell.row * cols + cell.col] = clue.number
     for direction, number_at in numbers.items():
-        arrows = _bit_set(number_at)
+        arrows = bit_set(number_at)
         step = abs(direction.value[0] * cols + direction.value[1])
         for at, number in number_at.items():
             row, col = divmod(at, cols)
