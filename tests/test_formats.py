@@ -451,6 +451,33 @@ class TestJson:
             assert not validator.is_valid(json.loads(wrong))
 
 
+class TestMessages:
+    """What is wrong is said of what the text seems to be."""
+
+    @pytest.mark.parametrize("text", ["[size]\nrows = 5\n", "[a](b)", "{% raw %}", "{a: 1}"])
+    def test_brackets_alone_are_not_json(self, text: str) -> None:
+        message = refused(text).message
+        assert message.startswith("cannot tell what this is")
+        assert "not JSON" not in message
+
+    @pytest.mark.parametrize("text", ['{"enpitsu": 1', "[[1, 2]", "{"])
+    def test_broken_json(self, text: str) -> None:
+        assert "not JSON" in refused(text).message
+
+    def test_long_runs(self) -> None:
+        text = (
+            '{"enpitsu": 1, "kind": "nonogram", "puzzle": {"row_clues": [[%s]], "col_clues": [[]]}}'
+        )
+        assert "it must be 1 to 1000000000" in refused(text % "2000000000").message
+        # Counted before they are looked at.
+        assert "cannot hold 2 runs" in refused(text % '"x", "y"').message
+
+    def test_first_wrong_fact(self) -> None:
+        text = dump(PUZZLE, "json", position=POSITION)
+        wrong = text.replace('"r1c1 shaded"', '"r9c9 shaded", "r8c8 shaded", "r7c7 shaded"')
+        assert refused(wrong).cell == "r7c7"
+
+
 class TestXml:
     def test_nodes(self) -> None:
         root = safe_xml.parse('<A b="1">\n  <C> x&amp;y </C><c/>\n</A>')
@@ -470,7 +497,8 @@ class TestXml:
             ('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', "entity"),
             ('<!DOCTYPE a [<!ENTITY % b SYSTEM "http://127.0.0.1:9/">%b;]><a/>', "entity"),
             ('<!DOCTYPE a SYSTEM "http://127.0.0.1:9/x.dtd"><a>&b;</a>', "entity"),
-            ("<a>&nbsp;</a>", "undefined entity"),
+            ("<a>&nbsp;</a>", "unknown entity 'nbsp'"),
+            ("<a " + " ".join(f'a{at}=""' for at in range(1001)) + "/>", "1000 attributes"),
             ("<a><b></a>", "mismatched tag"),
             ("<a>", "no element found"),
             ("<a>\0</a>", "invalid"),

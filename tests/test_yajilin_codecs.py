@@ -53,6 +53,16 @@ SMALL = board(2, 3, r1c2=Clue(LEFT, 1))
 SMALL_MARKS = Position.parse("r1c1 shaded, r1c3 not shaded, r2c1-r2c2 line, r2c2-r2c3 line")
 
 
+class TestGridLimits:
+    def test_words_are_counted(self) -> None:
+        error = error_of("1\n" * 400_000, format="grid", kind="yajilin")
+        assert error.message == "more than 300000 words"
+
+    def test_the_first_line_shows_what_is_no_grid(self) -> None:
+        error = error_of("$1 -\n" + "- -\n" * 10 + "- - -\n", format="grid", kind="yajilin")
+        assert error.line == 1
+
+
 class TestLink:
     @pytest.mark.parametrize(
         ("puzzle", "body"),

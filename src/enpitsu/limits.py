@@ -55,6 +55,11 @@ class Budget:
         """Seconds since the start."""
         return time.perf_counter() - self.started
 
+    @property
+    def can_be_cancelled(self) -> bool:
+        """Whether another thread may end the work."""
+        return self._cancel is not None
+
     def left(self) -> float | None:
         """Seconds until the deadline, at least 0; None without one."""
         return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
@@ -68,6 +73,11 @@ class Budget:
         if self._memory is not None and resident_megabytes() > self._memory:
             return "memory"
         return None
+
+    def reserve(self, megabytes: float) -> None:
+        """Raise LimitReached if so much more memory would be too much."""
+        if self._memory is not None and resident_megabytes() + megabytes > self._memory:
+            raise LimitReached("memory")
 
     def check(self) -> None:
         """Raise LimitReached if a limit is reached."""

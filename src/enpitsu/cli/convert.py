@@ -74,11 +74,13 @@ def convert(
 
 def _pack(reports: list[Report]) -> tuple[str, Join | None]:
     """The ending for files of their own, and how one file holds everything, if it can."""
-    used = {report.data["format"] for report in reports if report.content is not None}
-    if len(used) != 1:
+    written = [report.data for report in reports if report.content is not None]
+    used = {(data["format"], data["kind"]) for data in written}
+    if len({name for name, _ in used}) != 1:
         return "", None
-    codec = find_codec(used.pop())
-    return codec.suffixes[0], codec.join or (one_below_the_other if codec.holds_many else None)
+    codecs = [find_codec(name, kind) for name, kind in used]
+    joins = {codec.join or (one_below_the_other if codec.holds_many else None) for codec in codecs}
+    return codecs[0].suffixes[0], joins.pop() if len(joins) == 1 else None
 
 
 def _format_of(kind: str, wish: Wish) -> str:
@@ -97,5 +99,5 @@ def _work(item: Item, wish: Wish) -> Report:
     text = dump(document, chosen)
     if wish.as_json:
         return Report(item.name, Exit.DONE, data=as_data(chosen, text))
-    data = {"format": chosen}
+    data = {"format": chosen, "kind": document.puzzle.kind}
     return Report(item.name, Exit.DONE, data=data, warnings=document.warnings, content=text)

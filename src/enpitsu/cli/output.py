@@ -74,6 +74,9 @@ def _joined(contents: list[str | bytes], join: Join) -> str | bytes:
 
 
 def _to_screen(contents: list[str | bytes]) -> None:
+    if len(contents) > 1 and all(isinstance(content, str) for content in contents):
+        # One below the other they would be read as one, or as something else.
+        raise PuzzleError(f"{len(contents)} results do not make one text: name a folder with -o")
     for content in contents:
         if isinstance(content, str):
             click.echo(_with_newline(content), nl=False)

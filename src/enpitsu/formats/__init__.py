@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
-from enpitsu.formats import json_format, puzzlink, pzprv3
+from enpitsu.formats import json_format, puzzlink, pzprv3, xml
 from enpitsu.formats.text import HEAD, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
@@ -130,8 +130,14 @@ def _codecs(kind: str | None, format: str | None) -> list[Codec]:
     every = [codec for one in chosen for codec in one.codecs] + [json_format.CODEC]
     found = [codec for codec in every if format in (None, codec.format)]
     if not found:
-        raise FormatError(f"unknown format {quote(str(format))}; known: {_names(every)}")
+        raise FormatError(_no_format(str(format), kind, every))
     return found
+
+
+def _no_format(format: str, kind: str | None, codecs: list[Codec]) -> str:
+    if kind is None or format not in formats():
+        return f"unknown format {quote(format)}; known: {_names(codecs)}"
+    return f"{kind} has no format {quote(format)}, only {_names(codecs)}"
 
 
 def _names(codecs: list[Codec]) -> str:
@@ -145,11 +151,16 @@ def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
     if _is_binary(data, codecs):
         return data if isinstance(data, str) else data.decode("latin-1")
-    return normalise(data if isinstance(data, str) else decode(data))
+    return normalise(data if isinstance(data, str) else decode(data, _declared(data)))
+
+
+def _declared(data: bytes) -> str | None:
+    return xml.declared_encoding(data[:HEAD].decode("latin-1"))
 
 
 def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:
-    start = data[:HEAD]
+    # White space in front tells nothing, here as for the codecs that recognise texts.
+    start = data.lstrip()[:HEAD]
     first = start.encode("latin-1", "replace") if isinstance(start, str) else start
     return any(codec.is_binary is not None and codec.is_binary(first) for codec in codecs)
 
@@ -301,8 +312,15 @@ def _finish(document: Document, codec: Codec, kind: str | None) -> Document:
 
 def _check_position(document: Document) -> None:
     """FormatError if the position does not fit the puzzle."""
-    if document.position:
-        kind_of(document.puzzle).board(document.puzzle).place(document.position)
+    if not document.position:
+        return
+    make = kind_of(document.puzzle).board
+    try:
+        make(document.puzzle).place(document.position.facts)
+    except FormatError:
+        # In order only now, since sorting a large position takes long: the first wrong fact counts.
+        make(document.puzzle).place(document.position)
+        raise
 
 
 def _single(text: str, kind: str | None, format: str | None) -> Document:

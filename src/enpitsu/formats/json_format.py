@@ -24,12 +24,16 @@ FORMAT = "json"
 MAX_PUZZLES = 100_000
 _KEYS = ("enpitsu", "kind", "puzzle", "position", "meta")
 _META = tuple(field.name for field in fields(Meta))
+_START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
 _VISIBLE = re.compile(r"\S")
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins like JSON."""
-    return head(text)[:1] in ("{", "[")
+    """Whether the text begins like JSON: with an object, or a list of lists or objects.
+
+    A bracket alone also begins TOML, Markdown and much else.
+    """
+    return _START.match(head(text)) is not None
 
 
 def parse(text: str) -> list[Document]:

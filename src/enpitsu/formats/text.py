@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -15,6 +15,8 @@ MAX_DIGITS = 1000
 SIZE_DIGITS = 9
 _QUOTED = 40
 
+_ONE_BYTE = re.compile(r"(?:iso-8859-|windows-125|cp125|koi8-|cp8|latin-?)[0-9a-z]{1,2}")
+_USUAL = ("utf-8", "utf-16", "us-ascii", "ascii")
 _VISIBLE = re.compile(r"\S")
 _TOKEN = re.compile(r"\S+")
 _HALF = re.compile("[\ud800-\udfff]")
@@ -39,16 +41,40 @@ class Token(NamedTuple):
         return whole(self.text, what, digits=digits, line=self.line, column=self.column)
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, declared: str | None = None) -> str:
     """Bytes as text: UTF-8 or UTF-16 with a byte order mark, plain UTF-8, else Latin-1.
 
     Latin-1 never fails: formats that are not text can still be told apart by their first bytes.
+    `declared` is the encoding that the text itself names: without a byte order mark it counts if
+    it has one byte a letter; another that the bytes do not bear out is a FormatError.
     """
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    marked = wide or data.startswith(codecs.BOM_UTF8)
+    if declared and not marked and _ONE_BYTE.fullmatch(declared) and _is_known(declared):
+        return data.decode(declared, "replace")
     try:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
+        if declared and not marked and declared not in _USUAL:
+            raise FormatError(f"the encoding {quote(declared)} is not read: use UTF-8") from None
         return data.decode("latin-1")
+
+
+def _is_known(encoding: str) -> bool:
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        return False
+    return True
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines and their numbers from 1, one at a time: millions must not stand in memory."""
+    number, start = 1, 0
+    while (end := text.find("\n", start)) >= 0:
+        yield number, text[start:end]
+        number, start = number + 1, end + 1
+    yield number, text[start:]
 
 
 def normalise(text: str) -> str:

@@ -23,8 +23,9 @@ from enpitsu.kind import Clause, Model
 from enpitsu.limits import Budget
 
 AUTO = "auto"
-LONGEST_SECONDS = 0.2
-"""How long a slice may last where time is limited, or a quarter of what is left."""
+FIRST_SLICE, SHORT_SLICE, SHORTEST_SLICE = 200_000, 1_000_000, 20_000
+"""Propagations of a slice where time is limited: the first one, to see how quick the solver is;
+where a cancel may come at any time; and the last one before the deadline."""
 TRACE_CONFLICTS = 1000
 
 
@@ -36,12 +37,13 @@ class _Backend(NamedTuple):
 
 
 BACKENDS = {
-    "minisat22": _Backend("Minisat22", True, 200_000, True),
-    "minisat-gh": _Backend("MinisatGH", True, 200_000, True),
+    "minisat22": _Backend("Minisat22", True, 4_000_000, True),
+    "minisat-gh": _Backend("MinisatGH", True, 4_000_000, True),
     "maplechrono": _Backend("MapleChrono", False, 200, False),
     "mergesat3": _Backend("Mergesat3", False, 200, False),
 }
-"""Slices count propagations or conflicts, and take some tens of milliseconds."""
+"""Slices count propagations or conflicts. Each one begins with a restart, so short ones make
+searches longer; these take some tenths of a second."""
 
 
 def check_backend(name: str) -> None:
@@ -60,6 +62,7 @@ class Solver:
         self._counts_propagations = chosen.counts_propagations
         self._has_phases = chosen.has_phases
         self._slice = self._usual_slice = chosen.slice
+        self._per_second = 0.0
         self.clauses = 0
 
     def __enter__(self) -> Solver:
@@ -89,12 +92,17 @@ class Solver:
         """Whether there is a model; None when the solver has met `most_conflicts` in all without
         an answer; LimitReached when the budget ends first."""
         while True:
-            self._start_slice(most_conflicts)
+            size = self._next_slice(budget)
+            self._start_slice(size, most_conflicts)
             started, conflicts = time.perf_counter(), self.conflicts
             answer = self._run(assumptions)
             if answer is not None:
                 return answer
-            self._adapt(self.conflicts > conflicts, time.perf_counter() - started, budget.left())
+            self._per_second = size / (time.perf_counter() - started)
+            # A slice without conflict has taught the solver nothing, and another one like it would
+            # do the same over again.
+            is_stuck = self._counts_propagations and self.conflicts == conflicts
+            self._slice = self._slice * 2 if is_stuck else self._usual_slice
             budget.check()
             if most_conflicts is not None and self.conflicts >= most_conflicts:
                 return None
@@ -107,22 +115,25 @@ class Solver:
             raise KeyboardInterrupt from None
         return None if answer is None else bool(answer)
 
-    def _start_slice(self, most_conflicts: int | None) -> None:
+    def _next_slice(self, budget: Budget) -> int:
+        left = budget.left()
+        if not self._counts_propagations or (left is None and not budget.can_be_cancelled):
+            return self._slice
+        size = min(self._slice, SHORT_SLICE * self._slice // self._usual_slice)
+        if left is None:
+            return size
+        if not self._per_second:
+            return FIRST_SLICE
+        return max(SHORTEST_SLICE, min(self._slice, int(self._per_second * left)))
+
+    def _start_slice(self, size: int, most_conflicts: int | None) -> None:
         left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
         if self._counts_propagations:
             # First, because -1 (no limit) also lifts the limit on propagations.
             self._solver.conf_budget(left)
-            self._solver.prop_budget(self._slice)
+            self._solver.prop_budget(size)
         else:
-            self._solver.conf_budget(self._slice if left < 0 else min(left, self._slice))
-
-    def _adapt(self, has_learnt: bool, seconds: float, left: float | None) -> None:
-        """A slice that met no conflict has taught the solver nothing, and the next would do the
-        same over again: it must be longer, unless that takes more time than there is."""
-        if has_learnt or not self._counts_propagations:
-            self._slice = self._usual_slice
-        elif left is None or seconds * 2 <= max(LONGEST_SECONDS, left / 4):
-            self._slice *= 2
+            self._solver.conf_budget(size if left < 0 else min(left, size))
 
     def model(self) -> Model:
         """The model found last."""

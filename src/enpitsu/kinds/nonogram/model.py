@@ -16,6 +16,8 @@ from enpitsu.kinds.nonogram import colours
 MAX_CELLS = 1_000_000
 MAX_COLOURS = len(ascii_letters)
 """Each colour has a letter in texts."""
+MAX_FACTS = 4_000_000
+"""Cells times colours."""
 MAX_LENGTH = 10**9
 
 SHADED = "shaded"
@@ -55,6 +57,8 @@ class Nonogram:
     def __post_init__(self) -> None:
         check_size(self.rows, self.cols)
         _check_colours(self.palette, self.background)
+        if self.rows * self.cols * len(self.palette) > MAX_FACTS:
+            raise FormatError(f"cells times colours must not be more than {MAX_FACTS}")
         # Not by way of `clues`, which would stay in memory: packs hold many thousand puzzles.
         for axis, clues in ((ROW, self.row_clues), (COL, self.col_clues)):
             cells = self.cols if axis == ROW else self.rows
@@ -123,13 +127,21 @@ def _check_colours(palette: tuple[str, ...], background: str) -> None:
 
 
 def _check_clue(line: Line, clue: Clue, cells: int, palette: int) -> None:
-    if len(clue) > cells:
-        raise BadClue(f"{line.words} has {cells} cells and cannot hold {len(clue)} runs")
+    check_count(line, len(clue), cells)
     for run in clue:
+        if run.length is not None and type(run.length) is not int:
+            raise BadClue(f"a run in {line.words} has a length that is no whole number")
         if run.length is not None and not 1 <= run.length <= MAX_LENGTH:
-            raise BadClue(f"a run in {line.words} is {run.length} long; it must be at least 1")
+            allowed = f"it must be 1 to {MAX_LENGTH}"
+            raise BadClue(f"a run in {line.words} is {run.length} long; {allowed}")
         if not 0 <= run.colour < palette:
             raise BadClue(f"a run in {line.words} has a colour that the puzzle does not have")
+
+
+def check_count(line: Line, runs: int, cells: int) -> None:
+    """BadClue if a line of so many cells can never hold so many runs."""
+    if runs > cells:
+        raise BadClue(f"{line.words} has {cells} cells and cannot hold {runs} runs")
 
 
 def blank(rows: int, cols: int) -> Nonogram:
@@ -187,14 +199,29 @@ def unpack(data: dict[str, Any]) -> Nonogram:
     if not isinstance(palette, list) or not isinstance(background, str):
         raise FormatError("colours must be a list, the background a text such as #ffffff")
     coloured = len(palette) > 1
-    rows, cols = (_unpack_clues(data.get(key), coloured) for key in known[:2])
-    return Nonogram(rows, cols, tuple(palette), background)
+    rows, cols = (_lists(data.get(key)) for key in known[:2])
+    # Counted before they are unpacked: a list may be a million times as long as its line.
+    check_size(len(rows), len(cols))
+    return Nonogram(
+        _unpack_clues(ROW, rows, len(cols), coloured),
+        _unpack_clues(COL, cols, len(rows), coloured),
+        tuple(palette),
+        background,
+    )
 
 
-def _unpack_clues(data: Any, coloured: bool) -> tuple[Clue, ...]:
+def _lists(data: Any) -> list[list[Any]]:
     if not isinstance(data, list) or not all(isinstance(clue, list) for clue in data):
         raise FormatError("row_clues and col_clues must be lists, with a list for each line")
-    return tuple(tuple(_unpack_run(run, coloured) for run in clue) for clue in data)
+    return data
+
+
+def _unpack_clues(
+    axis: str, clues: list[list[Any]], cells: int, coloured: bool
+) -> tuple[Clue, ...]:
+    for at, clue in enumerate(clues):
+        check_count(Line(axis, at), len(clue), cells)
+    return tuple(tuple(_unpack_run(run, coloured) for run in clue) for clue in clues)
 
 
 def _unpack_run(data: Any, coloured: bool) -> Run:

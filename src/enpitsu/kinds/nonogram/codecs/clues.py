@@ -7,7 +7,9 @@ A line of text is the clue of a row or column: numbers between blanks or commas,
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
@@ -144,7 +146,8 @@ def clue_lines(lines: Sequence[TextLine], count: int) -> list[TextLine]:
     full = [line for line in lines if not line.is_blank]
     if len(full) == count:
         return full
-    number = full[min(count, len(full) - 1)].number if full else None
+    last = full[min(count, len(full) - 1) :] or lines
+    number = last[0].number if last else None
     raise FormatError(f"{count} lines of clues are needed, here are {len(full)}", line=number)
 
 
@@ -178,8 +181,13 @@ def parse_clue(line: TextLine, cells: int) -> Clue:
     except KeyError:
         runs = clue_of([length_of(word) for word in _words(line, cells + 1)], line.number)
     if len(runs) > cells:
-        raise FormatError(f"no line of {cells} cells can hold so many runs", line=line.number)
+        raise FormatError(too_many_runs(cells), line=line.number)
     return runs
+
+
+def too_many_runs(cells: int) -> str:
+    """What is wrong with a clue of more runs than its line has cells."""
+    return f"a line of {cells} cells cannot hold so many runs"
 
 
 def _words(line: TextLine, most: int) -> list[Token]:
@@ -218,9 +226,10 @@ def doubts(puzzle: Nonogram) -> Iterator[str]:
 
     Where a text can be read in several ways, this tells the wrong ones.
     """
-    rows, cols = (_total(clues) for clues in (puzzle.row_clues, puzzle.col_clues))
+    rows, cols = (_totals(clues) for clues in (puzzle.row_clues, puzzle.col_clues))
     if rows is not None and cols is not None and rows != cols:
-        yield f"the rows ask for {rows} shaded cells, the columns for {cols}"
+        at = next(at for at in range(len(puzzle.palette)) if rows[at] != cols[at])
+        yield f"the rows ask for {rows[at]} {puzzle.values[at]} cells, the columns for {cols[at]}"
     full = _overfull(puzzle.row_clues, puzzle.cols, ROW)
     full = full or _overfull(puzzle.col_clues, puzzle.rows, COL)
     if full is not None:
@@ -229,17 +238,21 @@ def doubts(puzzle: Nonogram) -> Iterator[str]:
 
 def _overfull(clues: Sequence[Clue], cells: int, axis: str) -> Line | None:
     for at, clue in enumerate(clues):
-        if clue and sum([run.length or 1 for run in clue]) + len(clue) - 1 > cells:
+        if not clue:
+            continue
+        # Runs of one colour must not touch.
+        gaps = sum([left.colour == right.colour for left, right in pairwise(clue)])
+        if sum([run.length or 1 for run in clue]) + gaps > cells:
             return Line(axis, at)
     return None
 
 
-def _total(clues: Sequence[Clue]) -> int | None:
-    """How many cells are shaded; None where a length is not told."""
-    total = 0
+def _totals(clues: Sequence[Clue]) -> Counter[int] | None:
+    """How many cells have each colour; None where a length is not told."""
+    totals: Counter[int] = Counter()
     for clue in clues:
         for run in clue:
             if run.length is None:
                 return None
-            total += run.length
-    return total
+            totals[run.colour] += run.length
+    return totals

@@ -19,21 +19,22 @@ white. Cells of two triangles and triddlers (`#t`) are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy
+from enpitsu.formats.text import SIZE_DIGITS, Token, head, lines, quote, tidy
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
-from enpitsu.kinds.nonogram.codecs.clues import TextLine, puzzle_of
-from enpitsu.kinds.nonogram.codecs.paints import rgb_of, spare
+from enpitsu.kinds.nonogram.codecs.clues import TextLine, doubts, puzzle_of, too_many_runs
+from enpitsu.kinds.nonogram.codecs.paints import colours_of, rgb_of, spare, used_only
 from enpitsu.kinds.nonogram.codecs.pictures import source_of
 from enpitsu.kinds.nonogram.model import MAX_COLOURS, Clue, Nonogram, Run, check_size
 
 _NAME = "a .g file"
 _BACKGROUND, _DEFAULT, _OUTSIDE = "0", "1", "6"
+_COLON = re.compile(r"^:", re.MULTILINE)
 _COLOUR = re.compile(r"\s*(\S):(.?)\s*(\S+).*")
 _WORD = re.compile(r"[^\s,]+")
 _RUN = re.compile(r"([0-9]+)([^0-9]?)")
@@ -57,53 +58,59 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle of a file; its first line is its title."""
-    lines = text.split("\n")
-    colons = [at for at, line in enumerate(lines) if line.startswith(":")][:3]
+    colons = [match.start() for match in islice(_COLON.finditer(text), 3)]
+    source, text = text, f"{text}\n"
     if len(colons) < 2:
         raise FormatError('rows and columns begin with lines ":", here are fewer than two')
     first, second = colons[:2]
-    end, warnings = _end(lines, colons)
-    rows, cols = second - first - 1, end - second - 1
+    end, warnings = _end(text, colons)
+    rows, cols = (text.count("\n", *span) - 1 for span in ((first, second), (second, end)))
     check_size(rows, cols)
-    paints = _colours(lines[:first])
+    paints = _colours(text[:first])
+    row_clues = [_clue(line, cols, paints) for line in _block(text, first, rows)]
+    col_clues = [_clue(line, rows, paints) for line in _block(text, second, cols)]
+    used = colours_of(row_clues, col_clues)
+    palette = used_only(paints.palette or [colours.BLACK], used, paints.places.get(_DEFAULT, 0))
     puzzle = Nonogram(
-        tuple(_clue(TextLine(at + 1, lines[at]), cols, paints) for at in range(first + 1, second)),
-        tuple(_clue(TextLine(at + 1, lines[at]), rows, paints) for at in range(second + 1, end)),
-        tuple(paints.palette) or (colours.BLACK,),
+        tuple(palette.clues(row_clues)),
+        tuple(palette.clues(col_clues)),
+        tuple(palette.colours),
         paints.background,
     )
-    warnings = (*paints.warnings, *warnings)
-    return [
-        Document(
-            puzzle=puzzle, meta=Meta(title=_title(lines[:first])), warnings=warnings, tail=text
-        )
-    ]
+    warnings = (*paints.warnings, *warnings, *doubts(puzzle))
+    meta = Meta(title=_title(text[:first]))
+    return [Document(puzzle=puzzle, meta=meta, warnings=warnings, tail=source)]
 
 
-def _end(lines: Sequence[str], colons: Sequence[int]) -> tuple[int, tuple[str, ...]]:
-    """Where the columns end: at the third colon, else behind the last line that is filled."""
+def _end(text: str, colons: Sequence[int]) -> tuple[int, tuple[str, ...]]:
+    """Where the columns' lines end: at the third colon, else behind the last that is filled."""
     if len(colons) > 2:
         return colons[2], ()
-    end = len(lines)
-    while not lines[end - 1].strip():
-        end -= 1
-    return end, ('there is no last line ":"; the columns end with the last number',)
+    warning = 'there is no last line ":"; the columns end with the last number'
+    return text.index("\n", len(text.rstrip())) + 1, (warning,)
 
 
-def _title(lines: Sequence[str]) -> str:
+def _block(text: str, colon: int, count: int) -> Iterator[TextLine]:
+    """So many lines below the one that begins with a colon."""
+    number = text.count("\n", 0, colon) + 1
+    pieces = text[colon:].split("\n", count + 1)[1 : count + 1]
+    return (TextLine(number + at, piece) for at, piece in enumerate(pieces, 1))
+
+
+def _title(text: str) -> str:
     """The first line above colours and rows that is not blank."""
-    first = next((line for line in lines if line.strip()), "")
+    first = next((line for _, line in lines(text) if line.strip()), "")
     return "" if first.startswith("#") else tidy(first)
 
 
 # --- colours -----------------------------------------------------------------------------------
 
 
-def _colours(lines: Sequence[str]) -> _Colours:
+def _colours(text: str) -> _Colours:
     """The colours that the lines above the rows declare."""
     paints = _Colours()
     declaring = False
-    for number, line in enumerate(lines, 1):
+    for number, line in lines(text):
         word = line[:2].lower()
         if word == "#t":
             message = "triddlers, whose cells are triangles, are not read"
@@ -156,7 +163,7 @@ def _clue(line: TextLine, cells: int, paints: _Colours) -> Clue:
     if [word.text for word in words] == ["0"]:
         return ()
     if len(words) > cells:
-        raise words[-1].error(f"a line of {cells} cells cannot hold so many runs")
+        raise words[-1].error(too_many_runs(cells))
     return tuple(_run(word, paints) for word in words)
 
 
@@ -210,10 +217,10 @@ def _dump_colours(puzzle: Nonogram, signs: Sequence[str]) -> list[str]:
     if puzzle.palette == (colours.BLACK,) and puzzle.background == colours.WHITE:
         return []
     names = colours.names((*puzzle.palette, puzzle.background))
-    lines = ["#d", f"   {_BACKGROUND}:   {puzzle.background}  {names[-1]}"]
+    found = ["#d", f"   {_BACKGROUND}:   {puzzle.background}  {names[-1]}"]
     for sign, rgb, name in zip(signs, puzzle.palette, names[:-1], strict=True):
-        lines.append(f"   {sign or _DEFAULT}:{sign or 'X'}  {rgb}  {name}")
-    return lines
+        found.append(f"   {sign or _DEFAULT}:{sign or 'X'}  {rgb}  {name}")
+    return found
 
 
 def _dump_clues(clues: Sequence[Clue], signs: Sequence[str]) -> list[str]:

@@ -30,7 +30,6 @@ from enpitsu.grid import Cell, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     PARTED,
-    PICTURE,
     TextLine,
     clue_lines,
     document_of,
@@ -46,6 +45,7 @@ from enpitsu.position import EMPTY, Position
 
 _NAME = "grid text"
 _SHADED, _OPEN = "x", "-"
+_PICTURE_LINE = re.compile(r"\s*(?:[x\[]|-(?![0-9]))", re.IGNORECASE)
 _MARKER = re.compile(r"\s*\[(\w+)\]\s*")
 
 
@@ -67,7 +67,7 @@ def parse(text: str) -> list[Document]:
 
 
 def _is_picture(line: TextLine) -> bool:
-    return line.text.lstrip().lower().startswith(PICTURE)
+    return _PICTURE_LINE.match(line.text) is not None
 
 
 def _without_size(lines: list[TextLine], rows: int, cols: int) -> list[TextLine]:

@@ -23,7 +23,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote
 from enpitsu.grid import COL, ROW, Line
 from enpitsu.kind import Codec, Document
-from enpitsu.kinds.nonogram.codecs.clues import plain
+from enpitsu.kinds.nonogram.codecs.clues import doubts, plain
 from enpitsu.kinds.nonogram.codecs.pictures import source_of
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, check_size
 
@@ -95,7 +95,8 @@ def parse(text: str) -> list[Document]:
         if line in clues:
             raise word.error(f"{line.words} is given twice")
         clues[line] = _clue(words, line, cols if line.is_row else rows)
-    return [Document(puzzle=_puzzle(clues, rows, cols), tail=text)]
+    puzzle = _puzzle(clues, rows, cols)
+    return [Document(puzzle=puzzle, warnings=tuple(doubts(puzzle)), tail=text)]
 
 
 def _line(word: Token, rows: int, cols: int) -> Line:

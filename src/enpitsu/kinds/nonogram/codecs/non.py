@@ -18,24 +18,37 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, whole
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
-from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, TextLine, clue_lines, puzzle_of
-from enpitsu.kinds.nonogram.codecs.paints import rgb_of, spare
+from enpitsu.kinds.nonogram.codecs.clues import (
+    MAX_PUZZLES,
+    TextLine,
+    clue_lines,
+    doubts,
+    puzzle_of,
+    too_many_runs,
+)
+from enpitsu.kinds.nonogram.codecs.paints import (
+    Palette,
+    colours_of,
+    rgb_of,
+    spare,
+    used_only,
+)
 from enpitsu.kinds.nonogram.codecs.pictures import (
     Picture,
     Room,
     any_bits,
+    completed,
     drawn,
     empty_bit,
-    grid_of,
-    is_finished,
     position_of,
     source_of,
 )
@@ -46,13 +59,12 @@ from enpitsu.kinds.nonogram.model import (
     Nonogram,
     Run,
     check_size,
-    from_picture,
 )
 
 DEFAULT, BLANK, ANY = "1", "0", "?"
 """In pictures: the colour of numbers without a letter, an empty cell, an unknown one."""
 
-_DIVIDER = re.compile(r"={4,}\s*")
+_DIVIDER = re.compile(r"^={4,}[^\S\n]*$", re.MULTILINE)
 _KEY_LINE = re.compile(
     r"^[ \t]*(?:(?:width|height)[ \t]+[0-9]|(?:rows|columns)(?:[ \t]+[0-9]+)?[ \t]*$)",
     re.MULTILINE | re.IGNORECASE,
@@ -63,7 +75,21 @@ _RUN = re.compile(r"([0-9]+|\?)([^0-9\s,?\"]?)")
 _QUOTES = "\"'"
 _SPARE_LINES = 1000
 _MOST_OTHERS = 10_000
+_MOST_LINES = 3 * MAX_CELLS
 _STRINGS = {"catalogue": "source", "title": "title", "by": "author"}
+_ALONE = frozenset(("rows", "columns", "goal", "saved"))
+"""Keys that may stand on a line without a value; the others always have one."""
+_KEYS = _ALONE | {"width", "height", "color", "colour", "background", "copyright", "license"}
+_KEYS |= _STRINGS.keys()
+
+
+class RawPicture(NamedTuple):
+    """A picture as it stands in the file: the text behind its key, and the lines below that may
+    belong to it. What does is told by sizes and colours, which may come later."""
+
+    key: str
+    value: TextLine
+    below: Sequence[str]
 
 
 @dataclass(slots=True)
@@ -79,6 +105,7 @@ class Sheet:
     """The letters behind numbers."""
     strings: dict[str, str] = field(default_factory=dict)
     others: list[str] = field(default_factory=list)
+    raw: list[RawPicture] = field(default_factory=list)
     goals: list[Token] = field(default_factory=list)
     saved: list[Token] = field(default_factory=list)
 
@@ -112,6 +139,19 @@ class Lines:
         self._at = next(filled, len(self._lines))
         return None if self.peek() is None else self.take()
 
+    def take_while(self, test: Callable[[str], bool]) -> Sequence[str]:
+        """The next lines for which the test holds, read."""
+        start = self._at
+        while self._at < len(self._lines) and test(self._lines[self._at]):
+            self._at += 1
+        return self._lines[start : self._at]
+
+    def next_filled(self) -> TextLine | None:
+        """The next line that is not blank, not read; None at the end."""
+        start = self._at
+        line, self._at = self.take_filled(), start
+        return line
+
     @property
     def text(self) -> str:
         """All lines, read or not."""
@@ -139,14 +179,19 @@ def _document(lines: Lines, room: Room) -> Document:
 
 def _puzzles(text: str) -> Iterator[Lines]:
     """The lines of each puzzle, without the dividers and what is blank between two of them."""
-    lines = text.split("\n")
-    dividers = [at for at, line in enumerate(lines) if line[:1] == "=" and _DIVIDER.fullmatch(line)]
+    dividers = [match.span() for match in islice(_DIVIDER.finditer(text), MAX_PUZZLES)]
     if len(dividers) >= MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-    for before, at in pairwise([-1, *dividers, len(lines)]):
-        part = lines[before + 1 : at]
-        if any(line.strip() for line in part):
-            yield Lines(part, before + 2)
+    number = 1
+    for (_, start), (end, after) in pairwise([(0, 0), *dividers, (len(text), len(text))]):
+        # A part begins behind the divider's line, and ends before the next one.
+        part = text[start:end].removeprefix("\n") if start else text[:end]
+        first = number + (start > 0)
+        if part.count("\n") > _MOST_LINES:
+            raise FormatError(f"more than {_MOST_LINES} lines in one puzzle", line=first)
+        if part.strip():
+            yield Lines(part.removesuffix("\n" if end < len(text) else "").split("\n"), first)
+        number += text.count("\n", start, after)
 
 
 # --- the lines of a file -----------------------------------------------------------------------
@@ -156,9 +201,8 @@ def _read(lines: Lines) -> Sheet:
     sheet = Sheet()
     while (line := lines.take_filled()) is not None:
         _read_key(sheet, line, lines)
-        if len(sheet.others) + len(sheet.saved) + len(sheet.goals) > _MOST_OTHERS:
-            message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
-            raise FormatError(message, line=line.number)
+    for picture in sheet.raw:
+        _settle_picture(sheet, picture)
     return sheet
 
 
@@ -171,16 +215,29 @@ def _read_key(sheet: Sheet, line: TextLine, lines: Lines) -> None:
     elif key in ("rows", "columns"):
         _read_clues(sheet, key, value, lines)
     elif key in ("goal", "saved"):
-        _read_picture(sheet, key, value, lines)
+        _check_others(sheet, line)
+        sheet.raw.append(RawPicture(key, value, lines.take_while(_may_be_picture)))
     elif key in ("color", "colour", "background"):
         _read_colour(sheet, BLANK if key == "background" else "", value)
     elif key in _STRINGS:
         sheet.strings[_STRINGS[key]] = tidy(html.unescape(_unquoted(value.text)))
-    elif _CLUE_LINE.fullmatch(line.text):
+    else:
+        _read_other(sheet, line)
+
+
+def _read_other(sheet: Sheet, line: TextLine) -> None:
+    """Keep a line that is not understood."""
+    if _CLUE_LINE.fullmatch(line.text):
         message = f"{quote(line.text.strip())} is one clue more than the board has lines"
         raise FormatError(message, line=line.number)
-    else:
-        sheet.others.append(line.text)
+    sheet.others.append(line.text)
+    _check_others(sheet, line)
+
+
+def _check_others(sheet: Sheet, line: TextLine) -> None:
+    if len(sheet.others) + len(sheet.raw) > _MOST_OTHERS:
+        message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
+        raise FormatError(message, line=line.number)
 
 
 def _size(value: TextLine, key: str) -> int:
@@ -202,6 +259,10 @@ def _read_clues(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
     size = "height" if key == "rows" else "width"
     if value.text:
         setattr(sheet, size, _size(value, f"number of {key}"))
+        following = lines.next_filled()
+        if following is not None and not _CLUE_LINE.fullmatch(following.text):
+            # Simpson's own files give the sizes so; the clues follow elsewhere.
+            return
     count = getattr(sheet, size)
     if count is None:
         raise FormatError(f"the {size} must stand above the {key}", line=value.number)
@@ -214,29 +275,50 @@ def _read_clues(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
         if len(block) > 2 * count + _SPARE_LINES:
             break
         block.append(lines.take())
-    found = clue_lines(block or [value._replace(text="")], count)
+    try:
+        found = clue_lines(block or [value._replace(text="")], count)
+    except FormatError:
+        _check_clue_line(lines.next_filled())
+        raise
     setattr(sheet, key, found)
-    sheet.letters |= {match[2] for line in found for match in _RUN.finditer(line.text)} - {""}
+    signs = {match[2] for line in found for match in _RUN.finditer(line.text)}
+    sheet.letters |= {sign for sign in signs if sign.isalpha()}
     _check_number(sheet.letters, value.number)
 
 
-def _read_picture(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
+def _check_clue_line(line: TextLine | None) -> None:
+    """FormatError for the line that ended a block too early, if it is no key."""
+    if line is not None and not line.text.lstrip()[0].isalpha():
+        message = f"{quote(line.text.strip())} is not a clue such as '2,1'"
+        raise FormatError(message, line=line.number)
+
+
+def _may_be_picture(text: str) -> bool:
+    """Whether a line below a picture's key may be a row of it."""
+    key, *rest = text.split(maxsplit=1) or [""]
+    key = key.lower()
+    return key != "" and key not in (_KEYS if rest else _ALONE)
+
+
+def _settle_picture(sheet: Sheet, raw: RawPicture) -> None:
     """A picture in one piece behind its key, or row by row below it."""
+    number = raw.value.number
     if sheet.width is None or sheet.height is None:
-        raise FormatError(f"width and height must stand above the {key}", line=value.number)
+        raise FormatError(f"a {raw.key} needs the width and height", line=number)
     check_size(sheet.height, sheet.width)
-    missing = sheet.height * sheet.width
     signs = {BLANK, DEFAULT, ANY, *_QUOTES, *sheet.letters, *sheet.colours}
-    pieces = [_bare(value.text)]
-    missing -= len(pieces[0])
-    while missing > 0 and (text := lines.peek()) is not None:
-        if not text.strip() or not signs.issuperset("".join(text.split())):
+    pieces = [_bare(raw.value.text)]
+    missing = sheet.height * sheet.width - len(pieces[0])
+    for text in raw.below:
+        if missing <= 0 or not signs.issuperset("".join(text.split())):
             break
-        pieces.append(_bare(lines.take().text))
+        pieces.append(_bare(text))
         missing -= len(pieces[-1])
-    picture = Token("".join(pieces), value.number, 1)
+    picture = Token("".join(pieces), number, 1)
     if picture.text:
-        (sheet.goals if key == "goal" else sheet.saved).append(picture)
+        (sheet.goals if raw.key == "goal" else sheet.saved).append(picture)
+    for at in range(len(pieces) - 1, len(raw.below)):
+        _read_other(sheet, TextLine(number + 1 + at, raw.below[at]))
 
 
 def _bare(text: str) -> str:
@@ -247,10 +329,10 @@ def _read_colour(sheet: Sheet, letter: str, value: TextLine) -> None:
     sign, _, name = f"{letter} {value.text}".strip().partition(" ")
     rgb = rgb_of(name.strip())
     if len(sign) != 1 or rgb is None:
-        message = f"a color is a letter and a value such as #ff8000, not {quote(value.text)}"
+        message = f"a colour is a letter and a value such as #ff8000, not {quote(value.text)}"
         raise FormatError(message, line=value.number)
     if sign in sheet.colours:
-        raise FormatError(f"the color {quote(sign)} is given twice", line=value.number)
+        raise FormatError(f"the colour {quote(sign)} is given twice", line=value.number)
     sheet.colours[sign] = rgb
     _check_number(set(sheet.colours) - {BLANK}, value.number)
 
@@ -284,7 +366,10 @@ class _Builder:
         """The puzzle with its position; `text` is what it was read from."""
         sheet = self._sheet
         rows, cols = self._clues(sheet.rows, self._cols), self._clues(sheet.columns, self._rows)
-        for token in (*sheet.goals[:1], *sheet.saved[:1]):
+        pictures = (*sheet.goals[:1], *sheet.saved[:1])
+        palette = self._leave_out(colours_of(rows, cols), pictures)
+        rows, cols = (clues and palette.clues(clues) for clues in (rows, cols))
+        for token in pictures:
             self._learn(token)
         goal, saved = self._picture(sheet.goals), self._picture(sheet.saved)
         puzzle = self._puzzle(rows, cols, goal)
@@ -293,15 +378,28 @@ class _Builder:
             puzzle=puzzle,
             position=position,
             meta=Meta(**sheet.strings),
-            warnings=self._assumed() + warnings,
+            warnings=(*self._assumed(), *warnings, *doubts(puzzle)),
             tail=text,
         )
+
+    def _leave_out(self, used: set[int], pictures: Sequence[Token]) -> Palette:
+        """Forget the colours that neither clues nor pictures have."""
+        signs = {sign for token in pictures for sign in set(token.text)}
+        used = used | {place for sign, place in self._places.items() if sign in signs}
+        palette = used_only(self._palette, used)
+        self._palette = palette.colours
+        self._places = {
+            sign: palette.places[place]
+            for sign, place in self._places.items()
+            if place in palette.places
+        }
+        return palette
 
     def _assumed(self) -> tuple[str, ...]:
         warnings = []
         if self._unexplained:
             signs = ", ".join(map(quote, self._unexplained))
-            warnings.append(f"no color is given for {signs}; it was chosen freely")
+            warnings.append(f"no `color` is given for {signs}; it was chosen freely")
         if self._left_out:
             warnings.append(f"{Room.NO_ROOM}; this one is left out")
         return tuple(warnings)
@@ -311,15 +409,12 @@ class _Builder:
     ) -> Nonogram:
         """The puzzle; clues that the file does not have follow from the goal."""
         palette = tuple(self._palette) or (colours.BLACK,)
-        if rows is None or cols is None:
-            if goal is None or not is_finished(goal):
-                missing = f"the file has no {'rows' if rows is None else 'columns'}"
-                raise FormatError(Room.NO_ROOM if self._left_out else missing)
-            goal_puzzle = from_picture(grid_of(goal, self._cols or 1, len(palette)), palette)
-            rows = list(goal_puzzle.row_clues) if rows is None else rows
-            cols = list(goal_puzzle.col_clues) if cols is None else cols
         background = self._sheet.colours.get(BLANK, colours.WHITE)
-        return Nonogram(tuple(rows), tuple(cols), palette, background)
+        puzzle = completed(rows, cols, goal, self._cols or 1, palette, background)
+        if puzzle is None:
+            missing = f"the file has no {'rows' if rows is None else 'columns'}"
+            raise FormatError(Room.NO_ROOM if self._left_out else missing)
+        return puzzle
 
     def _clues(self, lines: list[TextLine] | None, cells: int | None) -> list[Clue] | None:
         """The clues of all rows or columns, None if the file has none."""
@@ -336,8 +431,7 @@ class _Builder:
         if any(run.length == 0 for run in runs):
             raise FormatError("a 0 stands alone: it tells that nothing is shaded", line=line.number)
         if len(runs) > cells:
-            message = f"a line of {cells} cells cannot hold so many runs"
-            raise FormatError(message, line=line.number)
+            raise FormatError(too_many_runs(cells), line=line.number)
         return tuple(runs)
 
     def _run(self, word: re.Match[str], line: TextLine) -> Run:
@@ -346,6 +440,8 @@ class _Builder:
         if match is None:
             raise token.error(f"{quote(token.text)} is not a number, with a letter or without")
         number, letter = match.groups()
+        if letter and letter not in self._places and not letter.isalpha():
+            raise token.error(f"{quote(letter)} is neither a letter nor a given colour")
         if number == ANY:
             return Run(None, self._place(letter or DEFAULT))
         length = token._replace(text=number).whole("a run", SIZE_DIGITS)

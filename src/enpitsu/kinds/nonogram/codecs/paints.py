@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from enpitsu.kinds.nonogram.model import Clue
 
 _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{9}|[0-9a-f]{12})", re.IGNORECASE)
 _GREY = re.compile(r"gr[ae]y([0-9]{1,2}|100)")
@@ -58,6 +61,33 @@ _SPARE = {
     "k": "#000000",
 }
 """Colours that are easily told apart, with a letter that may mean them."""
+
+
+class Palette(NamedTuple):
+    """The colours that a puzzle uses, and where those of a longer palette stand in it."""
+
+    colours: list[str]
+    places: dict[int, int]
+
+    def clues(self, clues: Iterable[Clue]) -> list[Clue]:
+        """Clues with the new places of their colours."""
+        return [
+            tuple([run._replace(colour=self.places[run.colour]) for run in clue]) for clue in clues
+        ]
+
+
+def used_only(declared: Sequence[str], used: Collection[int], default: int = 0) -> Palette:
+    """The palette without the colours that nothing has; where nothing has any, `default` stays.
+
+    Files often declare more colours than they use, and those would make a plain puzzle coloured.
+    """
+    kept = sorted(used) or [default][: len(declared)]
+    return Palette([declared[place] for place in kept], {old: at for at, old in enumerate(kept)})
+
+
+def colours_of(*blocks: Iterable[Clue] | None) -> set[int]:
+    """The places of the colours in clues."""
+    return {run.colour for clues in blocks if clues is not None for clue in clues for run in clue}
 
 
 def rgb_of(text: str) -> str | None:

@@ -21,6 +21,7 @@ from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     MAX_PUZZLES,
     TextLine,
+    doubts,
     dump_clue,
     parse_clue,
     plain,
@@ -76,12 +77,12 @@ def _document(line: TextLine, room: Room) -> Document:
     body, comma, letters = line.text.rstrip()[match.end() :].partition(",")
     puzzle = _puzzle(TextLine(line.number, body), rows, cols, match.end())
     if not comma:
-        return Document(puzzle=puzzle)
+        return Document(puzzle=puzzle, warnings=tuple(doubts(puzzle)))
     if not room.take(rows, cols):
         raise FormatError(Room.NO_ROOM, line=line.number)
     given = _given(TextLine(line.number, letters), puzzle, match.end() + len(body) + 1)
     warning = f"the game gives {len(given)} cells; they are read as a position, not as clues"
-    return Document(puzzle=puzzle, position=given, warnings=(warning,))
+    return Document(puzzle=puzzle, position=given, warnings=(warning, *doubts(puzzle)))
 
 
 def _puzzle(body: TextLine, rows: int, cols: int, start: int) -> Nonogram:

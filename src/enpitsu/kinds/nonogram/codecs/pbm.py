@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
+from enpitsu.formats.text import HEAD, SIZE_DIGITS, quote, whole
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, plain
 from enpitsu.kinds.nonogram.codecs.pictures import Room, answer, position_of, source_of
@@ -31,8 +31,10 @@ _HEADER = re.compile(rf"P([14]){_GAP}([0-9]+){_GAP}([0-9]+)(?=\s|#|$)")
 _START = re.compile(rf"P[14]{_GAP}[0-9]")
 _RAW_START = re.compile(_START.pattern.replace("[14]", "4").encode())
 _PIXELS = re.compile(r"[01\s]*+(?:#[^\n]*+[01\s]*+)*+")
+_COMMENTS = re.compile(r"(?:#[^\n]*+\n)*+")
 _COMMENT = re.compile(r"#[^\n]*")
-_VISIBLE = re.compile(r"\S")
+_WHITE = " \t\n\r\v\f"
+_VISIBLE = re.compile(rf"[^{_WHITE}]")
 
 
 class Image(NamedTuple):
@@ -41,11 +43,13 @@ class Image(NamedTuple):
     rows: list[str]
     start: int
     end: int
+    warnings: tuple[str, ...] = ()
 
 
 def sniff(text: str) -> bool:
     """Whether the text begins like an image."""
-    return _START.match(head(text)) is not None
+    # White space is what `is_binary` takes for it, too.
+    return _START.match(text.lstrip(_WHITE)[:HEAD]) is not None
 
 
 def is_binary(data: bytes) -> bool:
@@ -66,9 +70,9 @@ def _documents(text: str) -> Iterator[Document]:
         found = _VISIBLE.search(text, image.end)
         if found is None or not _HEADER.match(text, found.start()):
             left_over = ("what follows the image is left out",) * (found is not None)
-            yield _document(image, text, left_over)
+            yield _document(image, text, (*image.warnings, *left_over))
             return
-        yield _document(image, text, ())
+        yield _document(image, text, image.warnings)
     raise FormatError(f"more than {MAX_PUZZLES} images in one file")
 
 
@@ -95,9 +99,14 @@ def _image(text: str, start: int, room: Room) -> Image:
         raise _error(error.message, text, header.start(2)) from None
     if not room.take(rows, cols):
         raise _error(Room.NO_ROOM, text, start)
-    read = _plain_pixels if header[1] == _PLAIN else _raw_pixels
-    pixels, end = read(text, header.end(), rows, cols)
-    return Image([pixels[at : at + cols] for at in range(0, len(pixels), cols)], start, end)
+    warnings: tuple[str, ...] = ()
+    if header[1] == _PLAIN:
+        pixels, end = _plain_pixels(text, header.end(), rows, cols)
+    else:
+        first, warnings = _raw_start(text, header.end(), rows * _bytes_of(cols))
+        pixels, end = _raw_pixels(text, first, rows, cols)
+    lines = [pixels[at : at + cols] for at in range(0, len(pixels), cols)]
+    return Image(lines, start, end, warnings)
 
 
 def _error(message: str, text: str, at: int) -> FormatError:
@@ -118,10 +127,41 @@ def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int
     return pixels, end
 
 
-def _raw_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int]:
+def _raw_start(text: str, start: int, size: int) -> tuple[int, tuple[str, ...]]:
+    """Where the bits begin behind a header that ends at `start`, and what was assumed.
+
+    One white sign parts them, or a comment on the header's line. Where something is too long,
+    further lines of comments and the second half of a line end of two signs are passed over.
+    """
+    first = _behind_comments(text, start, once=True)
+    if _fits(text, first + size):
+        return first, ()
+    if text[first - 1 : first + 1] == "\r\n" and first + 1 + size == len(text):
+        return first + 1, ("the header ends with two signs, not one: the second is passed over",)
+    behind = _behind_comments(text, first, once=False)
+    return (behind if _fits(text, behind + size) else first), ()
+
+
+def _behind_comments(text: str, at: int, *, once: bool) -> int:
+    """Where comments end; `once` also passes over the white sign, if there is no comment."""
+    match = _COMMENTS.match(text, at)
+    if match is None or not match[0]:
+        return at + 1 if once else at
+    return match.end() if not once else text.index("\n", at) + 1
+
+
+def _fits(text: str, end: int) -> bool:
+    """Whether a file or an image may end here."""
+    return end == len(text) or _HEADER.match(text, end) is not None
+
+
+def _bytes_of(cols: int) -> int:
+    return (cols + 7) // 8
+
+
+def _raw_pixels(text: str, first: int, rows: int, cols: int) -> tuple[str, int]:
     """The pixels of an image in bits, as digits, and where they end."""
-    # One white sign parts the header from the bits.
-    first, width = start + 1, (cols + 7) // 8
+    width = _bytes_of(cols)
     end = first + width * rows
     try:
         data = text[first:end].encode("latin-1")
@@ -161,5 +201,6 @@ CODEC = Codec(
     dump=dump,
     tail_is_source=True,
     carries_position=True,
+    holds_many=True,
     is_binary=is_binary,
 )

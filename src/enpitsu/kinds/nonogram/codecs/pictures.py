@@ -14,7 +14,7 @@ from enpitsu.grid import Cell, bit_positions
 from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.codecs.clues import puzzle_of
-from enpitsu.kinds.nonogram.model import MAX_CELLS, Nonogram
+from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Nonogram, from_picture
 from enpitsu.kinds.nonogram.rules import RULESETS, check
 from enpitsu.position import EMPTY, Fact, Position
 
@@ -72,6 +72,27 @@ def grid_of(picture: Picture, cols: int, colours: int) -> list[list[int | None]]
     return [cells[at : at + cols] for at in range(0, len(cells), cols)]
 
 
+def completed(
+    rows: Sequence[Clue] | None,
+    cols: Sequence[Clue] | None,
+    goal: Picture | None,
+    width: int,
+    palette: tuple[str, ...],
+    background: str,
+) -> Nonogram | None:
+    """The puzzle; clues that a text does not have follow from its goal, `width` cells wide.
+
+    None if there is no finished goal to take them from.
+    """
+    if rows is None or cols is None:
+        if goal is None or not is_finished(goal):
+            return None
+        drawing = from_picture(grid_of(goal, width, len(palette)), palette)
+        rows = drawing.row_clues if rows is None else rows
+        cols = drawing.col_clues if cols is None else cols
+    return Nonogram(tuple(rows), tuple(cols), palette, background)
+
+
 def position_of(
     puzzle: Nonogram, goal: Picture | None, saved: Picture | None, saves: int = 1
 ) -> tuple[Position, tuple[str, ...]]:
@@ -92,11 +113,12 @@ def position_of(
 
 
 def _goal_position(puzzle: Nonogram, goal: Picture) -> tuple[Position, tuple[str, ...]]:
-    if not _is_answer(puzzle, goal):
-        return EMPTY, ("the goal does not fit the clues; the clues count, the goal is left out",)
+    """A goal is the position even if it is wrong: then checking can tell what is."""
+    fits = _is_answer(puzzle, goal)
     nothing = empty_bit(len(puzzle.palette))
     shown = [0 if bits == nothing else bits for bits in goal]
-    return Position.of(_painted_facts(puzzle, shown)), ()
+    warnings = () if fits else ("the goal does not fit the clues; the clues count",)
+    return Position.of(_painted_facts(puzzle, shown)), warnings
 
 
 def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:

@@ -22,7 +22,7 @@ from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import Link
 from enpitsu.formats.text import quote
 from enpitsu.kind import Codec, Document
-from enpitsu.kinds.nonogram.codecs.clues import clue_of, one_colour
+from enpitsu.kinds.nonogram.codecs.clues import clue_of, doubts, one_colour
 from enpitsu.kinds.nonogram.model import Nonogram, Run, check_size
 
 PIDS = ("nonogram",)
@@ -108,6 +108,7 @@ def parse(text: str) -> list[Document]:
         warnings.append(
             f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
         )
+    warnings += doubts(puzzle)
     tail = f"{link.variant}/{link.flags}" if link.variant or link.flags else ""
     return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
 

@@ -26,7 +26,13 @@ from enpitsu.formats import pzprv3
 from enpitsu.formats.text import Token, quote
 from enpitsu.grid import COL, ROW, Cell, Line, cells
 from enpitsu.kind import Codec, Document
-from enpitsu.kinds.nonogram.codecs.clues import clue_of, length_of, one_colour, shaded_cells
+from enpitsu.kinds.nonogram.codecs.clues import (
+    clue_of,
+    doubts,
+    length_of,
+    one_colour,
+    shaded_cells,
+)
 from enpitsu.kinds.nonogram.codecs.puzzlink import PIDS, Slots
 from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
 from enpitsu.position import Fact, Position
@@ -84,7 +90,7 @@ def parse(text: str) -> list[Document]:
             puzzle=puzzle,
             position=Position.of(_facts(board, puzzle)),
             meta=meta,
-            warnings=warnings,
+            warnings=(*warnings, *doubts(puzzle)),
             tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
         )
     ]

@@ -28,20 +28,25 @@ from enpitsu.formats.text import SIZE_DIGITS, head, quote, tidy, whole
 from enpitsu.formats.xml import Node
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
-from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, puzzle_of
-from enpitsu.kinds.nonogram.codecs.paints import rgb_of, spare
+from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, doubts, puzzle_of
+from enpitsu.kinds.nonogram.codecs.paints import (
+    Palette,
+    colours_of,
+    rgb_of,
+    spare,
+    used_only,
+)
 from enpitsu.kinds.nonogram.codecs.pictures import (
     Picture,
     Room,
     any_bits,
+    completed,
     drawn,
     empty_bit,
-    grid_of,
-    is_finished,
     position_of,
     source_of,
 )
-from enpitsu.kinds.nonogram.model import MAX_CELLS, MAX_COLOURS, Clue, Nonogram, Run, from_picture
+from enpitsu.kinds.nonogram.model import MAX_CELLS, MAX_COLOURS, Clue, Nonogram, Run
 
 _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 """webpbn writes &copy; and the like, which only the DTD would explain."""
@@ -49,7 +54,7 @@ _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 _SET = re.compile(r"<puzzleset[\s>]", re.IGNORECASE)
 _PUZZLE = re.compile(r"<puzzle[\s>]", re.IGNORECASE)
 _PART = re.compile(r"<(?:clues|solution|color)[\s>]", re.IGNORECASE)
-_WHOLE_PUZZLE = re.compile(r"<puzzle[\s>].*?</puzzle\s*>", re.IGNORECASE | re.DOTALL)
+_PUZZLE_END = re.compile(r"</puzzle\s*>", re.IGNORECASE)
 _CELL = re.compile(r"\[([^][]*)\]|(.)")
 _MOST_AROUND = 4096
 _META = ("source", "title", "author")
@@ -79,7 +84,7 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Document]:
     """Every puzzle of a set, with its goal or saved position."""
     documents = [entry.document for entry in _entries(text)]
-    tails = _tails(text, len(documents))
+    tails = _tails(xml.as_utf8(text), len(documents))
     return [replace(each, tail=tail) for each, tail in zip(documents, tails, strict=True)]
 
 
@@ -112,11 +117,22 @@ def _tails(text: str, count: int) -> list[str]:
     """For each puzzle the text that would hold it alone."""
     if count == 1:
         return [text]
-    found = list(_WHOLE_PUZZLE.finditer(text))
-    before, after = (text[: found[0].start()], text[found[-1].end() :]) if found else ("", "")
-    if len(found) != count or len(before) + len(after) > _MOST_AROUND:
+    spans = list(islice(_spans(text), count + 1))
+    before, after = (text[: spans[0][0]], text[spans[-1][1] :]) if spans else ("", "")
+    if len(spans) != count or len(before) + len(after) > _MOST_AROUND:
         return [""] * count
-    return [f"{before}{match[0]}{after}" for match in found]
+    return [f"{before}{text[start:end]}{after}" for start, end in spans]
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where puzzles begin and end, as far as their tags alone tell."""
+    start = _PUZZLE.search(text)
+    while start is not None:
+        end = _PUZZLE_END.search(text, start.end())
+        if end is None:
+            return
+        yield start.start(), end.end()
+        start = _PUZZLE.search(text, end.end())
 
 
 # --- colours -----------------------------------------------------------------------------------
@@ -148,7 +164,7 @@ class _Colours:
         elif name not in self._places:
             self._add(name, _rgb(node, name), node)
         else:
-            raise node.error(f"the color {quote(name)} is given twice")
+            raise node.error(f"the colour {quote(name)} is given twice")
         sign = node.attributes.get("char", "").strip()[:1]
         if sign and sign not in "|?[]":
             self._names.setdefault(sign, name)
@@ -167,6 +183,18 @@ class _Colours:
             self.unknown += [name] if rgb is None else []
             self._add(name, rgb or spare(name[:1], self.palette), node)
         return self._places[name]
+
+    def leave_out(self, used: set[int]) -> Palette:
+        """Forget the colours that are not used."""
+        default = self._places.get(self.default)
+        palette = used_only(self.palette, used, default or 0)
+        self.palette = palette.colours
+        self._places = {
+            name: None if place is None else palette.places[place]
+            for name, place in self._places.items()
+            if place is None or place in palette.places
+        }
+        return palette
 
     def place_of_sign(self, sign: str, node: Node) -> int | None:
         """The place of the colour that a sign of an image means."""
@@ -217,8 +245,11 @@ class _Reader:
         rows, cols = self._clues("rows"), self._clues("columns")
         warnings = self._settle_zeros(rows, cols)
         goals, saved = self._images("goal") or self._images("solution"), self._images("saved")
+        used = colours_of(rows, cols)
         for image in (*goals[:1], *saved[:1]):
-            self._learn(image)
+            used |= self._learn(image)
+        palette = self._colours.leave_out(used)
+        rows, cols = (clues and palette.clues(clues) for clues in (rows, cols))
         goal, saved_picture = self._picture(goals), self._picture(saved)
         puzzle = self._nonogram(rows, cols, goals, goal)
         for image in (*goals[:1], *saved[:1]):
@@ -228,7 +259,7 @@ class _Reader:
             puzzle=puzzle,
             position=position,
             meta=Meta(**{name: self._text(name) for name in _META}),
-            warnings=(*self._assumed(), *warnings, *more),
+            warnings=(*self._assumed(), *warnings, *more, *doubts(puzzle)),
         )
         return Entry(document, [node for name in _KEPT for node in self._nodes(name)])
 
@@ -283,11 +314,11 @@ class _Reader:
         solutions = [node for node in self._puzzle.children if node.name == "solution"]
         return [_image(node) for node in solutions if _solution_sort(node) == sort]
 
-    def _learn(self, image: _Image) -> None:
-        """Give every colour of an image its place in the palette."""
-        for sign in dict.fromkeys(chain.from_iterable(chain.from_iterable(image.rows))):
-            if sign != _ANY:
-                self._colours.place_of_sign(sign, image.node)
+    def _learn(self, image: _Image) -> set[int]:
+        """Give every colour of an image its place in the palette: these places."""
+        signs = dict.fromkeys(chain.from_iterable(chain.from_iterable(image.rows)))
+        places = [self._colours.place_of_sign(sign, image.node) for sign in signs if sign != _ANY]
+        return {place for place in places if place is not None}
 
     def _picture(self, images: list[_Image]) -> Picture | None:
         """The first picture of a sort."""
@@ -317,14 +348,12 @@ class _Reader:
     ) -> Nonogram:
         """The puzzle; clues that are missing follow from the goal."""
         palette = tuple(self._colours.palette) or (colours.BLACK,)
-        if rows is None or cols is None:
-            if goal is None or not is_finished(goal):
-                missing = f"there are no {'rows' if rows is None else 'columns'}, and no goal"
-                raise self._puzzle.error(Room.NO_ROOM if self._left_out else missing)
-            drawing = from_picture(grid_of(goal, goals[0].cols, len(palette)), palette)
-            rows = list(drawing.row_clues) if rows is None else rows
-            cols = list(drawing.col_clues) if cols is None else cols
-        return Nonogram(tuple(rows), tuple(cols), palette, self._colours.background)
+        background = self._colours.background
+        puzzle = completed(rows, cols, goal, goals[0].cols if goals else 1, palette, background)
+        if puzzle is None:
+            missing = f"there are no {'rows' if rows is None else 'columns'}, and no goal"
+            raise self._puzzle.error(Room.NO_ROOM if self._left_out else missing)
+        return puzzle
 
 
 def _sort(clues: Node) -> str:

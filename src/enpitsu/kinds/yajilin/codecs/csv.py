@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import HEAD, MAX_DIGITS, head, quote, whole
+from enpitsu.formats.text import HEAD, MAX_DIGITS, head, lines, quote, whole
 from enpitsu.grid import Cell, Direction
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import (
@@ -77,7 +77,7 @@ def parse(text: str) -> list[Document]:
 def _rows(text: str) -> Iterator[Row]:
     """The rows that hold something, without empty entries at their ends."""
     separator = _separator(head(text).partition("\n")[0])
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in lines(text):
         if line.count(separator) > MAX_CELLS:
             raise FormatError(f"more than {MAX_CELLS} cells", line=number)
         words = [_clean(entry) for entry in line.split(separator)]
@@ -104,11 +104,11 @@ def dump(document: Document) -> str:
     """The spreadsheet; FormatError with the cell for what an entry cannot hold."""
     puzzle, contents = puzzle_of(document), contents_of(document, _NAME)
     words = {cell: _dump_content(cell, content) for cell, content in contents.items()}
-    lines = (
+    rows = (
         ",".join(words.get(Cell(row, col), "V") for col in range(puzzle.cols))
         for row in range(puzzle.rows)
     )
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{row}\n" for row in rows)
 
 
 def _dump_content(cell: Cell, content: Content) -> str:

@@ -15,7 +15,15 @@ import re
 from dataclasses import dataclass, field
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, head_lines, quote, tokens
+from enpitsu.formats.text import (
+    MAX_DIGITS,
+    SIZE_DIGITS,
+    Token,
+    head_lines,
+    lines,
+    quote,
+    tokens,
+)
 from enpitsu.grid import Cell, Direction, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of, puzzle_of
@@ -24,6 +32,7 @@ from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_s
 _NAME = "grid text"
 _WAYS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
 _LETTERS = {way: letter for letter, way in _WAYS.items()}
+_SIZE_WORDS = 6
 _BLANKS = ("x", "@")
 _CLUE = re.compile(r"([0-9]+|\?)([nswe]?)")
 _WORD = re.compile(r"[-x@]|(?:[0-9]+|\?)[nswe]?", re.IGNORECASE)
@@ -59,12 +68,12 @@ def _is_size(words: list[str]) -> bool:
 
 def sniff(text: str) -> bool:
     """Whether the first lines look like a size and a row of this format."""
-    lines = head_lines(text)
-    if not lines:
+    first = head_lines(text)
+    if not first:
         return False
-    rows = lines[1:] if _is_size(lines[0]) else lines
+    rows = first[1:] if _is_size(first[0]) else first
     words = rows[0] if rows else []
-    if len(words) < 2 and rows is lines:
+    if len(words) < 2 and rows is first:
         return False
     # Rows of bare numbers alone are more likely something else.
     bare = all(word.isdigit() for row in rows[:50] for word in row)
@@ -90,13 +99,16 @@ def parse(text: str) -> list[Document]:
 
 def _blocks(text: str) -> list[Block]:
     blocks = [Block()]
-    room = 2 * MAX_CELLS
-    for number, line in enumerate(text.split("\n"), 1):
+    # A puzzle and its solution, which may be there twice.
+    room = 3 * MAX_CELLS + _SIZE_WORDS
+    for number, line in lines(text):
         marker = _MARKER.fullmatch(line)
         if marker is not None and marker[1].lower() == "end":
             break
         words = [] if marker is not None else tokens(line, number, room + 1)
-        room = max(0, room - len(words))
+        if len(words) > room:
+            raise words[room].error(f"more than {3 * MAX_CELLS} words")
+        room -= len(words)
         _add_line(blocks, words)
     return [block for block in blocks if block.rows]
 
@@ -109,7 +121,16 @@ def _add_line(blocks: list[Block], words: list[Token]) -> None:
         rows, cols = (word.whole("a size", SIZE_DIGITS) for word in words)
         block.size = (rows, cols)
     elif words:
+        if not block.rows and len(blocks) == 1:
+            # What is no puzzle at all is mostly seen by its first line.
+            _check_words(words)
         block.rows.append(words)
+
+
+def _check_words(words: list[Token]) -> None:
+    for word in words[:MAX_CELLS]:
+        if word.text != "-":
+            _clue(word)
 
 
 def _check_rectangle(block: Block) -> None:
@@ -209,11 +230,11 @@ def dump(document: Document) -> str:
 
 
 def _dump_block(puzzle: Yajilin, words: dict[Cell, str]) -> str:
-    lines = (
+    rows = (
         " ".join(words.get(Cell(row, col), "-") for col in range(puzzle.cols))
         for row in range(puzzle.rows)
     )
-    return "\n".join([f"{puzzle.rows} {puzzle.cols}", *lines])
+    return "\n".join([f"{puzzle.rows} {puzzle.cols}", *rows])
 
 
 def _dump_clue(clue: Clue) -> str:
