@@ -116,15 +116,16 @@ class Solver:
         return None if answer is None else bool(answer)
 
     def _next_slice(self, budget: Budget) -> int:
-        left = budget.left()
-        if not self._counts_propagations or (left is None and not budget.can_be_cancelled):
+        if not self._counts_propagations:
             return self._slice
-        size = min(self._slice, SHORT_SLICE * self._slice // self._usual_slice)
+        size, left = self._slice, budget.left()
+        if budget.can_be_cancelled:
+            size = size * SHORT_SLICE // self._usual_slice
         if left is None:
             return size
         if not self._per_second:
             return FIRST_SLICE
-        return max(SHORTEST_SLICE, min(self._slice, int(self._per_second * left)))
+        return max(SHORTEST_SLICE, min(size, int(self._per_second * left)))
 
     def _start_slice(self, size: int, most_conflicts: int | None) -> None:
         left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
