@@ -7,6 +7,7 @@ so will the part after the question mark alone. What BODY means is the kind's bu
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -79,6 +80,27 @@ def parse(text: str) -> Link:
         body=body.removesuffix("/"),
         start=start,
     )
+
+
+def parse_one_of(text: str, pids: Collection[str]) -> Link:
+    """Take a link apart that must name one of these puzzle types."""
+    link = parse(text)
+    if link.pid not in pids:
+        message = f"the link names the puzzle type {quote(link.pid)}, not {next(iter(pids))}"
+        raise FormatError(message)
+    return link
+
+
+def strange_parts(link: Link, flags: str) -> tuple[list[str], str]:
+    """Warnings of the variant and of flags that a kind does not know; and both as a tail."""
+    warnings = []
+    if flags:
+        warnings.append(f"the flags {quote(flags)} are not known and not looked at")
+    if link.variant:
+        warnings.append(
+            f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
+        )
+    return warnings, f"{link.variant}/{flags}" if warnings else ""
 
 
 def _query_start(plain: str) -> int:

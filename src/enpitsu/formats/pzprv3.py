@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +131,15 @@ def parse(text: str) -> File:
         for what in ("the number of rows", "the number of columns")
     )
     return File(pid, rows, cols, lines)
+
+
+def parse_one_of(text: str, pids: Collection[str]) -> File:
+    """Take a file apart that must name one of these puzzle types."""
+    file = parse(text)
+    if file.pid not in pids:
+        message = f"the file names the puzzle type {quote(file.pid)}, not {next(iter(pids))}"
+        raise FormatError(message)
+    return file
 
 
 def dump(pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str) -> str:

@@ -94,22 +94,14 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle of one link."""
-    link = puzzlink.parse(text)
-    if link.pid not in PIDS:
-        raise FormatError(f"the link names the puzzle type {quote(link.pid)}, not {PIDS[0]}")
+    link = puzzlink.parse_one_of(text, PIDS)
     check_size(link.rows, link.cols)
     numbers, warnings = _parse_body(link)
     lines = range(link.cols + link.rows)
     clues = [clue_of(numbers[at][::-1]) if at in numbers else () for at in lines]
     puzzle = Nonogram(tuple(clues[link.cols :]), tuple(clues[: link.cols]))
-    if link.flags:
-        warnings.append(f"the flags {quote(link.flags)} are not known and not looked at")
-    if link.variant:
-        warnings.append(
-            f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
-        )
-    warnings += doubts(puzzle)
-    tail = f"{link.variant}/{link.flags}" if link.variant or link.flags else ""
+    strange, tail = puzzlink.strange_parts(link, link.flags)
+    warnings += [*strange, *doubts(puzzle)]
     return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
 
 

@@ -71,9 +71,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle of a file and its state."""
-    file = pzprv3.parse(text)
-    if file.pid not in PIDS:
-        raise FormatError(f"the file names the puzzle type {quote(file.pid)}, not {PIDS[0]}")
+    file = pzprv3.parse_one_of(text, PIDS)
     check_size(file.rows, file.cols)
     slots = Slots(file.rows, file.cols)
     words = file.lines.grid(

@@ -42,22 +42,14 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle of one link."""
-    link = puzzlink.parse(text)
-    if link.pid not in PIDS:
-        raise FormatError(f"the link names the puzzle type {quote(link.pid)}, not {PIDS[0]}")
+    link = puzzlink.parse_one_of(text, PIDS)
     check_size(link.rows, link.cols)
     clues, warnings = _parse_body(link)
     outside, boxed = "o" in link.flags, "b" in link.flags
     puzzle = Yajilin(link.rows, link.cols, tuple(clues), outside, boxed)
     extra = "".join(flag for flag in link.flags if flag not in "ob")
-    if extra:
-        warnings.append(f"the flags {quote(extra)} are not known and not looked at")
-    if link.variant:
-        warnings.append(
-            f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
-        )
-    tail = f"{link.variant}/{extra}" if link.variant or extra else ""
-    return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
+    strange, tail = puzzlink.strange_parts(link, extra)
+    return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
 
 
 def dump(document: Document) -> str:

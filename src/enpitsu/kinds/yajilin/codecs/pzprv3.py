@@ -33,9 +33,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle of a file and its state; answers and lines may be missing in old files."""
-    file = pzprv3.parse(text)
-    if file.pid not in PIDS:
-        raise FormatError(f"the file names the puzzle type {quote(file.pid)}, not {PIDS[0]}")
+    file = pzprv3.parse_one_of(text, PIDS)
     check_size(file.rows, file.cols)
     lines = file.lines
     outside = (lines.peek() or "").strip() == _OUTSIDE
