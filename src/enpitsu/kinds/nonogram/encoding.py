@@ -76,7 +76,7 @@ class NonogramEncoding(Encoding):
     """What a board leaves to decide."""
 
     backends = "minisat22", "minisat-gh"
-    patience = 20_000
+    patience = 12_000
     probes = True
 
     def __init__(self, board: Board) -> None:
