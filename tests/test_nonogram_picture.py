@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import struct
 import sys
@@ -28,10 +29,10 @@ from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.model import from_picture as nonogram
 from enpitsu.kinds.nonogram.picture.repair import ByLines, Repair
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Sketch, one_colour, otsu
-from enpitsu.limits import NO_LIMITS
+from enpitsu.limits import NO_LIMITS, resident_megabytes
 from enpitsu.picture import WHOLE, Box, Picture, Size
 from enpitsu.picture.cut import read_picture
-from enpitsu.picture.headers import declared_size
+from enpitsu.picture.headers import declared_size, scans_in
 
 # --- pictures ----------------------------------------------------------------------------------
 
@@ -79,6 +80,17 @@ def house() -> Image.Image:
     pen.rectangle((130, 190, 170, 270), outline="black", width=3)
     for x in (75, 190):
         pen.rectangle((x, 165, x + 35, 200), outline="black", width=3)
+    return image
+
+
+def face() -> Image.Image:
+    """A face in thin lines: nothing gives single lines a start."""
+    image = blank(300, 300)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((10, 10, 290, 290), outline="black", width=3)
+    for x in (100, 200):
+        pen.ellipse((x - 20, 90, x + 20, 130), outline="black", width=3)
+    pen.arc((70, 100, 230, 240), 20, 160, fill="black", width=3)
     return image
 
 
@@ -201,7 +213,8 @@ def test_pictures_become_puzzles_that_single_lines_solve(
     made = from_picture("nonogram", saved(draw()), rows, cols, colours=colours)
     check_made(made)
     assert (made.puzzle.rows, made.puzzle.cols) == (rows, cols)
-    assert len(made.changed) <= 0.1 * made.cells
+    assert len(made.changed) - len(made.redrawn) <= 0.1 * made.cells
+    assert len(made.changed) <= 0.3 * made.cells
 
 
 def test_a_picture_of_few_pixels_is_taken_pixel_for_cell() -> None:
@@ -275,6 +288,64 @@ def test_more_changes_than_allowed_are_a_failure() -> None:
     assert len(allowed.changed) == 1
 
 
+def test_redrawing_is_a_change_too() -> None:
+    data = saved(face())
+    untouched = from_picture("nonogram", data, 20, 20, changes=0.0)
+    made = from_picture("nonogram", data, 20, 20)
+    check_made(made)
+    assert made.before == untouched.before, "before is what the picture shows"
+    assert made.redrawing in ("thicker lines", "darker shades")
+    assert 0.05 * made.cells < len(made.redrawn) <= len(made.changed)
+    share = len(made.changed) / made.cells
+    assert any(f"{share:.0%} of the cells are changed" in remark for remark in made.remarks)
+    assert set(made.redrawn) <= set(made.changed)
+
+
+def test_what_is_not_allowed_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "face.png"
+    file.write_bytes(saved(face()))
+    made = from_picture("nonogram", file, 20, 20, changes=0.05)
+    assert made.status == Outcome.FAILED
+    assert made.needed is not None
+    assert made.needed > 0.05 * made.cells
+    result = run("nonogram", "--from", file, "--size", 20, "--changes", "5%")
+    assert result.exit_code == 1
+    share = -(-100 * made.needed // made.cells)
+    assert f"--changes {share}% allows it" in result.stderr
+    check_made(from_picture("nonogram", file, 20, 20, changes=share / 100))
+
+
+def test_pixels_are_not_made_thicker() -> None:
+    made = from_picture("nonogram", saved(face().resize((20, 20))), crop=WHOLE)
+    assert made.redrawing != "thicker lines"
+
+
+def test_what_was_made_in_time_is_not_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    from enpitsu.limits import Budget
+
+    monkeypatch.setattr(Budget, "left", lambda self: 0.0)
+    limits = enpitsu.Limits(seconds=100)
+    check_made(from_picture("nonogram", saved(ball()), 16, 24, limits=limits))
+
+
+def test_a_limit_on_conflicts_is_named() -> None:
+    data, limits = pixels(*UNIQUE_ONLY), enpitsu.Limits(conflicts=0)
+    for changes in (0.0, 0.1):
+        made = from_picture(
+            "nonogram", data, crop=WHOLE, solvable="unique", changes=changes, limits=limits
+        )
+        if made.status != Outcome.MADE:
+            assert (made.status, made.reached) == (Outcome.UNKNOWN, "conflicts")
+
+
+def test_too_hard_is_not_several_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enpitsu.generate._solutions", lambda *arguments: None)
+    made = from_picture(
+        "nonogram", pixels(*UNIQUE_ONLY), crop=WHOLE, solvable="unique", changes=0.0
+    )
+    assert made.failure == "it is too hard for people, and no cell may be changed"
+
+
 def test_limits_end_the_work() -> None:
     stop = threading.Event()
     stop.set()
@@ -284,9 +355,8 @@ def test_limits_end_the_work() -> None:
         (enpitsu.Limits(cancel=stop), "cancelled"),
         (enpitsu.Limits(memory=1), "memory"),
     ):
-        made = from_picture("nonogram", data, 30, 30, limits=limits)
-        assert made.status == Outcome.UNKNOWN
-        assert made.reached == word
+        with pytest.raises(enpitsu.LimitReached, match=word):
+            from_picture("nonogram", data, 30, 30, limits=limits)
 
 
 @pytest.mark.parametrize("colour", ["white", "black", "#c02020"])
@@ -323,10 +393,19 @@ def test_wrong_wishes_are_refused() -> None:
         {"rows": 1000, "cols": 1000},
         {"crop": Box(0, 0, 500, 500)},
         {"crop": Box(-1, 0, 5, 5)},
+        {"crop": (0, 0, 5, 5)},
+        {"crop": Box("a", 0, 5, 5)},  # type: ignore[arg-type]
+        {"rows": "5"},
+        {"size": True},
+        {"changes": "10%"},
+        {"colours": 2.0},
+        {"fit": None},
     ]
     for options in wrong:
         with pytest.raises(enpitsu.PuzzleError):
             from_picture("nonogram", data, **options)
+    with pytest.raises(enpitsu.PuzzleError, match="picture must be Path or bytes, not str"):
+        from_picture("nonogram", "ball.png")  # type: ignore[arg-type]
     with pytest.raises(enpitsu.PuzzleError, match="shows no picture"):
         from_picture("yajilin", data)
     with pytest.raises(TypeError, match="size_of"):
@@ -348,6 +427,16 @@ def test_threshold_and_inversion() -> None:
             "nonogram", saved(image), 2, 4, threshold=threshold, crop=WHOLE, invert=True
         )
         assert shown(other) == [dark.translate({ord("s"): ".", ord("."): "s"})] * 2
+
+
+def test_what_is_as_light_as_the_threshold_is_paper() -> None:
+    image = blank(20, 20, (128, 128, 128))
+    ImageDraw.Draw(image).rectangle((0, 0, 9, 19), fill=(127, 127, 127))
+    data = saved(image)
+    rows = shown(from_picture("nonogram", data, 2, 2, threshold=128, crop=WHOLE))
+    assert rows == ["s.", "s."]
+    none = from_picture("nonogram", saved(ball()), 16, 24, threshold=0)
+    assert not none.before.facts
 
 
 def test_otsu_parts_two_groups_in_the_middle() -> None:
@@ -385,8 +474,29 @@ def test_red_on_green_of_the_same_brightness_shows() -> None:
     image = blank(100, 100, (0, 130, 0))
     ImageDraw.Draw(image).rectangle((30, 30, 69, 69), fill=(255, 0, 0))
     made = from_picture("nonogram", saved(image), 10, 10, crop=WHOLE)
-    shapes = {"".join(shown(made)).count("s"), "".join(shown(made)).count(".")}
-    assert shapes == {16, 84}
+    assert "".join(shown(made)).count("s") == 16, "the even border is the paper"
+    swapped = blank(100, 100, (255, 0, 0))
+    ImageDraw.Draw(swapped).rectangle((30, 30, 69, 69), fill=(0, 130, 0))
+    other = from_picture("nonogram", saved(swapped), 10, 10, crop=WHOLE)
+    assert shown(other) == shown(made)
+
+
+def test_grain_does_not_change_colours() -> None:
+    """Much noise on a light area: what is cut off at white is the only calm part of it."""
+    image = blank(240, 240, (120, 130, 140))
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((40, 20, 200, 220), fill=(225, 180, 150))
+    pen.rectangle((40, 20, 200, 70), fill=(60, 40, 25))
+    grain = Image.frombytes("RGB", (240, 240), random.Random(3).randbytes(240 * 240 * 3))
+    made = from_picture("nonogram", saved(Image.blend(image, grain, 0.2)), 30, 30, colours=2)
+    blended = [(0.8 * each + 0.2 * 127.5) for each in (225, 180, 150)]
+    assert (
+        min(
+            max(abs(a - b) for a, b in zip(bytes.fromhex(paint.rgb[1:]), blended, strict=True))
+            for paint in made.paints.values()
+        )
+        < 20
+    )
 
 
 def test_colours_are_those_of_the_picture() -> None:
@@ -406,7 +516,7 @@ def test_the_paper_is_the_colour_of_the_border() -> None:
     image = blank(100, 100, "#2060a0")
     ImageDraw.Draw(image).ellipse((5, 5, 95, 95), fill="#f0e040")
     made = from_picture("nonogram", saved(image), 20, 20, colours=2)
-    assert made.paints[""] == "#2060a0", "though the disc covers more"
+    assert made.paints[""].rgb == "#2060a0", "though the disc covers more"
 
 
 def test_soft_edges_are_no_colours() -> None:
@@ -427,9 +537,9 @@ def test_dithering_keeps_the_average_brightness() -> None:
 @pytest.mark.parametrize(
     ("draw", "options", "word"),
     [
-        (noise, {"size": 30}, "grainy"),
+        (lambda: noise(60), {"size": 30}, "grainy"),
         (sphere, {"size": 20, "dither": True}, "grainy"),
-        (house, {"size": 40}, "thicker|darker"),
+        (face, {"size": 20}, "thicker|darker"),
         (lambda: blank(4, 4).resize((8, 8)), {"size": 40}, "only 8x8 pixels"),
         (ball, {"rows": 20, "cols": 60, "fit": "stretch"}, "stretched"),
         (ball, {"rows": 20, "cols": 60, "fit": "crop"}, "cut off"),
@@ -544,6 +654,15 @@ def test_transparency_is_white_paper() -> None:
     assert upside_down.paper == (0, 0, 0)
 
 
+def test_white_on_nothing_is_a_shape() -> None:
+    ink = ball().convert("L").point([255 * (value < 128) for value in range(256)])
+    clear = Image.new("RGBA", ball().size, (255, 255, 255, 0))
+    clear.paste((255, 255, 255, 255), mask=ink)
+    same_cells(clear, "PNG")
+    assert "white on nothing" in read_picture(saved(clear)).remarks[0]
+    assert not read_picture(saved(blank().convert("RGBA"))).remarks
+
+
 def test_a_transparent_value_of_sixteen_bits() -> None:
     data = saved(Image.frombytes("I;16", (2, 1), struct.pack("<2H", 0, 300)), "PNG")
     chunk = b"tRNS" + struct.pack(">H", 0)
@@ -587,6 +706,50 @@ def test_large_photos_are_reduced_while_they_are_read() -> None:
         same_cells(large, kind)
         made = from_picture("nonogram", saved(large, kind), 16, 24, crop=Box(0, 0, 3200, 4800))
         assert made.status == Outcome.MADE
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG"])
+def test_crops_at_the_edge_of_reduced_pictures(format: str) -> None:
+    data = saved(blank(4001, 301), format)
+    for box in (Box(300, 0, 1, 4001), Box(0, 4000, 301, 1), Box(300, 4000, 1, 1)):
+        assert read_picture(data, Size(3, 3), crop=box).rows == 3
+    for box in (Box(301, 0, 1, 4001), Box(0, 4001, 301, 1), Box(0.5, 0, 301, 1)):
+        with pytest.raises(enpitsu.FormatError, match=r"301 x 4001 pixels \(height x width\)"):
+            read_picture(data, Size(3, 3), crop=box)
+
+
+def test_a_jpeg_file_of_many_scans_is_refused() -> None:
+    data = saved(ball(), "JPEG", progressive=True)
+    scans = scans_in(data)
+    assert 1 < scans < 20
+    assert scans_in(saved(ball(), "JPEG")) == 1
+    at, end = data.rindex(b"\xff\xda"), len(data) - 2
+    many = data[:at] + 200 * data[at:end] + data[end:]
+    assert scans_in(many) == scans + 199
+    assert scans_in(data + 200 * data[at:]) == scans, "what follows the end is not read"
+    with pytest.raises(enpitsu.FormatError, match="scans"):
+        read_picture(many)
+
+
+def test_memory_is_estimated_before_decoding() -> None:
+    data = saved(blank(3000, 3000))
+    room = enpitsu.Limits(memory=resident_megabytes() + 20)
+    with pytest.raises(enpitsu.LimitReached, match="memory"):
+        read_picture(data, watch=room.start())
+    more = enpitsu.Limits(memory=resident_megabytes() + 500)
+    assert read_picture(data, watch=more.start()).rows == 30
+
+
+def test_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(saved(ball())))
+    writer.start()
+    assert read_picture(pipe, Size(16, 24)).rows == 16
+    writer.join()
+    monkeypatch.setattr("enpitsu.picture.load._PATIENCE", 0.05)
+    with pytest.raises(enpitsu.FormatError, match="nothing comes from it"):
+        read_picture(pipe)
 
 
 def png(width: int, height: int) -> bytes:
@@ -645,6 +808,7 @@ def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
         "vector.jpg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         "script.gif": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
         "empty.webp": b"",
+        "sound.webp": b"RIFF\x24\0\0\0WAVEfmt " + bytes(40),
     }.items():
         file = tmp_path / name
         file.write_bytes(content)
@@ -857,6 +1021,15 @@ def test_command_that_fails_writes_nothing(tmp_path: Path) -> None:
     assert "solution" not in row
 
 
+def test_names_do_nothing_to_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b[31m.png"
+    file.write_bytes(b"no picture")
+    for name in (file, tmp_path / "missing\x1b[31m.png"):
+        result = run("nonogram", "--from", name)
+        assert result.exit_code == 2
+        assert "\x1b" not in result.stderr
+
+
 def test_exit_codes(picture: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.png"
     broken.write_bytes(saved(ball())[:300])
@@ -884,6 +1057,10 @@ def test_exit_codes(picture: Path, tmp_path: Path) -> None:
         ["nonogram", "--from", "x.png", "--colours", "0"],
         ["nonogram", "--from", "x.png", "-o", "out.unknown"],
         ["nonogram", "--from", "x.png", "--to", "csv"],
+        ["nonogram", "--from", "x.png", "--to", "puzzlink", "--colours", "3"],
+        ["nonogram", "--from", "x.png", "--solution"],
+        ["nonogram", "--from", "x.png", "-o", "no/such/folder/out.json"],
+        ["nonogram", "--from", ""],
     ],
 )
 def test_wrong_usage(arguments: list[str]) -> None:

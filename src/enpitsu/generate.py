@@ -10,17 +10,19 @@ from typing import TypedDict, Unpack
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.grid import Cell
-from enpitsu.kind import PictureMade, PictureMaker, PictureTask, Puzzle
+from enpitsu.kind import Paint, PictureMade, PictureMaker, PictureTask, Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
-from enpitsu.picture import Crop, Size
+from enpitsu.picture import Box, Crop, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
 from enpitsu.solve import Status, solve
 
-MOST_CHANGES = 0.1
-"""The largest share of cells that may be changed where nothing is said."""
-
+MOST_CHANGES, MOST_REDRAWN = 0.1, 0.3
+"""Where nothing is said: the largest share of cells that may be changed one by one; and in all,
+where the picture is redrawn, as with thicker lines, which a drawing in thin lines needs."""
+CHECK_SECONDS = 1.0
+"""Seconds for the last check of a puzzle that was made before the time was up."""
 
 MOST_CONFLICTS = 5000
 """Conflicts of the solver after which a puzzle counts as too hard for people."""
@@ -43,7 +45,8 @@ class PictureOptions(TypedDict, total=False):
     those beside the paper; with one, `threshold` (0 to 255, None for the best) parts dark from
     light, and `invert` shades the light cells. `dither` mixes colours cell by cell. `solvable` is
     what a solver must be able to, by a name of the kind. `changes` is the largest share of cells
-    that may be changed for that (0 to 1), and `seed` chooses among ways to do so.
+    that may differ in the end (0 to 1; None for MOST_CHANGES and MOST_REDRAWN), and `seed` chooses
+    among ways to do so.
     """
 
     size: int | None
@@ -54,7 +57,7 @@ class PictureOptions(TypedDict, total=False):
     invert: bool
     dither: bool
     solvable: str | None
-    changes: float
+    changes: float | None
     seed: int
 
 
@@ -71,14 +74,21 @@ class PicturePuzzle:
     solution: Position
     """The picture that the puzzle asks for."""
     before: Position
-    """The picture before cells were changed."""
+    """The picture before anything was changed."""
     changed: tuple[Cell, ...]
+    """The cells in which the two differ."""
+    redrawn: tuple[Cell, ...]
+    """Those of them that changed because the picture was redrawn, not one by one."""
+    redrawing: str
+    """What that was, in words, as "thicker lines"; empty if it was not."""
     solvable: str
     failure: str
+    needed: int | None
+    """How many cells would have to be changed, where a way was found that is not allowed."""
     remarks: tuple[str, ...]
     """What makes it a poor puzzle or a poor picture, in sentences."""
-    paints: Mapping[str, str]
-    """What each value of a fact looks like, as #rrggbb; "" stands for the paper."""
+    paints: Mapping[str, Paint]
+    """What each value of a fact looks like; "" stands for the paper."""
     seconds: float
     reached: str | None = None
 
@@ -106,10 +116,12 @@ def from_picture(
     """Make a puzzle whose solution shows a picture: a PNG, JPEG, GIF or WebP file, or its bytes.
 
     Without rows or columns the other follows the picture's shape; see `PictureOptions` for more.
+    LimitReached is raised where a limit is reached so early that there is nothing to show.
     """
     unknown = options.keys() - PictureOptions.__annotations__.keys()
     if unknown:
         raise TypeError(f"from_picture has no option {min(unknown)!r}")
+    _check_types({"picture": picture, "rows": rows, "cols": cols, **options})
     maker = find_kind(kind).from_picture
     if maker is None:
         known = ", ".join(picture_makers())
@@ -118,6 +130,37 @@ def from_picture(
     budget = limits.start()
     task = _task(maker, picture, Size(rows, cols, options.get("size")), options, budget, limits)
     return _finished(maker.make(task), task, limits)
+
+
+_TYPES: dict[str, tuple[type | None, ...]] = {
+    "picture": (Path, bytes),
+    "rows": (int, None),
+    "cols": (int, None),
+    "size": (int, None),
+    "crop": (Box, None),
+    "fit": (str,),
+    "colours": (int,),
+    "threshold": (int, None),
+    "invert": (bool,),
+    "dither": (bool,),
+    "solvable": (str, None),
+    "changes": (float, int, None),
+    "seed": (int,),
+}
+"""What each argument may be, None included."""
+
+
+def _check_types(arguments: Mapping[str, object]) -> None:
+    for name, value in arguments.items():
+        allowed = [type(None) if each is None else each for each in _TYPES[name]]
+        # True and False are numbers to Python, but nobody means them so.
+        is_flag = isinstance(value, bool) and bool not in allowed
+        if is_flag or not isinstance(value, tuple(allowed)):
+            words = " or ".join("None" if each is None else each.__name__ for each in _TYPES[name])
+            raise PuzzleError(f"{name} must be {words}, not {type(value).__name__}")
+    crop = arguments.get("crop")
+    if isinstance(crop, Box) and not all(isinstance(each, int | float) for each in crop):
+        raise PuzzleError("crop must be a Box of numbers")
 
 
 def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
@@ -129,7 +172,8 @@ def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
         raise PuzzleError("a threshold and inverting are for one colour only")
     if threshold is not None and not 0 <= threshold <= 255:
         raise PuzzleError("the threshold must be a brightness of 0 to 255")
-    if not 0 <= options.get("changes", 0) <= 1:
+    changes = options.get("changes")
+    if changes is not None and not 0 <= changes <= 1:
         raise PuzzleError("the share of changed cells must be 0 to 1")
     if solvable is not None and solvable not in maker.solvable:
         known = ", ".join(maker.solvable)
@@ -144,16 +188,22 @@ def _task(
     budget: Budget,
     limits: Limits,
 ) -> PictureTask:
+    changes = options.get("changes")
     return PictureTask(
         picture=read_picture(
-            picture, size, crop=options.get("crop"), fit=options.get("fit", "auto")
+            picture,
+            size,
+            crop=options.get("crop"),
+            fit=options.get("fit", "auto"),
+            watch=budget,
         ),
         colours=options.get("colours", 1),
         threshold=options.get("threshold"),
         invert=options.get("invert", False),
         dither=options.get("dither", False),
         solvable=options.get("solvable") or next(iter(maker.solvable)),
-        changes=options.get("changes", MOST_CHANGES),
+        changes=MOST_CHANGES if changes is None else changes,
+        redrawn=MOST_REDRAWN if changes is None else changes,
         seed=options.get("seed", 1),
         budget=budget,
         solve=lambda puzzle: _solutions(puzzle, budget, limits),
@@ -165,7 +215,9 @@ def _solutions(puzzle: Puzzle, budget: Budget, limits: Limits) -> list[Position]
     allowed = MOST_CONFLICTS if limits.conflicts is None else limits.conflicts
     conflicts = min(MOST_CONFLICTS, allowed)
     result = solve(puzzle, limits=replace(limits, seconds=budget.left(), conflicts=conflicts))
-    if result.status == Status.UNKNOWN and result.reached != "conflicts":
+    if result.status == Status.UNKNOWN and (
+        result.reached != "conflicts" or allowed < MOST_CONFLICTS
+    ):
         raise LimitReached(result.reached)
     return None if result.reached else [solution.position for solution in result.solutions]
 
@@ -174,7 +226,9 @@ def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePu
     """The result, its puzzle solved once more: nothing is claimed that was not checked."""
     reached = made.reached
     if not made.failure:
-        result = solve(made.puzzle, limits=replace(limits, seconds=task.budget.left()))
+        left = task.budget.left()
+        seconds = None if left is None else max(left, CHECK_SECONDS)
+        result = solve(made.puzzle, limits=replace(limits, seconds=seconds))
         reached = result.reached
         answers = [solution.position for solution in result.solutions]
         if reached is None and answers != [made.solution]:
@@ -186,8 +240,11 @@ def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePu
         solution=made.solution,
         before=made.before,
         changed=tuple(sorted(slot for slot in changed if isinstance(slot, Cell))),
+        redrawn=made.redrawn,
+        redrawing=made.redrawing,
         solvable=task.solvable,
         failure=made.failure,
+        needed=made.needed,
         remarks=made.remarks,
         paints=made.paints,
         seconds=task.budget.seconds,

@@ -199,12 +199,16 @@ class Stats:
 
 
 class Task(NamedTuple):
-    """What an engine is asked: solutions that agree with `given`, at most `wanted` (None: all)."""
+    """What an engine is asked: solutions that agree with `given`, at most `wanted` (None: all).
+
+    `accept` is told of each one when it is found, and raises WrongSolution if it is none.
+    """
 
     given: Position
     wanted: int | None
     budget: Budget
     backend: str
+    accept: Callable[[Board], None] = lambda board: None
 
 
 class Search(NamedTuple):
@@ -223,6 +227,7 @@ class Search(NamedTuple):
         try:
             with closing(found):
                 for board in found:
+                    task.accept(board)
                     boards.append(board)
                     if len(boards) == task.wanted:
                         break
@@ -310,8 +315,9 @@ class PictureTask(NamedTuple):
 
     `colours` counts those beside the paper. `threshold` is the brightness (0 to 255) below which
     a cell is dark, None for the best one. `changes` is the largest share of cells that may be
-    changed. `solve` gives up to two solutions of a puzzle, None if that is too hard for a puzzle
-    that people are to solve; it raises LimitReached as the budget does.
+    changed one by one, `redrawn` the largest in all where the picture is also redrawn (lines made
+    thicker, say). `solve` gives up to two solutions of a puzzle, None if that is too hard for a
+    puzzle that people are to solve; it raises LimitReached as the budget does.
     """
 
     picture: Picture
@@ -321,26 +327,41 @@ class PictureTask(NamedTuple):
     dither: bool
     solvable: str
     changes: float
+    redrawn: float
     seed: int
     budget: Budget
     solve: Callable[[Any], list[Position] | None]
 
 
+class Paint(NamedTuple):
+    """What a value looks like: its colour as #rrggbb, and a letter for it where colours cannot be
+    shown."""
+
+    rgb: str
+    sign: str
+
+
 class PictureMade(NamedTuple):
-    """What came of it: the puzzle with its solution, and what the picture was before cells were
+    """What came of it: the puzzle with its solution, and what the picture was before anything was
     changed. With a `failure` it is only the best attempt."""
 
     puzzle: Any
     before: Position
     solution: Position
+    redrawn: tuple[Cell, ...]
+    """The cells that changed because the picture was redrawn, not one by one."""
+    redrawing: str
+    """What that was, in words, as "thicker lines"; empty if it was not."""
     failure: str
     """Why it cannot be solved as asked, in a sentence; empty if it can."""
+    needed: int | None
+    """In how many cells a picture differs that was found but is not allowed."""
     reached: str | None
     """The limit that ended the work."""
     remarks: tuple[str, ...]
     """What makes it a poor puzzle or a poor picture, in sentences."""
-    paints: Mapping[str, str]
-    """What each value of a fact looks like, as #rrggbb; "" stands for the paper."""
+    paints: Mapping[str, Paint]
+    """What each value of a fact looks like; "" stands for the paper."""
 
 
 class PictureMaker(NamedTuple):
@@ -350,6 +371,8 @@ class PictureMaker(NamedTuple):
     """What a solver must be able to, by name, in words; the first is the default."""
     most_colours: int
     make: Callable[[PictureTask], PictureMade]
+    sample: Callable[[int], Any]
+    """A small puzzle of so many colours: what formats must be able to hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Iterator
@@ -16,10 +17,11 @@ from enpitsu.cli.options import json_option, limit_options, output_option, wants
 from enpitsu.cli.output import as_data, one_below_the_other, write_contents
 from enpitsu.cli.preview import before_and_after, draw
 from enpitsu.cli.runner import Exit, Named, Report, run
-from enpitsu.errors import FormatError
+from enpitsu.errors import FormatError, LimitReached
 from enpitsu.formats import dump, find_codec, formats
 from enpitsu.generate import (
     MOST_CHANGES,
+    MOST_REDRAWN,
     Outcome,
     PictureOptions,
     PicturePuzzle,
@@ -96,11 +98,13 @@ def _threshold(context: click.Context, option: click.Parameter, value: str) -> i
     return int(value)
 
 
-def _share(context: click.Context, option: click.Parameter, value: str) -> float:
-    """A percentage, with or without its sign."""
+def _share(context: click.Context, option: click.Parameter, value: str) -> float | None:
+    """ "auto" or a percentage, with or without its sign."""
+    if value == "auto":
+        return None
     match = re.fullmatch(r"(\d{1,3}(?:\.\d+)?)\s*%?", value.strip(), re.ASCII)
     if match is None or float(match[1]) > 100:
-        raise click.BadParameter("say a percentage of 0 to 100")
+        raise click.BadParameter("say auto, or a percentage of 0 to 100")
     return float(match[1]) / 100
 
 
@@ -159,10 +163,11 @@ _picture_options = (
     click.option(
         "--changes",
         callback=_share,
-        default=f"{MOST_CHANGES:.0%}",
+        default="auto",
         show_default=True,
-        metavar="N%",
-        help="Most cells to change for that.",
+        metavar="auto|N%",
+        help="Most cells that may differ from the picture to make it solvable; "
+        f"auto: {MOST_CHANGES:.0%}, or {MOST_REDRAWN:.0%} with thicker lines or darker shades.",
     ),
     click.option(
         "--seed",
@@ -175,7 +180,7 @@ _picture_options = (
 
 
 def picture_options(command: Any) -> Any:
-    """The options on how to read a picture; the command gets `wanted` and `options`."""
+    """The options on how to read a picture; the command gets `size` and others."""
     for option in reversed(_picture_options):
         command = option(command)
     return command
@@ -220,13 +225,19 @@ def generate(
     """Make a puzzle whose solution shows a picture."""
     if kind not in picture_makers():
         raise click.UsageError(f"{kind} shows no picture; choose {', '.join(picture_makers())}")
+    if "" in pictures:
+        raise click.UsageError("the name of the picture is empty")
     if not pictures:
         raise click.UsageError("say which picture: --from PICTURE")
     if to_format is not None and to_format not in formats(kind):
         raise click.UsageError(
             f"{kind} has no format {to_format}; it has {', '.join(formats(kind))}"
         )
+    if solution and output is None and to_format is None and not as_json:
+        raise click.UsageError("--solution is for a puzzle that is written: add -o FILE or --to")
     chosen = to_format or _format_of(kind, output)
+    _check_format(kind, chosen, options["colours"])
+    _check_target(output, len(pictures))
     rows, cols, longer = size
     wish = Wish(
         kind=kind,
@@ -257,14 +268,40 @@ def _format_of(kind: str, output: str | None) -> str | None:
     return fitting[0]
 
 
+def _check_format(kind: str, format: str | None, colours: int) -> None:
+    """Refuse before the work what the format could not hold after it."""
+    maker = picture_makers()[kind]
+    if format is None or not 1 < colours <= maker.most_colours:
+        return
+    try:
+        dump(maker.sample(colours), format)
+    except FormatError as error:
+        raise click.UsageError(f"--to {format} with {colours} colours: {error}") from None
+
+
+def _check_target(output: str | None, count: int) -> None:
+    """Refuse before the work a file in a folder that is not there."""
+    path = Path(output or ".")
+    is_file = not path.is_dir() and (path.suffix or count == 1)
+    if is_file and not path.parent.is_dir():
+        raise click.UsageError(f"there is no folder {_printable(str(path.parent))}")
+
+
+def _printable(name: str) -> str:
+    """A file name that does nothing to the terminal."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name
+    )
+
+
 def _sources(pictures: tuple[str, ...]) -> Iterator[Named]:
     for picture in pictures:
         if picture == "-":
             yield _standard_input()
         elif Path(picture).is_dir():
-            yield Unreadable(picture, "this is a folder: name a picture file")
+            yield Unreadable(_printable(picture), "this is a folder: name a picture file")
         else:
-            yield Source(picture, Path(picture))
+            yield Source(_printable(picture), Path(picture))
 
 
 def _standard_input() -> Named:
@@ -276,9 +313,12 @@ def _standard_input() -> Named:
 
 
 def _work(source: Source, wish: Wish) -> Report:
-    made = from_picture(
-        wish.kind, source.content, wish.rows, wish.cols, limits=wish.limits, **wish.options
-    )
+    try:
+        made = from_picture(
+            wish.kind, source.content, wish.rows, wish.cols, limits=wish.limits, **wish.options
+        )
+    except LimitReached as limit:
+        return _unknown(source, str(limit), ())
     if made.status != Outcome.MADE:
         return _not_made(source, made)
     document = Document(puzzle=made.puzzle)
@@ -299,16 +339,34 @@ def _work(source: Source, wish: Wish) -> Report:
 
 def _not_made(source: Source, made: PicturePuzzle) -> Report:
     """The report of a failure: the best attempt is not shown, as it is no puzzle."""
-    error, code = f"no puzzle could be made: {made.failure}", Exit.NO
     if made.reached is not None:
-        error, code = f"{made.reached} limit reached before a puzzle was made", Exit.LIMIT
-    data = {
-        "status": str(made.status),
-        "reached": made.reached,
-        "error": error,
-        "remarks": list(made.remarks),
-    }
-    return Report(source.name, code, data=data, error=error, warnings=made.remarks)
+        return _unknown(source, made.reached, made.remarks)
+    error = f"no puzzle could be made: {made.failure}{_allowance(made)}"
+    return _report(source, Exit.NO, made.status, None, error, made.remarks)
+
+
+def _unknown(source: Source, reached: str, remarks: tuple[str, ...]) -> Report:
+    error = f"{reached} limit reached before a puzzle was made"
+    return _report(source, Exit.LIMIT, Outcome.UNKNOWN, reached, error, remarks)
+
+
+def _report(
+    source: Source,
+    code: Exit,
+    status: Outcome,
+    reached: str | None,
+    error: str,
+    remarks: tuple[str, ...],
+) -> Report:
+    data = {"status": str(status), "reached": reached, "error": error, "remarks": list(remarks)}
+    return Report(source.name, code, data=data, error=error, warnings=remarks)
+
+
+def _allowance(made: PicturePuzzle) -> str:
+    """The option that allows what was found to help."""
+    if made.needed is None:
+        return ""
+    return f"; --changes {math.ceil(100 * made.needed / made.cells)}% allows it"
 
 
 def _data(made: PicturePuzzle) -> dict[str, Any]:
@@ -320,12 +378,14 @@ def _data(made: PicturePuzzle) -> dict[str, Any]:
         "status": str(made.status),
         "reached": made.reached,
         "solvable": made.solvable,
-        "colours": {name: rgb for name, rgb in made.paints.items() if name},
-        "background": made.paints[""],
+        "colours": {name: paint.rgb for name, paint in made.paints.items() if name},
+        "background": made.paints[""].rgb,
         "before": list(map(str, made.before)),
         "solution": list(map(str, made.solution)),
         "changed": list(map(str, made.changed)),
         "changed_share": round(len(made.changed) / made.cells, 4),
+        "redrawn": list(map(str, made.redrawn)),
+        "redrawing": made.redrawing or None,
         "remarks": list(made.remarks),
         "seconds": round(made.seconds, 4),
     }
@@ -342,12 +402,18 @@ def _headline(source: Source, made: PicturePuzzle) -> str:
     puzzle = made.puzzle
     way = picture_makers()[puzzle.kind].solvable[made.solvable]
     verdict = click.style("made", fg="green", bold=True)
-    share = len(made.changed) / made.cells
     return (
         f"{source.name}  {find_kind(puzzle.kind).name} {puzzle.rows}x{puzzle.cols}  "
-        f"{verdict} ({way})  {len(made.changed)} of {made.cells} cells changed "
-        f"({100 * share:.1f} %)  {made.seconds:.2f} s"
+        f"{verdict} ({way})  {_changes(made)}  {made.seconds:.2f} s"
     )
+
+
+def _changes(made: PicturePuzzle) -> str:
+    """How much was changed, and how much of that not cell by cell."""
+    count, redrawn = len(made.changed), len(made.redrawn)
+    share = 100 * count / made.cells
+    how = f": {redrawn} by {made.redrawing}, {count - redrawn} singly" if redrawn else ""
+    return f"{count} of {made.cells} cells changed ({share:.1f} %){how}"
 
 
 def _where_to_go(made: PicturePuzzle) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from string import ascii_lowercase
 
 import click
 
@@ -40,7 +39,7 @@ def draw(puzzle: Puzzle, facts: Iterable[Fact] | None, colour: bool) -> str:
     text = str(render(puzzle, facts, "text", colour=colour)).rstrip("\n")
     columns = max(map(len, click.unstyle(text).splitlines()))
     if sys.stdout.isatty() and columns > width():
-        return f"(the drawing needs {columns} columns; enpitsu render -o FILE.svg makes a picture)"
+        return f"(the drawing needs {columns} columns; -o FILE saves it, for enpitsu render)"
     return text
 
 
@@ -87,8 +86,9 @@ def _filled(line: str, columns: int) -> str:
 
 
 def _signs(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
-    """Two characters a cell: a block, or with several colours the first free letter of each."""
-    letters = _letters(name for name in made.paints if name)
+    """Two characters a cell: a block, or with several colours the letter of each."""
+    names = [name for name in made.paints if name]
+    letters = {name: 2 * made.paints[name].sign if len(names) > 1 else "██" for name in names}
     lines = []
     for row in range(made.puzzle.rows):
         cells = [Cell(row, col) for col in range(made.puzzle.cols)]
@@ -103,20 +103,6 @@ def _sign(cell: Cell, values: Values, letters: Mapping[str, str], marked: frozen
     return "  " if value is None else letters[value]
 
 
-def _letters(names: Iterable[str]) -> dict[str, str]:
-    names = list(names)
-    if len(names) == 1:
-        return {names[0]: "██"}
-    found: dict[str, str] = {}
-    for name in names:
-        taken = "".join(found.values())
-        wanted = name + name.upper() + ascii_lowercase
-        found[name] = 2 * next(
-            letter for letter in wanted if letter.isalpha() and letter not in taken
-        )
-    return found
-
-
 def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:
     """One character for two cells, one above the other, in their colours."""
 
@@ -125,7 +111,7 @@ def _half_blocks(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -
         value = values.get(cell)
         if cell in marked:
             return channels(_EMPTIED_RGB if value is None else _ADDED_RGB)
-        return channels(made.paints[value or ""])
+        return channels(made.paints[value or ""].rgb)
 
     lines = []
     for row in range(0, made.puzzle.rows, 2):

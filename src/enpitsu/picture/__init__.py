@@ -1,13 +1,13 @@
 """Pictures for puzzles: PNG, JPEG, GIF and WebP files read safely and cut into cells.
 
 What leaves this part is plain data: for each cell the colours it holds and their shares. Pillow
-(extra "image") is used here alone, and only when a picture is read; `cut.read_picture` does it.
+(extra "image") is needed only when a picture is read; `cut.read_picture` does it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 MAX_CELLS = 40_000
 """Cells of a board made from a picture: more are no puzzle for a person."""
@@ -36,6 +36,18 @@ Crop = Box | None
 
 WHOLE = Box(0, 0, 0, 0)
 """The crop that takes the whole picture."""
+
+
+class Watch(Protocol):
+    """What ends the reading of a picture by raising: running limits."""
+
+    def check(self) -> None:
+        """Raise if a limit is reached."""
+        ...
+
+    def reserve(self, megabytes: float) -> None:
+        """Raise if so much more memory would be too much."""
+        ...
 
 
 class Size(NamedTuple):
@@ -67,6 +79,8 @@ class Picture:
     the soft edge between two areas has colours of its own that nobody would name."""
     paper: RGB | None = None
     """The colour of an even border round it, trimmed or not."""
+    is_exact: bool = False
+    """Whether a pixel is a cell."""
     remarks: tuple[str, ...] = ()
     """What had to be done to make it fit, in sentences."""
 

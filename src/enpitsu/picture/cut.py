@@ -27,6 +27,7 @@ from enpitsu.picture import (
     Mix,
     Picture,
     Size,
+    Watch,
 )
 from enpitsu.picture.load import FINEST, Sheet, load, pillow
 
@@ -43,20 +44,30 @@ _STRETCH = 1.15
 
 
 def read_picture(
-    source: Path | bytes, size: Size = NO_SIZE, *, crop: Crop = None, fit: str = "auto"
+    source: Path | bytes,
+    size: Size = NO_SIZE,
+    *,
+    crop: Crop = None,
+    fit: str = "auto",
+    watch: Watch | None = None,
 ) -> Picture:
-    """Read a picture file, or its bytes, and cut it into cells; FormatError if it cannot be."""
+    """Read a picture file, or its bytes, and cut it into cells; FormatError if it cannot be,
+    LimitReached if it takes too much."""
     if fit not in FITS:
         raise FormatError(f"unknown way to fit {fit[:40]!r}; known: {', '.join(FITS)}")
     if size.longer is not None and (size.rows or size.cols):
         raise FormatError("give rows and columns, or the longer side, not both")
     _check_size(size)
-    sheet = load(source, size, crop)
+    sheet = load(source, size, crop, watch)
+    if watch is not None:
+        watch.check()
     border = _border(sheet.image)
     part = _part(sheet, crop, border)
     rows, cols = _board_size(size, part, sheet.scale)
     plan = _plan(part, rows, cols, fit, border.is_even, sheet.scale)
     picture = _cells(sheet.image, plan, rows, cols, border.colour)
+    if watch is not None:
+        watch.check()
     paper = border.colour if border.is_even else None
     return replace(picture, paper=paper, remarks=tuple(_remarks(plan, part, sheet)))
 
@@ -117,11 +128,9 @@ def _part(sheet: Sheet, crop: Crop, border: _Border) -> Box:
     if crop is None or crop == WHOLE:
         return Box(0, 0, height, width)
     top, left, high, wide = (value / sheet.scale for value in crop)
-    is_inside = top + high <= height + 0.5 and left + wide <= width + 0.5
-    if min(crop) < 0 or min(crop.height, crop.width) < 1 or not is_inside:
-        rows, cols = round(height * sheet.scale), round(width * sheet.scale)
-        raise FormatError(f"the part to take lies outside the picture of {rows} x {cols} pixels")
-    return Box(top, left, min(high, height - top), min(wide, width - left))
+    # A reduced picture may have a little less at its edge than the file.
+    high, wide = min(high, height), min(wide, width)
+    return Box(min(top, height - high), min(left, width - wide), high, wide)
 
 
 def _content(image: Image.Image, border: RGB) -> Box:
@@ -238,6 +247,7 @@ def _cells(image: Image.Image, plan: _Plan, rows: int, cols: int, paper: RGB) ->
         colours=colours,
         cells=tuple(_mixes(samples, cols, fine)),
         calm=_calm(samples, len(colours), cols * fine, fine),
+        is_exact=fine == 1,
     )
 
 
@@ -269,6 +279,8 @@ def _calm(samples: bytes, colours: int, width: int, fine: int) -> tuple[float, .
 
 def _remarks(plan: _Plan, part: Box, sheet: Sheet) -> Iterator[str]:
     stretch = max(plan.stretch, 1 / plan.stretch)
+    if sheet.is_outline:
+        yield "the picture is white on nothing: its shape is taken as dark"
     if stretch > _STRETCH:
         yield f"the picture is stretched by {stretch - 1:.0%} to fit the board"
     lost = 1 - (plan.part.height * plan.part.width) / (part.height * part.width)

@@ -1,13 +1,39 @@
-"""The size that a picture file declares, found without decoding anything."""
+"""What a picture file declares, found without decoding anything: its size, its scans."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 
 def is_known(data: bytes) -> bool:
     """Whether a file begins as one of the formats that are read."""
-    return data.startswith(tuple(_HEADERS))
+    return data.startswith(tuple(_HEADERS)) and (not data.startswith(b"RIFF") or is_webp(data))
+
+
+def is_webp(data: bytes) -> bool:
+    """Whether a file begins as a WebP file: other sorts of files are RIFF files too."""
+    return data.startswith(b"RIFF") and data[8:12] == b"WEBP"
+
+
+def scans_in(data: bytes) -> int:
+    """How often a JPEG file goes over its picture: each time costs as much as decoding it."""
+    if not data.startswith(b"\xff\xd8"):
+        return 0
+    scans, at = 0, 2
+    while (found := _MARKER.search(data, at)) is not None:
+        marker = data[found.end() - 1]
+        if marker == _END:
+            break
+        scans += marker == _SCAN
+        length = int.from_bytes(data[found.end() : found.end() + 2], "big")
+        at = found.end() + (0 if marker in _BARE else max(2, length))
+    return scans
+
+
+_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""A marker; what follows a scan's header has none but those that say "go on"."""
+_SCAN, _END, _BARE = 0xDA, 0xD9, (0x01, 0xD8)
 
 
 def declared_size(data: bytes) -> tuple[int, int] | None:

@@ -1,19 +1,24 @@
 """Picture files decoded safely.
 
 A file is not trusted: the size that its header declares is checked before anything is decoded, and
-whatever the decoders raise becomes a FormatError. Nothing global is changed.
+whatever the decoders raise becomes a FormatError; what they warn of is silenced meanwhile.
 """
 
 from __future__ import annotations
 
 import math
+import os
+import select
+import stat
+import warnings
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from enpitsu.errors import BackendMissing, FormatError
-from enpitsu.picture import Crop, Size
-from enpitsu.picture.headers import declared_size, is_known
+from enpitsu.errors import BackendMissing, FormatError, LimitReached
+from enpitsu.picture import WHOLE, Crop, Size, Watch
+from enpitsu.picture.headers import declared_size, is_known, is_webp, scans_in
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -22,6 +27,9 @@ MAX_BYTES = 16 * 2**20
 MAX_PIXELS, MAX_WEBP_PIXELS = 40_000_000, 16_000_000
 """Pixels of a picture; fewer for WebP, whose decoder holds several copies of it."""
 
+MAX_SCANS, MAX_SCANNED = 100, 800_000_000
+"""How often a JPEG file may go over its picture, and over how many pixels in all."""
+
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 
 FINEST = 8
@@ -29,12 +37,22 @@ FINEST = 8
 
 _WORKING_SIDE = 1600
 """Larger pictures are reduced while they are read, as long as cells keep enough pixels."""
+_PATIENCE = 10.0
+"""Seconds to wait for a pipe that delivers nothing."""
+_PIECE = 2**16
+_DEPTHS = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "I;16B": 2}
+"""Bytes of a decoded pixel; 4 where nothing is said."""
+_WEBP_COPIES, _COEFFICIENTS = 3, 6
+"""Decoded copies that the WebP decoder holds, and bytes a pixel beside the decoded picture while a
+JPEG file of several scans is read."""
 _BAND = 256
 """Rows of pixels that are converted at once."""
-_PAPER = (255, 255, 255)
+_PAPER, _NEARLY_WHITE = (255, 255, 255), 240
 _ORIENTATION = 0x0112
 _TURNS: dict[Any, Any] = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 """Pillow's numbers of the turns that make a picture upright, by EXIF orientation."""
+_LYING = (5, 6, 7, 8)
+"""The orientations of pictures that lie on their sides."""
 
 
 class Sheet(NamedTuple):
@@ -43,6 +61,8 @@ class Sheet(NamedTuple):
 
     image: Image.Image
     scale: float
+    is_outline: bool = False
+    """Whether only its shape was taken, as it was white on white paper."""
 
 
 def pillow() -> Any:
@@ -54,17 +74,28 @@ def pillow() -> Any:
     return Image
 
 
-def load(source: Path | bytes, size: Size, crop: Crop) -> Sheet:
+def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> Sheet:
     """Decode a file or its bytes, no finer than is needed for so many cells."""
     module = pillow()
     data = _bytes_of(source)
-    most = MAX_WEBP_PIXELS if data.startswith(b"RIFF") else MAX_PIXELS
-    _check_pixels(declared_size(data), most)
+    if watch is not None:
+        watch.check()
+    most = MAX_WEBP_PIXELS if is_webp(data) else MAX_PIXELS
+    declared = declared_size(data)
+    _check_pixels(declared, most)
+    scans = scans_in(data)
+    _check_scans(scans, declared)
     try:
-        with module.open(BytesIO(data), formats=FORMATS) as image:
+        # What decoders say of damaged files in warnings helps nobody: they are read or refused.
+        with (
+            warnings.catch_warnings(action="ignore"),
+            module.open(BytesIO(data), formats=FORMATS) as image,
+        ):
             _check_pixels((image.height, image.width), most)
+            if watch is not None:
+                watch.reserve(_megabytes(image, scans))
             return _decode(image, size, crop)
-    except (FormatError, MemoryError):
+    except (FormatError, LimitReached, MemoryError):
         raise
     except Exception as error:
         # Decoders raise almost anything for damaged files: OSError, SyntaxError, ValueError,
@@ -83,11 +114,55 @@ def _bytes_of(source: Path | bytes) -> bytes:
 
 def _load_file(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            return b"".join(_pieces(handle, path.name))
+        finally:
+            os.close(handle)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file name"
         raise FormatError(f"cannot read {path.name!r}: {reason}") from None
+
+
+def _pieces(handle: int, name: str) -> Iterator[bytes]:
+    """What an open file holds, up to what is too large. A pipe that nobody writes to would be
+    waited for without end."""
+    is_file = stat.S_ISREG(os.fstat(handle).st_mode)
+    size = 0
+    while size <= MAX_BYTES:
+        if not is_file and not select.select([handle], (), (), _PATIENCE)[0]:
+            raise FormatError(f"cannot read {name!r}: it is no file, and nothing comes from it")
+        piece = os.read(handle, MAX_BYTES + 1 if is_file else _PIECE)
+        if not piece:
+            return
+        size += len(piece)
+        yield piece
+
+
+def _check_scans(scans: int, size: tuple[int, int] | None) -> None:
+    if scans > MAX_SCANS or (size and scans * size[0] * size[1] > MAX_SCANNED):
+        raise FormatError(f"the picture would take too long to decode: it has {scans} scans")
+
+
+def _megabytes(image: Image.Image, scans: int) -> float:
+    """About how much memory decoding takes."""
+    each = _DEPTHS.get(image.mode, 4)
+    if image.format == "WEBP":
+        each *= _WEBP_COPIES
+    if scans > 1:
+        each += _COEFFICIENTS
+    return image.width * image.height * each / 1e6
+
+
+def _check_crop(crop: Crop, height: int, width: int) -> None:
+    if crop is None or crop == WHOLE:
+        return
+    is_inside = crop.top + crop.height <= height and crop.left + crop.width <= width
+    if min(crop) < 0 or min(crop.height, crop.width) < 1 or not is_inside:
+        raise FormatError(
+            f"the part to take lies outside the picture of {height} x {width} pixels "
+            "(height x width)"
+        )
 
 
 def _why(error: Exception, data: bytes) -> str:
@@ -109,18 +184,37 @@ def _check_pixels(size: tuple[int, int] | None, most: int) -> None:
 def _decode(image: Image.Image, size: Size, crop: Crop) -> Sheet:
     """Decode a picture, no larger than needed, turn it upright and put it on white paper."""
     height, width = image.height, image.width
-    wanted = _reduction(height, width, size, crop)
     orientation = image.getexif().get(_ORIENTATION, 1)
+    _check_crop(crop, *((width, height) if orientation in _LYING else (height, width)))
+    wanted = _reduction(height, width, size, crop)
     if image.format == "JPEG" and wanted > 1:
         image.draft(None, (width // wanted, height // wanted))
     image.load()
-    flat = _flat(image, max(1, round(wanted * image.width / width)))
+    factor = max(1, round(wanted * image.width / width))
+    flat = _flat(image, factor, _on_paper)
+    is_outline = _is_white(flat) and _is_partly_clear(image)
+    if is_outline:
+        flat = _flat(image, factor, _as_shape)
     scale = max(height, width) / max(flat.height, flat.width)
     turn = _TURNS.get(orientation)
-    return Sheet(flat if turn is None else flat.transpose(turn), scale)
+    return Sheet(flat if turn is None else flat.transpose(turn), scale, is_outline)
 
 
-def _flat(image: Image.Image, factor: int) -> Image.Image:
+def _is_white(image: Image.Image) -> bool:
+    extrema: Any = image.getextrema()
+    return bool(min(low for low, _ in extrema) >= _NEARLY_WHITE)
+
+
+def _is_partly_clear(image: Image.Image) -> bool:
+    if image.mode.startswith("I") or not image.has_transparency_data:
+        return False
+    shares: Any = image.convert("RGBA").getchannel("A").getextrema()
+    return bool(shares[0] != shares[1])
+
+
+def _flat(
+    image: Image.Image, factor: int, convert: Callable[[Image.Image], Image.Image]
+) -> Image.Image:
     """The picture in colours on white paper, reduced; band by band, as large ones take much
     memory in each form they go through."""
     width, height = image.size
@@ -128,7 +222,7 @@ def _flat(image: Image.Image, factor: int) -> Image.Image:
     band = factor * max(1, _BAND // factor)
     for top in range(0, height, band):
         part = image.crop((0, top, width, min(height, top + band)))
-        flat.paste(_on_paper(part).reduce(factor), (0, top // factor))
+        flat.paste(convert(part).reduce(factor), (0, top // factor))
     return flat
 
 
@@ -150,6 +244,12 @@ def _on_paper(image: Image.Image) -> Image.Image:
     paper: Image.Image = pillow().new("RGB", inks.size, _PAPER)
     paper.paste(inks, mask=inks.getchannel("A"))
     return paper
+
+
+def _as_shape(image: Image.Image) -> Image.Image:
+    """What is not transparent, in black on white."""
+    clear = image.convert("RGBA").getchannel("A").point([255 - value for value in range(256)])
+    return clear.convert("RGB")
 
 
 def _from_deep(image: Image.Image) -> Image.Image:

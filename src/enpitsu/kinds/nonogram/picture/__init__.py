@@ -2,29 +2,31 @@
 
 Where line logic fails, there are two ways out. The sketch may read the picture differently: taken
 a little darker, thin lines become thicker and areas hold together, which alone often is enough.
-And single cells may be changed. Several readings are tried, and the one wins that changes the
-picture least, with both ways counted.
+And single cells may be changed. Several readings are tried, and the one wins that differs from the
+sketch in the fewest cells, with both ways counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
 from random import Random
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell
-from enpitsu.kind import PictureMade, PictureMaker, PictureTask
+from enpitsu.kind import Paint, PictureMade, PictureMaker, PictureTask
+from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
-from enpitsu.kinds.nonogram.picture.remarks import remarks_on
-from enpitsu.kinds.nonogram.picture.repair import PATIENCE, ByLines, Goal, Repair, State
+from enpitsu.kinds.nonogram.picture.palette import contrast
+from enpitsu.kinds.nonogram.picture.remarks import is_grainy, remarks_on
+from enpitsu.kinds.nonogram.picture.repair import PATIENCE, ByLines, Repair, State
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,
     Sketch,
     bolder,
+    differences,
     one_colour,
     several_colours,
 )
@@ -42,17 +44,19 @@ _LEANS = (0.3, 0.6, 0.9)
 _BOLDEST, _BLUNTEST, _SIDE = 2, 4, 25
 """By how many cells lines may be made thicker: with gaps kept; without; and then one cell more for
 so many cells of the longer side."""
-_READ_COST, _BLUNT_COST = 0.25, 0.3
-"""What a cell costs that is dark only because the picture is taken darker or lines thicker; and
-where that also closes gaps between lines."""
-_OPEN_COST = 0.11
-"""What an open cell is expected to cost: about every twentieth is changed."""
-_ATTEMPTS = 3
-_WORTH_A_TRY = 10
-"""What is expected to cost no more may turn out cheaper than the best so far."""
-_STEPS = 2500
+_OPEN_COST, _MOST_OPEN_COST = 0.05, 0.02
+"""How many cells an open one is expected to change, and the share of all that is enough to expect:
+a handful of good changes may close everything."""
+_LITTLE_OPEN = 0.25
+"""Share of cells up to which the number of open ones is a sign that a repair succeeds."""
+_WORTH_REDRAWING = 0.01
+"""Share of cells expected to change from which on thicker lines are tried."""
+_STEPS, _LONG_TRIES = 2500, 4
+"""Steps for a long try, and how many of those are made after the short ones."""
 _MORE_PATIENCE = 16
-"""Rounds that may fail where there is nothing else to try."""
+"""Rounds that may fail in a long try."""
+_QUICK = 2500
+"""Cells of a board up to which long tries are made even where a short one has succeeded."""
 _FULL_SPEED = 10_000
 """Cells of a board from which on fewer steps are taken, as each takes longer."""
 _FEW_STEPS = 300_000
@@ -60,79 +64,143 @@ _FEW_STEPS = 300_000
 
 
 def make(task: PictureTask) -> PictureMade:
-    """A puzzle that shows a picture and can be solved as asked, or the best attempt."""
+    """A puzzle that shows a picture and can be solved as asked, or the best attempt; LimitReached
+    if there is none."""
     base = _sketch(task, 0.0)
-    best: _Attempt | None = None
+    work = _Work(task, base)
     reached = None
     if len(set(base.cells)) > 1:
         try:
-            for attempt in _attempts(task, base):
-                if best is None or attempt.rank() < best.rank():
-                    best = attempt
+            work.run()
         except LimitReached as limit:
             reached = str(limit)
-    return _made(task, base, best, reached)
+    return _made(work, reached)
+
+
+class _Reading(NamedTuple):
+    """A sketch with in how many cells it differs from the base, and how many cells line logic
+    leaves open."""
+
+    away: int
+    opened: int
+    sketch: Sketch
+
+    @property
+    def expected(self) -> float:
+        """How many cells will differ from the base in the end, by experience."""
+        return self.away + min(_OPEN_COST * self.opened, _MOST_OPEN_COST * len(self.sketch.cells))
 
 
 class _Attempt(NamedTuple):
-    """A picture on the way, with what was spent on reading the original differently."""
+    """A picture on the way: in how many cells it fails, and in how many it differs."""
 
-    spent: float
+    failing: int
+    away: int
     repair: Repair
     state: State
 
     @property
-    def failing(self) -> int:
-        """In how many cells it fails; at least one where more are changed than allowed."""
-        too_many = len(self.repair.changes(self.state.cells)) > self.repair.most
-        return max(self.repair.goal(self.state).bit_count(), too_many)
+    def rank(self) -> tuple[int, int]:
+        """Pictures that fail nowhere first, then the ones nearest to the base."""
+        return self.failing, self.away
+
+
+class _Work:
+    """The search for the picture that can be solved and differs least from the base."""
+
+    def __init__(self, task: PictureTask, base: Sketch) -> None:
+        self.task, self.base = task, base
+        self.count = len(base.cells)
+        self.goal = ByLines() if task.solvable == LINES else _Rivals(task)
+        self.steps = min(_STEPS, _STEPS * _FULL_SPEED // self.count)
+        self.few = min(self.steps, _FEW_STEPS // self.count)
+        self.most = int(task.changes * self.count)
+        self.most_redrawn = int(task.redrawn * self.count)
+        self.best: _Attempt | None = None
+        self.needed: int | None = None
+        """In how many cells a picture differs that can be solved but differs in too many."""
 
     @property
-    def cost(self) -> float:
-        """What it costs to the eye."""
-        return self.spent + self.repair.total(self.state.cells)
+    def is_done(self) -> bool:
+        """Whether there is a picture that can be solved."""
+        return self.best is not None and not self.best.failing
 
-    def rank(self) -> tuple[int, float]:
-        """Pictures that fail nowhere first, then the cheapest."""
-        return self.failing, self.cost
+    def run(self) -> None:
+        """Repair the readings, those first that are expected to differ least: each for a short
+        while, then those longer where that was some use; then improve the best."""
+        readings = _readings(self.task, self.base)
+        few = self.steps if len(readings) == 1 else self.few
+        tried = [self._try(each, self.steps if self._is_likely(each) else few) for each in readings]
+        pool = 0 if self.is_done and self.count > _QUICK else _LONG_TRIES * self.steps
+        for reading, is_useful in zip(readings, tried, strict=True):
+            is_useful = is_useful or (not self.is_done and self._is_worth_all(reading))
+            if is_useful and pool > 0 and self._is_improvable:
+                self._try(reading, self.steps, _MORE_PATIENCE)
+                pool -= self.steps
+        if self.best is None or self.best.failing:
+            self._find_needed(readings)
+            return
+        for state in self.best.repair.polish(self.best.state, self.few):
+            self._keep(self.best.repair, state)
 
+    def _is_likely(self, reading: _Reading) -> bool:
+        return reading.opened <= _LITTLE_OPEN * self.count
 
-def _attempts(task: PictureTask, base: Sketch) -> Iterator[_Attempt]:
-    """Ever more attempts: repairs of the most promising readings, then a better repair of the
-    best. Little open is a good sign, but not a sure one: the base gets a short try in any case."""
-    goal: Goal = ByLines() if task.solvable == LINES else _Rivals(task)
-    count = len(base.cells)
-    steps = min(_STEPS, _STEPS * _FULL_SPEED // count)
-    few = min(steps, _FEW_STEPS // count)
-    readings = _readings(task, base)
-    least = min(reading.expected for reading in readings)
-    best: _Attempt | None = None
-    for reading in readings:
-        price = best.cost if best else inf
-        is_promising = reading.expected <= max(min(price, 2 * least), _WORTH_A_TRY)
-        if price == 0 or not (is_promising or reading.sketch is base):
-            continue
-        repair = Repair(
-            reading.sketch,
-            goal,
-            task.budget,
-            Random(task.seed),
-            most=int(task.changes * count),
-            patience=PATIENCE if len(readings) > 1 else _MORE_PATIENCE,
+    def _is_worth_all(self, reading: _Reading) -> bool:
+        return reading.sketch is self.base or self._is_likely(reading)
+
+    @property
+    def _is_improvable(self) -> bool:
+        is_near = self.best is not None and self.best.away <= _WORTH_REDRAWING * self.count
+        return not (self.is_done and is_near)
+
+    def _try(self, reading: _Reading, steps: int, patience: int = PATIENCE) -> bool:
+        """Repair a reading, unless it cannot become better than the best so far; whether it is of
+        use to go on with it."""
+        allowed = self.most_redrawn if reading.away else self.most
+        if self.best is not None and self.is_done:
+            allowed = min(allowed, self.best.away - 1)
+        most = min(self.most, allowed - reading.away)
+        if most < (reading.opened > 0):
+            if self.best is None:
+                self._keep(self._repair(reading, 0), None)
+            return False
+        repair = self._repair(reading, most, patience)
+        for state in repair.run(steps):
+            self._keep(repair, state)
+        return 0 < state.open.bit_count() < reading.opened
+
+    def _repair(self, reading: _Reading, most: int, patience: int = PATIENCE) -> Repair:
+        rng = Random(self.task.seed)
+        return Repair(
+            reading.sketch, self.goal, self.task.budget, rng, most=most, patience=patience
         )
-        for state in repair.run(steps if is_promising else few, price - reading.spent):
-            attempt = _Attempt(reading.spent, repair, state)
-            yield attempt
-        if not attempt.failing and attempt.cost < price:
-            best = attempt
-    if best is not None:
-        for state in best.repair.polish(best.state, few):
-            yield best._replace(state=state)
+
+    def _keep(self, repair: Repair, state: State | None) -> None:
+        state = state or repair.state(repair.sketch.cells)
+        too_many = len(repair.changes(state.cells)) > repair.most
+        failing = max(self.goal(state).bit_count(), too_many)
+        attempt = _Attempt(failing, differences(self.base.cells, state.cells), repair, state)
+        if self.best is None or attempt.rank <= self.best.rank:
+            self.best = attempt
+
+    def _find_needed(self, readings: list[_Reading]) -> None:
+        """How many cells it would take with a reading that differs too much to be used."""
+        for reading in readings:
+            if reading.away > self.most_redrawn:
+                repair = self._repair(reading, self.count // 10)
+                *_, state = repair.run(self.few)
+                if not self.goal(state):
+                    self.needed = differences(self.base.cells, state.cells)
+                    return
 
 
 def _sketch(task: PictureTask, lean: float) -> Sketch:
     if task.colours > 1:
-        return several_colours(task.picture, task.colours, dither=task.dither, lean=lean)
+        return several_colours(
+            task.picture, task.colours, dither=task.dither, lean=lean, check=task.budget.check
+        )
+    task.budget.check()
     return one_colour(
         task.picture,
         threshold=task.threshold,
@@ -140,16 +208,6 @@ def _sketch(task: PictureTask, lean: float) -> Sketch:
         dither=task.dither,
         lean=lean,
     )
-
-
-class _Reading(NamedTuple):
-    """A sketch with what it is expected to cost, what of that is spent on reading the picture
-    differently than it is, and how many cells line logic leaves open."""
-
-    expected: float
-    spent: float
-    opened: int
-    sketch: Sketch
 
 
 def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
@@ -161,10 +219,12 @@ def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
     darker = base
     for lean in _LEANS if task.threshold is None else ():
         other = _sketch(task, lean)
-        if other.palette == base.palette:
+        if other.palette == base.palette and other.cells not in (base.cells, darker.cells):
             darker = other
             found.append(_read(task, other, base))
-    if min(reading.expected for reading in found) > _WORTH_A_TRY:
+    likely = min(reading.expected for reading in found)
+    has_lines = not task.picture.is_exact and not is_grainy(base)
+    if has_lines and likely > _WORTH_REDRAWING * len(base.cells):
         for sketch in (base, darker) if darker is not base else (base,):
             found += _thicker(task, sketch, base, blunt=False)
             found += _thicker(task, sketch, base, blunt=True)
@@ -172,7 +232,7 @@ def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
     # Where more than single lines may be needed, open cells tell little: the base goes first.
     base_first = task.solvable != LINES
     fitting.sort(key=lambda each: (base_first and each.sketch is not base, each.expected))
-    return fitting[:_ATTEMPTS] + [each for each in fitting[_ATTEMPTS:] if each.sketch is base]
+    return fitting
 
 
 def _thicker(task: PictureTask, sketch: Sketch, base: Sketch, *, blunt: bool) -> Iterator[_Reading]:
@@ -189,9 +249,7 @@ def _read(task: PictureTask, sketch: Sketch, base: Sketch) -> _Reading:
     board = Board(puzzle_of(sketch, sketch.cells))
     board.settle(task.budget)
     opened = len(sketch.cells) - (board.shaded | board.empty).bit_count()
-    each = _BLUNT_COST if sketch.blunt else _READ_COST
-    spent = each * sum(x != y for x, y in zip(sketch.cells, base.cells, strict=True))
-    return _Reading(_OPEN_COST * opened + spent, spent, opened, sketch)
+    return _Reading(differences(sketch.cells, base.cells), opened, sketch)
 
 
 class _Rivals:
@@ -202,6 +260,11 @@ class _Rivals:
     def __init__(self, task: PictureTask) -> None:
         self._task = task
         self._known: dict[Cells, int] = {}
+        self._hard: set[Cells] = set()
+
+    def is_too_hard(self, cells: Cells) -> bool:
+        """Whether it took too long to tell how many solutions there are."""
+        return cells in self._hard
 
     def __call__(self, state: State) -> int:
         if not state.open:
@@ -214,6 +277,7 @@ class _Rivals:
         puzzle = state.board.puzzle
         solutions = self._task.solve(puzzle)
         if solutions is None:
+            self._hard.add(state.cells)
             return state.open
         for solution in solutions:
             board = Board(puzzle)
@@ -242,33 +306,52 @@ def puzzle_of(sketch: Sketch, cells: Cells) -> Nonogram:
     return from_picture(rows, sketch.palette, sketch.background)
 
 
-def _made(
-    task: PictureTask, base: Sketch, best: _Attempt | None, reached: str | None
-) -> PictureMade:
+def _made(work: _Work, reached: str | None) -> PictureMade:
+    task, base, best = work.task, work.base, work.best
     sketch = best.repair.sketch if best else base
     cells = best.state.cells if best else base.cells
-    failure = "" if best and not best.failing else _failure(task, sketch)
+    failure = "" if work.is_done else _failure(work)
     puzzle = puzzle_of(sketch, cells)
+    triples = enumerate(zip(base.cells, sketch.cells, cells, strict=True))
+    redrawn = [cell for cell, (first, then, last) in triples if first != then == last]
     return PictureMade(
-        puzzle,
-        _position(puzzle.values, sketch, sketch.cells),
-        _position(puzzle.values, sketch, cells),
-        failure,
-        reached if failure else None,
-        tuple(remarks_on(task, base, sketch, cells, is_solvable=not failure)),
-        {"": puzzle.background, **dict(zip(puzzle.values, puzzle.palette, strict=True))},
+        puzzle=puzzle,
+        before=_position(puzzle.values, base, base.cells),
+        solution=_position(puzzle.values, sketch, cells),
+        redrawn=tuple(Cell(*divmod(cell, sketch.cols)) for cell in redrawn),
+        redrawing=sketch.redrawing if redrawn else "",
+        failure=failure,
+        needed=work.needed,
+        reached=reached if failure else None,
+        remarks=tuple(remarks_on(task, base, sketch, cells, is_solvable=not failure)),
+        paints=_paints(puzzle),
     )
 
 
-def _failure(task: PictureTask, sketch: Sketch) -> str:
-    values = set(sketch.cells)
+def _paints(puzzle: Nonogram) -> dict[str, Paint]:
+    signs = colours.signs(puzzle.palette)
+    paints = zip(puzzle.values, puzzle.palette, signs, strict=True)
+    return {"": Paint(puzzle.background, ""), **{name: Paint(*each) for name, *each in paints}}
+
+
+def _failure(work: _Work) -> str:
+    values = set(work.base.cells)
+    if len(values) == 1 and not contrast(work.task.picture):
+        return "the picture has one colour: there is nothing to solve"
     if len(values) == 1:
         what = "empty" if EMPTY in values else "shaded"
         return f"all cells are {what}: there is nothing to solve"
-    most = int(task.changes * len(sketch.cells))
-    if task.solvable == LINES:
-        return f"single lines do not solve it, and no way to mend that in {most} cells was found"
-    return f"it has several solutions, and no way to mend that in {most} cells was found"
+    problem = "single lines do not solve it"
+    if isinstance(work.goal, _Rivals):
+        cells = work.best.state.cells if work.best else work.base.cells
+        is_hard = work.goal.is_too_hard(cells)
+        problem = "it is too hard for people" if is_hard else "it has several solutions"
+    if not work.most:
+        return f"{problem}, and no cell may be changed"
+    if work.needed is not None:
+        share = work.needed / work.count
+        return f"{problem}, and what would help changes {share:.0%} of the cells, too many"
+    return f"{problem}, and no way to mend that in {work.most} cells was found"
 
 
 def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
@@ -279,4 +362,9 @@ def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
     )
 
 
-MAKER = PictureMaker(SOLVABLE, MOST_COLOURS, make)
+def sample(count: int) -> Nonogram:
+    """A row of so many colours."""
+    return from_picture([list(range(count))], tuple(f"#{16 * at:06x}" for at in range(count)))
+
+
+MAKER = PictureMaker(SOLVABLE, MOST_COLOURS, make, sample)

@@ -5,7 +5,7 @@ Distances are taken in OKLab, a space where they are about as large as the eye s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import hypot
 from typing import NamedTuple
@@ -20,11 +20,22 @@ _FULL, _THERE = 0.8, 0.15
 _INSIDE = 0.1
 """Share of a colour's area that lies inside areas of it, or of an ink's that lies in cells nearly
 full of it: with less it is only a soft edge."""
+_NOISY = 0.4
+"""Share of a picture inside areas of one colour below which it is noisy, so that what is inside
+tells little: whatever is cut off at white is, for one thing."""
 _ASIDE = 30**2
 _ALIKE = 0.06**2
 """Colours nearer than this are hard to tell apart on paper and become one."""
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
+
+
+Check = Callable[[], None]
+"""Raises LimitReached when a limit is reached."""
+
+
+def no_check() -> None:
+    """Where there are no limits."""
 
 
 def apart(a: Lab, b: Lab) -> float:
@@ -85,17 +96,20 @@ def _edge_colours(picture: Picture) -> set[int]:
     return {place for place, (calm, weight) in enumerate(pairs) if calm < _INSIDE * weight}
 
 
-def choose_inks(picture: Picture, most: int) -> Inks:
+def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
     """Up to `most` colours and the paper, by k-means from colours that are common and far apart.
 
     The paper is the border's colour, or what is there most; the others follow by how much they
     cover.
     """
     labs = [oklab(rgb) for rgb in picture.colours]
-    areas = zip(picture.calm, picture.weights(), strict=True)
-    weights = [calm + _SOFT * area for calm, area in areas]
+    areas = picture.weights()
+    weights = [calm + _SOFT * area for calm, area in zip(picture.calm, areas, strict=True)]
+    if sum(picture.calm) < _NOISY * len(picture.cells):
+        weights = areas
     centres = [labs[_largest(_border_weights(picture))]]
     while len(centres) <= most:
+        check()
         gains = [
             weight**0.5 * min(apart(lab, centre) for centre in centres)
             for lab, weight in zip(labs, weights, strict=True)
@@ -107,7 +121,9 @@ def choose_inks(picture: Picture, most: int) -> Inks:
     inks = _ordered(picture, labs, weights, _settled(labs, weights, centres))
     while (needless := _double(inks)) is not None:
         inks = inks.without(needless)
+    check()
     while (needless := _soft_edge(picture, inks)) is not None:
+        check()
         inks = inks.without(needless)
     return inks
 
@@ -211,7 +227,8 @@ def _ordered(picture: Picture, labs: list[Lab], weights: list[float], of_colour:
         places = range(len(labs))
         paper = of_colour[min(places, key=lambda place: apart(labs[place], wanted))]
     order = sorted(cover, key=lambda ink: (ink == paper, -cover[ink], ink))
-    rgbs = [_colour_of(picture, weights, of_colour, ink) for ink in order]
+    areas = picture.weights()
+    rgbs = [_colour_of(picture, areas, of_colour, ink) for ink in order]
     return Inks(rgbs, [order.index(ink) for ink in of_colour], labs)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from enpitsu.kind import PictureTask
 from enpitsu.kinds.nonogram.picture.palette import contrast
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, brightness
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, differences, shades_paper
 
 SPARSE, FULL = 0.1, 0.9
 GRAIN, MORE_GRAIN, MOST_GRAIN = 0.33, 0.1, 0.6
@@ -15,8 +15,9 @@ GRAIN, MORE_GRAIN, MOST_GRAIN = 0.33, 0.1, 0.6
 pure noise; with each further colour a little more; and what is too much in any case."""
 UNCLEAR = 0.35
 FAINT = 0.25
-DARK = 100
 SPOILED = 0.03
+SMALL = 200
+"""Cells of a board on which every picture is made of single cells."""
 
 
 def remarks_on(
@@ -25,46 +26,51 @@ def remarks_on(
     """Sentences on a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
     if len(set(sketch.cells)) > 1:
-        yield from _on_content(task, sketch)
-    if contrast(task.picture) < FAINT:
+        yield from _on_content(task, base, sketch)
+    if 0 < contrast(task.picture) < FAINT:
         yield "the colours of the picture hardly differ: more contrast may help"
     if is_solvable:
-        yield from _on_reading(base, sketch)
-        changed = _differences(cells, sketch.cells) / len(cells)
+        yield from _on_reading(base, sketch, cells)
+        changed = differences(cells, base.cells) / len(cells)
         if changed > SPOILED:
             yield f"{changed:.0%} of the cells are changed: the picture suffers"
 
 
-def _differences(a: Cells, b: Cells) -> int:
-    return sum(x != y for x, y in zip(a, b, strict=True))
-
-
-def _on_content(task: PictureTask, sketch: Sketch) -> Iterator[str]:
+def _on_content(task: PictureTask, base: Sketch, sketch: Sketch) -> Iterator[str]:
     shaded = 1 - sketch.cells.count(EMPTY) / len(sketch.cells)
     if shaded < SPARSE:
         yield f"only {shaded:.0%} of the cells are shaded: nearly empty pictures solve poorly"
     elif shaded > FULL:
         yield f"{shaded:.0%} of the cells are shaded: nearly full pictures show little"
-    paper = task.picture.paper
-    if task.colours == 1 and not task.invert and paper and brightness(paper) < DARK:
+    if task.colours == 1 and not task.invert and shades_paper(task.picture, base):
         yield "the background is dark and so it is shaded; inverting would shade what is light"
     count = len(sketch.palette)
     if count < task.colours:
         yield f"only {count} colour{'s' * (count > 1)} beside the paper could be told apart"
-    if grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (count - 1)):
+    if task.picture.is_exact or len(sketch.cells) < SMALL:
+        return
+    if is_grainy(base):
         cause = "dithering makes" if task.dither else "noise or very fine detail makes"
         yield f"{cause} the picture grainy: it is hard to recognise and tedious to solve"
-    elif not task.dither and unclear(sketch) > UNCLEAR:
+    elif not task.dither and unclear(base) > UNCLEAR:
         yield "much of the detail is finer than a cell: more cells would show more of it"
 
 
-def _on_reading(base: Sketch, sketch: Sketch) -> Iterator[str]:
-    more = _differences(base.cells, sketch.cells)
+def _on_reading(base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[str]:
+    triples = zip(base.cells, sketch.cells, cells, strict=True)
+    more = sum(first != then == last for first, then, last in triples)
+    if not more:
+        return
     if sketch.bold:
         by = f"{sketch.bold} cell{'s' * (sketch.bold > 1)}"
         yield f"lines are drawn thicker by {by} ({more} cells in all): thin ones cannot be solved"
     elif sketch.lean:
         yield f"the picture is taken a little darker ({more} cells) to make it solvable"
+
+
+def is_grainy(sketch: Sketch) -> bool:
+    """Whether a picture has no areas to speak of, as noise has none."""
+    return grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (len(sketch.palette) - 1))
 
 
 def grain(sketch: Sketch) -> float:

@@ -97,10 +97,10 @@ class Repair:
         self._costs: dict[int, list[Change]] = {}
         self._costs_of: Cells = sketch.cells
 
-    def run(self, steps: int, ceiling: float = inf) -> Iterator[State]:
+    def run(self, steps: int) -> Iterator[State]:
         """Better and better pictures; the last one may still fail the goal, where it would take
-        more steps, more changes than allowed, or cost more than the ceiling."""
-        self.steps, self._ceiling = steps, ceiling
+        more steps or more changes than allowed."""
+        self.steps, self._ceiling = steps, inf
         state = self.state(self.sketch.cells)
         yield state
         for mended in self._mended(state):
@@ -120,7 +120,8 @@ class Repair:
             failures += 1
             if not self.goal(other):
                 other = self._pruned(other)
-                if self.total(other.cells) < self._ceiling:
+                is_more = len(self.changes(other.cells)) > len(self.changes(state.cells))
+                if not is_more and self.total(other.cells) < self._ceiling:
                     state, failures = other, 0
                     yield state
 
@@ -329,17 +330,24 @@ class Repair:
     # --- making it better --------------------------------------------------------------------
 
     def _pruned(self, state: State) -> State:
-        """Without the changes that are not needed, the most visible first."""
-        original = self.sketch.cells
-        changes = [
-            Change(-self.cost(state.cells, cell, state.cells[cell]), cell, original[cell])
-            for cell in self.changes(state.cells)
-        ]
-        for change in sorted(changes):
-            after = self.state(_with(state.cells, [change]))
-            if not self._failing(after):
-                state = after
+        """Without the changes that are not needed; when one is taken back, others may have become
+        needless."""
+        is_stable = False
+        while not is_stable:
+            is_stable = True
+            for change in self._undoings(state.cells):
+                after = self.state(_with(state.cells, [change]))
+                if not self._failing(after):
+                    state, is_stable = after, False
         return state
+
+    def _undoings(self, cells: Cells) -> list[Change]:
+        """For each change its taking back, the most visible first."""
+        original = self.sketch.cells
+        return sorted(
+            Change(-self.cost(cells, cell, cells[cell]), cell, original[cell])
+            for cell in self.changes(cells)
+        )
 
     def _without_area(self, cells: Cells) -> Cells:
         """With a third of the changes undone, those nearest to one drawn by lot."""

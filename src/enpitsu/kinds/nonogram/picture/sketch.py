@@ -18,7 +18,7 @@ from itertools import pairwise
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
-from enpitsu.kinds.nonogram.picture.palette import Inks, choose_inks
+from enpitsu.kinds.nonogram.picture.palette import Check, Inks, choose_inks, no_check
 from enpitsu.picture import Picture
 
 EMPTY = -1
@@ -36,6 +36,10 @@ _SPECK = 0.2
 _FAINT = 0.3
 """How far behind the best score a piece of a line may be and still be taken."""
 _JUST = 0.05
+_TINY = 1e-6
+"""What is as light as the threshold is not darker, however brightness is rounded."""
+_SAME = 24
+"""Difference of a channel that still counts as the colour of the paper."""
 _LEAN = 0.6
 """How much a paper's score is lowered at most."""
 _ISOLUMINANT = 0.2
@@ -59,11 +63,23 @@ class Sketch:
     blunt: bool = False
     """Whether that also closed gaps."""
 
+    @property
+    def redrawing(self) -> str:
+        """How the picture was taken otherwise than it is, in words; empty if it was not."""
+        return "thicker lines" if self.bold else "darker shades" if self.lean else ""
+
+
+def differences(a: Cells, b: Cells) -> int:
+    """In how many cells two pictures differ."""
+    return sum(x != y for x, y in zip(a, b, strict=True))
+
 
 def _decide(scores: Scores, rows: int, cols: int) -> Cells:
     """The best colour of each cell; a lone cell that hardly differs takes its neighbours'."""
     paper = len(scores) - 1
-    best = [max(range(paper + 1), key=column.__getitem__) for column in zip(*scores, strict=True)]
+    # The paper comes first, so that it wins where another colour fits no better.
+    order = (paper, *range(paper))
+    best = [max(order, key=column.__getitem__) for column in zip(*scores, strict=True)]
     calm = list(best)
     for cell, colour in enumerate(best):
         around = {best[other] for other in ridges.neighbours(cell, rows, cols)}
@@ -143,13 +159,27 @@ def one_colour(
     """Dark cells shaded (with `invert` the light ones); `threshold` is a brightness up to 255,
     None for the one that parts the picture best, moved by `lean` towards the lighter side."""
     tones = _tones(picture, by_brightness=threshold is not None)
-    limit = None if threshold is None else threshold / 255
+    limit = None if threshold is None else threshold / 255 - _TINY
     if invert:
         tones = [1 - tone for tone in tones]
         limit = None if limit is None else 1 - limit
     scores, cells = _shaded(tones, limit, picture.rows, picture.cols, dither, lean)
     palette, paper = (colours.BLACK,), colours.WHITE
     return Sketch(picture.rows, picture.cols, cells, palette, paper, scores, lean)
+
+
+def shades_paper(picture: Picture, sketch: Sketch) -> bool:
+    """Whether a sketch in one colour shades what has the colour of an even border."""
+    if picture.paper is None:
+        return False
+    wanted = picture.paper
+    near = [
+        max(abs(a - b) for a, b in zip(rgb, wanted, strict=True)) <= _SAME
+        for rgb in picture.colours
+    ]
+    is_paper = [sum(share for place, share in mix if near[place]) > 0.9 for mix in picture.cells]
+    values = [value for value, inside in zip(sketch.cells, is_paper, strict=True) if inside]
+    return 2 * values.count(EMPTY) < len(values)
 
 
 def _shaded(
@@ -160,6 +190,8 @@ def _shaded(
         limit = otsu(tones) if limit is None else limit
         points = [(tone,) for tone in tones]
         return _against(tones, limit), _diffused(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
+    if limit is not None and limit <= 0:
+        return _against(tones, limit), (EMPTY,) * len(tones)
     sharp = ridges.sharpened(tones, rows, cols)
     limit = otsu(sharp) if limit is None else limit
     if lean:
@@ -198,10 +230,17 @@ def _tones(picture: Picture, *, by_brightness: bool) -> list[float]:
         weights = picture.weights()
         axis = _main_axis(labs, weights)
         if axis[0] ** 2 < _ISOLUMINANT:
-            along = [sum(a * b for a, b in zip(axis, lab, strict=True)) for lab in labs]
+            along = [_along(axis, lab) for lab in labs]
             low, high = min(along), max(along)
             bright = [(value - low) / (high - low) for value in along]
+            # Neither side is the darker one: an even border tells which is the paper.
+            if picture.paper and 2 * _along(axis, oklab(picture.paper)) < low + high:
+                bright = [1 - value for value in bright]
     return [sum(bright[place] * share for place, share in mix) for mix in picture.cells]
+
+
+def _along(axis: Sequence[float], lab: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(axis, lab, strict=True))
 
 
 def _main_axis(points: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
@@ -249,12 +288,15 @@ def brightness(rgb: Sequence[float]) -> float:
 # --- several colours ---------------------------------------------------------------------------
 
 
-def several_colours(picture: Picture, most: int, *, dither: bool, lean: float = 0.0) -> Sketch:
+def several_colours(
+    picture: Picture, most: int, *, dither: bool, lean: float = 0.0, check: Check = no_check
+) -> Sketch:
     """Up to `most` colours beside the paper, which is the most common colour at the border;
-    `lean` gives the paper less weight against the others."""
+    `lean` gives the paper less weight against the others; `check` ends it by raising."""
     rows, cols = picture.rows, picture.cols
-    inks = choose_inks(picture, most)
+    inks = choose_inks(picture, most, check)
     while True:
+        check()
         scores, cells = _painted(picture, inks, dither, lean)
         rare = _rarest(cells, len(inks.rgbs) - 1)
         if rare is None:
