@@ -28,6 +28,8 @@ from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from nonogram_plain import count_solutions
 
 PALETTE = ("#c02020", "#2040c0", "#209020", "#e0a000")
+LIMITS = enpitsu.Limits(seconds=30)
+"""For each puzzle made here; what is not done by then is "unknown"."""
 TOURNAMENT = (0.4, 0.5, 0.6)
 """Shares of shaded cells that tournament puzzles have, about."""
 
@@ -131,7 +133,7 @@ def show_made(name: str, puzzles: Iterable[Nonogram], with_plain: bool = True) -
     for puzzle in puzzles:
         if with_plain and not puzzle.is_coloured:
             plain.append(timed(partial(count_solutions, as_text(puzzle)))[0])
-        seconds, result = timed(partial(enpitsu.solve, puzzle))
+        seconds, result = timed(partial(enpitsu.solve, puzzle, limits=LIMITS))
         ours.append(seconds)
         found[str(result.status)] += 1
     if plain:

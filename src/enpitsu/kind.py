@@ -108,6 +108,11 @@ class Encoding(Protocol):
     probes: ClassVar[bool] = False
     """Whether it pays to try single facts before a long search."""
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether nothing is left to decide and the board is known to be an answer."""
+        return False
+
     def preferred(self) -> Clause:
         """Literals that the first solver tries first when a choice is free."""
         return ()

@@ -58,11 +58,12 @@ class Session:
         self._patience = encoding.patience
         self._pause = PROBE_AFTER if self._may_probe else self._patience
         self._added: list[Clause] = []
-        self._solvers = [Solver(self.stats.backend)]
+        self._solvers: list[Solver] = []
         self._seen = [0]
         self._turn = 0
 
     def __enter__(self) -> Session:
+        self._solvers.append(Solver(self.stats.backend))
         self._load(self._solver)
         self._solver.prefer(self.encoding.preferred())
         return self
@@ -202,6 +203,9 @@ def find_solutions(encoding: Encoding, task: Task, given: Clause = ()) -> Search
 
 
 def _boards(session: Session, given: Clause) -> Generator[Board, None, None]:
+    if session.encoding.is_decided:
+        yield session.encoding.decode(())
+        return
     with session:
         for literal in given:
             session.add((literal,))
@@ -215,6 +219,8 @@ def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | 
     The candidates shrink: each new model must differ from them somewhere, and the solver is told
     to prefer models that differ everywhere.
     """
+    if encoding.is_decided:
+        return set()
     candidates: set[int] | None = None
     with Session(encoding, backend, budget) as session:
         for model in answers(session):

@@ -111,6 +111,11 @@ class NonogramEncoding(Encoding):
         """Cells' colours and places of runs."""
         return self._variables
 
+    @property
+    def is_decided(self) -> bool:
+        """Line logic has looked at every line, so a board without open cells is an answer."""
+        return not self._meaning
+
     def preferred(self) -> Clause:
         """Shaded cells and early runs: boards with few clues fall sooner (docs/solving.md)."""
         return range(1, self._variables + 1)
