@@ -1,10 +1,11 @@
 """What each part of the Nonogram solver brings: the same puzzles with parts switched off.
 
-    scripts/bench nonogram_steps [--limit N] [--random N]
+    scripts/bench nonogram_steps [--limit N] [--random N] [--folder FOLDER]
 
 First line logic alone, all rows at once beside one line at a time, on the corpus puzzles that it
 solves. Then search: corpus puzzles beyond line logic, random 30x30 boards at 50 % and 40 %, with
 the default and without probing, without preferences, without a second solver, without line logic.
+`--folder` does the second part with puzzle files of your own instead, such as a set of hard ones.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from statistics import mean, median
 from typing import Any
 from unittest.mock import patch
@@ -110,7 +112,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--limit", type=int, help="only the first N puzzles of the corpus")
     parser.add_argument("--random", type=int, default=100, help="how many random boards at 50 %%")
+    parser.add_argument("--folder", type=Path, help="only the puzzle files of a folder")
     options = parser.parse_args()
+    if options.folder:
+        files = sorted(path for path in options.folder.iterdir() if path.is_file())
+        own: list[Any] = [each.puzzle for path in files for each in enpitsu.read(path)]
+        show_search(str(options.folder.name), own)
+        return
     texts = [record["text"] for record in load("nonogram")[: options.limit]]
     puzzles: list[Any] = [enpitsu.parse(text, kind="nonogram", format="grid") for text in texts]
     show_lines(texts, puzzles)
