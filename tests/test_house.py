@@ -95,7 +95,7 @@ def test_only_the_adapter_knows_the_sat_library(path: Path) -> None:
 
 
 def _code_strings(path: Path) -> Iterator[str]:
-    """String constants of the code, without docstrings and help texts with examples."""
+    """String constants of the code, without docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docstrings = {
@@ -105,7 +105,7 @@ def _code_strings(path: Path) -> Iterator[str]:
     }
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and text not in docstrings and "Examples:" not in text:
+        if isinstance(text, str) and text not in docstrings:
             yield text
 
 

@@ -18,11 +18,11 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     solution_option,
 )
-from enpitsu.cli.output import Join, as_data, one_below_the_other, write_contents
+from enpitsu.cli.output import Join, as_data, join_of, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, Work, run
 from enpitsu.cli.solution import solved_first
 from enpitsu.errors import FormatError
-from enpitsu.formats import dump, find_codec, formats, suffixes
+from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
 from enpitsu.limits import Limits
 
 
@@ -79,7 +79,7 @@ def _pack(reports: list[Report]) -> tuple[str, Join | None]:
     if len({name for name, _ in used}) != 1:
         return "", None
     codecs = [find_codec(name, kind) for name, kind in used]
-    joins = {codec.join or (one_below_the_other if codec.holds_many else None) for codec in codecs}
+    joins = set(map(join_of, codecs))
     return codecs[0].suffixes[0], joins.pop() if len(joins) == 1 else None
 
 
@@ -87,10 +87,10 @@ def _format_of(kind: str, wish: Wish) -> str:
     """The format to write a puzzle of this kind in."""
     if wish.format is not None:
         return wish.format
-    fitting = [name for name in formats(kind) if wish.ending in find_codec(name, kind).suffixes]
-    if not fitting:
+    fitting = format_of_ending(wish.ending, kind)
+    if fitting is None:
         raise FormatError(f"no format of {kind} has files {wish.ending}; say the format with --to")
-    return fitting[0]
+    return fitting
 
 
 def _work(item: Item, wish: Wish) -> Report:

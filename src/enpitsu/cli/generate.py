@@ -14,11 +14,11 @@ import click
 
 from enpitsu.cli.inputs import Unreadable
 from enpitsu.cli.options import json_option, limit_options, output_option, wants_colour
-from enpitsu.cli.output import as_data, one_below_the_other, write_contents
+from enpitsu.cli.output import as_data, join_of, write_contents
 from enpitsu.cli.preview import before_and_after, draw
 from enpitsu.cli.runner import Exit, Named, Report, run
 from enpitsu.errors import FormatError, LimitReached
-from enpitsu.formats import dump, find_codec, formats
+from enpitsu.formats import dump, find_codec, format_of_ending, formats
 from enpitsu.generate import (
     MOST_CHANGES,
     MOST_REDRAWN,
@@ -186,14 +186,18 @@ def picture_options(command: Any) -> Any:
     return command
 
 
-@click.command(
-    epilog="""\b
+def _examples() -> str:
+    """The help's last lines, with a kind that can really do it."""
+    start = f"  enpitsu generate {next(iter(picture_makers()), 'KIND')} --from"
+    return f"""\b
 Examples:
-  enpitsu generate nonogram --from cat.png --size 30x30
-  enpitsu generate nonogram --from flag.jpg --size 40 --colours 4 -o flag.xml
-  enpitsu generate nonogram --from logo.gif --crop 0,0,200,200 --to puzzlink
+{start} cat.png --size 30x30
+{start} flag.jpg --size 40 --colours 4 -o flag.xml
+{start} logo.gif --crop 0,0,200,200 --to puzzlink
 """
-)
+
+
+@click.command(epilog=_examples())
 @click.argument("kind", type=click.Choice(sorted(kinds())))
 @click.option(
     "--from",
@@ -253,19 +257,17 @@ def generate(
     )
     reports = run(_sources(pictures), partial(_work, wish=wish), jobs=1, as_json=as_json)
     codec = find_codec(chosen or "json", kind)
-    join = codec.join or (one_below_the_other if codec.holds_many else None)
-    write_contents(reports, output, codec.suffixes[0], join=join)
+    write_contents(reports, output, codec.suffixes[0], join=join_of(codec))
 
 
 def _format_of(kind: str, output: str | None) -> str | None:
     """The format that a file's ending tells; None for the screen."""
     if output is None:
         return None
-    ending = Path(output).suffix.lower()
-    fitting = [name for name in formats(kind) if ending in find_codec(name, kind).suffixes]
-    if not fitting:
+    fitting = format_of_ending(Path(output).suffix.lower(), kind)
+    if fitting is None:
         raise click.UsageError(f"say the format: --to {'|'.join(formats(kind))}")
-    return fitting[0]
+    return fitting
 
 
 def _check_format(kind: str, format: str | None, colours: int) -> None:

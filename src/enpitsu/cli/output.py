@@ -12,6 +12,7 @@ import click
 
 from enpitsu.cli.runner import Exit, Report, failed, finish, show
 from enpitsu.errors import PuzzleError
+from enpitsu.kind import Codec
 
 
 def as_data(format: str, content: str | bytes) -> dict[str, str]:
@@ -28,6 +29,11 @@ Join = Callable[[Sequence[str]], str]
 def one_below_the_other(texts: Sequence[str]) -> str:
     """Texts as they follow each other in a pack of the plainest sort."""
     return "".join(map(_with_newline, texts))
+
+
+def join_of(codec: Codec) -> Join | None:
+    """How texts of a format make one file; None if a file holds only one."""
+    return codec.join or (one_below_the_other if codec.holds_many else None)
 
 
 def write_contents(

@@ -19,6 +19,7 @@ __all__ = [
     "MAX_PUZZLES",
     "dump",
     "find_codec",
+    "format_of_ending",
     "formats",
     "parse",
     "parse_with_position",
@@ -109,6 +110,12 @@ def formats(kind: str | None = None) -> dict[str, str]:
 def suffixes() -> frozenset[str]:
     """Every file ending that some format uses."""
     return frozenset(suffix for codec in _codecs(None, None) for suffix in codec.suffixes)
+
+
+def format_of_ending(ending: str, kind: str) -> str | None:
+    """The first format of a kind whose files have this ending."""
+    fitting = (codec.format for codec in _codecs(kind, None) if ending in codec.suffixes)
+    return next(fitting, None)
 
 
 def find_codec(format: str, kind: str | None = None) -> Codec:
