@@ -1,0 +1,30 @@
+"""Satogaeri: move circles home, one to each country."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from enpitsu.kind import Kind
+from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene
+from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.model import Satogaeri
+
+KIND: Kind[Satogaeri] = Kind(
+    id=Satogaeri.kind,
+    name="Satogaeri",
+    native_name="さとがえり",
+    how_to_play=rules.HOW_TO_PLAY,
+    rules=encoding.RULES,
+    violations=rules.VIOLATIONS,
+    rulesets=rules.RULESETS,
+    blank=model.blank,
+    board=Board,
+    check=rules.check,
+    encode=encoding.SatogaeriEncoding,
+    engines=engines.ENGINES,
+    scene=scene.scene,
+    pack=model.pack,
+    unpack=model.unpack,
+    codecs=codecs.CODECS,
+    examples=files(__name__) / "examples",
+)

@@ -1,0 +1,246 @@
+"""The Satogaeri puzzle: countries and circles."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from enpitsu.errors import BadClue, FormatError
+from enpitsu.formats.text import MAX_DIGITS
+from enpitsu.grid import Cell, Edge, Groups, Symmetry, is_inside, parse_slot
+
+MAX_CELLS = 100_000
+
+Circle = tuple[Cell, int | None]
+"""Where a circle starts, and how far it moves; None if that is not told."""
+
+
+@dataclass(frozen=True)
+class Satogaeri:
+    """A puzzle.
+
+    `countries` gives each cell, row by row, the number of its country. Any labels may be given:
+    cells with the same label that are connected make a country, and countries are numbered anew,
+    0, 1, 2, ... in the order of their first cells. `strays` are borders drawn inside a country:
+    they mean nothing, and are kept because other tools draw and write them.
+    """
+
+    rows: int
+    cols: int
+    countries: tuple[int, ...]
+    circles: tuple[Circle, ...] = ()
+    strays: frozenset[Edge] = frozenset()
+
+    kind: ClassVar[str] = "satogaeri"
+
+    def __post_init__(self) -> None:
+        check_size(self.rows, self.cols)
+        if len(self.countries) != self.rows * self.cols:
+            raise FormatError(f"{self.rows}x{self.cols} cells need as many country numbers")
+        object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda item: item[0])))
+        self._check_circles()
+        numbered = _numbered(self.rows, self.cols, self.countries)
+        object.__setattr__(self, "countries", numbered)
+        object.__setattr__(self, "strays", frozenset(self._inner(self.strays)))
+
+    def _check_circles(self) -> None:
+        before = None
+        for cell, number in self.circles:
+            if not is_inside(cell, self.rows, self.cols):
+                raise BadClue("the circle lies outside the board", cell=str(cell))
+            if cell == before:
+                raise BadClue("two circles in one cell", cell=str(cell))
+            if number is not None and number < 0:
+                raise BadClue("a circle's number cannot be negative", cell=str(cell))
+            if number is not None and number >= 10**MAX_DIGITS:
+                raise BadClue(f"a circle's number has at most {MAX_DIGITS} digits", cell=str(cell))
+            before = cell
+
+    def _inner(self, edges: Iterable[Edge]) -> Iterator[Edge]:
+        """Those borders that do not separate two countries."""
+        for each in edges:
+            if not is_inside(each.b, self.rows, self.cols):
+                raise FormatError(f"the border {each} lies outside the board")
+            if self.country_of(each.a) == self.country_of(each.b):
+                yield each
+
+    def country_of(self, cell: Cell) -> int:
+        """The number of a cell's country."""
+        return self.countries[cell.row * self.cols + cell.col]
+
+    @cached_property
+    def country_count(self) -> int:
+        """How many countries there are."""
+        return max(self.countries) + 1
+
+    @cached_property
+    def circle_at(self) -> dict[Cell, int | None]:
+        """The circles by cell."""
+        return dict(self.circles)
+
+    @cached_property
+    def country_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each country."""
+        found: list[list[Cell]] = [[] for _ in range(self.country_count)]
+        for at, country in enumerate(self.countries):
+            found[country].append(Cell(*divmod(at, self.cols)))
+        return tuple(map(tuple, found))
+
+    def borders(self) -> frozenset[Edge]:
+        """The borders between countries, and the stray ones."""
+        countries = self.countries
+        between = (
+            Edge(Cell(*divmod(at, self.cols)), Cell(*divmod(other, self.cols)))
+            for at, other in _neighbours(self.rows, self.cols)
+            if countries[at] != countries[other]
+        )
+        return self.strays.union(between)
+
+    def transform(self, symmetry: Symmetry) -> Satogaeri:
+        """The puzzle turned or mirrored."""
+        rows, cols = symmetry.size(self.rows, self.cols)
+        countries = [0] * len(self.countries)
+        for at, country in enumerate(self.countries):
+            row, col = symmetry.cell(Cell(*divmod(at, self.cols)), self.rows, self.cols)
+            countries[row * cols + col] = country
+        return replace(
+            self,
+            rows=rows,
+            cols=cols,
+            countries=tuple(countries),
+            circles=tuple(
+                (symmetry.cell(cell, self.rows, self.cols), number) for cell, number in self.circles
+            ),
+            strays=frozenset(
+                Edge(*sorted(symmetry.cell(cell, self.rows, self.cols) for cell in each))
+                for each in self.strays
+            ),
+        )
+
+
+def _neighbours(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """Every two cells side by side, by their places in row order."""
+    for row in range(rows):
+        start = row * cols
+        for at in range(start, start + cols - 1):
+            yield at, at + 1
+        if row + 1 < rows:
+            for at in range(start, start + cols):
+                yield at, at + cols
+
+
+def _numbered(rows: int, cols: int, labels: Sequence[int]) -> tuple[int, ...]:
+    """Connected cells of the same label as numbers 0, 1, 2, ... in the order of first cells."""
+    return _numbers_of(rows, cols, lambda at, other: labels[at] == labels[other])
+
+
+def _numbers_of(rows: int, cols: int, are_joined: Any) -> tuple[int, ...]:
+    groups = Groups(rows * cols)
+    for at, other in _neighbours(rows, cols):
+        if are_joined(at, other):
+            groups.join(other, at)
+    numbers: dict[int, int] = {}
+    return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(rows * cols))
+
+
+def from_borders(
+    rows: int, cols: int, borders: Collection[Edge], circles: Iterable[Circle]
+) -> Satogaeri:
+    """The puzzle whose countries are what these borders separate."""
+    check_size(rows, cols)
+    walls = {(a.row * cols + a.col, b.row * cols + b.col) for a, b in borders}
+    countries = _numbers_of(rows, cols, lambda at, other: (at, other) not in walls)
+    return Satogaeri(rows, cols, countries, tuple(circles), frozenset(borders))
+
+
+def check_size(rows: int, cols: int) -> None:
+    """FormatError unless a board of this size can be worked with."""
+    if rows < 1 or cols < 1:
+        raise FormatError("a board needs at least one row and one column")
+    if rows * cols > MAX_CELLS:
+        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
+
+
+def blank(rows: int, cols: int) -> Satogaeri:
+    """A board of one country, without circles."""
+    check_size(rows, cols)
+    return Satogaeri(rows, cols, (0,) * (rows * cols))
+
+
+def pack(puzzle: Satogaeri) -> dict[str, Any]:
+    """The puzzle as plain JSON data."""
+    cols = puzzle.cols
+    data: dict[str, Any] = {"rows": puzzle.rows, "cols": cols}
+    data["countries"] = [
+        list(puzzle.countries[start : start + cols]) for start in range(0, puzzle.rows * cols, cols)
+    ]
+    data["circles"] = [
+        {"cell": str(cell)} | ({} if number is None else {"number": number})
+        for cell, number in puzzle.circles
+    ]
+    if puzzle.strays:
+        data["strays"] = [str(each) for each in sorted(puzzle.strays)]
+    return data
+
+
+def unpack(data: dict[str, Any]) -> Satogaeri:
+    """Read what `pack` wrote; FormatError if it is wrong."""
+    _refuse_other_keys(data, "rows", "cols", "countries", "circles", "strays")
+    rows, cols = data.get("rows"), data.get("cols")
+    if type(rows) is not int or type(cols) is not int:
+        raise FormatError("rows and cols must be whole numbers")
+    check_size(rows, cols)
+    circles, strays = data.get("circles", []), data.get("strays", [])
+    if not isinstance(circles, list) or not isinstance(strays, list):
+        raise FormatError("circles and strays must be lists")
+    return Satogaeri(
+        rows,
+        cols,
+        tuple(_unpack_countries(data.get("countries"), rows, cols)),
+        tuple(map(_unpack_circle, circles)),
+        frozenset(map(_unpack_border, strays)),
+    )
+
+
+def _refuse_other_keys(data: dict[str, Any], *known: str) -> None:
+    """A misspelt key must not silently mean an empty board."""
+    for key in data:
+        if key not in known:
+            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
+
+
+def _unpack_countries(data: Any, rows: int, cols: int) -> Iterator[int]:
+    if not isinstance(data, list) or len(data) != rows:
+        raise FormatError(f"countries must be a list of {rows} rows")
+    for row in data:
+        if not isinstance(row, list) or len(row) != cols:
+            raise FormatError(f"a row of countries must be a list of {cols} whole numbers")
+        for country in row:
+            if type(country) is not int:
+                raise FormatError(f"a country's number must be whole, not {str(country)[:40]!r}")
+            yield country
+
+
+def _unpack_circle(data: Any) -> Circle:
+    try:
+        _refuse_other_keys(data, "cell", "number")
+        cell, number = parse_slot(data["cell"]), data.get("number")
+    except (TypeError, KeyError, ValueError, AttributeError):
+        raise BadClue(f"not a circle: {str(data)[:60]!r}") from None
+    if not isinstance(cell, Cell):
+        raise BadClue(f"a circle stands in a cell, not on {cell}")
+    if number is not None and type(number) is not int:
+        raise BadClue("a circle's number is a whole number or absent", cell=str(cell))
+    return cell, number
+
+
+def _unpack_border(data: Any) -> Edge:
+    try:
+        found = parse_slot(data)
+    except (TypeError, ValueError):
+        raise FormatError(f"not a border: {str(data)[:60]!r}") from None
+    if not isinstance(found, Edge):
+        raise FormatError(f"a border lies between two cells, not in {found}")
+    return found

@@ -1,0 +1,348 @@
+"""The moves that circles have left, and what follows from them at once.
+
+A circle has a ray in each of four directions, up to the next circle or the border: start cells
+are never entered, so nobody gets further. What is left of a ray is a list of possible distances.
+Where some cell is closed to a ray, the list loses its tail; where a country is taken, the
+distances that end there. So the state is small, and every conclusion is a shorter list.
+
+Rays have numbers: 4 * circle + direction, with directions in the order up, down, left, right.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.limits import Budget
+
+UP, DOWN, LEFT, RIGHT = range(4)
+OFTEN = 256
+"""So many steps between two looks at the budget."""
+
+
+class Moves:
+    """For each circle whether it may stay, and how far it may go in each direction."""
+
+    __slots__ = (
+        "_closed",
+        "_dirty_circles",
+        "_dirty_countries",
+        "_wanted",
+        "cols",
+        "count",
+        "countries",
+        "country_count",
+        "enders",
+        "lengths",
+        "passers",
+        "reached",
+        "starts",
+        "stays",
+        "steps",
+    )
+
+    def __init__(self, puzzle: Satogaeri, budget: Budget) -> None:
+        self.cols = puzzle.cols
+        self.steps = (-puzzle.cols, puzzle.cols, -1, 1)
+        self.countries = puzzle.countries
+        self.country_count = puzzle.country_count
+        self.starts = [cell.row * puzzle.cols + cell.col for cell, _ in puzzle.circles]
+        self.count = len(self.starts)
+        self.stays: list[bool] = [number is None or number == 0 for _, number in puzzle.circles]
+        """For each circle whether it may stay."""
+        self.lengths: list[list[int]] = []
+        """For each ray the distances that are left, smallest first."""
+        self.passers: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        """For each cell the rays that may reach it, and at which distance."""
+        self.reached: list[dict[int, int]] = [{} for _ in self.starts]
+        """For each circle the countries where it may end, and by how many moves."""
+        self.enders: list[set[int]] = [set() for _ in range(self.country_count)]
+        """For each country the circles that may end there."""
+        self._closed = [0] * (4 * self.count)
+        self._wanted: list[int] = []
+        self._dirty_circles = set(range(self.count))
+        self._dirty_countries = set(range(self.country_count))
+        self._find(puzzle, budget)
+
+    def _find(self, puzzle: Satogaeri, budget: Budget) -> None:
+        free = _free_distances(puzzle)
+        for circle, (_, number) in enumerate(puzzle.circles):
+            if circle % OFTEN == 0:
+                budget.check()
+            if self.stays[circle]:
+                self._count(circle, self.starts[circle])
+            for ray in range(4 * circle, 4 * circle + 4):
+                self._add_ray(ray, number, free[ray])
+
+    def _add_ray(self, ray: int, number: int | None, free: int) -> None:
+        if number is None:
+            lengths = list(range(1, free + 1))
+        else:
+            lengths = [number] if 0 < number <= free else []
+        self.lengths.append(lengths)
+        if lengths:
+            start, step = self.starts[ray >> 2], self.steps[ray & 3]
+            for distance in range(1, lengths[-1] + 1):
+                self.passers[start + distance * step].append((ray, distance))
+            for distance in lengths:
+                self._count(ray >> 2, start + distance * step)
+
+    def _count(self, circle: int, end: int) -> None:
+        country, reached = self.countries[end], self.reached[circle]
+        reached[country] = reached.get(country, 0) + 1
+        self.enders[country].add(circle)
+
+    # --- looking -------------------------------------------------------------------------------
+
+    def end(self, ray: int, distance: int) -> int:
+        """The cell at a distance along a ray."""
+        return self.starts[ray >> 2] + distance * self.steps[ray & 3]
+
+    def edge(self, ray: int, distance: int) -> int:
+        """The edge of a ray's step to this distance (see board.py for the numbers)."""
+        direction, there = ray & 3, self.end(ray, distance)
+        here = there - self.steps[direction]
+        return 2 * min(here, there) + (direction <= DOWN)
+
+    def rays(self, circle: int) -> list[int]:
+        """The rays along which a circle may still go."""
+        return [ray for ray in range(4 * circle, 4 * circle + 4) if self.lengths[ray]]
+
+    def is_fixed(self, circle: int) -> bool:
+        """Whether a circle has one move left."""
+        rays = self.rays(circle)
+        if self.stays[circle]:
+            return not rays
+        return len(rays) == 1 and len(self.lengths[rays[0]]) == 1
+
+    def is_sure(self, ray: int) -> bool:
+        """Whether the circle can only go this way."""
+        circle = ray >> 2
+        return not self.stays[circle] and self.rays(circle) == [ray]
+
+    def rays_along(self, edge: int) -> list[tuple[int, int]]:
+        """The rays that may run along an edge, and the distance reached by that step."""
+        at, down = divmod(edge, 2)
+        other = at + (self.cols if down else 1)
+        onwards, backwards = (DOWN, UP) if down else (RIGHT, LEFT)
+        found = [(ray, far) for ray, far in self.passers.get(other, ()) if ray & 3 == onwards]
+        found += [(ray, far) for ray, far in self.passers.get(at, ()) if ray & 3 == backwards]
+        return [(ray, far) for ray, far in found if self.goes_to(ray, far)]
+
+    def goes_to(self, ray: int, distance: int) -> bool:
+        """Whether a ray may still reach this far."""
+        lengths = self.lengths[ray]
+        return bool(lengths) and lengths[-1] >= distance
+
+    @property
+    def wanted(self) -> list[int]:
+        """Edges that have a track of one of two circles."""
+        return self._wanted
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def _keep(self, ray: int, lengths: list[int]) -> None:
+        """Leave a ray only these of its distances."""
+        if len(lengths) == len(self.lengths[ray]):
+            return
+        kept, circle = set(lengths), ray >> 2
+        for distance in self.lengths[ray]:
+            if distance not in kept:
+                self._uncount(circle, self.end(ray, distance))
+        self.lengths[ray] = lengths
+        self._dirty_circles.add(circle)
+
+    def _uncount(self, circle: int, end: int) -> None:
+        country, reached = self.countries[end], self.reached[circle]
+        reached[country] -= 1
+        if not reached[country]:
+            del reached[country]
+            self.enders[country].discard(circle)
+            self._dirty_countries.add(country)
+
+    def _shorten(self, ray: int, most: int) -> None:
+        """A ray cannot go further than this."""
+        lengths = self.lengths[ray]
+        if lengths and lengths[-1] > most:
+            self._keep(ray, [distance for distance in lengths if distance <= most])
+
+    def _leave(self, circle: int) -> None:
+        """A circle cannot stay."""
+        if self.stays[circle]:
+            self.stays[circle] = False
+            self._uncount(circle, self.starts[circle])
+            self._dirty_circles.add(circle)
+
+    def _go_only(self, ray: int, least: int) -> None:
+        """A circle goes this way, at least so far."""
+        circle = ray >> 2
+        self._leave(circle)
+        for other in range(4 * circle, 4 * circle + 4):
+            kept = [far for far in self.lengths[other] if far >= least] if other == ray else []
+            self._keep(other, kept)
+
+    def _end_in(self, circle: int, country: int, inside: bool) -> None:
+        """A circle ends in a country, or does not."""
+        if self.stays[circle] and (self.countries[self.starts[circle]] == country) != inside:
+            self._leave(circle)
+        for ray in range(4 * circle, 4 * circle + 4):
+            start, step, countries = self.starts[circle], self.steps[ray & 3], self.countries
+            self._keep(
+                ray,
+                [
+                    distance
+                    for distance in self.lengths[ray]
+                    if (countries[start + distance * step] == country) == inside
+                ],
+            )
+
+    # --- what a position says ------------------------------------------------------------------
+
+    def obey(
+        self,
+        lines: Iterable[int],
+        crosses: Iterable[int],
+        homes: Collection[int],
+        denied: Iterable[int],
+    ) -> bool:
+        """Leave only moves that agree with these edges and cells; False if one cannot be."""
+        for edge in crosses:
+            for ray, distance in self.rays_along(edge):
+                self._shorten(ray, distance - 1)
+        circle_at = {start: circle for circle, start in enumerate(self.starts)}
+        for at in denied:
+            self._deny_home(at, circle_at.get(at))
+        if not all(self._want_home(at, circle_at.get(at)) for at in homes):
+            return False
+        self._wanted = list(lines)
+        for edge in self._wanted:
+            self._close_across(edge)
+        return True
+
+    def _deny_home(self, at: int, circle: int | None) -> None:
+        if circle is not None:
+            self._leave(circle)
+        for ray, distance in self.passers.get(at, ()):
+            self._keep(ray, [far for far in self.lengths[ray] if far != distance])
+
+    def _want_home(self, at: int, circle: int | None) -> bool:
+        for ray, distance in self.passers.get(at, ()):
+            self._shorten(ray, distance)
+        country = self.countries[at]
+        for other in list(self.enders[country]):
+            if self.starts[other] != at and self.countries[self.starts[other]] == country:
+                self._leave(other)
+            for ray in self.rays(other):
+                kept = [
+                    far
+                    for far in self.lengths[ray]
+                    if self.end(ray, far) == at or self.countries[self.end(ray, far)] != country
+                ]
+                self._keep(ray, kept)
+        if circle is not None:
+            for ray in self.rays(circle):
+                self._keep(ray, [])
+        return bool(self.enders[country])
+
+    def _close_across(self, edge: int) -> None:
+        """The cells of a track are closed to rays that come from its sides."""
+        at, down = divmod(edge, 2)
+        for cell in (at, at + (self.cols if down else 1)):
+            for ray, distance in self.passers.get(cell, ()):
+                if (ray & 3 <= DOWN) != bool(down):
+                    self._shorten(ray, distance - 1)
+
+    # --- conclusions ---------------------------------------------------------------------------
+
+    def settle(self, budget: Budget) -> bool:
+        """Draw conclusions until there are no more; False on a contradiction."""
+        if self.count != self.country_count:
+            return False
+        while True:
+            if not self._settle_dirty(budget):
+                return False
+            if not self._follow_wanted():
+                return False
+            if not self._dirty_circles and not self._dirty_countries:
+                return True
+
+    def _settle_dirty(self, budget: Budget) -> bool:
+        done = 0
+        while self._dirty_circles or self._dirty_countries:
+            done += 1
+            if done % OFTEN == 0:
+                budget.check()
+            if self._dirty_circles:
+                fine = self._settle_circle(self._dirty_circles.pop())
+            else:
+                fine = self._settle_country(self._dirty_countries.pop())
+            if not fine:
+                return False
+        return True
+
+    def _settle_circle(self, circle: int) -> bool:
+        reached = self.reached[circle]
+        if not reached:
+            return False
+        if len(reached) == 1:
+            (country,) = reached
+            for other in self.enders[country] - {circle}:
+                self._end_in(other, country, inside=False)
+        if not self.stays[circle]:
+            rays = self.rays(circle)
+            if len(rays) == 1:
+                self._close(rays[0], self.lengths[rays[0]][0])
+        return True
+
+    def _close(self, ray: int, least: int) -> None:
+        """The cells that a circle enters in any case are closed to others."""
+        for distance in range(self._closed[ray] + 1, least + 1):
+            for other, far in self.passers[self.end(ray, distance)]:
+                if other != ray:
+                    self._shorten(other, far - 1)
+        self._closed[ray] = least
+
+    def _settle_country(self, country: int) -> bool:
+        enders = self.enders[country]
+        if len(enders) == 1:
+            (circle,) = enders
+            self._end_in(circle, country, inside=True)
+        return bool(enders)
+
+    def _follow_wanted(self) -> bool:
+        """Edges that have a track: those that only one ray can bring it along are settled."""
+        open_edges = []
+        for edge in self._wanted:
+            rays = self.rays_along(edge)
+            if not rays:
+                return False
+            if len(rays) == 1:
+                self._go_only(*rays[0])
+            else:
+                open_edges.append(edge)
+        self._wanted = open_edges
+        return True
+
+
+def _free_distances(puzzle: Satogaeri) -> list[int]:
+    """For each ray how far it is to the next circle or the border."""
+    free = [0] * (4 * len(puzzle.circles))
+    last_in_col: dict[int, tuple[int, int]] = {}
+    before: tuple[int, int, int] | None = None
+    for circle, (cell, _) in enumerate(puzzle.circles):
+        row, col = cell
+        above, above_row = last_in_col.get(col, (-1, -1))
+        free[4 * circle + UP] = row - above_row - 1
+        if above >= 0:
+            free[4 * above + DOWN] = row - above_row - 1
+        free[4 * circle + DOWN] = puzzle.rows - row - 1
+        last_in_col[col] = circle, row
+        left, left_row, left_col = before or (-1, -1, -1)
+        if left_row == row:
+            free[4 * left + RIGHT] = free[4 * circle + LEFT] = col - left_col - 1
+        else:
+            free[4 * circle + LEFT] = col
+        free[4 * circle + RIGHT] = puzzle.cols - col - 1
+        before = circle, row, col
+    return free
