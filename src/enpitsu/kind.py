@@ -117,6 +117,11 @@ class Encoding(Protocol):
         """Literals that the first solver tries first when a choice is free."""
         return ()
 
+    def guesses(self, budget: Budget) -> Iterator[Clause]:
+        """Sets of literals that some answer may well have, the boldest first: each is tried
+        for a short while before the search for the first answer."""
+        return iter(())
+
     @property
     def variables(self) -> int:
         """How many variables the clauses use; final once `batches` has run through."""

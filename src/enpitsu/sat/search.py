@@ -15,6 +15,9 @@ from enpitsu.sat.backend import AUTO, Solver
 PROBE_AFTER = 200
 """Conflicts after which single facts are tried, if the encoding says that it is worth it."""
 
+GUESS_CONFLICTS = 5000
+"""Conflicts that a guess at the first answer may cost."""
+
 
 def narrowed(
     kind: Kind[Any], puzzle: Puzzle, position: Position, budget: Budget
@@ -99,8 +102,20 @@ class Session:
 
     def next_model(self) -> Model | None:
         """A model of all clauses so far, or None if there is none."""
-        if not self._solve(()):
-            return None
+        return self._model() if self._solve(()) else None
+
+    def guessed_model(self) -> Model | None:
+        """A model that one of the encoding's guesses leads to; None if none does soon."""
+        if self._takes_turns:
+            for guess in self.encoding.guesses(self.budget):
+                most = self._solver.conflicts + GUESS_CONFLICTS
+                if self.budget.conflicts is not None:
+                    most = min(most, self.budget.conflicts)
+                if self._solver.solve(self.budget, guess, most):
+                    return self._model()
+        return None
+
+    def _model(self) -> Model:
         model = self._solver.model()
         # A solver does not speak of fact variables that stand in no clause yet.
         missing = range(len(model) + 1, self.encoding.fact_count + 1)
@@ -169,7 +184,8 @@ def answers(session: Session) -> Iterator[Model]:
     cuts alone do not lead to an answer, a repair is tried.
     """
     broken = 0
-    while (model := session.next_model()) is not None:
+    model = session.guessed_model() or session.next_model()
+    while model is not None:
         session.budget.check()
         cuts = session.encoding.cuts(model)
         session.stats.cuts += len(cuts)
@@ -177,11 +193,12 @@ def answers(session: Session) -> Iterator[Model]:
             session.add(cut.clause)
         if not cuts:
             yield model
-            continue
-        broken += 1
-        repaired = session.encoding.repair(model) if is_time_to_repair(broken) else None
-        if repaired is not None and session.allows(repaired):
-            yield repaired
+        else:
+            broken += 1
+            repaired = session.encoding.repair(model) if is_time_to_repair(broken) else None
+            if repaired is not None and session.allows(repaired):
+                yield repaired
+        model = session.next_model()
 
 
 def is_time_to_repair(broken: int) -> bool:

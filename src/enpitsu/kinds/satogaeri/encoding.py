@@ -32,6 +32,7 @@ from typing import NamedTuple
 from enpitsu.grid import Cell, Edge, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.placing import Move, best_placing
 from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import Fact
 
@@ -43,6 +44,9 @@ RULES = {
     "country": "Exactly one circle ends in each country.",
     "number": "There are as many circles as countries.",
 }
+
+LARGE = 20_000
+"""So many variables make a guess at the first answer worth its time."""
 
 Step = tuple[int, int]
 """A ray, and which of its possible distances is reached by a step along it."""
@@ -232,6 +236,35 @@ class SatogaeriEncoding(Encoding):
         }
         board.denied = self._homes.keys() - board.homes
         return board
+
+    # --- steering the search -------------------------------------------------------------------
+
+    def preferred(self) -> Clause:
+        """Circles that may stay do so: most of a large board is then right at once."""
+        starts = (self._moves.starts[circle] for circle in self._circles)
+        return [self._homes[start] for start in starts if start in self._homes]
+
+    def guesses(self, budget: Budget) -> Iterator[Clause]:
+        """On large boards: the moves that nearly all circles may well have."""
+        if self._is_settled and self._variables >= LARGE:
+            for kept in best_placing(self._moves, budget).kept():
+                yield [
+                    literal
+                    for circle, move in kept
+                    if circle in self._open
+                    for literal in self._move_literals(circle, move)
+                ]
+
+    @cached_property
+    def _open(self) -> set[int]:
+        return set(self._circles)
+
+    def _move_literals(self, circle: int, move: Move) -> Clause:
+        """What says that a circle makes this move."""
+        if not move.distance:
+            return (self._homes[self._moves.starts[circle]],)
+        names, place = self._reach[move.ray], self._rays[move.ray].index(move.distance)
+        return (names[place], *(-name for name in names[place + 1 : place + 2]))
 
     # --- clauses -------------------------------------------------------------------------------
 
