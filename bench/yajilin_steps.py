@@ -45,7 +45,7 @@ def decided(puzzles: list[Puzzle]) -> tuple[float, int]:
         board.settle(NO_LIMITS.start())
         cells += board.layout.playable.bit_count()
         known += (board.shaded | board.open).bit_count()
-        finished += kind_of(puzzle).encode(board).fact_count == 0
+        finished += kind_of(puzzle).encode(board, NO_LIMITS.start()).fact_count == 0
     return known / cells, finished
 
 
@@ -59,7 +59,7 @@ def timed(work: Callable[[], object]) -> float:
 def solve_without_deductions(kind: Kind[Any], puzzle: Puzzle) -> int:
     """The whole puzzle as clauses; how many solutions were found."""
     task = Task(EMPTY, 2, NO_LIMITS.start(), "auto")
-    return len(search.find_solutions(kind.encode(kind.board(puzzle)), task).boards)
+    return len(search.find_solutions(kind.encode(kind.board(puzzle), NO_LIMITS.start()), task).boards)
 
 
 def show_deductions(puzzles: list[Puzzle]) -> None:

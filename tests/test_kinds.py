@@ -128,7 +128,7 @@ def test_broken_board_breaks_exactly_one_rule(kind: Kind[Any], path: Path) -> No
 @pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
 def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
-    encoding = kind.encode(kind.board(puzzle))
+    encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
     assert encoding.fact_count <= MOST_FACTS, "too large for a tiny example"
     budget = NO_LIMITS.start()
     right = 0
@@ -149,7 +149,7 @@ def test_encoding_agrees_with_the_rules_on_every_assignment(kind: Kind[Any], pat
 @pytest.mark.parametrize(("kind", "path"), _examples("tiny_"))
 def test_encoding_names_its_batches_and_facts(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
-    encoding = kind.encode(kind.board(puzzle))
+    encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
     batches = [list(batch) for batch in encoding.batches(NO_LIMITS.start())]
     rules = list(encoding.rules())
     assert len(rules) == len(batches)

@@ -99,7 +99,7 @@ def test_a_large_board_begins_with_a_guess(monkeypatch: pytest.MonkeyPatch) -> N
     puzzle = _blocks(20, 1)
     board = Board(puzzle)
     assert board.settle(NO_LIMITS.start())
-    assert SatogaeriEncoding(board).variables >= encoding.LARGE
+    assert SatogaeriEncoding(board, NO_LIMITS.start()).variables >= encoding.LARGE
     guessed = enpitsu.solve(puzzle)
     monkeypatch.setattr(encoding, "LARGE", 10**9)
     usual = enpitsu.solve(puzzle)
@@ -119,6 +119,6 @@ def test_a_chosen_backend_is_not_helped(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(encoding, "LARGE", 0)
     board = Board(_blocks(3, 1))
     assert board.settle(NO_LIMITS.start())
-    made = SatogaeriEncoding(board)
+    made = SatogaeriEncoding(board, NO_LIMITS.start())
     with Session(made, "minisat22", NO_LIMITS.start()) as session:
         assert session.guessed_model() is None

@@ -64,7 +64,7 @@ def test_whole_encoding_against_enumeration(seed: int) -> None:
     for _ in range(100):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         task = Task(EMPTY, None, NO_LIMITS.start(), "maplechrono")
-        boards = find_solutions(YajilinEncoding(Board(puzzle)), task).boards
+        boards = find_solutions(YajilinEncoding(Board(puzzle), NO_LIMITS.start()), task).boards
         assert {frozenset(board.answer()) for board in boards} == brute_solutions(puzzle)
 
 
@@ -88,7 +88,7 @@ def test_changing_solvers_and_repairing_at_every_chance(
     for _ in range(150):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         task = Task(EMPTY, None, NO_LIMITS.start(), "auto")
-        found = find_solutions(Watched(Board(puzzle)), task)
+        found = find_solutions(Watched(Board(puzzle), NO_LIMITS.start()), task)
         answers = [frozenset(board.answer()) for board in found.boards]
         assert len(answers) == len(set(answers))
         assert set(answers) == brute_solutions(puzzle)
@@ -127,7 +127,7 @@ def test_forced_facts_are_what_all_solutions_share(seed: int) -> None:
         if not wanted:
             assert enpitsu.forced(puzzle).status == "none"
             continue
-        names = YajilinEncoding(Board(puzzle))
+        names = YajilinEncoding(Board(puzzle), NO_LIMITS.start())
         everything = {names.fact(name) for name in range(1, names.fact_count + 1)}
         answer = rng.choice(wanted)
         part = Position.of(
@@ -171,7 +171,7 @@ def test_any_position_against_enumeration(seed: int) -> None:
     rng = random.Random(500 + seed)
     for _ in range(150):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
-        names = YajilinEncoding(Board(puzzle))
+        names = YajilinEncoding(Board(puzzle), NO_LIMITS.start())
         facts = [names.fact(name) for name in range(1, names.fact_count + 1)]
         chosen = [fact for fact in facts if rng.random() < 0.1]
         part = Position.of(rng.choice([fact, fact.opposite]) for fact in chosen)

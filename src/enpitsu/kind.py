@@ -109,6 +109,11 @@ class Encoding(Protocol):
     """Whether it pays to try single facts before a long search."""
 
     @property
+    def answer_count(self) -> int:
+        """Variables 1..answer_count are what an answer shows; the facts behind them follow."""
+        return self.fact_count
+
+    @property
     def is_decided(self) -> bool:
         """Whether nothing is left to decide and the board is known to be an answer."""
         return False
@@ -403,9 +408,10 @@ class Kind(Generic[P]):
     blank: Callable[[int, int], P]
     board: Callable[[P], Any]
     check: Checker
-    encode: Callable[[Any], Encoding]
+    encode: Callable[[Any, Budget], Encoding]
     """What a board leaves to decide, as clauses: of an empty board the whole puzzle (for proofs
-    and explanations), of a settled one only the rest (for speed)."""
+    and explanations), of a settled one only the rest (for speed). LimitReached if the budget ends
+    meanwhile."""
     engines: tuple[Engine, ...]
     """The first is the default."""
     scene: Callable[[Any, Marks], Scene]

@@ -73,15 +73,16 @@ def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> str:
 
     What a kind says lazily, by cuts, is not in the clauses (a loop's being the only one, say).
     """
-    encoding = _encoding(puzzle)
-    clauses = _base_clauses(encoding, limits.start())
+    budget = limits.start()
+    encoding = _encoding(puzzle, budget)
+    clauses = _base_clauses(encoding, budget)
     return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
 
 
-def _encoding(puzzle: Puzzle) -> Encoding:
+def _encoding(puzzle: Puzzle, budget: Budget) -> Encoding:
     """The whole puzzle as clauses, nothing decided beforehand."""
     kind = kind_of(puzzle)
-    return kind.encode(kind.board(puzzle))
+    return kind.encode(kind.board(puzzle), budget)
 
 
 def _base_clauses(encoding: Encoding, budget: Budget) -> list[Clause]:
@@ -100,7 +101,7 @@ def write_proof(puzzle: Puzzle, folder: Path, limits: Limits = NO_LIMITS) -> Cla
     Nothing is written before everything is there.
     """
     budget = limits.start()
-    encoding = _encoding(puzzle)
+    encoding = _encoding(puzzle, budget)
     solutions, cuts = _search(encoding, budget)
     status = (NONE, UNIQUE, MULTIPLE)[len(solutions)]
     claim = Claim(status, solutions, [_in_words(encoding, cut) for cut in cuts])
@@ -173,10 +174,10 @@ def _formula(encoding: Encoding, claim: Claim, budget: Budget) -> list[Clause]:
 
 
 def _blocking_clause(encoding: Encoding, solution: frozenset[Fact]) -> list[int]:
-    """Something is different: each fact variable, denied as the solution has it."""
+    """Something is different: each variable that answers show, denied as the solution has it."""
     return [
         -name if encoding.fact(name) in solution else name
-        for name in range(1, encoding.fact_count + 1)
+        for name in range(1, encoding.answer_count + 1)
     ]
 
 
@@ -261,7 +262,7 @@ def _check_solutions(puzzle: Puzzle, claim: Claim) -> None:
 
 def _check_refutation(puzzle: Puzzle, claim: Claim, folder: Path, budget: Budget) -> str:
     _check_cuts(puzzle, claim, budget)
-    clauses = _formula(_encoding(puzzle), claim, budget)
+    clauses = _formula(_encoding(puzzle, budget), claim, budget)
     written = dimacs.read(_text_of(folder / "formula.cnf")).clauses
     if list(_as_sets(written)) != list(_as_sets(clauses)):
         raise _Rejected("formula.cnf is not the formula of this puzzle and these cuts")

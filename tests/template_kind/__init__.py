@@ -120,7 +120,8 @@ def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
 class StarsEncoding(Encoding):
     """One variable a cell; a counter a line; what the board knows as unit clauses."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, budget: Budget) -> None:
+        budget.check()
         self.puzzle = board.puzzle
         self.given = list(board.facts())
         self.fact_count = self._variables = self.puzzle.rows * self.puzzle.cols

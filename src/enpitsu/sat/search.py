@@ -26,7 +26,7 @@ def narrowed(
     a contradiction."""
     board = kind.board(puzzle)
     board.place(position)
-    return kind.encode(board) if board.settle(budget) else None
+    return kind.encode(board, budget) if board.settle(budget) else None
 
 
 def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
@@ -40,7 +40,7 @@ def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
 def sat_only_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
     """SAT alone: nothing is concluded before encoding, for comparison."""
     kind.board(puzzle).place(task.given)  # refuses what does not fit
-    encoding = kind.encode(kind.board(puzzle))
+    encoding = kind.encode(kind.board(puzzle), task.budget)
     literals = [encoding.literal(fact) for fact in task.given]
     return find_solutions(encoding, task, [literal for literal in literals if literal is not None])
 
@@ -210,7 +210,7 @@ def distinct_answers(session: Session) -> Iterator[Model]:
     """Every answer once."""
     for model in answers(session):
         yield model
-        session.add([-literal for literal in model[: session.encoding.fact_count]])
+        session.add([-literal for literal in model[: session.encoding.answer_count]])
 
 
 def find_solutions(encoding: Encoding, task: Task, given: Clause = ()) -> Search:

@@ -79,7 +79,8 @@ class NonogramEncoding(Encoding):
     patience = 12_000
     probes = True
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, budget: Budget) -> None:
+        budget.check()
         self._board = board
         puzzle = board.puzzle
         self._size = puzzle.rows * puzzle.cols

@@ -11,6 +11,7 @@ Variables:
 - reach: a circle goes along a ray at least to its j-th possible distance; where only this ray runs
   along the last edge of that step, the edge's own variable says so
 - stretch: a circle ends in a row of cells of one country, where no other variable says so
+- counter: of the first ends listed for a country one is used, where many are possible
 
 Clauses, a batch for each rule instance:
 - circle: what goes so far also goes less far; it goes one way at most, and stays or goes
@@ -23,6 +24,7 @@ Clauses, a batch for each rule instance:
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
@@ -33,7 +35,7 @@ from enpitsu.grid import Cell, Edge, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
 from enpitsu.kinds.satogaeri.placing import Move, best_placing
-from enpitsu.limits import NO_LIMITS, Budget
+from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 RULES = {
@@ -44,6 +46,9 @@ RULES = {
     "country": "Exactly one circle ends in each country.",
     "number": "There are as many circles as countries.",
 }
+
+MOST_PAIRED = 40
+"""So many possible ends of a country are told apart in pairs; more by a counter."""
 
 LARGE = 20_000
 """So many variables make a guess at the first answer worth its time."""
@@ -63,9 +68,9 @@ class Stretch(NamedTuple):
 class SatogaeriEncoding(Encoding):
     """What a board leaves to decide."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._moves = moves = board.moves(NO_LIMITS.start())
+    def __init__(self, board: Board, budget: Budget) -> None:
+        self._board, self._budget = board, budget
+        self._moves = moves = board.moves(budget)
         self._is_settled = board.is_settled
         self._circles = [
             circle
@@ -85,6 +90,7 @@ class SatogaeriEncoding(Encoding):
         self._reach = {ray: self._reach_names(ray) for ray in self._rays}
         self._new: dict[int, list[tuple[int, Stretch]]] = defaultdict(list)
         self._stretches = self._find_stretches()
+        self._told = self._variables
 
     def _walk(self) -> None:
         """Note for each edge and cell which rays come along, and where circles may end."""
@@ -93,6 +99,7 @@ class SatogaeriEncoding(Encoding):
             if moves.stays[circle]:
                 self._ends[moves.starts[circle]] = []
         for ray, lengths in self._rays.items():
+            self._budget.check()
             sure = lengths[0] if self._is_settled and moves.is_sure(ray) else 0
             place, start, step = 0, moves.starts[ray >> 2], moves.steps[ray & 3]
             for distance in range(1, lengths[-1] + 1):
@@ -123,6 +130,7 @@ class SatogaeriEncoding(Encoding):
         found: dict[int, list[tuple[int, int]]] = defaultdict(list)
         moves, countries = self._moves, self._moves.countries
         for circle in self._circles:
+            self._budget.check()
             start = moves.starts[circle]
             if moves.stays[circle]:
                 found[countries[start]].append((circle, self._homes[start]))
@@ -156,6 +164,11 @@ class SatogaeriEncoding(Encoding):
     def variables(self) -> int:
         """Edges, homes, distances and stretches."""
         return self._variables
+
+    @property
+    def answer_count(self) -> int:
+        """An answer shows its tracks."""
+        return len(self._edges)
 
     @property
     def is_decided(self) -> bool:
@@ -263,7 +276,8 @@ class SatogaeriEncoding(Encoding):
         """What says that a circle makes this move."""
         if not move.distance:
             return (self._homes[self._moves.starts[circle]],)
-        names, place = self._reach[move.ray], self._rays[move.ray].index(move.distance)
+        names = self._reach[move.ray]
+        place = bisect_left(self._rays[move.ray], move.distance)
         return (names[place], *(-name for name in names[place + 1 : place + 2]))
 
     # --- clauses -------------------------------------------------------------------------------
@@ -286,6 +300,7 @@ class SatogaeriEncoding(Encoding):
 
     def batches(self, budget: Budget) -> Iterator[list[Clause]]:
         """The clauses of each rule instance."""
+        self._variables = self._told
         for circle in self._circles:
             budget.check()
             yield list(self._circle(circle))
@@ -322,14 +337,17 @@ class SatogaeriEncoding(Encoding):
 
     def _told_edges(self) -> Iterator[int]:
         """Edges whose variable is not itself a reached distance, or that must have a track."""
-        wanted = set(self._moves.wanted)
         return (
             edge
             for edge, steps in self._along.items()
-            if edge in wanted
+            if edge in self._wanted
             or len(steps) > 1
             or self._reach[steps[0][0]][steps[0][1]] != self._edges[edge]
         )
+
+    @cached_property
+    def _wanted(self) -> set[int]:
+        return set(self._moves.wanted)
 
     def _line(self, edge: int) -> Iterator[Clause]:
         name = self._edges[edge]
@@ -337,7 +355,7 @@ class SatogaeriEncoding(Encoding):
         yield from ((-each, name) for each in reached if each != name)
         if reached != [name]:
             yield -name, *reached
-        if edge in self._moves.wanted:
+        if edge in self._wanted:
             yield (name,)
 
     def _home(self, cell: int) -> Iterator[Clause]:
@@ -360,10 +378,8 @@ class SatogaeriEncoding(Encoding):
 
     def _next_name(self, ray: int, distance: int) -> int | None:
         """The variable that says that a circle goes beyond a distance, if it may."""
-        for name, length in zip(self._reach.get(ray, ()), self._rays.get(ray, ()), strict=True):
-            if length > distance:
-                return name
-        return None
+        place = bisect_right(self._rays.get(ray, ()), distance)
+        return self._reach[ray][place] if place < len(self._rays.get(ray, ())) else None
 
     def _open_countries(self) -> Iterator[int]:
         fixed = {self._moves.countries[cell] for cell in self._sure_homes}
@@ -374,5 +390,18 @@ class SatogaeriEncoding(Encoding):
         for name, (ray, first, last) in self._new.get(country, ()):
             reached, beyond = self._reach[ray][first], self._reach[ray][last + 1]
             yield from ((-name, reached), (-name, -beyond), (name, -reached, beyond))
-        yield [literal for _, literal in ends]
-        yield from ((-a, -b) for (one, a), (two, b) in combinations(ends, 2) if one != two)
+        literals = [literal for _, literal in ends]
+        yield literals
+        if len(ends) > MOST_PAIRED:
+            yield from self._counted(literals)
+        else:
+            yield from ((-a, -b) for (one, a), (two, b) in combinations(ends, 2) if one != two)
+
+    def _counted(self, literals: list[int]) -> Iterator[Clause]:
+        """At most one of many: a variable for each tells whether it or one before it is true."""
+        before = literals[0]
+        for literal in literals[1:]:
+            yield -before, -literal
+            so_far = self._fresh()
+            yield from ((-before, so_far), (-literal, so_far))
+            before = so_far

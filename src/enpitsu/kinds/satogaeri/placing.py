@@ -24,6 +24,8 @@ CHAINS = (0, 2, 5, 10, 20, 40, 80)
 disturb little."""
 TRIES = 6
 """Orders of the circles that are tried; the best outcome is taken."""
+LONGEST_MOVE = 50
+"""So many distances along a ray are considered, which is far more than most circles have."""
 WIDTHS = (4, 6, 8, 12, 16, 24, 32, 48)
 """How far from the way circles are free to move, in cells; each tried after the one before."""
 
@@ -33,7 +35,7 @@ class Move(NamedTuple):
 
     ray: int
     distance: int
-    cells: list[int]
+    cells: range
     country: int
 
 
@@ -163,16 +165,14 @@ def best_placing(moves: Moves, budget: Budget) -> Placing:
 
 
 def _options(moves: Moves, circle: int) -> list[Move]:
-    """A circle's moves, the short ones first."""
+    """A circle's moves, the short ones first and the very long ones not at all."""
     start, countries = moves.starts[circle], moves.countries
-    found = [Move(4 * circle, 0, [], countries[start])] if moves.stays[circle] else []
+    found = [Move(4 * circle, 0, range(0), countries[start])] if moves.stays[circle] else []
     for ray in moves.rays(circle):
-        lengths = moves.lengths[ray]
-        cells = [moves.end(ray, distance) for distance in range(1, lengths[-1] + 1)]
-        found += [
-            Move(ray, distance, cells[:distance], countries[cells[distance - 1]])
-            for distance in lengths
-        ]
+        step = moves.steps[ray & 3]
+        for distance in moves.lengths[ray][:LONGEST_MOVE]:
+            end = start + distance * step
+            found.append(Move(ray, distance, range(end, start, -step), countries[end]))
     return sorted(found, key=lambda move: move.distance)
 
 

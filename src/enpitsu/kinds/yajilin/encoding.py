@@ -48,7 +48,8 @@ RULES = {
 class YajilinEncoding(Encoding):
     """The clauses that are left of a puzzle once an empty or settled board is known."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, budget: Budget) -> None:
+        budget.check()
         self._board = board
         where = board.layout
         self._cols = where.cols
