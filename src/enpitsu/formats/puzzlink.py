@@ -1,27 +1,66 @@
 """puzz.link / pzpr links: the part that every kind's links share.
 
 `https://puzz.link/p?PID[_edit|_play]/[v:VARIANT/][FLAGS/]COLS/ROWS/BODY`; any host will do, and
-so will the part after the question mark alone. What BODY means is the kind's business.
+so will the part after the question mark alone. What BODY means is the kind's business; two codings
+that many kinds use are here. Bits (borders, mostly) stand five to a base-32 digit. Numbers go
+through slots (cells, mostly):
+
+    X         0..15 in hex
+    -HH       16..255
+    +HHH      256..4095
+    =HHH      4096 + what follows; @HHH or %HHH 8192 +, *HHHH 12240 +, $HHHHH 77776 +
+    .         a number that is not told
+    g..z      1..20 empty slots
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
+from enpitsu.grid import positions_of_ones
 
 MAX_LINK = 4 * 2**20
+MAX_NUMBER = 77776 + 0xFFFFF
 HOST = "https://puzz.link/p?"
+TOO_LONG = "the link says more than the board can hold; the rest is left out"
+"""The warning of a body that goes on behind the last slot."""
 
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*://)?[\w.:/~-]*", re.ASCII)
 _PID = re.compile(r"([a-z][a-z0-9-]*(?:_[a-z0-9-]+)*)/", re.ASCII | re.IGNORECASE)
 _MODE = re.compile(r"_(?:edit|play)$")
 _SIZED = re.compile(r"[^/\s]+/(?:v:[^/\s]*/)?(?:[^/\s]*/)?-?\d+/-?\d+(?:[/#\s]|$)", re.ASCII)
 _NUMBER = re.compile(r"-?\d+", re.ASCII)
+
+_BITS = 5
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_DIGIT_RUN = re.compile(r"[0-9a-v]*", re.ASCII | re.IGNORECASE)
+
+_LONGEST_GAP = 20
+_CODES = (
+    (16, "", 0, 1),
+    (256, "-", 0, 2),
+    (4096, "+", 0, 3),
+    (8192, "=", 4096, 3),
+    (12240, "@", 8192, 3),
+    (77776, "*", 12240, 4),
+    (MAX_NUMBER + 1, "$", 77776, 5),
+)
+"""Numbers below a bound: the sign, what it adds, how many hex digits follow."""
+
+_OFFSETS = {sign: offset for _, sign, offset, _ in _CODES} | {"%": 8192}
+_ITEM = re.compile(
+    r"(?P<gap>[g-z])|(?P<untold>\.)|(?P<number>[0-9a-f]|-[0-9a-f]{2}|[+=@%][0-9a-f]{3}"
+    r"|\*[0-9a-f]{4}|\$[0-9a-f]{5})",
+    re.ASCII | re.IGNORECASE,
+)
+
+Numbered = tuple[int, int | None]
+"""A slot and its number, None if it is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,3 +168,91 @@ def dump(link: Link) -> str:
     # Sites that shorten links drop a last character that is neither letter nor digit.
     last = text[-1]
     return text if last.isascii() and last.isalnum() else text + "/"
+
+
+class Body:
+    """The body of a link, read from its start on."""
+
+    def __init__(self, link: Link, name: str) -> None:
+        self._link, self._name = link, name
+        self._at = 0
+        self.told = 0
+        """How many slots the numbers told something of."""
+        self.is_too_long = False
+        """Whether it says more than there was asked for."""
+
+    def bits(self, count: int) -> list[int]:
+        """Which of the next so many bits are set; those that are missing are not."""
+        end = self._at - (-count // _BITS)
+        digits = self._link.body[self._at : end]
+        good = _DIGIT_RUN.match(digits)
+        if good is not None and good.end() < len(digits):
+            raise self._strange(self._at + good.end())
+        self._at += len(digits)
+        # Python reads and writes numbers of a base such as 32 in linear time.
+        found = positions_of_ones(f"{int(digits or '0', 32):0{_BITS * len(digits)}b}")
+        self.is_too_long |= bool(found) and found[-1] >= count
+        return [at for at in found if at < count]
+
+    def numbers(self, slots: int) -> list[Numbered]:
+        """The numbers of all that is left, in so many slots."""
+        body, found, slot = self._link.body, [], 0
+        while self._at < len(body) and slot < slots:
+            match = _ITEM.match(body, self._at)
+            if match is None:
+                raise self._strange(self._at)
+            if match["gap"]:
+                slot += int(match["gap"], 36) - 15
+            else:
+                found.append((slot, _number(match["number"])))
+                slot += 1
+            self._at = match.end()
+        self.told = min(slot, slots)
+        self.is_too_long |= self._at < len(body) or slot > slots
+        return found
+
+    def _strange(self, at: int) -> FormatError:
+        message = f"no {self._name} link has {quote(self._link.body[at : at + 6])} here"
+        return FormatError(message, column=self._link.column(at))
+
+
+def _number(code: str | None) -> int | None:
+    return None if code is None else int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0)
+
+
+def dump_bits(found: Collection[int], count: int) -> str:
+    """So many bits, of which these are set, as base-32 digits."""
+    bits = bytearray(b"0") * (_BITS * -(-count // _BITS))
+    for at in found:
+        bits[at] = ord("1")
+    return "".join(_DIGITS[int(bits[at : at + _BITS], 2)] for at in range(0, len(bits), _BITS))
+
+
+def dump_numbers(found: Iterable[tuple[int, str]], slots: int) -> str:
+    """The codes of numbers in their slots, with what skips the slots between."""
+    return "".join(_items(found, slots))
+
+
+def _items(found: Iterable[tuple[int, str]], slots: int) -> Iterator[str]:
+    done = 0
+    for slot, code in found:
+        yield _gap(slot - done)
+        yield code
+        done = slot + 1
+    yield _gap(slots - done)
+
+
+def _gap(length: int) -> str:
+    full, rest = divmod(length, _LONGEST_GAP)
+    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
+
+
+def number_code(number: int | None, cell: str | None = None) -> str:
+    """The code of a number; FormatError, that names the cell, if it is too large for a link."""
+    if number is None:
+        return "."
+    for bound, sign, offset, digits in _CODES:
+        if number < bound:
+            return f"{sign}{number - offset:0{digits}x}"
+    example = "" if cell else f", such as {number}"
+    raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}{example}", cell=cell)

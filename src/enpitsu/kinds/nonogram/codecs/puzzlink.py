@@ -1,53 +1,25 @@
 """Nonogram in puzz.link / pzpr links.
 
 The body goes through slots for numbers: half as many (rounded up) as a line has cells, first those
-of the columns, then those of the rows. In a line the number nearest to the grid comes first.
-
-    X         0..15 in hex; a lone 0 is an empty line
-    -HH       16..255
-    +HHH      256..4095
-    =HHH      4096 + what follows; @HHH or %HHH 8192 +, *HHHH 12240 +, $HHHHH 77776 +
-    .         a run of untold length
-    g..z      1..20 empty slots
+of the columns, then those of the rows. In a line the number nearest to the grid comes first;
+a lone 0 is an empty line. How numbers are written, the shared part of links says.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import Link
-from enpitsu.formats.text import quote
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import clue_of, doubts, one_colour
-from enpitsu.kinds.nonogram.model import Nonogram, Run, check_size
+from enpitsu.kinds.nonogram.model import Nonogram, check_size
 
 PIDS = ("nonogram",)
-MAX_NUMBER = 77776 + 0xFFFFF
-_LONGEST_GAP = 20
+MAX_NUMBER = puzzlink.MAX_NUMBER
 _MOST_UNTOLD = 200
-
-_CODES = (
-    (16, "", 0, 1),
-    (256, "-", 0, 2),
-    (4096, "+", 0, 3),
-    (8192, "=", 4096, 3),
-    (12240, "@", 8192, 3),
-    (77776, "*", 12240, 4),
-    (MAX_NUMBER + 1, "$", 77776, 5),
-)
-"""Numbers below a bound: the sign, what it adds, how many hex digits follow."""
-
-_OFFSETS = {sign: offset for _, sign, offset, _ in _CODES} | {"%": 8192}
-
-_ITEM = re.compile(
-    r"(?P<gap>[g-z])|(?P<unknown>\.)|(?P<number>[0-9a-f]|-[0-9a-f]{2}|[+=@%][0-9a-f]{3}"
-    r"|\*[0-9a-f]{4}|\$[0-9a-f]{5})",
-    re.ASCII | re.IGNORECASE,
-)
 
 
 class Slots(NamedTuple):
@@ -108,29 +80,11 @@ def parse(text: str) -> list[Document]:
 def _parse_body(link: Link) -> tuple[dict[int, list[int | None]], list[str]]:
     """The numbers of each line that has some, the nearest to the grid first."""
     slots = Slots(link.rows, link.cols)
+    body = puzzlink.Body(link, "Nonogram")
     numbers: dict[int, list[int | None]] = {}
-    at = slot = 0
-    while at < len(link.body) and slot < slots.total:
-        match = _ITEM.match(link.body, at)
-        if match is None:
-            message = f"no Nonogram link has {quote(link.body[at : at + 6])} here"
-            raise FormatError(message, column=link.column(at))
-        if match["gap"]:
-            slot += int(match["gap"], 36) - 15
-        else:
-            numbers.setdefault(slots.line(slot), []).append(_number(match))
-            slot += 1
-        at = match.end()
-    if at < len(link.body) or slot > slots.total:
-        return numbers, ["the link says more than the board can hold; the rest is left out"]
-    return numbers, _untold(link, slots, slot)
-
-
-def _number(match: re.Match[str]) -> int | None:
-    code = match["number"]
-    if code is None:
-        return None
-    return int(code.lstrip("-+=@%*$"), 16) + _OFFSETS.get(code[0], 0)
+    for slot, number in body.numbers(slots.total):
+        numbers.setdefault(slots.line(slot), []).append(number)
+    return numbers, [puzzlink.TOO_LONG] if body.is_too_long else _untold(link, slots, body.told)
 
 
 def _untold(link: Link, slots: Slots, slot: int) -> list[str]:
@@ -154,37 +108,25 @@ def dump(document: Document) -> str:
             flags=flags,
             cols=puzzle.cols,
             rows=puzzle.rows,
-            body="".join(_dump_body(puzzle)),
+            body=_dump_body(puzzle),
         )
     )
 
 
-def _dump_body(puzzle: Nonogram) -> Iterator[str]:
+def _dump_body(puzzle: Nonogram) -> str:
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, "a link")
-    gap = 0
+    return puzzlink.dump_numbers(_dump_clues(puzzle, slots), slots.total)
+
+
+def _dump_clues(puzzle: Nonogram, slots: Slots) -> Iterator[tuple[int, str]]:
+    """The code of each number, with its slot."""
+    start = 0
     for clues, room in ((puzzle.col_clues, slots.of_column), (puzzle.row_clues, slots.of_row)):
         for clue in clues:
-            if clue:
-                yield _dump_gap(gap)
-                yield from map(_dump_run, reversed(clue))
-                gap = 0
-            gap += room - len(clue)
-    yield _dump_gap(gap)
-
-
-def _dump_gap(length: int) -> str:
-    full, rest = divmod(length, _LONGEST_GAP)
-    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
-
-
-def _dump_run(run: Run) -> str:
-    if run.length is None:
-        return "."
-    for bound, sign, offset, digits in _CODES:
-        if run.length < bound:
-            return f"{sign}{run.length - offset:0{digits}x}"
-    raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}, such as {run.length}")
+            for slot, run in enumerate(reversed(clue), start):
+                yield slot, puzzlink.number_code(run.length)
+            start += room
 
 
 CODEC = Codec(

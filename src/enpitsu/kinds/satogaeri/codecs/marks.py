@@ -1,0 +1,84 @@
+"""A Satogaeri board the way other tools see it: edges in their order, lines, tracks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from enpitsu.grid import Cell, Edge
+from enpitsu.kind import Document
+from enpitsu.kinds.satogaeri.board import HOME, LINE
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.position import Position
+
+PIDS = ("satogaeri", "sato")
+"""What other tools call this kind; the second name is an old one."""
+
+
+def puzzle_of(document: Document) -> Satogaeri:
+    """The document's puzzle, which a caller has chosen this kind's codec for."""
+    if not isinstance(document.puzzle, Satogaeri):
+        raise TypeError("not a Satogaeri document")
+    return document.puzzle
+
+
+def edges_right(rows: int, cols: int) -> Iterator[Edge]:
+    """The edge to the right of each cell that has one, row by row."""
+    return (Edge(Cell(r, c), Cell(r, c + 1)) for r in range(rows) for c in range(cols - 1))
+
+
+def edges_down(rows: int, cols: int) -> Iterator[Edge]:
+    """The edge below each cell that has one, row by row."""
+    return (Edge(Cell(r, c), Cell(r + 1, c)) for r in range(rows - 1) for c in range(cols))
+
+
+def edges_where(position: Position, line: bool) -> frozenset[Edge]:
+    """The lines of a position, or its crosses."""
+    return frozenset(
+        fact.slot
+        for fact in position.facts
+        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds is line
+    )
+
+
+def homes_of(position: Position) -> frozenset[Cell]:
+    """The cells that a position marks as a circle's home."""
+    return frozenset(
+        fact.slot
+        for fact in position.facts
+        if isinstance(fact.slot, Cell) and fact.value == HOME and fact.holds
+    )
+
+
+class Tracks:
+    """The ways of circles along lines."""
+
+    def __init__(self, puzzle: Satogaeri, lines: frozenset[Edge]) -> None:
+        self._circles = puzzle.circle_at
+        self._near: dict[Cell, list[Cell]] = defaultdict(list)
+        for a, b in lines:
+            self._near[a].append(b)
+            self._near[b].append(a)
+
+    def of(self, circle: Cell) -> list[Cell] | None:
+        """The cells from a circle's start to where its lines end, bent or not.
+
+        None where lines branch or lead to a circle: then nobody can tell whose they are.
+        """
+        cells, before = [circle], None
+        while True:
+            ahead = [cell for cell in self._near.get(cells[-1], ()) if cell != before]
+            if not ahead:
+                return cells
+            if len(ahead) > 1 or ahead[0] in self._circles:
+                return None
+            before = cells[-1]
+            cells.append(ahead[0])
+
+    def stands(self, circle: Cell) -> Cell | None:
+        """Where a circle stands, if that can be its home: its way is straight and long enough."""
+        cells = self.of(circle)
+        if cells is None or (len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1):
+            return None
+        fits = self._circles[circle] in (None, len(cells) - 1)
+        return cells[-1] if fits else None

@@ -1,0 +1,95 @@
+"""Satogaeri in puzz.link / pzpr links.
+
+The body has three parts, row by row: the borders to the right of cells and those below them, as
+bits, five to a base-32 digit, each part filled up with zeros; then the circles, in the coding of
+numbers that many kinds share, "." for a circle without number. Borders that part no countries are
+kept as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from enpitsu.formats import puzzlink
+from enpitsu.formats.puzzlink import Body, Link
+from enpitsu.grid import Cell, Edge
+from enpitsu.kind import Codec, Document
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS, edges_down, edges_right, puzzle_of
+from enpitsu.kinds.satogaeri.model import Satogaeri, check_size, from_borders
+
+ENDS_EARLY = "the link ends early; the rest of the board is read without borders and circles"
+
+
+def sniff(text: str) -> bool:
+    """Whether the text is a link to a Satogaeri."""
+    return puzzlink.find_pid(text) in PIDS
+
+
+def parse(text: str) -> list[Document]:
+    """The puzzle of one link."""
+    link = puzzlink.parse_one_of(text, PIDS)
+    check_size(link.rows, link.cols)
+    puzzle, warnings = _parse_body(link)
+    strange, tail = puzzlink.strange_parts(link, link.flags)
+    return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
+
+
+def _parse_body(link: Link) -> tuple[Satogaeri, list[str]]:
+    """The puzzle; what a short body leaves out is empty, as in the original tool."""
+    rows, cols, body = link.rows, link.cols, Body(link, "Satogaeri")
+    borders = [*_borders(body, edges_right(rows, cols)), *_borders(body, edges_down(rows, cols))]
+    numbers = body.numbers(rows * cols)
+    circles = [(Cell(*divmod(at, cols)), number) for at, number in numbers]
+    warnings = [puzzlink.TOO_LONG] * body.is_too_long
+    # A link without any body is a blank board on purpose.
+    if link.body and body.told < rows * cols:
+        warnings.append(ENDS_EARLY)
+    return from_borders(rows, cols, borders, circles), warnings
+
+
+def _borders(body: Body, edges: Iterable[Edge]) -> Iterator[Edge]:
+    places = list(edges)
+    return (places[at] for at in body.bits(len(places)))
+
+
+def dump(document: Document) -> str:
+    """The link; FormatError for numbers that have no room in it."""
+    puzzle = puzzle_of(document)
+    variant, _, flags = document.tail.rpartition("/")
+    return puzzlink.dump(
+        Link(
+            pid=PIDS[0],
+            variant=variant,
+            flags=flags,
+            cols=puzzle.cols,
+            rows=puzzle.rows,
+            body=_dump_body(puzzle),
+        )
+    )
+
+
+def _dump_body(puzzle: Satogaeri) -> str:
+    rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
+    parts = []
+    for edges in (edges_right(rows, cols), edges_down(rows, cols)):
+        drawn = [edge in borders for edge in edges]
+        parts.append(
+            puzzlink.dump_bits([at for at, is_drawn in enumerate(drawn) if is_drawn], len(drawn))
+        )
+    codes = (
+        (cell.row * cols + cell.col, puzzlink.number_code(number, str(cell)))
+        for cell, number in puzzle.circles
+    )
+    return "".join([*parts, puzzlink.dump_numbers(codes, rows * cols)])
+
+
+CODEC = Codec(
+    format="puzzlink",
+    title="puzz.link / pzpr link",
+    suffixes=(".url", ".link"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=False,
+    holds_many=True,
+)

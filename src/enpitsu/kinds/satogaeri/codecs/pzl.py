@@ -1,0 +1,193 @@
+"""Satogaeri as a drawing in plain text, Enpitsu's own .pzl: easy to read, and to type.
+
+    satogaeri
+    title: Small
+    +---+---+---+
+    | 2     | o |
+    +   +---+   +
+    |     1 |   |
+    +---+---+---+
+    position: r1c1-r2c1 line
+
+Lines may also be blank or comments behind `;` or `//`. A line `satogaeri` begins the next puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+from enpitsu.errors import FormatError
+from enpitsu.formats.text import head, quote, tidy
+from enpitsu.kind import Codec, Document, Meta
+from enpitsu.kinds.satogaeri.codecs.drawing import (
+    MAX_WIDTH,
+    DrawnLine,
+    begins_drawing,
+    begins_frame,
+    draw,
+    read_drawing,
+)
+from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
+from enpitsu.kinds.satogaeri.model import MAX_CELLS, Satogaeri
+from enpitsu.position import Fact, Position
+
+MAX_PUZZLES = 100_000
+_COMMENTS = (";", "//")
+_POSITION = "position"
+_META = tuple(each.name for each in fields(Meta))
+_VISIBLE = re.compile(r"\S")
+_KEY = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.ASCII)
+_MOST_LINES = 2 * MAX_CELLS + 1
+_MOST_FACTS = 4 * MAX_CELLS
+_MOST_WARNINGS = 10
+_WIDTH = 100
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What a text says of one puzzle."""
+
+    number: int = 1
+    drawing: list[DrawnLine] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    facts: set[Fact] = field(default_factory=set)
+    said: int = 0
+    warnings: list[str] = field(default_factory=list)
+    is_begun: bool = False
+
+    def document(self) -> Document:
+        """The puzzle, with all that was said of it."""
+        if not self.drawing:
+            raise FormatError("there is no drawing of the board", line=self.number)
+        puzzle, warnings = read_drawing(self.drawing)
+        return Document(
+            puzzle=puzzle,
+            position=Position.of(self.facts),
+            meta=Meta(**self.meta),
+            warnings=(*warnings, *self.warnings),
+        )
+
+
+def sniff(text: str) -> bool:
+    """Whether the text begins with the kind's name or with the upper side of a drawing."""
+    for line in head(text).split("\n"):
+        if line.strip() and not line.lstrip().startswith(_COMMENTS):
+            return _is_name(line) or (len(line.strip()) > 2 and begins_frame(line))
+    return False
+
+
+def _is_name(line: str) -> bool:
+    return line.strip().lower() == Satogaeri.kind
+
+
+def parse(text: str) -> list[Document]:
+    """Every puzzle of the text."""
+    return [sheet.document() for sheet in _sheets(text)]
+
+
+def _sheets(text: str) -> Iterator[_Sheet]:
+    sheet, count = _Sheet(), 1
+    for number, line in _visible_lines(text):
+        if line.lstrip().startswith(_COMMENTS):
+            continue
+        if _is_name(line):
+            if sheet.is_begun:
+                yield sheet
+                count += 1
+            sheet = _Sheet(number)
+            if count > MAX_PUZZLES:
+                raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text", line=number)
+        else:
+            _add(sheet, number, line)
+        sheet.is_begun = True
+    yield sheet
+
+
+def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with something on them, and their numbers; millions of others cost little."""
+    number, at = 1, 0
+    while (match := _VISIBLE.search(text, at)) is not None:
+        start = text.rfind("\n", at, match.start()) + 1 or at
+        end = text.find("\n", match.end())
+        number += text.count("\n", at, match.start())
+        yield number, text[start:] if end < 0 else text[start:end]
+        if end < 0:
+            return
+        number, at = number + 1, end + 1
+
+
+def _add(sheet: _Sheet, number: int, line: str) -> None:
+    key = _KEY.fullmatch(line)
+    if begins_drawing(line):
+        _add_drawn(sheet, DrawnLine(number, line.rstrip()))
+    elif key is not None:
+        _add_key(sheet, number, key[1].lower(), key[2])
+    else:
+        message = (
+            f"neither a line of the drawing nor one such as 'title: ...': {quote(line.strip())}"
+        )
+        raise FormatError(message, line=number)
+
+
+def _add_drawn(sheet: _Sheet, line: DrawnLine) -> None:
+    if len(line.text) > MAX_WIDTH or len(sheet.drawing) == _MOST_LINES:
+        message = f"the drawing is too large: at most {MAX_CELLS} cells are allowed"
+        raise FormatError(message, line=line.number)
+    sheet.drawing.append(line)
+
+
+def _add_key(sheet: _Sheet, number: int, key: str, value: str) -> None:
+    if key == _POSITION:
+        _add_facts(sheet, number, value)
+    elif key not in _META:
+        if len(sheet.warnings) == _MOST_WARNINGS:
+            raise FormatError("too many unknown keys", line=number)
+        sheet.warnings.append(f"unknown key {quote(key)} in line {number} is left out")
+    elif key in sheet.meta:
+        raise FormatError(f"the {key} is given twice", line=number)
+    else:
+        sheet.meta[key] = tidy(value)
+
+
+def _add_facts(sheet: _Sheet, number: int, text: str) -> None:
+    sheet.said += 1 + text.count(",")
+    if sheet.said > _MOST_FACTS:
+        raise FormatError("the position says more than a board has places for", line=number)
+    try:
+        sheet.facts |= Position.parse(text).facts
+    except FormatError as error:
+        raise FormatError(error.message, line=number) from None
+
+
+def dump(document: Document) -> str:
+    """The drawing, with what is known of it above and the position below."""
+    meta = ((name, tidy(getattr(document.meta, name))) for name in _META)
+    about = [f"{name}: {value}" for name, value in meta if value]
+    board = draw(puzzle_of(document))
+    return "\n".join([Satogaeri.kind, *about, *board, *_dump_position(document.position), ""])
+
+
+def _dump_position(position: Position) -> Iterator[str]:
+    """The facts in lines of a size that editors show."""
+    line = ""
+    for fact in map(str, position):
+        if line and len(line) + len(fact) + 2 > _WIDTH:
+            yield line
+            line = ""
+        line = f"{line}, {fact}" if line else f"{_POSITION}: {fact}"
+    if line:
+        yield line
+
+
+CODEC = Codec(
+    format="pzl",
+    title="drawing in plain text",
+    suffixes=(".pzl",),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries_position=True,
+    holds_many=True,
+)
