@@ -6,6 +6,7 @@ import random
 import re
 import sys
 from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from enpitsu.errors import BackendMissing, FormatError
-from enpitsu.grid import Cell, Direction, Edge, Line, edge
+from enpitsu.grid import Cell, Direction, Edge, Line, edge, parse_slot
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin import scene as drawing
 from enpitsu.kinds.yajilin.board import Board
@@ -736,6 +737,180 @@ def test_text_inks_are_24_bit_colours() -> None:
     assert "\x1b[38;2;255;255;255;48;2;16;32;48ma \x1b[0m" in coloured
     assert "\x1b[38;2;255;128;0mb \x1b[0m" in coloured
     assert ANSI.sub("", coloured) == to_text(scene)
+
+
+# --- text with borders ---------------------------------------------------------------------------
+
+
+def bordered(
+    rows: int,
+    cols: int,
+    borders: str = "",
+    glyphs: dict[Cell, Glyph] | None = None,
+    *,
+    links: str = "",
+    between: dict[str, Glyph] | None = None,
+    style: str = "border",
+) -> Scene:
+    """A scene with borders; edges are written as in facts."""
+    return Scene(
+        rows=rows,
+        cols=cols,
+        title="",
+        shapes=(),
+        glyphs=glyphs or {},
+        links=dict.fromkeys(map(edge_of, links.split()), "line"),
+        borders=dict.fromkeys(map(edge_of, borders.split()), style),
+        between={edge_of(where): glyph for where, glyph in (between or {}).items()},
+    )
+
+
+def edge_of(where: str) -> Edge:
+    slot = parse_slot(where)
+    assert isinstance(slot, Edge)
+    return slot
+
+
+def test_text_with_borders_keeps_room_between_cells_even_without_any() -> None:
+    assert to_text(bordered(2, 2)).splitlines() == [
+        "┌───────┐",
+        "│       │",
+        "│   ·   │",
+        "│       │",
+        "└───────┘",
+    ]
+    assert to_text(Scene(rows=1, cols=1, title="", shapes=())).splitlines()[0] == "┌────┐"
+
+
+@pytest.mark.parametrize("sides", range(16))
+def test_text_joints_of_borders(sides: int) -> None:
+    around = ("r1c1-r1c2", "r1c2-r2c2", "r2c1-r2c2", "r1c1-r2c1")
+    borders = " ".join(where for at, where in enumerate(around) if sides >> at & 1)
+    assert to_text(bordered(2, 2, borders)).splitlines()[2][4] == "·╵╶└╷│┌├╴┘─┴┐┤┬┼"[sides]
+
+
+def test_text_dashes_borders_whose_style_is_dashed() -> None:
+    assert STYLES["stray"].dash
+    across, down = "r1c1-r2c1 r1c2-r2c2", "r1c1-r1c2 r2c1-r2c2"
+    assert to_text(bordered(2, 2, across, style="stray")).splitlines()[2] == "│╌╌╌╌╌╌╌│"
+    written = to_text(bordered(2, 2, down, style="stray")).splitlines()
+    assert [line[4] for line in written] == ["─", "╎", "╎", "╎", "─"]
+    # A dashed border does not bend a solid one that it meets.
+    scene = bordered(2, 2, across)
+    mixed = {**(scene.borders or {}), edge_of("r1c1-r1c2"): "stray"}
+    written = to_text(replace(scene, borders=mixed)).splitlines()
+    assert (written[1], written[2]) == ("│   ╎   │", "├───────┤")
+
+
+def test_text_lines_cross_borders() -> None:
+    links = "r1c1-r1c2 r1c2-r1c3 r1c1-r2c1 r2c1-r3c1"
+    assert to_text(bordered(3, 3, "r1c1-r1c2 r1c1-r2c1", links=links)).splitlines() == [
+        "┌───┬───────┐",
+        "│ ┏━┿━━━━━╸ │",
+        "├─╂─┘   ·   │",
+        "│ ┃         │",
+        "│ ┃ ·   ·   │",
+        "│ ╹         │",
+        "└───────────┘",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("way", "first", "drawn"),
+    [
+        (Direction.RIGHT, 3, ["│     5━━►7 │"]),
+        (Direction.LEFT, 3, ["│ 7◄━━5     │"]),
+        (Direction.UP, 1, ["│     7     │", "│   · ▲ ·   │", "│     5     │"]),
+        (Direction.DOWN, 3, ["│     5     │", "│   · ▼ ·   │", "│     7     │"]),
+    ],
+)
+def test_text_arrow_heads(way: Direction, first: int, drawn: list[str]) -> None:
+    middle, end = Cell(1, 1), way.step(Cell(1, 1))
+    glyphs = {middle: Glyph("5", "ghost"), end: Glyph("7", "circle", head=way)}
+    written = to_text(bordered(3, 3, "", glyphs, links=str(edge(middle, end)))).splitlines()
+    assert written[first : first + len(drawn)] == drawn
+    assert sum(len(re.findall("[▲▼◄►]", line)) for line in written) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "drawn"), [("7", "━►7 "), ("77", "━►77"), ("777", "━►777"), ("7777", "━►7777")]
+)
+def test_text_widens_for_an_arrow_head(number: str, drawn: str) -> None:
+    glyphs = {Cell(0, 1): Glyph(number, "circle", head=Direction.RIGHT)}
+    line = to_text(bordered(1, 2, "", glyphs, links="r1c1-r1c2")).splitlines()[1]
+    assert line.endswith(f"━{drawn}│")
+    assert len(line) == 2 * (len(drawn) - 1) + 3
+
+
+def test_text_glyphs_between_cells() -> None:
+    between = {
+        "r1c1-r1c2": Glyph("×", "cross"),
+        "r1c1-r2c1": Glyph("×", "cross"),
+        "r1c2-r2c2": Glyph("×", "cross-error"),
+        "r2c1-r2c2": Glyph("", "hint"),
+        "r2c2-r3c2": Glyph("", "because"),
+    }
+    assert to_text(bordered(3, 2, "r1c1-r2c1", between=between)).splitlines() == [
+        "┌───────┐",
+        "│   ×   │",
+        "├─×─╴ ×!│",
+        "│   *   │",
+        "│   · + │",
+        "│       │",
+        "└───────┘",
+    ]
+
+
+def test_text_with_borders_fills_cells_and_shows_wide_letters() -> None:
+    glyphs = {
+        Cell(0, 0): Glyph("█", "shade", fill=True),
+        Cell(0, 1): Glyph("村", "clue"),
+        Cell(0, 2): Glyph("█", "shade-error", fill=True),
+    }
+    scene = bordered(1, 3, "", glyphs, links="r1c1-r1c2")
+    assert to_text(scene).splitlines()[1] == "│█╺█━━村 ██!│"
+
+
+def test_text_with_borders_has_room_for_clues_outside() -> None:
+    glyphs = {
+        Cell(-1, 0): Glyph("1", "clue"),
+        Cell(-1, 1): Glyph("12", "clue"),
+        Cell(1, -1): Glyph("22", "clue-error"),
+        Cell(0, 1): Glyph("5", "clue"),
+    }
+    assert to_text(bordered(2, 2, "r1c1-r1c2", glyphs)).splitlines() == [
+        "     1   12",
+        "   ┌───┬───┐",
+        "   │   │ 5 │",
+        "   │   ╵   │",
+        "22!│       │",
+        "   └───────┘",
+    ]
+
+
+def test_text_with_borders_in_colour() -> None:
+    glyphs = {Cell(0, 0): Glyph("a", "on"), Cell(0, 1): Glyph("5", "circle-error")}
+    scene = bordered(1, 3, "r1c1-r1c2", glyphs, links="r1c2-r1c3")
+    scene = replace(scene, inks={"on": Ink("shade", "#102030", on="#ffffff")})
+    coloured = to_text(scene, colour=True)
+    assert ANSI.sub("", coloured) == to_text(scene)
+    assert "│\x1b[38;2;255;255;255;48;2;16;32;48m a \x1b[0m│\x1b[1;31m 5!\x1b[0m" in coloured
+    assert "\x1b[36m━━╸\x1b[0m" in coloured
+
+
+def test_png_rings_with_a_fill_are_round_and_hide_what_is_under_them() -> None:
+    shapes = (Rect(0, 0, 1, 1, "shade"), Circle(0.5, 0.5, 0.4, "circle"))
+    data = to_png(Scene(rows=1, cols=1, title="", shapes=shapes), cell=200)
+    image = Image.open(BytesIO(data)).convert("RGB")
+    width = STYLES["circle"].width / 40
+    for row, col in ((0, 1), (1, 0), (0, -1), (-1, 0), (0.6, 0.8), (-0.8, 0.6)):
+
+        def at(radius: float, row: float = row, col: float = col) -> str:
+            return colour_at(image, 0.5 + row * radius, 0.5 + col * radius, 200)
+
+        assert at(0.4) == LIGHT["ink"]
+        assert at(0.4 - width) == at(0.1) == LIGHT["board"]
+        assert at(0.4 + width) == LIGHT["shade"]
 
 
 # --- every format --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ centre of r1c1 is (0.5, 0.5). Styles are names; what they look like is the rende
 (render/theme.py holds the colours, and the same names are CSS classes in SVG and web). Only
 colours that are part of the puzzle come with the scene, as inks. Shapes are drawn in order.
 Text outputs cannot draw shapes: for them a scene also says, cell by cell, which characters stand
-there and which neighbours are joined by a line.
+there, which neighbours are joined by a line and which are separated by a border.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Edge, Line, Slot
+from enpitsu.grid import Cell, Direction, Edge, Line, Slot
 
 Point = tuple[float, float]
 
@@ -91,12 +91,14 @@ class Glyph(NamedTuple):
     """What a text output shows in a cell: a few characters and a style name.
 
     `fill` repeats the character over the whole cell. A style that ends in "error", "hint" or
-    "because" also gets a sign, so a glyph may have no text and only mark its cell.
+    "because" also gets a sign, so a glyph may have no text and only mark its cell. `head` is for
+    scenes with borders: the line that ends here does so with an arrow head, pointing that way.
     """
 
     text: str
     style: str
     fill: bool = False
+    head: Direction | None = None
 
 
 Place = Slot | Line
@@ -127,6 +129,10 @@ class Scene:
     beside the grid bears its sign. `links` gives the style of each drawn line between two cells,
     `inks` the styles that only this scene has. With a `rhythm` text outputs rule a line after
     each so many cells, from the top left.
+
+    `borders` gives the style of each border between two cells. Where it is not None, even if it
+    is empty, text outputs keep a row and a column between cells free for borders, and for glyphs
+    of one character that stand `between` two cells.
     """
 
     rows: int
@@ -139,3 +145,5 @@ class Scene:
     left: float = 0.0
     inks: Mapping[str, Ink] = field(default_factory=dict)
     rhythm: int = 0
+    borders: Mapping[Edge, str] | None = None
+    between: Mapping[Edge, Glyph] = field(default_factory=dict)

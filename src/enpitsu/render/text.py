@@ -1,214 +1,46 @@
-"""Scene to text for the terminal: a frame, heavy box lines for loops, a few characters a cell.
-
-Cells are two columns wide, which makes them about square; wider if a glyph needs it, or if glyphs
-above the board would run together. Those left of it stand in columns as wide as they need. Marked
-cells get a sign behind them as well as a colour, so plain text says the same.
-"""
+"""Scene to text for the terminal: box drawing characters, with or without ANSI colours."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, groupby
-from typing import NamedTuple
+from itertools import groupby
 
 from enpitsu.colour import channels
-from enpitsu.grid import Cell
-from enpitsu.scene import Glyph, Ink, Scene
-
-UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-
-_PIECES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""The piece that joins the middle of a cell with some of its sides, by their sum."""
-
-SIGNS = {"error": "!", "hint": "*", "because": "+"}
-"""The sign behind a marked cell, by the last word of its glyph's style."""
+from enpitsu.render.layout import Layout, Run, mark_of
+from enpitsu.render.walled import WalledLayout
+from enpitsu.scene import Ink, Scene
 
 _ANSI = {
     "frame": "2",
+    "grid": "2",
+    "stray": "2",
+    "ghost": "2",
+    "circle": "1",
+    "circle-done": "2",
+    "cross": "2",
     "clue": "1",
     "clue-done": "2",
     "dot": "2",
     "blank": "2",
     "line": "36",
     "line-faded": "2;36",
+    "track": "36",
+    "track-faded": "2;36",
     "error": "1;31",
     "hint": "1;35",
     "because": "33",
 }
 
-_PLAIN = Glyph("", "")
-
-Arms = dict[int, str]
-"""The sides a cell's lines go to, with the style of each."""
-
-
 Inks = Mapping[str, Ink]
-
-
-class Run(NamedTuple):
-    """Characters of one style."""
-
-    text: str
-    style: str
 
 
 def to_text(scene: Scene, *, colour: bool = False) -> str:
     """The scene as lines of text; `colour` adds ANSI colours."""
-    lines = _Layout(scene).lines()
+    layout = Layout(scene) if scene.borders is None else WalledLayout(scene)
+    lines = layout.lines()
     if colour:
         return "".join(f"{_coloured(line, scene.inks)}\n" for line in lines)
     return "".join(f"{_plain(line)}\n" for line in lines)
-
-
-class _Layout:
-    """How many columns a cell has, and what stands in each."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.arms = _arms(scene)
-        self.top = min([0, *(cell.row for cell in scene.glyphs)])
-        self.left = min([0, *(cell.col for cell in scene.glyphs)])
-        in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
-        self.signs = int(any(_mark(glyph.style) for glyph in in_columns.values()))
-        self.width = max([2, *(_columns(glyph.text) for glyph in in_columns.values())])
-        self.width += self._is_crowded()
-        self.list_widths = self._list_widths()
-        self.list_signs = int(any(self._bears_sign(cell) for cell in scene.glyphs if cell.col < 0))
-
-    def _is_crowded(self) -> bool:
-        """Whether two glyphs above the board would touch."""
-        glyphs, rhythm = self.scene.glyphs, self.scene.rhythm
-        return not self.signs and any(
-            cell.row < 0 <= cell.col
-            and not (rhythm and (cell.col + 1) % rhythm == 0)
-            and self._body(glyph)[-1] != " "
-            and self._body(glyphs.get(Cell(cell.row, cell.col + 1), _PLAIN))[0] != " "
-            for cell, glyph in glyphs.items()
-        )
-
-    def _list_widths(self) -> list[int]:
-        """The widths of the columns left of the board."""
-        widths = [0] * -self.left
-        for cell, glyph in self.scene.glyphs.items():
-            if cell.col < 0:
-                widths[cell.col] = max(widths[cell.col], _columns(glyph.text))
-        return widths
-
-    def lines(self) -> Iterator[list[Run]]:
-        scene, rhythm = self.scene, self.scene.rhythm
-        # A frame's side and what stands at it; glyphs above the board do not have it.
-        side = "│" if rhythm else "│ "
-        for row in range(self.top, 0):
-            yield [*self._list(row), Run(" " * len(side), ""), *self._board_cells(row, " ")]
-        yield self._rule("┌┬┐")
-        for row in range(scene.rows):
-            if rhythm and row and row % rhythm == 0:
-                yield self._rule("├┼┤")
-            cells = self._board_cells(row, "│")
-            yield [*self._list(row), Run(side, "frame"), *cells, Run(side[::-1], "frame")]
-        yield self._rule("└┴┘")
-
-    def _rule(self, joints: str) -> list[Run]:
-        cell = "─" * (self.width + self.signs)
-        rule = joints[1].join(cell * len(group) for group in self._groups())
-        if not self.scene.rhythm:
-            rule = f"─{rule}─"
-        return [*self._list(None), Run(joints[0] + rule + joints[2], "frame")]
-
-    def _groups(self) -> list[range]:
-        """The board's columns, cut into groups where a line is ruled."""
-        cols, step = self.scene.cols, self.scene.rhythm or self.scene.cols
-        return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
-
-    def _list(self, row: int | None) -> list[Run]:
-        """What stands left of the board, right-aligned."""
-        runs = []
-        for col, width in enumerate(self.list_widths, self.left):
-            glyph = _PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), _PLAIN)
-            gap = "" if col == self.left else " "
-            spare = " " * (width - _columns(glyph.text))
-            runs += [Run(gap + spare, ""), Run(glyph.text, _mark(glyph.style) or glyph.style)]
-        if self.list_signs:
-            mark = "" if row is None else self._bears_sign(Cell(row, -1))
-            runs.append(Run(SIGNS.get(mark, " "), mark))
-        return runs
-
-    def _bears_sign(self, cell: Cell) -> str:
-        """The mark whose sign stands behind a cell: of a list outside, only beside the board."""
-        glyph = self.scene.glyphs.get(cell, _PLAIN)
-        return _mark(glyph.style) if cell.row >= -1 and cell.col >= -1 else ""
-
-    def _board_cells(self, row: int, ruled: str) -> list[Run]:
-        groups = [[self._cell(Cell(row, col)) for col in group] for group in self._groups()]
-        for group in groups[1:]:
-            group.insert(0, [Run(ruled, "frame")])
-        return list(chain.from_iterable(chain.from_iterable(groups)))
-
-    def _cell(self, cell: Cell) -> list[Run]:
-        glyph, arms = self.scene.glyphs.get(cell, _PLAIN), self.arms.get(cell, {})
-        runs = self._crossed(glyph, arms) if arms else [Run(self._body(glyph), glyph.style)]
-        mark, sign = _mark(glyph.style), self._bears_sign(cell)
-        if mark:
-            runs = [Run(run.text, mark) for run in runs]
-        if sign:
-            return [*runs, Run(SIGNS[sign], sign)]
-        return [*runs, self._gap(glyph, arms)] if self.signs else runs
-
-    def _body(self, glyph: Glyph) -> str:
-        if glyph.fill:
-            return glyph.text * self.width
-        spare = self.width - _columns(glyph.text)
-        return " " * (spare // 2) + glyph.text + " " * (spare - spare // 2)
-
-    def _crossed(self, glyph: Glyph, arms: Arms) -> list[Run]:
-        """A cell with lines. Words hide them; a filled cell shows the piece in its middle."""
-        if glyph.text and not glyph.fill:
-            return [Run(self._body(glyph), glyph.style)]
-        before = (self.width - 1) // 2
-        after = self.width - 1 - before
-        return [
-            self._arm(glyph, arms, LEFT, before),
-            Run(_PIECES[sum(arms)], max(arms.values(), key=_weight)),
-            self._arm(glyph, arms, RIGHT, after),
-        ]
-
-    def _arm(self, glyph: Glyph, arms: Arms, side: int, length: int) -> Run:
-        if side in arms and not glyph.fill:
-            return Run("━" * length, arms[side])
-        return Run((glyph.text or " ") * length, glyph.style)
-
-    def _gap(self, glyph: Glyph, arms: Arms) -> Run:
-        """The column that would hold a sign, in a cell without one."""
-        if glyph.fill:
-            return Run(glyph.text, glyph.style)
-        if glyph.style in self.scene.inks:
-            return Run(" ", glyph.style)
-        return Run("━", arms[RIGHT]) if RIGHT in arms else Run(" ", "")
-
-
-def _arms(scene: Scene) -> dict[Cell, Arms]:
-    arms: dict[Cell, Arms] = defaultdict(dict)
-    for edge, style in scene.links.items():
-        across = edge.a.row == edge.b.row
-        arms[edge.a][RIGHT if across else DOWN] = style
-        arms[edge.b][LEFT if across else UP] = style
-    return dict(arms)
-
-
-def _mark(style: str) -> str:
-    word = style.rpartition("-")[2]
-    return word if word in SIGNS else ""
-
-
-def _weight(style: str) -> tuple[bool, bool]:
-    """Where lines of two styles meet, the marked one shows, and the faded one last."""
-    return bool(_mark(style)), style != "line-faded"
-
-
-def _columns(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _plain(runs: Iterable[Run]) -> str:
@@ -230,7 +62,7 @@ def _by_code(runs: Iterable[Run], inks: Inks) -> Iterator[tuple[str, str]]:
 def _code(style: str, inks: Inks) -> str:
     ink = inks.get(style)
     if ink is None or ink.fill is None:
-        return _ANSI.get(_mark(style) or style, "")
+        return _ANSI.get(mark_of(style) or style, "")
     letters, ground = (ink.fill, "") if ink.on is None else (ink.on, f";{_rgb(48, ink.fill)}")
     return _rgb(38, letters) + ground
 

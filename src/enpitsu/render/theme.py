@@ -46,6 +46,7 @@ LIGHT = {
     "hint": "#9b2774",
     "hintbg": "#f7e3ef",
     "because": "#fff1c2",
+    "settled": "#e3eef4",
 }
 
 DARK = {
@@ -66,6 +67,7 @@ DARK = {
     "hint": "#9a9afb",
     "hintbg": "#2d2d4e",
     "because": "#453c1f",
+    "settled": "#2b3845",
 }
 
 PRINT = {
@@ -86,6 +88,7 @@ PRINT = {
     "hint": "#000000",
     "hintbg": "#ffffff",
     "because": "#e4e4e4",
+    "settled": "#f0f0f0",
 }
 
 PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
@@ -111,6 +114,7 @@ class Style:
 
 _CLUE_WEIGHT = 600
 _LINE_WIDTH = 4.8
+_TRACK_WIDTH = 3.6
 _ERROR_DASH = (4.5, 3.0)
 
 STYLES: dict[str, Style] = {
@@ -129,6 +133,17 @@ STYLES: dict[str, Style] = {
     "clue-because": Style(fill="hint", weight=700),
     "strike": Style(stroke="done", width=1.5, round=True),
     "chip": Style(fill="box", stroke="ink2", width=1),
+    "settled": Style(fill="settled"),
+    "border": Style(stroke="frame", width=2.5, round=True),
+    "stray": Style(stroke="ink2", width=1.5, dash=(3.5, 3.0)),
+    "circle": Style(fill="board", stroke="ink", width=1.75),
+    "circle-done": Style(fill="box", stroke="ink2", width=1.25),
+    "circle-error": Style(fill="board", stroke="err", width=2.25),
+    "circle-hint": Style(fill="board", stroke="hint", width=2.25),
+    "circle-because": Style(fill="board", stroke="hint", width=2.25),
+    "number-done": Style(fill="ink2", weight=_CLUE_WEIGHT),
+    "ghost": Style(fill="board", stroke="ink2", width=1.5),
+    "home": Style(stroke="mark", width=1.75, round=True),
     "shade": Style(fill="shade"),
     "shade-error": Style(fill="shade"),
     "paint": Style(fill="shade", stroke="ink2", width=1),
@@ -140,6 +155,12 @@ STYLES: dict[str, Style] = {
     "line-error": Style(stroke="err", width=_LINE_WIDTH + 1, round=True),
     "line-hint": Style(stroke="hint", width=_LINE_WIDTH + 1, round=True),
     "line-because": Style(stroke="because", width=14, round=True),
+    "track": Style(stroke="line", width=_TRACK_WIDTH, round=True),
+    "track-faded": Style(stroke="line", width=_TRACK_WIDTH, round=True, opacity=0.35),
+    "track-error": Style(stroke="err", width=_TRACK_WIDTH + 1, round=True),
+    "arrow": Style(fill="line"),
+    "arrow-faded": Style(fill="line", opacity=0.35),
+    "arrow-error": Style(fill="err"),
     "cell-error": Style(fill="errbg"),
     "cell-hint": Style(fill="hintbg"),
     "cell-because": Style(fill="because"),

@@ -1,13 +1,434 @@
-"""The Satogaeri board as a drawing."""
+"""The Satogaeri board as a drawing.
+
+A circle that has moved stands at the end of its track and leaves a small ghost where it began.
+Marks about homes stand in the middle of a cell, or in a corner where something else is there: a
+house for a home, a dot for a cell where no circle ends. A circle that is marked as staying, or
+has gone as far as told, is toned down, and so is a country that has its circle.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, groupby
+from typing import NamedTuple, TypeVar
+
+from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.satogaeri.board import Board
-from enpitsu.scene import NO_MARKS, Marks, Scene
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.travels import Progress, Travel, progress, travels
+from enpitsu.scene import (
+    NO_MARKS,
+    Circle,
+    Glyph,
+    Label,
+    Marks,
+    Path,
+    Place,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Strokes,
+)
+
+_RADIUS, _GHOST = 0.37, 0.115
+_NUMBER_SIZES = (0.5, 0.4, 0.29, 0.23)
+"""Font sizes of a circle's number by its length."""
+_LONGEST_NUMBER = len(_NUMBER_SIZES)
+
+_HEAD_LENGTH, _HEAD_WIDTH, _HEAD_GAP = 0.22, 0.3, 0.035
+_RING_INSET, _CORNER = 0.07, 0.08
+_SHRUNK = 0.84
+"""What a ring round the cell leaves of a circle's size."""
+
+_DOT, _CORNER_DOT, _CROSS_ARM, _EDGE_RING = 0.075, 0.055, 0.085, 0.2
+_HOUSE, _CORNER_HOUSE = 0.2, 0.075
+"""Half the width of a house in the middle of a cell, and in its corner."""
+
+_HOME, _NO_HOME = Glyph("⌂", "home"), Glyph("•", "dot")
+
+S = TypeVar("S", Cell, Edge)
+
+Segment = tuple[Cell, Cell]
+"""Two points of a grid, of cells or of their corners, in one row or one column."""
+
+
+class _Drawing(NamedTuple):
+    """A board with what all parts of its drawing ask for."""
+
+    board: Board
+    circles: list[Travel]
+    settled: Progress
+    tags: Mapping[Cell, str]
+    """The marked cells, each with its strongest mark: "error", "hint" or "because"."""
+    links: Mapping[Edge, str]
+    """Every line with its style."""
+
+    @property
+    def puzzle(self) -> Satogaeri:
+        return self.board.puzzle
+
+    def scale(self, circle: Travel) -> float:
+        """How large it is drawn."""
+        return _SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
 def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
-    """The board with its countries, circles and tracks."""
-    puzzle = board.puzzle
-    title = f"Satogaeri {puzzle.rows}x{puzzle.cols}"
-    return Scene(rows=puzzle.rows, cols=puzzle.cols, title=title, shapes=())
+    """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
+    puzzle, circles = board.puzzle, travels(board)
+    tags, links = _tags(marks), _line_styles(board, marks)
+    drawing = _Drawing(board, circles, progress(board, circles), tags, links)
+    borders = _border_styles(puzzle)
+    layers = (
+        _ground(drawing),
+        _borders(borders),
+        [Path(_corners(puzzle), "frame", closed=True)],
+        _lines(drawing, marks),
+        _crosses(board),
+        _circles(drawing),
+        _home_marks(drawing),
+        _rings(drawing, marks),
+    )
+    return Scene(
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        title=f"Satogaeri {puzzle.rows}x{puzzle.cols}",
+        shapes=tuple(chain.from_iterable(layers)),
+        glyphs=_glyphs(drawing),
+        links=links,
+        borders=borders,
+        between=_between(board, marks),
+    )
+
+
+def _tags(marks: Marks) -> dict[Cell, str]:
+    return dict(sorted(_strongest(marks, Cell).items()))
+
+
+def _strongest(marks: Marks, sort: type[S]) -> dict[S, str]:
+    tags: dict[S, str] = {}
+    for tag, places in (("because", marks.because), ("hint", marks.hints), ("error", marks.errors)):
+        tags.update((place, tag) for place in places if isinstance(place, sort))
+    return tags
+
+
+# --- the empty board ---------------------------------------------------------------------------
+
+
+def _ground(drawing: _Drawing) -> Iterator[Shape]:
+    rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
+    yield Rect(0, 0, rows, cols, "paper")
+    for row, start, end in _stretches(drawing):
+        yield Rect(row, start, 1, end - start, "settled")
+    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in drawing.tags.items())
+    across = [((row, 0.0), (row, float(cols))) for row in range(1, rows)]
+    down = [((0.0, col), (float(rows), col)) for col in range(1, cols)]
+    if across or down:
+        yield Strokes((*across, *down), "grid")
+
+
+def _stretches(drawing: _Drawing) -> Iterator[tuple[int, int, int]]:
+    """The settled countries as rows of cells: row, first column and end."""
+    countries, cols = drawing.puzzle.countries, drawing.puzzle.cols
+    settled = drawing.settled.countries
+    cells = [divmod(at, cols) for at, country in enumerate(countries) if country in settled]
+    for row, same in groupby(enumerate(cells), key=lambda at: (at[1][0], at[1][1] - at[0])):
+        stretch = [col for _, (_, col) in same]
+        yield row[0], stretch[0], stretch[-1] + 1
+
+
+def _border_styles(puzzle: Satogaeri) -> dict[Edge, str]:
+    """Every border with its style."""
+    return dict.fromkeys(puzzle.borders(), "border") | dict.fromkeys(puzzle.strays, "stray")
+
+
+def _borders(styles: Mapping[Edge, str]) -> Iterator[Shape]:
+    for style in ("stray", "border"):
+        sides = [_side(each) for each, name in styles.items() if name == style]
+        if sides:
+            yield Strokes(tuple(_segments(sides)), style)
+
+
+def _side(between: Edge) -> Segment:
+    """The corners of cells that the border between two cells joins."""
+    a, b = between
+    return b, Cell(b.row + 1, b.col) if a.row == b.row else Cell(b.row, b.col + 1)
+
+
+def _segments(steps: Iterable[Segment]) -> list[Segment]:
+    """Join steps from point to point to straight lines that are as long as they can be."""
+    across: list[Segment] = []
+    down: list[Segment] = []
+    for a, b in steps:
+        (across if a.row == b.row else down).append((a, b))
+    return [*_joined(sorted(across)), *_joined(sorted(down, key=lambda step: step[0][::-1]))]
+
+
+def _joined(steps: Iterable[Segment]) -> list[Segment]:
+    lines: list[Segment] = []
+    for a, b in steps:
+        if lines and lines[-1][1] == a:
+            lines[-1] = (lines[-1][0], b)
+        else:
+            lines.append((a, b))
+    return lines
+
+
+def _corners(puzzle: Satogaeri) -> tuple[Point, ...]:
+    rows, cols = puzzle.rows, puzzle.cols
+    return ((0, 0), (0, cols), (rows, cols), (rows, 0))
+
+
+# --- circles -----------------------------------------------------------------------------------
+
+
+def _circles(drawing: _Drawing) -> Iterator[Shape]:
+    """Ghosts and arrow heads of those that have moved, then the circles with their numbers."""
+    moved = [each for each in drawing.circles if each.way is not None]
+    yield from (Circle(*_middle_of(each.start), _GHOST, "ghost") for each in moved)
+    heads = [_head(drawing, each) for each in moved]
+    yield from sorted(heads, key=lambda shape: shape.style)
+    discs = [_disc(drawing, each) for each in drawing.circles]
+    yield from sorted(discs, key=lambda shape: shape.style)
+    numbered = [each for each in drawing.circles if each.number is not None]
+    yield from sorted((_number(drawing, each) for each in numbered), key=lambda each: each.style)
+
+
+def _disc(drawing: _Drawing, circle: Travel) -> Circle:
+    radius = round(_RADIUS * drawing.scale(circle), 4)
+    return Circle(*_middle_of(circle.stand), radius, _circle_style(drawing, circle))
+
+
+def _circle_style(drawing: _Drawing, circle: Travel) -> str:
+    if tag := drawing.tags.get(circle.stand):
+        return f"circle-{tag}"
+    return "circle-done" if circle.start in drawing.settled.done else "circle"
+
+
+def _number(drawing: _Drawing, circle: Travel) -> Label:
+    text = _number_text(circle.number)
+    size = round(_NUMBER_SIZES[len(text) - 1] * drawing.scale(circle), 4)
+    style = "number-done" if circle.start in drawing.settled.done else "clue"
+    if tag := drawing.tags.get(circle.stand):
+        style = f"clue-{tag}"
+    return Label(*_middle_of(circle.stand), text, size, style)
+
+
+def _number_text(number: int | None) -> str:
+    """The number as far as a circle has room for it."""
+    text = "" if number is None else str(number)
+    return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
+
+
+def _head(drawing: _Drawing, circle: Travel) -> Polygon:
+    """An arrow head that touches the circle."""
+    tip, wing = _tip(drawing, circle), _HEAD_WIDTH / 2
+    points = ((tip, 0.0), (tip + _HEAD_LENGTH, wing), (tip + _HEAD_LENGTH, -wing))
+    style = drawing.links[_last_edge(circle)].replace("track", "arrow")
+    return Polygon(tuple(_behind(circle, *point) for point in points), style)
+
+
+def _tip(drawing: _Drawing, circle: Travel) -> float:
+    return _RADIUS * drawing.scale(circle) + _HEAD_GAP
+
+
+def _neck(drawing: _Drawing, circle: Travel) -> Point:
+    """Where the line ends and the arrow head begins."""
+    return _behind(circle, _tip(drawing, circle) + _HEAD_LENGTH, 0.0)
+
+
+def _behind(circle: Travel, along: float, across: float) -> Point:
+    """A point so far behind a circle that has moved, and so far to the side."""
+    assert circle.way is not None
+    down, right = circle.way.value
+    row, col = _middle_of(circle.stand)
+    row, col = row - along * down + across * right, col - along * right + across * down
+    return round(row, 4), round(col, 4)
+
+
+def _last_edge(circle: Travel) -> Edge:
+    assert circle.way is not None
+    down, right = circle.way.value
+    return edge(Cell(circle.stand.row - down, circle.stand.col - right), circle.stand)
+
+
+def _middle_of(cell: Cell) -> Point:
+    return cell.row + 0.5, cell.col + 0.5
+
+
+# --- marks about homes -------------------------------------------------------------------------
+
+
+def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
+    taken = _taken(drawing)
+    houses, denied = _shown_homes(drawing), _shown_denied(drawing)
+    crowded = taken.union(houses)
+    for cell in denied:
+        if cell in crowded:
+            inset = _corner_inset(drawing, cell)
+            yield Circle(cell.row + inset, cell.col + inset, _CORNER_DOT, "dot")
+        else:
+            yield Circle(*_middle_of(cell), _DOT, "dot")
+    for cell in houses:
+        if cell in taken:
+            inset = _corner_inset(drawing, cell)
+            yield _house((cell.row + inset, cell.col + 1 - inset), _CORNER_HOUSE)
+        else:
+            yield _house(_middle_of(cell), _HOUSE)
+
+
+def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
+    """How far from the sides a mark in a corner stands, so that a ring leaves it whole."""
+    return 0.21 if drawing.tags.get(cell) in ("error", "hint") else 0.15
+
+
+def _taken(drawing: _Drawing) -> set[Cell]:
+    """The cells with a line or a circle."""
+    taken = {cell for each in drawing.links for cell in each}
+    return taken.union(circle.stand for circle in drawing.circles)
+
+
+def _shown_homes(drawing: _Drawing) -> list[Cell]:
+    """Marked homes, except under a circle that shows it by being toned down."""
+    done, board = drawing.settled.done, drawing.board
+    shown = {each.stand for each in drawing.circles if each.start in done} - drawing.tags.keys()
+    return [cell for cell in map(board.cell, sorted(board.homes)) if cell not in shown]
+
+
+def _shown_denied(drawing: _Drawing) -> list[Cell]:
+    """Cells where no circle ends, except where a circle has gone on, which says the same."""
+    gone = {cell for each in drawing.circles for cell in _left_behind(each)}
+    board = drawing.board
+    return [cell for cell in map(board.cell, sorted(board.denied)) if cell not in gone]
+
+
+def _left_behind(circle: Travel) -> Iterator[Cell]:
+    """The cells of a circle's track without its end."""
+    cell = circle.start
+    while circle.way is not None and cell != circle.stand:
+        yield cell
+        cell = circle.way.step(cell)
+
+
+def _house(middle: Point, half: float) -> Path:
+    row, col = middle
+    points = (
+        (row - half, col),
+        (row - 0.05 * half, col + half),
+        (row + 0.9 * half, col + half),
+        (row + 0.9 * half, col - half),
+        (row - 0.05 * half, col - half),
+    )
+    return Path(tuple((round(y, 4), round(x, 4)) for y, x in points), "home", closed=True)
+
+
+# --- lines -------------------------------------------------------------------------------------
+
+
+def _line_styles(board: Board, marks: Marks) -> dict[Edge, str]:
+    """Every line with its style: errors stand out because all other lines fade."""
+    edges = [board.edge(number) for number in sorted(board.lines)]
+    if not marks.errors:
+        return dict.fromkeys(edges, "track")
+    styles = dict.fromkeys(edges, "track-faded")
+    for segment in _segments(edges):
+        steps = list(_steps(segment))
+        if marks.errors.issuperset(cell for step in steps for cell in step):
+            styles.update((step, "track-error") for step in steps)
+    styles.update((slot, "track-error") for slot in edges if slot in marks.errors)
+    return styles
+
+
+def _steps(segment: Segment) -> Iterator[Edge]:
+    first, last = segment
+    way = Direction.RIGHT if first.row == last.row else Direction.DOWN
+    while first != last:
+        yield Edge(first, way.step(first))
+        first = way.step(first)
+
+
+def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
+    heads = {each.stand: _neck(drawing, each) for each in drawing.circles if each.way is not None}
+    yield from _strokes(_edges(marks.because), "line-because")
+    for style in ("track-faded", "track", "track-error"):
+        edges = [slot for slot, name in drawing.links.items() if name == style]
+        yield from _strokes(edges, style, heads)
+    yield from _strokes(_edges(marks.hints), "line-hint")
+
+
+def _strokes(
+    edges: Iterable[Edge], style: str, heads: Mapping[Cell, Point] | None = None
+) -> Iterator[Strokes]:
+    """Lines from the middle of a cell to that of another, or to where an arrow head begins."""
+    ends = heads or {}
+    lines = [[ends.get(at, _middle_of(at)) for at in segment] for segment in _segments(edges)]
+    if lines:
+        yield Strokes(tuple(map(tuple, lines)), style)
+
+
+def _edges(places: Iterable[Place]) -> list[Edge]:
+    return sorted(place for place in places if isinstance(place, Edge))
+
+
+def _crosses(board: Board) -> Iterator[Shape]:
+    middles = [_middle(board.edge(number)) for number in sorted(board.crosses)]
+    if middles:
+        yield Strokes(tuple(line for middle in middles for line in _cross(*middle)), "cross")
+
+
+def _middle(where: Edge) -> Point:
+    return (where.a.row + where.b.row + 1) / 2, (where.a.col + where.b.col + 1) / 2
+
+
+def _cross(row: float, col: float) -> Iterator[tuple[Point, Point]]:
+    arm = _CROSS_ARM
+    yield (row - arm, col - arm), (row + arm, col + arm)
+    yield (row - arm, col + arm), (row + arm, col - arm)
+
+
+def _rings(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
+    side = 1 - 2 * _RING_INSET
+    for (row, col), tag in drawing.tags.items():
+        if tag != "because":
+            yield Rect(row + _RING_INSET, col + _RING_INSET, side, side, f"ring-{tag}", _CORNER)
+    for slot in _edges(marks.errors - drawing.links.keys()):
+        yield Circle(*_middle(slot), _EDGE_RING, "ring-error")
+
+
+# --- text --------------------------------------------------------------------------------------
+
+
+def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
+    glyphs = {cell: Glyph("", "") for cell in drawing.tags}
+    for circle in drawing.circles:
+        if circle.way is not None:
+            glyphs[circle.start] = Glyph("∘", "ghost")
+        glyphs[circle.stand] = _circle_glyph(circle, circle.start in drawing.settled.done)
+    for cells, sign in ((_shown_homes(drawing), _HOME), (_shown_denied(drawing), _NO_HOME)):
+        for cell in cells:
+            glyph = glyphs.get(cell)
+            glyphs[cell] = sign if glyph is None else glyph._replace(text=glyph.text + sign.text)
+    for cell, tag in drawing.tags.items():
+        glyphs[cell] = glyphs[cell]._replace(style=_tagged(glyphs[cell].style, tag))
+    return glyphs
+
+
+def _circle_glyph(circle: Travel, is_done: bool) -> Glyph:
+    text = _number_text(circle.number) or ("●" if is_done else "○")
+    return Glyph(text, "circle-done" if is_done else "circle", head=circle.way)
+
+
+def _tagged(style: str, tag: str | None) -> str:
+    return "-".join(word for word in (style, tag) if word)
+
+
+def _between(board: Board, marks: Marks) -> dict[Edge, Glyph]:
+    """Crosses, and the signs of marked edges."""
+    tags = _strongest(marks, Edge)
+    glyphs = dict.fromkeys(sorted(tags), Glyph("", ""))
+    glyphs.update((board.edge(number), Glyph("×", "cross")) for number in sorted(board.crosses))
+    return {
+        slot: glyph._replace(style=_tagged(glyph.style, tags.get(slot)))
+        for slot, glyph in glyphs.items()
+    }

@@ -1,0 +1,102 @@
+"""Where the circles of a board stand, and what that settles: for drawings, not for rules.
+
+A circle travels along a proper track only: straight, from this one circle to a cell without one.
+On any other lines it waits at its start, since nobody can say where they lead it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Direction
+from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.rules import STRICT, check
+
+
+class Travel(NamedTuple):
+    """A circle: where it began, where it stands, and which way it has gone if it has."""
+
+    start: Cell
+    stand: Cell
+    way: Direction | None
+    number: int | None
+    is_sure: bool
+    """Whether it has ended there: it went as far as told, or the cell is marked as its home."""
+
+
+Near = dict[int, list[int]]
+
+
+def travels(board: Board) -> list[Travel]:
+    """Every circle of the board, in the order of their starts."""
+    near: Near = defaultdict(list)
+    for number in sorted(board.lines):
+        a, b = board.ends(number)
+        near[a].append(b)
+        near[b].append(a)
+    starts = {cell.row * board.puzzle.cols + cell.col: n for cell, n in board.puzzle.circles}
+    return [_travel(board, near, starts, at) for at in starts]
+
+
+def _travel(board: Board, near: Near, starts: dict[int, int | None], start: int) -> Travel:
+    track = _track(near, starts, start)
+    stand, steps, told = track[-1], len(track) - 1, starts[start]
+    settled = told == steps or (told is None and stand in board.homes)
+    is_sure = settled and (steps > 0 or start not in near) and stand not in board.denied
+    cells = board.cell(start), board.cell(stand)
+    return Travel(*cells, _way(*cells), told, is_sure)
+
+
+def _track(near: Near, starts: dict[int, int | None], start: int) -> list[int]:
+    """The cells of a proper track from a circle; only the circle's own if there is none."""
+    if len(near.get(start, ())) != 1:
+        return [start]
+    track = [start, near[start][0]]
+    step = track[1] - start
+    while track[-1] not in starts:
+        here = track[-1]
+        if len(near[here]) == 1:
+            return track
+        if set(near[here]) != {here - step, here + step}:
+            break
+        track.append(here + step)
+    return [start]
+
+
+def _way(start: Cell, stand: Cell) -> Direction | None:
+    if start.row != stand.row:
+        return Direction.DOWN if start.row < stand.row else Direction.UP
+    if start.col != stand.col:
+        return Direction.RIGHT if start.col < stand.col else Direction.LEFT
+    return None
+
+
+class Progress(NamedTuple):
+    """What a drawing shows as settled."""
+
+    done: frozenset[Cell]
+    """The starts of circles that need no more thought."""
+    countries: frozenset[int]
+    """Countries where one circle stands, which has surely ended there."""
+
+
+def progress(board: Board, circles: list[Travel]) -> Progress:
+    """What is settled, on a board that has been begun; on a finished one only the player's marks.
+
+    What is settled looks grey so that the rest stands out; there is none when all is done.
+    """
+    sure = [each for each in circles if each.is_sure]
+    marked = {board.cell(at) for at in board.homes}
+    explicit = frozenset(each.start for each in sure if each.stand in marked)
+    if not _is_begun(board) or not check(board, partial=False, ruleset=STRICT):
+        return Progress(explicit, frozenset())
+    standing: dict[int, list[Travel]] = defaultdict(list)
+    for each in circles:
+        standing[board.puzzle.country_of(each.stand)].append(each)
+    full = (country for country, (first, *more) in standing.items() if first.is_sure and not more)
+    return Progress(frozenset(each.start for each in sure), frozenset(full))
+
+
+def _is_begun(board: Board) -> bool:
+    return bool(board.lines or board.crosses or board.homes or board.denied)
