@@ -59,7 +59,9 @@ def timed(work: Callable[[], object]) -> float:
 def solve_without_deductions(kind: Kind[Any], puzzle: Puzzle) -> int:
     """The whole puzzle as clauses; how many solutions were found."""
     task = Task(EMPTY, 2, NO_LIMITS.start(), "auto")
-    return len(search.find_solutions(kind.encode(kind.board(puzzle), NO_LIMITS.start()), task).boards)
+    return len(
+        search.find_solutions(kind.encode(kind.board(puzzle), NO_LIMITS.start()), task).boards
+    )
 
 
 def show_deductions(puzzles: list[Puzzle]) -> None:
