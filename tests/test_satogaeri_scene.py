@@ -191,11 +191,11 @@ def test_text_of_lines_that_are_no_tracks() -> None:
 
 
 def test_text_of_stray_borders() -> None:
-    board = puzzle("aaab", "aaab", "aaab", strays="r1c1-r2c1 r1c2-r2c2 r1c3-r2c3 r2c2-r2c3")
+    board = puzzle("aaab", "aaab", "aaab", strays="r1c1-r2c1 r1c2-r2c2 r2c2-r2c3")
     assert text(board) == [
         "┌───────────┬───┐",
         "│           │   │",
-        "│╌╌╌╌╌╌╌·╌╌╌│   │",
+        "│╌╌╌╌╌╌╌·   │   │",
         "│       ╎   │   │",
         "│   ·   ·   │   │",
         "│           │   │",
@@ -204,7 +204,7 @@ def test_text_of_stray_borders() -> None:
 
 
 def test_text_of_a_track_over_a_stray_border_is_a_plain_line() -> None:
-    board = puzzle("aaa", circles="r1c1", strays="r1c1-r1c2")
+    board = puzzle("aaa", "aaa", circles="r1c1", strays="r1c1-r1c2")
     assert text(board, lines("r1c1 r1c2 r1c3"))[1] == "│ ∘━━━━━━►○ │"
 
 
@@ -280,9 +280,9 @@ def test_borders_are_bold_strays_dashed_and_the_grid_thin() -> None:
 
 
 def test_strays_are_drawn_apart() -> None:
-    board = puzzle("aab", strays="r1c1-r1c2 r1c2-r1c3")
+    board = puzzle("aab", "aab", strays="r1c1-r1c2 r1c2-r1c3")
     assert strokes(drawn(board), "stray") == [((0, 1), (1, 1))]
-    assert strokes(drawn(board), "border") == [((0, 2), (1, 2))]
+    assert strokes(drawn(board), "border") == [((0, 2), (2, 2))]
     assert styles(drawn(puzzle("aab")))["stray"] == 0
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats.text import MAX_DIGITS
-from enpitsu.grid import Cell, Edge, Groups, Symmetry, is_inside, parse_slot
+from enpitsu.grid import Cell, Edge, Groups, Symmetry, edge, is_inside, parse_slot
 
 MAX_CELLS = 100_000
 
@@ -23,15 +23,16 @@ class Satogaeri:
 
     `countries` gives each cell, row by row, the number of its country. Any labels may be given:
     cells with the same label that are connected make a country, and countries are numbered anew,
-    0, 1, 2, ... in the order of their first cells. `strays` are borders drawn inside a country:
-    they mean nothing, and are kept because other tools draw and write them.
+    0, 1, 2, ... in the order of their first cells. `strays` are further borders; what they cut off
+    is a country of its own, and those that cut off nothing are kept, because other tools draw and
+    write them. They mean nothing: puzzles that only differ in them are equal.
     """
 
     rows: int
     cols: int
     countries: tuple[int, ...]
     circles: tuple[Circle, ...] = ()
-    strays: frozenset[Edge] = frozenset()
+    strays: frozenset[Edge] = field(default=frozenset(), compare=False)
 
     kind: ClassVar[str] = "satogaeri"
 
@@ -41,8 +42,7 @@ class Satogaeri:
             raise FormatError(f"{self.rows}x{self.cols} cells need as many country numbers")
         object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda item: item[0])))
         self._check_circles()
-        numbered = _numbered(self.rows, self.cols, self.countries)
-        object.__setattr__(self, "countries", numbered)
+        object.__setattr__(self, "countries", self._numbered())
         object.__setattr__(self, "strays", frozenset(self._inner(self.strays)))
 
     def _check_circles(self) -> None:
@@ -57,6 +57,17 @@ class Satogaeri:
             if number is not None and number >= 10**MAX_DIGITS:
                 raise BadClue(f"a circle's number has at most {MAX_DIGITS} digits", cell=str(cell))
             before = cell
+
+    def _numbered(self) -> tuple[int, ...]:
+        """Cells of one label that no border cuts off: 0, 1, 2, ... in the order of first cells."""
+        labels, cols = self.countries, self.cols
+        walls = {(a.row * cols + a.col, b.row * cols + b.col) for a, b in self.strays}
+        groups = Groups(len(labels))
+        for at, other in _neighbours(self.rows, cols):
+            if labels[at] == labels[other] and (at, other) not in walls:
+                groups.join(other, at)
+        numbers: dict[int, int] = {}
+        return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(len(labels)))
 
     def _inner(self, edges: Iterable[Edge]) -> Iterator[Edge]:
         """Those borders that do not separate two countries."""
@@ -114,7 +125,7 @@ class Satogaeri:
                 (symmetry.cell(cell, self.rows, self.cols), number) for cell, number in self.circles
             ),
             strays=frozenset(
-                Edge(*sorted(symmetry.cell(cell, self.rows, self.cols) for cell in each))
+                edge(*(symmetry.cell(cell, self.rows, self.cols) for cell in each))
                 for each in self.strays
             ),
         )
@@ -131,28 +142,12 @@ def _neighbours(rows: int, cols: int) -> Iterator[tuple[int, int]]:
                 yield at, at + cols
 
 
-def _numbered(rows: int, cols: int, labels: Sequence[int]) -> tuple[int, ...]:
-    """Connected cells of the same label as numbers 0, 1, 2, ... in the order of first cells."""
-    return _numbers_of(rows, cols, lambda at, other: labels[at] == labels[other])
-
-
-def _numbers_of(rows: int, cols: int, are_joined: Any) -> tuple[int, ...]:
-    groups = Groups(rows * cols)
-    for at, other in _neighbours(rows, cols):
-        if are_joined(at, other):
-            groups.join(other, at)
-    numbers: dict[int, int] = {}
-    return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(rows * cols))
-
-
 def from_borders(
-    rows: int, cols: int, borders: Collection[Edge], circles: Iterable[Circle]
+    rows: int, cols: int, borders: Iterable[Edge], circles: Iterable[Circle]
 ) -> Satogaeri:
     """The puzzle whose countries are what these borders separate."""
     check_size(rows, cols)
-    walls = {(a.row * cols + a.col, b.row * cols + b.col) for a, b in borders}
-    countries = _numbers_of(rows, cols, lambda at, other: (at, other) not in walls)
-    return Satogaeri(rows, cols, countries, tuple(circles), frozenset(borders))
+    return Satogaeri(rows, cols, (0,) * (rows * cols), tuple(circles), frozenset(borders))
 
 
 def check_size(rows: int, cols: int) -> None:

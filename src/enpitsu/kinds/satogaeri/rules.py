@@ -2,18 +2,23 @@
 
 Each rule is a function from a view of the board to violations. The order is the one players know
 from puzz.link: what is wrong with the tracks first, then lengths, countries, what is missing.
-Lines that hang together are one piece of track; where pieces cross or touch from the side, each
-goes straight on, so that one mistake is told once.
+
+One mistake is told once. Lines that hang together are a piece of track, and each piece is told of
+its first fault only. A circle on a faulty piece is lost, and so is one that has yet to move:
+nothing is said about where it ends (puzz.link takes the latter for staying). On an unfinished
+board, what has no way left is looked for only if nothing is wrong yet, since a wrong track closes
+the way of others.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
-from enpitsu.grid import Direction, is_inside
+from enpitsu.grid import Groups
 from enpitsu.kind import Violation
 from enpitsu.kinds.satogaeri.board import Board
 
@@ -50,31 +55,44 @@ HOW_TO_PLAY = (
     "A circle never enters the start, the track or the end of another one.",
 )
 
-UPRIGHT = (Direction.UP, Direction.DOWN)
 
-Step = tuple[int, int]
+class _Piece(NamedTuple):
+    """Lines that hang together."""
 
-
-class _Piece:
-    """Lines that hang together: the cells, the ends, and the circles on it."""
-
-    __slots__ = ("cells", "circles", "ends", "steps")
-
-    def __init__(self) -> None:
-        self.cells: list[int] = []
-        self.ends: list[int] = []
-        self.circles: list[int] = []
-        self.steps = 0
+    edges: list[int]
+    cells: list[int]
+    """Where they run, circles first."""
+    circles: list[int]
+    passed: list[int]
+    """Those circles that it runs through."""
+    ends: list[int]
 
     @property
-    def is_track(self) -> bool:
-        """Whether it leads from one circle to somewhere."""
-        return len(self.circles) == 1 and len(self.ends) == 2 and self.circles[0] in self.ends
+    def is_bent(self) -> bool:
+        """Edge numbers tell the direction: even ones lie across, odd ones upright."""
+        return len({edge % 2 for edge in self.edges}) > 1
 
-    def is_straight(self, cols: int) -> bool:
-        """Whether all its cells are in one row or one column."""
-        rows, columns = {at // cols for at in self.cells}, {at % cols for at in self.cells}
-        return len(rows) == 1 or len(columns) == 1
+
+class _Way(NamedTuple):
+    """A direction that a circle may go in, and the distances after which it may end."""
+
+    start: int
+    step: int
+    upright: bool
+    distances: list[int]
+
+    def ends(self) -> Iterator[int]:
+        return (self.start + distance * self.step for distance in self.distances)
+
+    def edges(self) -> Iterator[int]:
+        """The edges that it may run along."""
+        cells = (self.start + distance * self.step for distance in range(self.distances[-1]))
+        return (_edge(at, self.step, self.upright) for at in cells)
+
+
+def _edge(at: int, step: int, upright: bool) -> int:
+    """The edge of a step from a cell; a number that no edge has where the board ends."""
+    return 2 * min(at, at + step) + upright
 
 
 class _View:
@@ -82,273 +100,276 @@ class _View:
 
     def __init__(self, board: Board, partial: bool, ruleset: str) -> None:
         self.board, self.partial, self.ruleset = board, partial, ruleset
-        puzzle = board.puzzle
-        self.cols = puzzle.cols
-        self.numbers = {cell.row * puzzle.cols + cell.col: n for cell, n in puzzle.circles}
-        self.near: dict[int, list[int]] = defaultdict(list)
-        for number in sorted(board.lines):
-            a, b = board.ends(number)
-            self.near[a].append(b)
-            self.near[b].append(a)
+        cols = board.puzzle.cols
+        self.numbers = {cell.row * cols + cell.col: n for cell, n in board.puzzle.circles}
+        self.marked: set[int] = board.homes if ruleset == STRICT else set()
+        self.denied: set[int] = board.denied if ruleset == STRICT else set()
+        self.edges_at: dict[int, list[int]] = defaultdict(list)
+        """The lines at each cell that has some."""
+        for edge in sorted(board.lines):
+            for at in board.ends(edge):
+                self.edges_at[at].append(edge)
 
-    def violation(self, code: str, *cells: int) -> Violation:
+    def violation(self, code: str, cells: Iterable[int]) -> Violation:
         return Violation(code, tuple(map(self.board.cell, cells)), VIOLATIONS[code])
+
+    def of_country(self, code: str, country: int) -> Violation:
+        return Violation(code, self.board.puzzle.country_cells[country], VIOLATIONS[code])
+
+    def country_of(self, at: int) -> int:
+        return self.board.puzzle.countries[at]
+
+    # --- what is drawn -------------------------------------------------------------------------
 
     @cached_property
     def pieces(self) -> list[_Piece]:
         """The pieces of track."""
-        waiting = {number: self.board.ends(number) for number in sorted(self.board.lines)}
-        pieces = []
-        while waiting:
-            number = next(iter(waiting))
-            pieces.append(self._follow(waiting.pop(number), waiting))
-        return pieces
+        groups = Groups(2 * len(self.board.puzzle.countries))
+        for first, *others in self.edges_at.values():
+            for edge in others:
+                groups.join(edge, first)
+        found: dict[int, list[int]] = defaultdict(list)
+        for edge in sorted(self.board.lines):
+            found[groups.find(edge)].append(edge)
+        return list(map(self._piece, found.values()))
 
-    def _follow(self, first: Step, waiting: dict[int, Step]) -> _Piece:
-        piece, cells, ends = _Piece(), dict.fromkeys(first), Counter(first)
-        steps, piece.steps = [first, first[::-1]], 1
-        while steps:
-            here, there = steps.pop()
-            for further in self._onwards(here, there):
-                edge = 2 * min(there, further) + (abs(there - further) == self.cols)
-                if waiting.pop(edge, None) is not None:
-                    piece.steps += 1
-                    cells.setdefault(further)
-                    ends.update((there, further))
-                    steps.append((there, further))
-        piece.cells = list(cells)
-        piece.ends = [at for at, count in ends.items() if count == 1]
-        piece.circles = [at for at in cells if at in self.numbers]
-        return piece
-
-    def _onwards(self, here: int, there: int) -> list[int]:
-        """Where a track goes on that has come from `here` to `there`."""
-        others = [at for at in self.near[there] if at != here]
-        if len(others) < 2 or there in self.numbers:
-            return others
-        straight = 2 * there - here
-        return [at for at in others if at == straight]
+    def _piece(self, edges: list[int]) -> _Piece:
+        cells = Counter(at for edge in edges for at in self.board.ends(edge))
+        circles = [at for at in cells if at in self.numbers]
+        return _Piece(
+            edges,
+            [*circles, *sorted(at for at in cells if at not in self.numbers)],
+            circles,
+            [at for at in circles if cells[at] > 1],
+            [at for at, count in cells.items() if count == 1],
+        )
 
     @cached_property
-    def homes(self) -> dict[int, int]:
-        """Where each circle ends that stays or has a track of its own."""
-        homes = {at: at for at in self.numbers if at not in self.near}
-        for piece in self.pieces:
-            if piece.is_track:
-                (start,) = piece.circles
-                homes[start] = next(at for at in piece.ends if at != start)
-        return homes
+    def judged(self) -> list[tuple[str | None, _Piece]]:
+        """The pieces of track, each with the code of its first fault."""
+        return [(self._fault(piece), piece) for piece in self.pieces]
+
+    def pieces_with(self, fault: str | None) -> Iterator[_Piece]:
+        """The pieces with this fault, or those without any."""
+        return (piece for code, piece in self.judged if code == fault)
+
+    def _fault(self, piece: _Piece) -> str | None:
+        if any(len(self.edges_at[at]) > 2 for at in piece.cells):
+            return "branch"  # told cell by cell, as crossings are
+        if len(piece.circles) > 1 and not (piece.passed and self.ruleset == STRICT):
+            return "joined"
+        if piece.passed:
+            return "over-circle"
+        if piece.is_bent:
+            return "bent"
+        if not piece.circles:
+            return None if self.partial else "no-circle"
+        return None if self._fits(len(piece.edges), *piece.circles) else "wrong-length"
+
+    def _fits(self, steps: int, circle: int) -> bool:
+        """Whether so many steps are right for a circle, or right so far."""
+        number = self.numbers[circle]
+        return number is None or steps == number or (self.partial and steps < number)
 
     @cached_property
-    def lost(self) -> bool:
-        """Whether some circle is on lines that are no track."""
-        return len(self.homes) < len(self.numbers)
+    def ends(self) -> dict[int, int]:
+        """Where each circle ends that is not lost, as far as drawn."""
+        idle = (at for at in self.numbers if at not in self.edges_at)
+        ends = {at: at for at in idle if not self.numbers[at] or self.ruleset == PUZZLINK}
+        for piece in self.pieces_with(None):
+            for start in piece.circles:
+                (ends[start],) = (at for at in piece.ends if at != start)
+        return ends
+
+    @property
+    def is_some_lost(self) -> bool:
+        """Whether a circle is on a faulty piece, or has yet to move."""
+        return len(self.ends) < len(self.numbers)
 
     @cached_property
-    def sure_homes(self) -> list[int]:
-        """Where circles end whatever else is drawn: as far as told, or marked as home."""
-        steps = {piece.circles[0]: piece.steps for piece in self.pieces if piece.is_track}
-        return [
-            home
-            for start, home in self.homes.items()
-            if self.numbers[start] == steps.get(start, 0) or home in self.board.homes
-        ]
+    def sure_ends(self) -> set[int]:
+        """Where circles end; on an unfinished board those that have gone as far as told, and
+        where marks say so."""
+        if not self.partial:
+            return set(self.ends.values())
+        arrived = {end for start, end in self.ends.items() if self._has_arrived(start, end)}
+        return arrived | self.marked - self.left
 
     @cached_property
-    def possible(self) -> dict[int, list[int]]:
-        """Where each circle that is not lost may still end."""
-        return {start: list(self._possible_ends(start)) for start in self.homes}
+    def left(self) -> set[int]:
+        """Where no circle ends any more: where a track begins or goes on."""
+        return {
+            at
+            for piece in self.pieces_with(None)
+            for at in piece.cells
+            if at in piece.circles or at not in piece.ends
+        }
 
-    def _possible_ends(self, start: int) -> Iterator[int]:
-        number, board = self.numbers[start], self.board
-        if start not in self.near and not number and start not in board.denied:
-            yield start
-        if start in board.homes:
+    def _has_arrived(self, start: int, end: int) -> bool:
+        a, b = self.board.cell(start), self.board.cell(end)
+        return self.numbers[start] == abs(a.row - b.row) + abs(a.col - b.col)
+
+    # --- what may still be drawn ---------------------------------------------------------------
+
+    @cached_property
+    def ways(self) -> dict[int, list[_Way]]:
+        """How each circle may still go, where nothing is wrong yet."""
+        return {start: list(self._ways_of(start)) for start in self.numbers}
+
+    def _ways_of(self, start: int) -> Iterator[_Way]:
+        drawn = self.edges_at.get(start)
+        if not drawn and not self.numbers[start] and self._may_end(start):
+            yield _Way(start, 0, False, [0])
+        if start in self.marked:
             return
-        for direction in Direction:
-            if start not in self.near or self.next_cell(start, direction) in self.near[start]:
-                yield from self._ends_along(start, direction, number)
+        for step, upright, room in self._directions(start):
+            if not drawn or _edge(start, step, upright) in drawn:
+                distances = list(self._distances(start, step, upright, room))
+                if distances:
+                    yield _Way(start, step, upright, distances)
 
-    def next_cell(self, at: int, direction: Direction) -> int | None:
-        """The cell beside another; None outside the board or behind a cross."""
-        puzzle, board = self.board.puzzle, self.board
-        there = direction.step(board.cell(at))
-        if not is_inside(there, puzzle.rows, puzzle.cols):
-            return None
-        further = there.row * self.cols + there.col
-        crossed = 2 * min(at, further) + (direction in UPRIGHT) in board.crosses
-        return None if crossed else further
+    def _directions(self, start: int) -> Iterator[tuple[int, bool, int]]:
+        """The four directions, each with the number of cells up to the border."""
+        rows, cols = self.board.puzzle.rows, self.board.puzzle.cols
+        row, col = divmod(start, cols)
+        yield from ((-cols, True, row), (cols, True, rows - 1 - row))
+        yield from ((-1, False, col), (1, False, cols - 1 - col))
 
-    def _ends_along(self, start: int, direction: Direction, number: int | None) -> Iterator[int]:
-        at, distance = start, 0
-        while at == start or at not in self.board.homes:
-            further = self.next_cell(at, direction)
-            if further is None or not self.may_enter(at, further):
+    def _distances(self, start: int, step: int, upright: bool, room: int) -> Iterator[int]:
+        number, at = self.numbers[start], start
+        for distance in range(1, room + 1):
+            if _edge(at, step, upright) in self.board.crosses:
                 return
-            at, distance = further, distance + 1
-            goes_on = self.next_cell(at, direction) in self.near.get(at, ())
-            told = number is None or distance == number
-            if told and not goes_on and at not in self.board.denied:
-                yield at
+            at += step
+            if at in self.numbers or self._is_crossed(at, upright):
+                return
+            fits = number is None or number == distance
+            goes_on = _edge(at, step, upright) in self.board.lines
+            if fits and not goes_on and self._may_end(at):
+                yield distance
+            if at in self.marked or distance == number:
+                return
 
-    def may_enter(self, at: int, further: int) -> bool:
-        """Whether a track may go on: not to a circle, nor to lines that run across."""
-        straight = {at, 2 * further - at}
-        return further not in self.numbers and straight.issuperset(self.near.get(further, ()))
+    def _may_end(self, at: int) -> bool:
+        """Whether marks leave it open that a circle ends in a cell."""
+        return at not in self.denied and self._mark_in.get(self.country_of(at), at) == at
+
+    @cached_property
+    def _mark_in(self) -> dict[int, int]:
+        """The countries with a home that is marked."""
+        return {self.country_of(at): at for at in self.marked}
+
+    def _is_crossed(self, at: int, upright: bool) -> bool:
+        return any(edge % 2 != upright for edge in self.edges_at.get(at, ()))
+
+    def all_ways(self) -> Iterator[_Way]:
+        return (way for ways in self.ways.values() for way in ways)
+
+    @cached_property
+    def possible_ends(self) -> set[int]:
+        """Where circles may end."""
+        return {end for way in self.all_ways() for end in way.ends()}
+
+    def countries_left(self, start: int) -> set[int]:
+        """Where a circle may end."""
+        return {self.country_of(end) for way in self.ways[start] for end in way.ends()}
 
 
 Checker = Callable[[_View], Iterator[Violation]]
 
 
 def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
-    """Every violation on the board; with `partial` only what is already wrong."""
+    """Every violation on the board; with `partial` only what no continuation can mend."""
     view = _View(board, partial, ruleset)
-    return [found for checker in CHECKERS for found in islice(checker(view), MOST_EACH)]
+    found = [each for checker in CHECKERS for each in islice(checker(view), MOST_EACH)]
+    if partial:
+        for checker in LAST_CHECKERS:
+            found = found or list(islice(checker(view), MOST_EACH))
+    return found
 
 
 def _nothing_moved(view: _View) -> Iterator[Violation]:
     """puzz.link never takes an empty board for solved, even where everyone is at home."""
     if view.ruleset == PUZZLINK and not view.partial and not view.board.lines:
-        yield view.violation("nothing-moved")
+        yield view.violation("nothing-moved", ())
 
 
 def _branch(view: _View) -> Iterator[Violation]:
-    return (view.violation("branch", at) for at, near in view.near.items() if len(near) == 3)
+    return _cells_with(view, 3, "branch")
 
 
 def _crossing(view: _View) -> Iterator[Violation]:
-    return (view.violation("crossing", at) for at, near in view.near.items() if len(near) == 4)
+    return _cells_with(view, 4, "crossing")
+
+
+def _cells_with(view: _View, count: int, code: str) -> Iterator[Violation]:
+    cells = sorted(at for at, edges in view.edges_at.items() if len(edges) == count)
+    return (view.violation(code, (at,)) for at in cells)
 
 
 def _joined(view: _View) -> Iterator[Violation]:
     """With strict rules, a track through a circle is told by the next rule only."""
-    for piece in view.pieces:
-        through = any(len(view.near[at]) > 1 for at in piece.circles)
-        if len(piece.circles) > 1 and not (through and view.ruleset == STRICT):
-            yield view.violation("joined", *piece.circles)
+    return (view.violation("joined", piece.circles) for piece in view.pieces_with("joined"))
 
 
 def _over_circle(view: _View) -> Iterator[Violation]:
-    circles = (at for at, near in view.near.items() if len(near) > 1 and at in view.numbers)
-    return (view.violation("over-circle", at) for at in circles)
+    return (
+        view.violation("over-circle", piece.passed) for piece in view.pieces_with("over-circle")
+    )
 
 
 def _bent(view: _View) -> Iterator[Violation]:
-    for piece in view.pieces:
-        if not piece.is_straight(view.cols):
-            yield view.violation("bent", *piece.cells)
+    return (view.violation("bent", piece.cells) for piece in view.pieces_with("bent"))
 
 
 def _wrong_length(view: _View) -> Iterator[Violation]:
-    for piece in view.pieces:
-        number = view.numbers[piece.circles[0]] if piece.is_track else None
-        if number is not None and (
-            piece.steps > number or (piece.steps < number and not view.partial)
-        ):
-            yield view.violation("wrong-length", *piece.circles, *_others(piece))
-
-
-def _others(piece: _Piece) -> list[int]:
-    return [at for at in piece.cells if at not in piece.circles]
+    return (
+        view.violation("wrong-length", piece.cells) for piece in view.pieces_with("wrong-length")
+    )
 
 
 def _country_empty(view: _View) -> Iterator[Violation]:
     """Where a circle is lost it may belong anywhere, so nothing is said yet."""
-    if view.partial or view.lost:
-        return
-    countries = view.board.puzzle.countries
-    full = {countries[at] for at in view.homes.values()}
-    for country in range(view.board.puzzle.country_count):
-        if country not in full:
-            yield _of_country(view, "country-empty", country)
+    if not view.partial and not view.is_some_lost:
+        yield from _countries_without(view, view.sure_ends, "country-empty")
 
 
-def _of_country(view: _View, code: str, country: int) -> Violation:
-    return Violation(code, view.board.puzzle.country_cells[country], VIOLATIONS[code])
+def _countries_without(view: _View, ends: Iterable[int], code: str) -> Iterator[Violation]:
+    reached = set(map(view.country_of, ends))
+    countries = range(view.board.puzzle.country_count)
+    return (view.of_country(code, each) for each in countries if each not in reached)
 
 
 def _country_two(view: _View) -> Iterator[Violation]:
     """puzz.link does not mind."""
-    if view.ruleset == PUZZLINK:
-        return
-    homes = defaultdict(list)
-    for at in sorted(view.sure_homes if view.partial else view.homes.values()):
-        homes[view.board.puzzle.countries[at]].append(at)
-    for ends in homes.values():
-        if len(ends) > 1:
-            yield view.violation("country-two", *dict.fromkeys(ends))
+    if view.ruleset == STRICT:
+        ends = defaultdict(list)
+        for at in sorted(view.sure_ends):
+            ends[view.country_of(at)].append(at)
+        yield from (view.violation("country-two", each) for each in ends.values() if len(each) > 1)
 
 
 def _must_move(view: _View) -> Iterator[Violation]:
     if not view.partial:
-        idle = (at for at, number in view.numbers.items() if number and at not in view.near)
-        yield from (view.violation("must-move", at) for at in idle)
+        idle = (at for at, number in view.numbers.items() if number and at not in view.edges_at)
+        yield from (view.violation("must-move", (at,)) for at in idle)
 
 
 def _no_circle(view: _View) -> Iterator[Violation]:
-    for piece in view.pieces:
-        if not piece.circles and not (view.partial and _may_meet_circle(view, piece)):
-            yield view.violation("no-circle", *piece.cells)
-
-
-def _may_meet_circle(view: _View, piece: _Piece) -> bool:
-    """Whether a straight piece can grow until it begins at a circle; others are told as such."""
-    if not piece.is_straight(view.cols):
-        return True
-    low, high = min(piece.cells), max(piece.cells)
-    across = high - low < view.cols and view.cols > 1
-    ways = (Direction.LEFT, Direction.RIGHT) if across else UPRIGHT
-    return any(_meets_circle(view, at, way) for at, way in zip((low, high), ways, strict=True))
-
-
-def _meets_circle(view: _View, at: int, direction: Direction) -> bool:
-    while True:
-        further = view.next_cell(at, direction)
-        if further is None:
-            return False
-        if further in view.numbers:
-            return further not in view.near and further not in view.board.homes
-        if not view.may_enter(at, further):
-            return False
-        at = further
+    return (view.violation("no-circle", piece.cells) for piece in view.pieces_with("no-circle"))
 
 
 def _home_missing(view: _View) -> Iterator[Violation]:
-    if view.ruleset == PUZZLINK:
-        return
-    ends = set(view.homes.values())
-    for at in sorted(view.board.homes - ends):
-        passed = len(view.near.get(at, ())) > 1 or (at in view.numbers and at in view.near)
-        if not view.lost and (passed or not view.partial):
-            yield view.violation("home-missing", at)
+    if view.partial:
+        wrong = view.marked & view.left
+    else:
+        wrong = set() if view.is_some_lost else view.marked - view.sure_ends
+    return (view.violation("home-missing", (at,)) for at in sorted(wrong))
 
 
 def _home_denied(view: _View) -> Iterator[Violation]:
-    if view.ruleset == PUZZLINK:
-        return
-    ends = view.sure_homes if view.partial else view.homes.values()
-    for at in sorted(view.board.denied.intersection(ends)):
-        yield view.violation("home-denied", at)
-
-
-def _stuck(view: _View) -> Iterator[Violation]:
-    """A track that is wrong already is told as such."""
-    if not view.partial:
-        return
-    wrong = {cell for code in (_bent, _wrong_length) for each in code(view) for cell in each.cells}
-    for start, ends in view.possible.items():
-        if not ends and view.board.cell(start) not in wrong:
-            yield view.violation("stuck", start)
-
-
-def _country_closed(view: _View) -> Iterator[Violation]:
-    if not view.partial or view.lost or not all(view.possible.values()):
-        return
-    countries = view.board.puzzle.countries
-    open_ones = {countries[at] for ends in view.possible.values() for at in ends}
-    for country in range(view.board.puzzle.country_count):
-        if country not in open_ones:
-            yield _of_country(view, "country-closed", country)
+    wrong = view.denied & view.sure_ends
+    return (view.violation("home-denied", (at,)) for at in sorted(wrong))
 
 
 CHECKERS: tuple[Checker, ...] = (
@@ -365,6 +386,44 @@ CHECKERS: tuple[Checker, ...] = (
     _no_circle,
     _home_missing,
     _home_denied,
-    _stuck,
-    _country_closed,
 )
+
+
+def _stuck(view: _View) -> Iterator[Violation]:
+    return (view.violation("stuck", (start,)) for start, ways in view.ways.items() if not ways)
+
+
+def _never_a_circle(view: _View) -> Iterator[Violation]:
+    covered = {edge for way in view.all_ways() for edge in way.edges()}
+    lone = (piece for piece in view.pieces if covered.isdisjoint(piece.edges))
+    return (view.violation("no-circle", piece.cells) for piece in lone)
+
+
+def _never_a_home(view: _View) -> Iterator[Violation]:
+    wrong = sorted(view.marked - view.possible_ends)
+    return (view.violation("home-missing", (at,)) for at in wrong)
+
+
+def _country_closed(view: _View) -> Iterator[Violation]:
+    return _countries_without(view, view.possible_ends, "country-closed")
+
+
+def _only_country(view: _View) -> Iterator[Violation]:
+    """Two circles that can end nowhere else."""
+    if view.ruleset == STRICT:
+        left = map(view.countries_left, view.numbers)
+        crowd = Counter(
+            country for countries in left if len(countries) == 1 for country in countries
+        )
+        twice = sorted(country for country, count in crowd.items() if count > 1)
+        yield from (view.of_country("country-two", country) for country in twice)
+
+
+LAST_CHECKERS: tuple[Checker, ...] = (
+    _stuck,
+    _never_a_circle,
+    _never_a_home,
+    _country_closed,
+    _only_country,
+)
+"""What has no way left; each is told only where those before find nothing wrong."""
