@@ -187,6 +187,57 @@ def test_export_and_verify(tmp_path: Path) -> None:
     assert run("export", UNIQUE, "--proof", str(folder), "--time", "0").exit_code == 3
 
 
+SMT = "https://puzz.link/p?satogaeri/3/2/u01g0.h"
+SMT_TWO = "https://puzz.link/p?satogaeri/3/1/8.g0"
+SMT_NONE = "https://puzz.link/p?satogaeri/2/1/g1g"
+
+
+def test_export_for_smt_solvers(tmp_path: Path) -> None:
+    text = run("export", SMT, "--smtlib").stdout
+    assert "(set-logic QF_LIA)" in text.splitlines()
+    target = tmp_path / "puzzle.smt2"
+    assert run("export", SMT, "--smtlib", "-o", str(target)).exit_code == 0
+    assert target.read_text() == text
+    folder = tmp_path / "many"
+    assert run("export", SMT, SMT_TWO, SMT_NONE, "--smtlib", "-o", str(folder)).exit_code == 0
+    assert len(list(folder.glob("*.smt2"))) == 3
+    row = json.loads(run("export", SMT, "--smtlib", "--json").stdout)
+    assert (row["format"], row["content"]) == ("smtlib", text)
+    both = run("export", SMT, "--smtlib", "--proof", str(tmp_path / "proof"), "--json")
+    assert json.loads(both.stdout)["claim"] == "unique"
+    assert run("export", SMT, "--smtlib", "--time", "0").exit_code == 3
+
+
+def test_export_asks_for_a_second_solution() -> None:
+    first = run("export", SMT, "--smtlib").stdout
+    second = run("export", SMT, "--smtlib", "--second").stdout
+    blocking = "(assert (or (not (= f1-2 1)) (not (= f1-3 2)) (not (= f2-1 3))))"
+    assert blocking in second
+    assert blocking not in first
+    none = run("export", SMT_NONE, "--smtlib", "--second")
+    assert none.exit_code == 1
+    assert "no solution" in none.stderr
+    assert run("export", SMT_NONE, "--smtlib").exit_code == 0
+    assert run("export", SMT_TWO, "--smtlib", "--second").exit_code == 0
+
+
+def test_export_for_smt_solvers_is_not_for_every_kind() -> None:
+    for options in (["--smtlib"], ["--smtlib", "--second"]):
+        result = run("export", UNIQUE, *options)
+        assert result.exit_code == 2
+        assert "has no SMT-LIB form" in result.stderr
+    assert run("export", SMT, "--smtlib", "--dimacs").exit_code == 2
+    assert run("export", SMT, "--dimacs", "--second").exit_code == 2
+
+
+def test_solve_tells_the_solvers_statistics() -> None:
+    pytest.importorskip("cvc5")
+    row = json.loads(run("solve", SMT, "--engine", "smt", "--json").stdout)
+    assert row["status"] == "unique"
+    assert row["stats"]["details"]["sat::propagations"] > 0
+    assert json.loads(run("solve", SMT, "--json").stdout)["stats"]["details"] == {}
+
+
 def test_bench_prints_a_table() -> None:
     result = run("bench", UNIQUE, TWO, "--backend", "minisat22", "--backend", "maplechrono")
     assert result.exit_code == 0

@@ -211,6 +211,8 @@ class Stats:
     clauses: int = 0
     cuts: int = 0
     conflicts: int = 0
+    details: Mapping[str, float] = field(default_factory=dict)
+    """The solver's own statistics by its own names, where an engine asks for them."""
 
 
 class Task(NamedTuple):
@@ -425,3 +427,6 @@ class Kind(Generic[P]):
     whose encodings need no cuts."""
     from_picture: PictureMaker | None = None
     """How puzzles are made from pictures; None for kinds that show none."""
+    smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
+    """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for
+    kinds that have no such form."""

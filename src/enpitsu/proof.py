@@ -15,13 +15,13 @@ installed, else by Enpitsu's own small checker. A "multiple" shows two solutions
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from enpitsu.check import check
-from enpitsu.errors import FormatError, WrongSolution
+from enpitsu.errors import FormatError, PuzzleError, WrongSolution
 from enpitsu.formats import dump, read
 from enpitsu.grid import Cell, parse_slot
 from enpitsu.kind import Clause, Cut, Encoding, Puzzle
@@ -77,6 +77,22 @@ def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> str:
     encoding = _encoding(puzzle, budget)
     clauses = _base_clauses(encoding, budget)
     return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
+
+
+def to_smtlib(
+    puzzle: Puzzle, limits: Limits = NO_LIMITS, forbidden: Sequence[Position] = ()
+) -> str:
+    """The puzzle as an SMT-LIB script that asks for a solution other than those forbidden;
+    PuzzleError if its kind has no such form."""
+    return smtlib_writer(puzzle)(puzzle, forbidden, limits.start())
+
+
+def smtlib_writer(puzzle: Puzzle) -> Callable[[Any, Sequence[Position], Budget], str]:
+    """What writes a puzzle's SMT-LIB script; PuzzleError if its kind has none."""
+    kind = kind_of(puzzle)
+    if kind.smtlib is None:
+        raise PuzzleError(f"{kind.name} has no SMT-LIB form")
+    return kind.smtlib
 
 
 def _encoding(puzzle: Puzzle, budget: Budget) -> Encoding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene
+from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
 from enpitsu.kinds.satogaeri.board import Board
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
@@ -27,4 +27,5 @@ KIND: Kind[Satogaeri] = Kind(
     unpack=model.unpack,
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
+    smtlib=smtlib.script,
 )

@@ -1,0 +1,172 @@
+"""Propagation and search, without any solver.
+
+The search makes a choice, draws conclusions, and goes on. At a contradiction it goes back to the
+last decision that has to do with it (Prosser 1993), and there the choice is out. Where to decide:
+in the group with the fewest choices for its weight, which grows with each contradiction that it is
+to blame for (Boussemart and others 2004). What to try: what leaves most to the others; on large
+boards first what a placing of nearly all circles has.
+
+After some contradictions the search begins anew, with the weights it has learned: a few early
+decisions that do not fit together can cost more than everything else. Solutions that come again
+are passed over; once there are many of them, the search goes through to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from enpitsu.errors import LimitReached
+from enpitsu.kind import Board as AnyBoard
+from enpitsu.kind import Kind, Search, Stats, Task
+from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.engines.choices import ENOUGH, WIDE, Choice, Choices, State
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.moves import Moves
+from enpitsu.kinds.satogaeri.placing import best_placing
+from enpitsu.limits import Budget
+
+FIRST_RUN, LONGER = 30, 1.3
+"""Contradictions before the search begins anew for the first time, and by how much more the next
+time."""
+
+REMEMBERED = 100
+"""With so many solutions the search no longer begins anew."""
+
+LARGE = 1500
+"""Choices from which on a placing of all circles is worth its time."""
+
+
+def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
+    """Draw conclusions, then try choices."""
+    board = Board(puzzle)
+    board.place(task.given)
+    stats = Stats(backend=task.backend)
+    return Search.collect(_boards(board, task.budget, stats), task, stats)
+
+
+def _boards(board: Board, budget: Budget, stats: Stats) -> Generator[AnyBoard, None, None]:
+    if not board.settle(budget):
+        return
+    moves = board.moves(budget)
+    fixed = [_only_choice(moves, each) for each in range(moves.count) if moves.is_fixed(each)]
+    tree = _Tree(Choices(moves, budget), budget, stats)
+    for chosen in tree.solutions():
+        yield _as_board(board.puzzle, moves, [*fixed, *chosen])
+
+
+def _only_choice(moves: Moves, circle: int) -> Choice:
+    rays = moves.rays(circle)
+    return Choice(rays[0], moves.lengths[rays[0]][0]) if rays else Choice(4 * circle, 0)
+
+
+def _as_board(puzzle: Satogaeri, moves: Moves, chosen: Iterable[Choice]) -> Board:
+    board = Board(puzzle)
+    for ray, distance in chosen:
+        board.lines.update(moves.edge(ray, each) for each in range(1, distance + 1))
+        board.homes.add(moves.end(ray, distance))
+    return board
+
+
+class _Tree:
+    """The search tree."""
+
+    def __init__(self, choices: Choices, budget: Budget, stats: Stats) -> None:
+        self._choices, self._budget, self._stats = choices, budget, stats
+        self._state = State(choices, budget)
+        self._path: list[tuple[int, int]] = []
+        """The size of the trail before each decision, and the choice that was made."""
+        self._found: set[int] = set()
+        self._run, self._most = 0, float(FIRST_RUN)
+        stats.variables = len(choices.all)
+
+    def solutions(self) -> Iterator[list[Choice]]:
+        """Every solution once, as the choices that are made."""
+        reason = self._state.settle()
+        while reason != 0:
+            if reason is not None:
+                self._count_conflict()
+                reason = self._go_back(reason)
+                continue
+            if self._run >= self._most and len(self._found) < REMEMBERED:
+                self._begin_anew()
+            group = self._open_group()
+            if group is not None:
+                reason = self._decide(self._best_choice(group))
+                continue
+            if self._is_new():
+                yield [each for each, left in zip(self._choices.all, self._state.left) if left]
+            # Nothing but this solution follows from all decisions.
+            reason = self._go_back((1 << len(self._path)) - 1) if self._path else 0
+
+    def _is_new(self) -> bool:
+        """Whether a solution comes for the first time; while it matters, it is remembered."""
+        if self._state.open in self._found:
+            return False
+        if len(self._found) < REMEMBERED:
+            self._found.add(self._state.open)
+        self._run = 0
+        return True
+
+    def _count_conflict(self) -> None:
+        if self._budget.conflicts is not None and self._stats.conflicts >= self._budget.conflicts:
+            raise LimitReached("conflicts")
+        self._stats.conflicts += 1
+        self._run += 1
+
+    def _begin_anew(self) -> None:
+        if self._path:
+            self._state.undo(self._path[0][0])
+            self._path.clear()
+        self._run, self._most = 0, self._most * LONGER
+
+    def _open_group(self) -> int | None:
+        """The group to decide next; None if there is nothing left to decide."""
+        counts, weights = self._state.counts, self._state.weights
+        self._state.spend(ENOUGH // 200 + 100 * len(counts))
+        fewest = min((count for count in counts if count > 1), default=None)
+        if fewest is None:
+            return None
+        best = counts.index(fewest)
+        score = fewest / weights.get(best, 1)
+        for group, weight in weights.items():
+            if counts[group] > 1 and counts[group] / weight < score:
+                best, score = group, counts[group] / weight
+        return best
+
+    def _best_choice(self, group: int) -> int:
+        """A likely one, else the one that clashes with the fewest."""
+        state, choices = self._state, self._choices
+        options = [choice for choice in choices.groups[group] if state.left[choice]]
+        likely = [choice for choice in options if choice in self._likely]
+        if likely or len(options) > WIDE:
+            return (likely or options)[0]
+        clashes = ((choices.clash[each] or choices.find_clash(each)) for each in options)
+        counts = [(clash & state.open).bit_count() for clash in clashes]
+        return options[counts.index(min(counts))]
+
+    @cached_property
+    def _likely(self) -> set[int]:
+        """Choices that fit together, for nearly all circles."""
+        if len(self._choices.all) < LARGE:
+            return set()
+        placing = best_placing(self._choices.moves, self._budget)
+        moves = {(move.ray, move.distance) for move in placing.move_of if move}
+        return {at for at, choice in enumerate(self._choices.all) if choice in moves}
+
+    def _decide(self, choice: int) -> int | None:
+        state, level = self._state, len(self._path)
+        self._path.append((len(state.trail), choice))
+        own = self._choices.own(choice) & state.open
+        state.remove(own ^ 1 << choice, 1 << level)
+        return state.settle()
+
+    def _go_back(self, reason: int) -> int | None:
+        """Take back the last decision that a contradiction rests on: its choice is out."""
+        level = reason.bit_length() - 1
+        size, choice = self._path[level]
+        del self._path[level:]
+        self._state.undo(size)
+        self._state.remove(1 << choice, reason ^ 1 << level)
+        return self._state.settle()

@@ -1,0 +1,194 @@
+"""Satogaeri by an SMT solver, in the way of a bachelor thesis (see ../smtlib.py).
+
+The solver is told exactly what `enpitsu export --smtlib` writes, then what the position says, and
+asked again after each solution with its ends forbidden. It runs in a process of its own, which can
+be ended at any time: within one, cvc5 works for seconds on large boards without listening, neither
+to a limit of its own nor to another thread.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Generator, Iterable
+from importlib.util import find_spec
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import IO, Any, NoReturn, cast
+
+from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
+from enpitsu.grid import Cell, cells, edge
+from enpitsu.kind import Board as AnyBoard
+from enpitsu.kind import Kind, Search, Stats, Task
+from enpitsu.kinds.satogaeri import smtlib
+from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.engines.smt_process import END, SOLVERS
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+from enpitsu.sat.backend import AUTO
+
+PROGRAM = Path(__file__).with_name("smt_process.py")
+PAUSE = 0.05
+"""Seconds between two looks at the limits while the solver works."""
+CHUNK = 1 << 16
+"""Bytes that are said and heard at a time."""
+PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
+
+STATISTIC = re.compile(r'(?:\("([^"]+)"|:([\w-]+))\s+(\d+(?:\.\d+)?)(ms)?(?=[\s)])')
+"""One of the solver's statistics: ("sat::conflicts" 12) in cvc5's answer, :conflicts 12 in z3's."""
+
+
+def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
+    """Ask an SMT solver for one solution after another."""
+    name = installed_solver()
+    board = Board(puzzle)
+    board.place(task.given)
+    stats = Stats(backend=name if task.backend == AUTO else task.backend)
+    return Search.collect(_boards(name, board, task.budget, stats), task, stats)
+
+
+def installed_solver() -> str:
+    """The solver to use; BackendMissing if there is none."""
+    for name in SOLVERS:
+        if find_spec(name) is not None:
+            return name
+    raise BackendMissing("the engine smt", "smt")
+
+
+def _boards(
+    name: str, given: Board, budget: Budget, stats: Stats
+) -> Generator[AnyBoard, None, None]:
+    puzzle = given.puzzle
+    said = chain(smtlib.statements(puzzle), smtlib.position_statements(given))
+    stats.variables = 2 * puzzle.rows * puzzle.cols
+    with Dialogue(name, budget) as dialogue:
+        dialogue.tell(_counted(smtlib.bounded(said, budget), stats))
+        while _has_model(dialogue, budget, stats):
+            ends = smtlib.read_ends(dialogue.ask(smtlib.ask_for_ends(puzzle)))
+            yield _answer(puzzle, ends)
+            dialogue.tell(_counted([smtlib.forbid(ends)], stats))
+
+
+def _counted(lines: Iterable[str], stats: Stats) -> Generator[str, None, None]:
+    for line in lines:
+        stats.clauses += line.startswith("(assert")
+        yield line
+
+
+def _has_model(dialogue: Dialogue, budget: Budget, stats: Stats) -> bool:
+    answer = dialogue.ask(smtlib.CHECK)
+    stats.details = read_statistics(dialogue.ask("(get-info :all-statistics)"))
+    stats.conflicts = int(stats.details.get(CONFLICTS[dialogue.name], 0))
+    if budget.conflicts is not None and stats.conflicts > budget.conflicts:
+        raise LimitReached("conflicts")
+    if answer not in ("sat", "unsat"):
+        raise PuzzleError(f"the SMT solver {dialogue.name} answers: {answer[:200]}")
+    return answer == "sat"
+
+
+CONFLICTS = {"cvc5": "sat::conflicts", "z3": "conflicts"}
+
+
+def read_statistics(answer: str) -> dict[str, float]:
+    """The solver's statistics that are not 0; times are in seconds."""
+    found = {}
+    for quoted, plain, number, is_time in STATISTIC.findall(answer):
+        value = float(number) / 1000 if is_time else float(number)
+        if value:
+            found[quoted or plain] = value
+    return found
+
+
+def _answer(puzzle: Satogaeri, ends: smtlib.Ends) -> Board:
+    board = Board(puzzle)
+    for name, (start, _) in enumerate(puzzle.circles, 1):
+        track = _straight(start, ends[name])
+        board.place(Fact(edge(a, b), LINE) for a, b in pairwise(track))
+        board.place([Fact(ends[name], HOME)])
+    return board
+
+
+def _straight(start: Cell, end: Cell) -> list[Cell]:
+    """The cells from one to another in the same row or column."""
+    (top, bottom), (left, right) = sorted((start.row, end.row)), sorted((start.col, end.col))
+    return [Cell(top + at.row, left + at.col) for at in cells(bottom - top + 1, right - left + 1)]
+
+
+class Dialogue:
+    """A solver in a process of its own that is told and asked things, under limits."""
+
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name = name
+        self._budget = budget
+        self._unsaid = bytearray()
+        self._heard = b""
+
+    def __enter__(self) -> Dialogue:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(PROGRAM), self.name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._said = cast(IO[bytes], self._process.stdin).fileno()
+        self._hears = cast(IO[bytes], self._process.stdout).fileno()
+        os.set_blocking(self._said, False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Say something that needs no answer."""
+        for line in lines:
+            self._unsaid += f"{line}\n".encode("ascii")
+            if len(self._unsaid) > CHUNK:
+                self._say()
+
+    def ask(self, question: str) -> str:
+        """Say something and wait for the answer."""
+        self.tell([question, END.rstrip()])
+        self._say()
+        end = END.encode("ascii")
+        while not self._heard.endswith(end):
+            self._wait([self._hears], [])
+            self._heard += os.read(self._hears, CHUNK) or self._fail()
+        answer, self._heard = self._heard[: -len(end)], b""
+        return answer.decode("utf-8", "replace").strip()
+
+    def _say(self) -> None:
+        while self._unsaid:
+            self._wait([], [self._said])
+            try:
+                del self._unsaid[: os.write(self._said, self._unsaid)]
+            except BrokenPipeError:
+                self._fail()
+
+    def _wait(self, readable: list[int], writable: list[int]) -> None:
+        """Until the solver has said something, or has room to hear more."""
+        while True:
+            self._budget.check()
+            self._budget.reserve(self._megabytes())
+            if any(select.select(readable, writable, [], PAUSE)):
+                return
+
+    def _megabytes(self) -> float:
+        """Memory that the solver holds; 0 where the system does not tell."""
+        try:
+            text = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
+            return int(text.split()[1]) * PAGE_MEGABYTES
+        except (OSError, ValueError, IndexError):
+            return 0.0
+
+    def _fail(self) -> NoReturn:
+        """The solver has ended, though nobody asked it to."""
+        if self._process.wait() == -signal.SIGKILL:
+            raise LimitReached("memory")  # No one but the system ends a process like this.
+        raise PuzzleError(f"the SMT solver {self.name} does not work here")
