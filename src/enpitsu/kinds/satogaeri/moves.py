@@ -11,14 +11,16 @@ Rays have numbers: 4 * circle + direction, with directions in the order up, down
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 
 UP, DOWN, LEFT, RIGHT = range(4)
-OFTEN = 256
-"""So many steps between two looks at the budget."""
+OFTEN = 2000
+"""So many moves or conclusions between two looks at the budget."""
+A_FEW = 16
+"""So many circles whose rays are found between two looks at it."""
 
 
 class Moves:
@@ -29,6 +31,7 @@ class Moves:
         "_dirty_circles",
         "_dirty_countries",
         "_wanted",
+        "_work",
         "cols",
         "count",
         "countries",
@@ -61,6 +64,7 @@ class Moves:
         """For each country the circles that may end there."""
         self._closed = [0] * (4 * self.count)
         self._wanted: list[int] = []
+        self._work = 0
         self._dirty_circles = set(range(self.count))
         self._dirty_countries = set(range(self.country_count))
         self._find(puzzle, budget)
@@ -68,7 +72,7 @@ class Moves:
     def _find(self, puzzle: Satogaeri, budget: Budget) -> None:
         free = _free_distances(puzzle)
         for circle, (_, number) in enumerate(puzzle.circles):
-            if circle % OFTEN == 0:
+            if circle % A_FEW == 0:
                 budget.check()
             if self.stays[circle]:
                 self._count(circle, self.starts[circle])
@@ -81,17 +85,30 @@ class Moves:
         else:
             lengths = [number] if 0 < number <= free else []
         self.lengths.append(lengths)
-        if lengths:
-            start, step = self.starts[ray >> 2], self.steps[ray & 3]
-            for distance in range(1, lengths[-1] + 1):
-                self.passers[start + distance * step].append((ray, distance))
-            for distance in lengths:
-                self._count(ray >> 2, start + distance * step)
+        if not lengths:
+            return
+        circle, step = ray >> 2, self.steps[ray & 3]
+        start, passers = self.starts[circle], self.passers
+        for distance in range(1, lengths[-1] + 1):
+            passers[start + distance * step].append((ray, distance))
+        # As in `_count`, without a call for each of thousands of moves.
+        countries, reached, enders = self.countries, self.reached[circle], self.enders
+        for distance in lengths:
+            country = countries[start + distance * step]
+            reached[country] = reached.get(country, 0) + 1
+            enders[country].add(circle)
 
     def _count(self, circle: int, end: int) -> None:
         country, reached = self.countries[end], self.reached[circle]
         reached[country] = reached.get(country, 0) + 1
         self.enders[country].add(circle)
+
+    def _spend(self, steps: int, budget: Budget) -> None:
+        """Ask the budget now and then."""
+        self._work += steps
+        if self._work > OFTEN:
+            self._work = 0
+            budget.check()
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -147,6 +164,7 @@ class Moves:
         if len(lengths) == len(self.lengths[ray]):
             return
         kept, circle = set(lengths), ray >> 2
+        self._work += len(self.lengths[ray])
         for distance in self.lengths[ray]:
             if distance not in kept:
                 self._uncount(circle, self.end(ray, distance))
@@ -186,8 +204,9 @@ class Moves:
         """A circle ends in a country, or does not."""
         if self.stays[circle] and (self.countries[self.starts[circle]] == country) != inside:
             self._leave(circle)
-        for ray in range(4 * circle, 4 * circle + 4):
-            start, step, countries = self.starts[circle], self.steps[ray & 3], self.countries
+        start, countries = self.starts[circle], self.countries
+        for ray in self.rays(circle):
+            step = self.steps[ray & 3]
             self._keep(
                 ray,
                 [
@@ -207,51 +226,65 @@ class Moves:
         denied: Iterable[int],
     ) -> bool:
         """Leave only moves that agree with these edges and cells; False if one cannot be."""
-        for edge in crosses:
-            for ray, distance in self.rays_along(edge):
-                self._shorten(ray, distance - 1)
+        self._shorten_all(
+            (ray, distance - 1) for edge in crosses for ray, distance in self.rays_along(edge)
+        )
         circle_at = {start: circle for circle, start in enumerate(self.starts)}
-        for at in denied:
-            self._deny_home(at, circle_at.get(at))
-        if not all(self._want_home(at, circle_at.get(at)) for at in homes):
+        self._deny_homes(denied, circle_at)
+        if not self._want_homes(homes, circle_at):
             return False
         self._wanted = list(lines)
-        for edge in self._wanted:
-            self._close_across(edge)
+        self._shorten_all(limit for edge in self._wanted for limit in self._across(edge))
         return True
 
-    def _deny_home(self, at: int, circle: int | None) -> None:
-        if circle is not None:
+    def _shorten_all(self, limits: Iterable[tuple[int, int]]) -> None:
+        """Rays cannot go further than this. Each is shortened once: a player may have marked
+        every cell of a long one."""
+        nearest: dict[int, int] = {}
+        for ray, most in limits:
+            nearest[ray] = min(most, nearest.get(ray, most))
+        for ray, most in nearest.items():
+            self._shorten(ray, most)
+
+    def _deny_homes(self, denied: Iterable[int], circle_at: dict[int, int]) -> None:
+        closed: dict[int, set[int]] = defaultdict(set)
+        for at in denied:
+            if at in circle_at:
+                self._leave(circle_at[at])
+            for ray, distance in self.passers.get(at, ()):
+                closed[ray].add(distance)
+        for ray, distances in closed.items():
+            self._keep(ray, [far for far in self.lengths[ray] if far not in distances])
+
+    def _want_homes(self, homes: Collection[int], circle_at: dict[int, int]) -> bool:
+        """A country with a home is closed but for that cell; nobody goes on from there."""
+        home_of = {self.countries[at]: at for at in homes}
+        if len(home_of) < len(homes):
+            return False
+        self._shorten_all(limit for at in homes for limit in self.passers.get(at, ()))
+        for circle in {circle for country in home_of for circle in self.enders[country]}:
+            self._end_at_homes(circle, home_of)
+        for at in homes:
+            if at in circle_at:
+                for ray in self.rays(circle_at[at]):
+                    self._keep(ray, [])
+        return all(self.enders[country] for country in home_of)
+
+    def _end_at_homes(self, circle: int, home_of: dict[int, int]) -> None:
+        start = self.starts[circle]
+        if home_of.get(self.countries[start], start) != start:
             self._leave(circle)
-        for ray, distance in self.passers.get(at, ()):
-            self._keep(ray, [far for far in self.lengths[ray] if far != distance])
+        for ray in self.rays(circle):
+            ends = [(far, self.end(ray, far)) for far in self.lengths[ray]]
+            self._keep(ray, [far for far, at in ends if home_of.get(self.countries[at], at) == at])
 
-    def _want_home(self, at: int, circle: int | None) -> bool:
-        for ray, distance in self.passers.get(at, ()):
-            self._shorten(ray, distance)
-        country = self.countries[at]
-        for other in list(self.enders[country]):
-            if self.starts[other] != at and self.countries[self.starts[other]] == country:
-                self._leave(other)
-            for ray in self.rays(other):
-                kept = [
-                    far
-                    for far in self.lengths[ray]
-                    if self.end(ray, far) == at or self.countries[self.end(ray, far)] != country
-                ]
-                self._keep(ray, kept)
-        if circle is not None:
-            for ray in self.rays(circle):
-                self._keep(ray, [])
-        return bool(self.enders[country])
-
-    def _close_across(self, edge: int) -> None:
+    def _across(self, edge: int) -> Iterator[tuple[int, int]]:
         """The cells of a track are closed to rays that come from its sides."""
         at, down = divmod(edge, 2)
         for cell in (at, at + (self.cols if down else 1)):
             for ray, distance in self.passers.get(cell, ()):
                 if (ray & 3 <= DOWN) != bool(down):
-                    self._shorten(ray, distance - 1)
+                    yield ray, distance - 1
 
     # --- conclusions ---------------------------------------------------------------------------
 
@@ -260,6 +293,7 @@ class Moves:
         if self.count != self.country_count:
             return False
         while True:
+            self._spend(len(self._wanted), budget)
             if not self._settle_dirty(budget):
                 return False
             if not self._follow_wanted():
@@ -268,11 +302,8 @@ class Moves:
                 return True
 
     def _settle_dirty(self, budget: Budget) -> bool:
-        done = 0
         while self._dirty_circles or self._dirty_countries:
-            done += 1
-            if done % OFTEN == 0:
-                budget.check()
+            self._spend(1, budget)
             if self._dirty_circles:
                 fine = self._settle_circle(self._dirty_circles.pop())
             else:
@@ -296,8 +327,9 @@ class Moves:
         return True
 
     def _close(self, ray: int, least: int) -> None:
-        """The cells that a circle enters in any case are closed to others."""
-        for distance in range(self._closed[ray] + 1, least + 1):
+        """The cells that a circle enters in any case are closed to others; the last one first, as
+        it shortens a ray that comes towards it most."""
+        for distance in range(least, self._closed[ray], -1):
             for other, far in self.passers[self.end(ray, distance)]:
                 if other != ray:
                     self._shorten(other, far - 1)

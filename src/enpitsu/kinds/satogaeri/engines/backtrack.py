@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from enpitsu.errors import LimitReached
@@ -96,7 +97,7 @@ class _Tree:
                 reason = self._decide(self._best_choice(group))
                 continue
             if self._is_new():
-                yield [each for each, left in zip(self._choices.all, self._state.left) if left]
+                yield list(compress(self._choices.all, self._state.left))
             # Nothing but this solution follows from all decisions.
             reason = self._go_back((1 << len(self._path)) - 1) if self._path else 0
 

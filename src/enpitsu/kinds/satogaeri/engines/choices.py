@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, bit_set
-from enpitsu.kinds.satogaeri.moves import OFTEN, Moves
+from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
 MOST_BITS = 400_000_000
@@ -32,6 +32,9 @@ WIDE = 24
 
 ENOUGH = 20_000_000
 """Bits looked at between two looks at the budget."""
+
+A_STEP = 5000
+"""As many bits as can be looked at while one choice is removed, about."""
 
 PATIENCE = 3
 """Times that a circle finds no country, before sets of circles are looked at."""
@@ -57,15 +60,15 @@ class Choices:
         self._rows: dict[int, int] = {}
         """For each ray its first choice."""
         for circle in range(moves.count):
-            if circle % OFTEN == 0:
-                budget.check()
             if not moves.is_fixed(circle):
                 self._add_circle(circle)
+                budget.check()
         self.circle_count = len(self.groups)
         self.owner = [at for at, group in enumerate(self.groups) for _ in group]
         """For each choice its circle's group."""
         self.home = self._add_countries()
         """For each choice its country's group."""
+        budget.check()
         self.groups += [self._along(edge) for edge in moves.wanted]
         self.groups_of: list[list[int]] = [[] for _ in self.all]
         for at, group in enumerate(self.groups):
@@ -76,6 +79,7 @@ class Choices:
         self._cells: dict[int, int] = {}
         self._countries: dict[int, int] = {}
         self._made, self._most = 0, MOST_BITS // max(1, len(self.all))
+        budget.check()
 
     def _add_circle(self, circle: int) -> None:
         moves, first = self.moves, len(self.all)
@@ -189,7 +193,9 @@ class State:
         reasons, trail = self._reasons, self.trail
         is_waiting, waiting = self._is_waiting, self._waiting
         self.open ^= gone
-        for choice in bit_positions(gone):
+        found = bit_positions(gone)
+        self.spend(A_STEP * len(found))
+        for choice in found:
             left[choice] = 0
             reasons[choice] = reason
             trail.append(choice)
@@ -202,6 +208,7 @@ class State:
     def undo(self, size: int) -> None:
         """Bring back what has gone since the trail had this size."""
         back = self.trail[size:]
+        self.spend(A_STEP * len(back))
         del self.trail[size:]
         self.open |= bit_set(back)
         for choice in back:
@@ -281,6 +288,8 @@ class _Homes:
         self._holders = [-1] * first
         self._free = (1 << first) - 1
         self._failures = 0
+        self._has_lost = True
+        """Whether circles have lost countries since sets of them were looked at last."""
 
     def _renew(self, circle: int) -> int:
         """See where a circle may end, and what has changed."""
@@ -304,30 +313,28 @@ class _Homes:
 
     def settle(self) -> int | None:
         """Find each circle a country; the reason if that is impossible."""
-        has_lost = self._note_losses()
+        self._note_losses()
         while self._single:
             reason = self._find_mate(self._single[-1])
             if reason is not None:
                 self._failures += 1
                 return reason
             self._single.pop()
-        if has_lost and self._failures >= PATIENCE:
+        if self._has_lost and self._failures >= PATIENCE:
+            self._has_lost = False
             self._close_sets()
         return None
 
-    def _note_losses(self) -> bool:
-        has_lost = False
+    def _note_losses(self) -> None:
         for circle in self.changed:
             lost = self._renew(circle)
             mate = self._mates[circle]
-            if lost:
-                has_lost = True
-                if mate >= 0 and lost >> mate & 1:
-                    self._mates[circle] = -1
-                    self._free |= 1 << mate
-                    self._single.append(circle)
+            self._has_lost = self._has_lost or lost > 0
+            if mate >= 0 and lost >> mate & 1:
+                self._mates[circle] = -1
+                self._free |= 1 << mate
+                self._single.append(circle)
         self.changed.clear()
-        return has_lost
 
     def _find_mate(self, start: int) -> int | None:
         """Find a circle a country, and if need be others another one."""
@@ -415,7 +422,7 @@ class _Homes:
         """The circles with a choice in the order in which a walk through the graph leaves them."""
         ends, holders, counts = self._ends, self._holders, self._state.counts
         self._state.spend(self._first * self._first)
-        unseen = bit_set([mate for mate, count in zip(self._mates, counts, strict=False) if count > 1])
+        unseen = bit_set([mate for circle, mate in enumerate(self._mates) if counts[circle] > 1])
         order: list[int] = []
         path: list[int] = []
         while unseen:
