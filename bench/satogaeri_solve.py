@@ -122,7 +122,9 @@ def draw(found: Times, target: Path) -> None:
     """Time against size, a small picture for each sort of board."""
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(1, len(SORTS), figsize=(2.6 * len(SORTS), 3.2), sharey=True)
+    pyplot.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "enpitsu"})
+    size = 2.2 * len(SORTS), 3.2
+    figure, axes = pyplot.subplots(1, len(SORTS), figsize=size, sharex=True, sharey=True)
     for axis, sort in zip(axes, SORTS, strict=True):
         for way in WAYS:
             times = found.get((sort, way), {})
@@ -132,7 +134,7 @@ def draw(found: Times, target: Path) -> None:
         axis.set_xlabel("cells")
         axis.grid(visible=True, which="major", alpha=0.3)
     axes[0].set_ylabel("milliseconds (median)")
-    axes[-1].legend(frameon=False, fontsize=9)
+    axes[0].legend(frameon=False, fontsize=9, loc="upper right")
     figure.tight_layout()
     figure.savefig(target)
     print(f"picture: {target}")
