@@ -217,6 +217,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch, rng: random.Random) -> None:
     for name, values in {
         "FIRST_RUN": (1, 5, 10**9),
         "REMEMBERED": (1, 3, 100),
+        "PROBES": (0, 3, 100),
         "LARGE": (0, 10**9),
     }.items():
         monkeypatch.setattr(backtrack, name, rng.choice(values))

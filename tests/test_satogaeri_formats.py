@@ -23,6 +23,7 @@ from enpitsu.kinds.satogaeri.codecs.marks import edges_down, edges_right, puzzle
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds
+from enpitsu.render import render
 
 ROOT = Path(__file__).parents[1]
 FORMATS = ("puzzlink", "pzprv3", "pzl", "pencilbox", "kanpen", "json")
@@ -1073,3 +1074,27 @@ class TestCommandLine:
             result = CliRunner().invoke(main, ["convert", dump(SMALL), "-o", str(target)])
             assert result.exit_code == 0, result.output
             assert read(target)[0].format == name
+
+
+@pytest.mark.parametrize("link", ["satogaeri/300/300", "kanpen.net/satogaeri.html?pzpr=300/300"])
+def test_a_pack_of_short_links_to_huge_boards_is_refused(link: str) -> None:
+    with pytest.raises(FormatError, match="5000000 cells together") as refused:
+        read("\n".join([link] * 60))
+    assert refused.value.line == 5_000_000 // 90_000 + 1
+
+
+def test_a_forgotten_line_of_borders_is_told() -> None:
+    """Not read as a board with fewer rows."""
+    text = "+---+---+\n| o     |\n\n|       |\n\n|     1 |\n+---+---+\n"
+    with pytest.raises(FormatError, match="a line of borders is due here") as refused:
+        read(text)
+    assert (refused.value.line, refused.value.column) == (4, 1)
+
+
+def test_dots_at_corners_as_in_our_own_text_drawings() -> None:
+    puzzle = from_borders(
+        2, 3, [Edge(Cell(0, 0), Cell(0, 1)), Edge(Cell(0, 1), Cell(1, 1))], [(Cell(0, 0), None)]
+    )
+    drawn = str(render(puzzle, format="text"))
+    assert "·" in drawn
+    assert parse(drawn) == puzzle

@@ -179,7 +179,10 @@ def failed(name: str, error: str, code: Exit) -> Report:
 def show(report: Report, as_json: bool) -> None:
     """Print a report: JSON and results to standard output, errors and warnings beside it."""
     if as_json:
-        click.echo(json.dumps({"name": report.name, **report.data}, ensure_ascii=False))
+        data = {"name": report.name, **report.data}
+        if report.warnings:
+            data["warnings"] = list(report.warnings)
+        click.echo(json.dumps(data, ensure_ascii=False))
         return
     for warning in report.warnings:
         click.echo(f"{report.name}: note: {warning}", err=True)

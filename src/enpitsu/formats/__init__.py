@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
 from enpitsu.formats import json_format, puzzlink, pzprv3, xml
-from enpitsu.formats.text import HEAD, decode, normalise, quote
+from enpitsu.formats.text import HEAD, Area, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
 from enpitsu.registry import find_kind, kind_of, kinds
@@ -188,8 +188,11 @@ def _read_links(text: str, choice: _Choice) -> list[Document]:
     if len(lines) > MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
     documents: list[Document] = []
+    area = Area()
     for number, line in lines:
-        documents.extend(_read_line(number, line, choice))
+        for document in _read_line(number, line, choice):
+            area.add(document.puzzle.rows, document.puzzle.cols, line=number)
+            documents.append(document)
     return documents
 
 

@@ -41,6 +41,25 @@ class Token(NamedTuple):
         return whole(self.text, what, digits=digits, line=self.line, column=self.column)
 
 
+MAX_AREA = 5_000_000
+"""Cells that all puzzles of one pack of links have together: a link of a few characters may ask
+for a hundred thousand."""
+
+
+class Area:
+    """Adds up the cells of a pack; FormatError where they are too many."""
+
+    def __init__(self) -> None:
+        self._cells = 0
+
+    def add(self, rows: int, cols: int, *, line: int) -> None:
+        """One puzzle more."""
+        self._cells += rows * cols
+        if self._cells > MAX_AREA:
+            message = f"the puzzles of one text have more than {MAX_AREA} cells together"
+            raise FormatError(message, line=line)
+
+
 def decode(data: bytes, declared: str | None = None) -> str:
     """Bytes as text: UTF-8 or UTF-16 with a byte order mark, plain UTF-8, else Latin-1.
 

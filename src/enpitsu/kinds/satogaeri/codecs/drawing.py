@@ -32,6 +32,8 @@ _THIN_UPRIGHT, _THICK_UPRIGHT = frozenset("|¦│┆┊╎"), frozenset("┃║�
 _LINES = _THIN_ACROSS | _THICK_ACROSS | _THIN_UPRIGHT | _THICK_UPRIGHT
 _BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
 _CORNERS = (_BOXES - _LINES) | {CORNER}
+_MARKS = _CORNERS | {"·"}
+"""What stands where columns meet lines of borders; Enpitsu's own drawings have dots there."""
 _EMPTY = ("", ".", "·")
 _CIRCLES = (CIRCLE, "O", "#", "?", "○", "◯")
 
@@ -101,6 +103,7 @@ def read_drawing(lines: Sequence[DrawnLine]) -> tuple[Satogaeri, list[str]]:
             weighed += _upright_borders(line, row, columns)
             circles += _circles(line, row, columns)
         elif row:
+            _check_is_border(line, columns)
             across = list(_borders_across(line, row, columns))
             # The lower side, which may be missing, parts nothing.
             weighed += across if row < rows else ()
@@ -138,7 +141,7 @@ def _doubts(top: DrawnLine, columns: Columns) -> Iterator[str]:
 
 
 def _marks(line: DrawnLine) -> list[int]:
-    return [at for at, sign in enumerate(line.text) if sign in _CORNERS]
+    return [at for at, sign in enumerate(line.text) if sign in _MARKS]
 
 
 def _check_ends(line: DrawnLine, columns: Columns) -> None:
@@ -168,6 +171,13 @@ def _upright_borders(line: DrawnLine, row: int, columns: Columns) -> Iterator[We
             yield Edge(Cell(row, col), Cell(row, col + 1)), weight
 
 
+def _check_is_border(line: DrawnLine, columns: Columns) -> None:
+    """A row of empty cells, where a line was forgotten, must not be taken for borders."""
+    if set(line.text) <= {UPRIGHT, " "}:
+        message = "a line of borders is due here; where there are none, it has corners: +   +"
+        raise line.error(columns.start, message)
+
+
 def _borders_across(line: DrawnLine, row: int, columns: Columns) -> Iterator[Weighed]:
     for col in range(columns.cols):
         place = columns.inside(col)
@@ -186,7 +196,7 @@ def _borders_across(line: DrawnLine, row: int, columns: Columns) -> Iterator[Wei
 
 def _check_corner(line: DrawnLine, at: int) -> None:
     sign = line.text[at : at + 1]
-    if sign.strip() and sign not in _CORNERS and sign not in _LINES:
+    if sign.strip() and sign not in _MARKS and sign not in _LINES:
         raise line.error(at, f"a corner is '+' or blank, not {quote(sign)}")
 
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from enpitsu.errors import FormatError
 from enpitsu.formats.puzzlink import MAX_LINK, split
 from enpitsu.formats.pzprv3 import Lines
-from enpitsu.formats.text import head, quote
+from enpitsu.formats.text import Area, head, quote
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs import puzzlink
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
@@ -36,10 +36,11 @@ def parse(text: str) -> list[Document]:
     lines = split(text)
     if len(lines) > MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-    documents = []
+    documents, area = [], Area()
     for number, line in lines:
         try:
             documents.append(_document(line))
+            area.add(documents[-1].puzzle.rows, documents[-1].puzzle.cols, line=number)
         except FormatError as error:
             if len(lines) > 1:
                 raise _moved(error, number, error.column) from None

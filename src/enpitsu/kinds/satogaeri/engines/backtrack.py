@@ -7,15 +7,16 @@ to blame for (Boussemart and others 2004). What to try: what leaves most to the 
 boards first what a placing of nearly all circles has.
 
 After some contradictions the search begins anew, with the weights it has learned: a few early
-decisions that do not fit together can cost more than everything else. Solutions that come again
-are passed over; once there are many of them, the search goes through to the end.
+decisions that do not fit together can cost more than everything else. Before, it tries single
+choices where contradictions were met: what leads to another one at once is out for good. Solutions
+that come again are passed over; once there are many of them, the search goes through to the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress, islice
 from typing import Any
 
 from enpitsu.errors import LimitReached
@@ -31,6 +32,9 @@ from enpitsu.limits import Budget
 FIRST_RUN, LONGER = 30, 1.3
 """Contradictions before the search begins anew for the first time, and by how much more the next
 time."""
+
+PROBES = 5
+"""Single choices that are tried for each contradiction of a run."""
 
 REMEMBERED = 100
 """With so many solutions the search no longer begins anew."""
@@ -79,6 +83,7 @@ class _Tree:
         self._path: list[tuple[int, int]] = []
         """The size of the trail before each decision, and the choice that was made."""
         self._found: set[int] = set()
+        self._tried: set[int] = set()
         self._run, self._most = 0, float(FIRST_RUN)
         stats.variables = len(choices.all)
 
@@ -91,7 +96,8 @@ class _Tree:
                 reason = self._go_back(reason)
                 continue
             if self._run >= self._most and len(self._found) < REMEMBERED:
-                self._begin_anew()
+                reason = self._begin_anew()
+                continue
             group = self._open_group()
             if group is not None:
                 reason = self._decide(self._best_choice(group))
@@ -116,11 +122,31 @@ class _Tree:
         self._stats.conflicts += 1
         self._run += 1
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self) -> int | None:
+        """Take all decisions back, and try single choices."""
         if self._path:
             self._state.undo(self._path[0][0])
             self._path.clear()
-        self._run, self._most = 0, self._most * LONGER
+        probes, self._run, self._most = PROBES * self._run, 0, self._most * LONGER
+        for choice in islice(self._worth_trying(), probes):
+            self._tried.add(choice)
+            if self._decide(choice) is None:
+                self._state.undo(self._path.pop()[0])
+                continue
+            self._tried.clear()
+            if self._go_back(1) is not None:
+                return 0
+        return None
+
+    def _worth_trying(self) -> Iterator[int]:
+        """Choices not tried since the last that was out, first those of the groups to blame."""
+        state, choices = self._state, self._choices
+        blamed = sorted(state.weights, key=state.weights.__getitem__, reverse=True)
+        for group in chain(blamed, range(choices.circle_count)):
+            for choice in choices.groups[group]:
+                is_open = state.left[choice] and state.counts[choices.owner[choice]] > 1
+                if is_open and choice not in self._tried:
+                    yield choice
 
     def _open_group(self) -> int | None:
         """The group to decide next; None if there is nothing left to decide."""
