@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -162,3 +162,10 @@ def whole(
         message = f"{what} has {len(text)} digits; at most {digits} are read"
         raise FormatError(message, line=line, column=column, cell=cell)
     return int(text)
+
+
+def refuse_other_keys(data: Mapping[str, object], *known: str) -> None:
+    """A misspelt key must not silently mean an empty board."""
+    for key in data:
+        if key not in known:
+            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS
+from enpitsu.formats.text import MAX_DIGITS, refuse_other_keys
 from enpitsu.grid import Cell, Edge, Groups, Symmetry, edge, is_inside, parse_slot
 
 MAX_CELLS = 100_000
@@ -182,7 +182,7 @@ def pack(puzzle: Satogaeri) -> dict[str, Any]:
 
 def unpack(data: dict[str, Any]) -> Satogaeri:
     """Read what `pack` wrote; FormatError if it is wrong."""
-    _refuse_other_keys(data, "rows", "cols", "countries", "circles", "strays")
+    refuse_other_keys(data, "rows", "cols", "countries", "circles", "strays")
     rows, cols = data.get("rows"), data.get("cols")
     if type(rows) is not int or type(cols) is not int:
         raise FormatError("rows and cols must be whole numbers")
@@ -199,13 +199,6 @@ def unpack(data: dict[str, Any]) -> Satogaeri:
     )
 
 
-def _refuse_other_keys(data: dict[str, Any], *known: str) -> None:
-    """A misspelt key must not silently mean an empty board."""
-    for key in data:
-        if key not in known:
-            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
-
-
 def _unpack_countries(data: Any, rows: int, cols: int) -> Iterator[int]:
     if not isinstance(data, list) or len(data) != rows:
         raise FormatError(f"countries must be a list of {rows} rows")
@@ -219,8 +212,10 @@ def _unpack_countries(data: Any, rows: int, cols: int) -> Iterator[int]:
 
 
 def _unpack_circle(data: Any) -> Circle:
+    if not isinstance(data, dict):
+        raise BadClue(f"not a circle: {str(data)[:60]!r}")
     try:
-        _refuse_other_keys(data, "cell", "number")
+        refuse_other_keys(data, "cell", "number")
         cell, number = parse_slot(data["cell"]), data.get("number")
     except (TypeError, KeyError, ValueError, AttributeError):
         raise BadClue(f"not a circle: {str(data)[:60]!r}") from None

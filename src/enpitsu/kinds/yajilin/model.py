@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS
+from enpitsu.formats.text import MAX_DIGITS, refuse_other_keys
 from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
 
 MAX_CELLS = 100_000
@@ -113,7 +113,7 @@ def _pack_clue(cell: Cell, clue: Clue) -> dict[str, Any]:
 
 def unpack(data: dict[str, Any]) -> Yajilin:
     """Read what `pack` wrote; FormatError if it is wrong."""
-    _refuse_other_keys(data, "rows", "cols", "clues", "outside", "boxed")
+    refuse_other_keys(data, "rows", "cols", "clues", "outside", "boxed")
     rows, cols, clues = data.get("rows"), data.get("cols"), data.get("clues", [])
     if type(rows) is not int or type(cols) is not int:
         raise FormatError("rows and cols must be whole numbers")
@@ -125,16 +125,9 @@ def unpack(data: dict[str, Any]) -> Yajilin:
     return Yajilin(rows, cols, tuple(_unpack_clue(clue) for clue in clues), **flags)
 
 
-def _refuse_other_keys(data: dict[str, Any], *known: str) -> None:
-    """A misspelt key must not silently mean an empty board."""
-    for key in data:
-        if key not in known:
-            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
-
-
 def _unpack_clue(data: Any) -> tuple[Cell, Clue]:
     try:
-        _refuse_other_keys(data, "cell", "arrow", "number", "blank")
+        refuse_other_keys(data, "cell", "arrow", "number", "blank")
         cell = parse_slot(data["cell"])
         arrow = data.get("arrow")
         number = data.get("number")
