@@ -244,7 +244,7 @@ def _decide_anyhow(monkeypatch: pytest.MonkeyPatch, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_solution_is_lost_or_comes_twice(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However decisions are made, and however far the search goes back."""
+    """However decisions are made, and whenever the search begins anew."""
     rng = random.Random(seed)
     conflicts = compared = 0
     while compared < 12:
@@ -290,7 +290,7 @@ def _choices_left(puzzle: Satogaeri) -> set[tuple[Cell, Cell]] | None:
     moves = board.moves(budget)
     found = Choices(moves, budget)
     state = State(found, budget)
-    if state.settle() is not None:
+    if not state.settle():
         return None
     left = [choice for at, choice in enumerate(found.all) if state.left[at]]
     left += [backtrack._only_choice(moves, each) for each in range(moves.count)

@@ -1,10 +1,9 @@
 """Propagation and search, without any solver.
 
-The search makes a choice, draws conclusions, and goes on. At a contradiction it goes back to the
-last decision that has to do with it (Prosser 1993), and there the choice is out. Where to decide:
-in the group with the fewest choices for its weight, which grows with each contradiction that it is
-to blame for (Boussemart and others 2004). What to try: what leaves most to the others; on large
-boards first what a placing of nearly all circles has.
+The search makes a choice, draws conclusions, and goes on; at a contradiction the last choice is
+out. Where to decide: in the group with the fewest choices for its weight, which grows with each
+contradiction that it is to blame for (Boussemart and others 2004). What to try: what leaves most
+to the others; on large boards first what a placing of nearly all circles has.
 
 After some contradictions the search begins anew, with the weights it has learned: a few early
 decisions that do not fit together can cost more than everything else. Before, it tries single
@@ -89,23 +88,19 @@ class _Tree:
 
     def solutions(self) -> Iterator[list[Choice]]:
         """Every solution once, as the choices that are made."""
-        reason = self._state.settle()
-        while reason != 0:
-            if reason is not None:
+        fits = self._state.settle()
+        while fits or self._path:
+            if not fits:
                 self._count_conflict()
-                reason = self._go_back(reason)
-                continue
-            if self._run >= self._most and len(self._found) < REMEMBERED:
-                reason = self._begin_anew()
-                continue
-            group = self._open_group()
-            if group is not None:
-                reason = self._decide(self._best_choice(group))
-                continue
-            if self._is_new():
-                yield list(compress(self._choices.all, self._state.left))
-            # Nothing but this solution follows from all decisions.
-            reason = self._go_back((1 << len(self._path)) - 1) if self._path else 0
+                fits = self._go_back()
+            elif self._run >= self._most and len(self._found) < REMEMBERED:
+                fits = self._begin_anew()
+            elif (group := self._open_group()) is not None:
+                fits = self._decide(self._best_choice(group))
+            else:
+                if self._is_new():
+                    yield list(compress(self._choices.all, self._state.left))
+                fits = self._go_back()
 
     def _is_new(self) -> bool:
         """Whether a solution comes for the first time; while it matters, it is remembered."""
@@ -122,21 +117,21 @@ class _Tree:
         self._stats.conflicts += 1
         self._run += 1
 
-    def _begin_anew(self) -> int | None:
-        """Take all decisions back, and try single choices."""
+    def _begin_anew(self) -> bool:
+        """Take all decisions back, and try single choices; False if nothing fits any more."""
         if self._path:
             self._state.undo(self._path[0][0])
             self._path.clear()
         probes, self._run, self._most = PROBES * self._run, 0, self._most * LONGER
         for choice in islice(self._worth_trying(), probes):
             self._tried.add(choice)
-            if self._decide(choice) is None:
+            if self._decide(choice):
                 self._state.undo(self._path.pop()[0])
                 continue
             self._tried.clear()
-            if self._go_back(1) is not None:
-                return 0
-        return None
+            if not self._go_back():
+                return False
+        return True
 
     def _worth_trying(self) -> Iterator[int]:
         """Choices not tried since the last that was out, first those of the groups to blame."""
@@ -182,18 +177,17 @@ class _Tree:
         moves = {(move.ray, move.distance) for move in placing.move_of if move}
         return {at for at, choice in enumerate(self._choices.all) if choice in moves}
 
-    def _decide(self, choice: int) -> int | None:
-        state, level = self._state, len(self._path)
+    def _decide(self, choice: int) -> bool:
+        state = self._state
         self._path.append((len(state.trail), choice))
-        own = self._choices.own(choice) & state.open
-        state.remove(own ^ 1 << choice, 1 << level)
+        state.remove(self._choices.own(choice) & state.open ^ 1 << choice)
         return state.settle()
 
-    def _go_back(self, reason: int) -> int | None:
-        """Take back the last decision that a contradiction rests on: its choice is out."""
-        level = reason.bit_length() - 1
-        size, choice = self._path[level]
-        del self._path[level:]
+    def _go_back(self) -> bool:
+        """Take back the last decision: its choice is out. False if there is none."""
+        if not self._path:
+            return False
+        size, choice = self._path.pop()
         self._state.undo(size)
-        self._state.remove(1 << choice, reason ^ 1 << level)
+        self._state.remove(1 << choice)
         return self._state.settle()

@@ -10,8 +10,6 @@ One rule says most of what there is to say: what clashes with all that a group h
 one is left, it is made; if all that end in a country go through a cell, nobody else goes there.
 What the rule does not see is that some circles have too few countries between them: a matching
 does (see `_Homes`).
-
-Everything that is out has a reason: the set of decisions, as bits by their level, that it rests on.
 """
 
 from __future__ import annotations
@@ -174,7 +172,6 @@ class State:
         """For each group that was to blame 1, and 1 more for each time."""
         self.trail: list[int] = []
         """What is out, in the order in which it went."""
-        self._reasons = [0] * len(choices.all)
         self._waiting = list(range(len(choices.groups)))
         self._is_waiting = bytearray(b"\1") * len(choices.groups)
         self._homes = _Homes(self)
@@ -187,17 +184,15 @@ class State:
             self._work = 0
             self._budget.check()
 
-    def remove(self, gone: int, reason: int) -> None:
+    def remove(self, gone: int) -> None:
         """These choices are out."""
         groups_of, counts, left = self.choices.groups_of, self.counts, self.left
-        reasons, trail = self._reasons, self.trail
-        is_waiting, waiting = self._is_waiting, self._waiting
+        trail, is_waiting, waiting = self.trail, self._is_waiting, self._waiting
         self.open ^= gone
         found = bit_positions(gone)
         self.spend(A_STEP * len(found))
         for choice in found:
             left[choice] = 0
-            reasons[choice] = reason
             trail.append(choice)
             for group in groups_of[choice]:
                 counts[group] -= 1
@@ -220,8 +215,8 @@ class State:
         self._waiting.clear()
         self._homes.forget(back)
 
-    def settle(self) -> int | None:
-        """Draw conclusions until there are no more; the reason if there is a contradiction."""
+    def settle(self) -> bool:
+        """Draw conclusions until there are no more; False on a contradiction."""
         while True:
             while self._waiting:
                 group = self._waiting.pop()
@@ -230,12 +225,13 @@ class State:
                     self._homes.changed.append(group)
                 if not self.counts[group]:
                     self.blame(group)
-                    return self.reason(self.choices.groups[group])
+                    return False
                 if self.counts[group] <= WIDE:
                     self._look_at(group)
-            reason = self._homes.settle()
-            if reason is not None or not self._waiting:
-                return reason
+            if not self._homes.settle():
+                return False
+            if not self._waiting:
+                return True
 
     def _look_at(self, group: int) -> None:
         """What clashes with all that a group has left is out."""
@@ -247,15 +243,7 @@ class State:
                 common &= clash[choice] or find_clash(choice)
                 if not common:
                     return
-        self.remove(common, self.reason(self.choices.groups[group]))
-
-    def reason(self, choices: Iterable[int]) -> int:
-        """Why those of them are out that are."""
-        reason = 0
-        for choice in choices:
-            if not self.left[choice]:
-                reason |= self._reasons[choice]
-        return reason
+        self.remove(common)
 
     def blame(self, group: int) -> None:
         """Decide this group sooner from now on."""
@@ -311,19 +299,19 @@ class _Homes:
         for circle in {self._choices.owner[choice] for choice in back}:
             self._renew(circle)
 
-    def settle(self) -> int | None:
-        """Find each circle a country; the reason if that is impossible."""
+    def settle(self) -> bool:
+        """Find each circle a country; False if that is impossible."""
         self._note_losses()
         while self._single:
-            reason = self._find_mate(self._single[-1])
-            if reason is not None:
+            if not self._find_mate(self._single[-1]):
                 self._failures += 1
-                return reason
+                self._state.blame(self._single[-1])
+                return False
             self._single.pop()
         if self._has_lost and self._failures >= PATIENCE:
             self._has_lost = False
             self._close_sets()
-        return None
+        return True
 
     def _note_losses(self) -> None:
         for circle in self.changed:
@@ -336,7 +324,7 @@ class _Homes:
                 self._single.append(circle)
         self.changed.clear()
 
-    def _find_mate(self, start: int) -> int | None:
+    def _find_mate(self, start: int) -> bool:
         """Find a circle a country, and if need be others another one."""
         seen, queue, came_from = 0, [start], dict[int, int]()
         for circle in queue:
@@ -345,14 +333,13 @@ class _Homes:
                 country = (new & self._free).bit_length() - 1
                 self._free ^= 1 << country
                 self._change_mates(start, circle, country, came_from)
-                return None
+                return True
             seen |= new
             for country in bit_positions(new):
                 came_from[country] = circle
                 queue.append(self._holders[country])
         self._state.spend(len(queue) * self._first)
-        self._state.blame(start)
-        return self._reason_of_set(queue, seen)
+        return False
 
     def _change_mates(
         self, start: int, circle: int, country: int, came_from: dict[int, int]
@@ -363,16 +350,6 @@ class _Homes:
             if circle == start:
                 return
             circle, country = came_from[before], before
-
-    def _reason_of_set(self, circles: Iterable[int], countries: int) -> int:
-        """Why these circles end in these countries only."""
-        home, groups, first = self._choices.home, self._choices.groups, self._first
-        return self._state.reason(
-            choice
-            for circle in circles
-            for choice in groups[circle]
-            if not countries >> home[choice] - first & 1
-        )
 
     def _close_sets(self) -> None:
         """No circle ends in a country from which there is no way back to it."""
@@ -397,7 +374,7 @@ class _Homes:
             for choice in self._choices.groups[country + self._first]
             if left[choice] and owner[choice] not in inside
         ]
-        self._state.remove(bit_set(gone), self._reason_of_set(inside, seen))
+        self._state.remove(bit_set(gone))
         return seen
 
     def _strong_sets(self) -> Iterator[tuple[list[int], int]]:
