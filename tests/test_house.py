@@ -17,9 +17,31 @@ from enpitsu.registry import kinds
 SOURCE = Path(enpitsu.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-WORDS = {"errors", "colour", "grid", "limits", "position", "scene", "picture", "kind"}
+WORDS = {
+    "errors",
+    "colour",
+    "grid",
+    "limits",
+    "position",
+    "scene",
+    "picture",
+    "technique",
+    "kind",
+}
 CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
-DRIVERS = {"check", "solve", "proof", "generate", "render", "formats", "registry"}
+DRIVERS = {
+    "check",
+    "solve",
+    "explain",
+    "hint",
+    "grade",
+    "proof",
+    "generate",
+    "render",
+    "formats",
+    "registry",
+    "words",
+}
 
 MAY_IMPORT = {
     "errors": set(),
@@ -29,14 +51,19 @@ MAY_IMPORT = {
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "picture": {"errors", "picture"},
+    "technique": {"grid", "position", "scene"},
     "kind": WORDS - {"kind"},
     "sat": WORDS | {"sat"},
     "kinds": WORDS | {"sat", "kinds"} | CONTAINERS,
     "registry": {"errors", "kind", "kinds"},
     "formats": WORDS | {"formats", "registry"},
-    "render": WORDS | {"render", "registry"},
+    "render": WORDS | {"render", "registry", "explain", "words"},
     "check": WORDS | {"registry"},
     "solve": WORDS | {"registry", "sat"},
+    "words": WORDS | {"registry"},
+    "explain": WORDS | {"registry", "sat", "solve", "words", "explain"},
+    "hint": WORDS | {"registry", "check", "solve", "words", "explain"},
+    "grade": WORDS | {"registry", "solve", "explain"},
     "generate": WORDS | {"registry", "solve"},
     "proof": WORDS | {"registry", "sat", "check", "formats"},
     "cli": WORDS | DRIVERS | {"cli", "sat.backend"},

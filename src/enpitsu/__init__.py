@@ -14,8 +14,12 @@ from enpitsu.errors import (
     UnknownKind,
     WrongSolution,
 )
+from enpitsu.explain import Explanation, explain
+from enpitsu.explain.step import Step
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import PicturePuzzle, from_picture
+from enpitsu.grade import Grade, Level, grade
+from enpitsu.hint import Finding, Hint, hint
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
@@ -23,15 +27,21 @@ from enpitsu.proof import check_proof, write_proof
 from enpitsu.registry import find_kind
 from enpitsu.render import render
 from enpitsu.solve import Forced, Result, Status, forced, solve
+from enpitsu.technique import Technique
 
 __all__ = [
     "BackendMissing",
     "BadClue",
     "Document",
+    "Explanation",
     "Fact",
+    "Finding",
     "Forced",
     "FormatError",
+    "Grade",
+    "Hint",
     "Kind",
+    "Level",
     "LimitReached",
     "Limits",
     "Meta",
@@ -43,6 +53,8 @@ __all__ = [
     "Solution",
     "Stats",
     "Status",
+    "Step",
+    "Technique",
     "UnknownFormat",
     "UnknownKind",
     "Violation",
@@ -50,10 +62,13 @@ __all__ = [
     "check",
     "check_proof",
     "dump",
+    "explain",
     "find_kind",
     "forced",
     "formats",
     "from_picture",
+    "grade",
+    "hint",
     "parse",
     "parse_with_position",
     "read",

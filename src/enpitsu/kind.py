@@ -17,7 +17,8 @@ from enpitsu.grid import Cell, Line, Symmetry
 from enpitsu.limits import Budget
 from enpitsu.picture import Picture
 from enpitsu.position import EMPTY, Fact, Position
-from enpitsu.scene import Marks, Scene
+from enpitsu.scene import Marks, Place, Scene
+from enpitsu.technique import Ladder
 
 Clause = Sequence[int]
 Model = Sequence[int]
@@ -68,11 +69,12 @@ class Board(Protocol):
 
 
 class Rule(NamedTuple):
-    """One instance of a rule: a code that the kind declares, and the cells it speaks of (the
-    clue's cell first)."""
+    """One instance of a rule: a code that the kind declares, the cells it speaks of (the clue's
+    cell first), and the places of the clues that it takes from the puzzle."""
 
     code: str
     cells: tuple[Cell, ...]
+    clues: tuple[Place, ...] = ()
 
 
 class Violation(NamedTuple):
@@ -160,6 +162,10 @@ class Encoding(Protocol):
         """Clauses that every answer satisfies and this model breaks; empty if it is an answer."""
         return []
 
+    def narrow_cuts(self, model: Model, literals: Iterable[int]) -> list[Cut]:
+        """Like `cuts`, where these literals are known to be true: fewer rounds for more work."""
+        return self.cuts(model)
+
     def repair(self, model: Model) -> Model | None:
         """An answer close to a model that cuts break, if one is easily found."""
         return None
@@ -167,6 +173,23 @@ class Encoding(Protocol):
     def reason(self, cut: Cut) -> Rule:
         """The rule behind a cut, with the cell set that justifies it."""
         return Rule(cut.code, ())
+
+    # What explanations ask for beyond that. Nothing of it is needed to solve a puzzle.
+
+    def alone(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
+        """What clues say on their own, where a batch speaks of several at once; asked once the
+        batches have run through."""
+        return iter(())
+
+    def glance(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
+        """What people see at a glance beyond the clauses, such as a loop about to close: a function
+        that for further true literals gives clauses of which one literal or none is left."""
+        return lambda more: []
+
+    def lemmas(self, first: int, budget: Budget) -> Iterator[Iterable[Clause]]:
+        """Clauses over further variables, from `first` on, that make long proofs short and forbid
+        no answer."""
+        return iter(())
 
 
 class Solution:
@@ -430,3 +453,7 @@ class Kind(Generic[P]):
     smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
     """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for
     kinds that have no such form."""
+    ladder: Ladder | None = None
+    """How people solve it; None for kinds that cannot be explained yet."""
+    words: Traversable | None = None
+    """The folder of its catalogues, one file a language: en.toml, ja.toml."""

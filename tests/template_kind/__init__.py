@@ -12,13 +12,14 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.grid import Cell, Symmetry, cells, is_inside
+from enpitsu.grid import COL, ROW, Cell, Direction, Line, Symmetry, cells, is_inside
 from enpitsu.kind import Clause, Codec, Document, Encoding, Engine, Kind, Model, Rule, Violation
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.sat.cardinality import plan_exactly_apart
 from enpitsu.sat.search import sat_search
 from enpitsu.scene import Glyph, Label, Marks, Path, Rect, Scene, Shape
+from enpitsu.technique import Argument, Deduction, Known, Ladder, Message, Technique
 
 SHADED = "shaded"
 RULES = {
@@ -69,6 +70,10 @@ class Stars:
         if self.turned:
             return [[Cell(row, col) for row in range(self.rows)] for col in range(self.cols)]
         return [[Cell(row, col) for col in range(self.cols)] for row in range(self.rows)]
+
+    def place(self, number: int) -> Line:
+        """Where the number of a line stands."""
+        return Line(COL if self.turned else ROW, number)
 
 
 class Board:
@@ -155,8 +160,8 @@ class StarsEncoding(Encoding):
         """The rule instance of each batch."""
         for cell in cells(self.puzzle.rows, self.puzzle.cols):
             yield Rule("touching", (cell,))
-        for line in self.puzzle.lines():
-            yield Rule("count", tuple(line))
+        for number, line in enumerate(self.puzzle.lines()):
+            yield Rule("count", tuple(line), (self.puzzle.place(number),))
         for fact in self.given:
             assert isinstance(fact.slot, Cell)
             yield Rule("given", (fact.slot,))
@@ -204,6 +209,107 @@ def scene(board: Board, marks: Marks) -> Scene:
         top=margin[0],
         left=margin[1],
     )
+
+
+class Desk:
+    """What is known of the cells, as the techniques look at it."""
+
+    def __init__(self, puzzle: Stars) -> None:
+        self.puzzle = puzzle
+        self.known: set[Known] = set()
+        self.value: dict[Cell, bool] = {}
+
+    def learn(self, known: Iterable[Known]) -> None:
+        """Take in what is new."""
+        for fact in known:
+            assert isinstance(fact, Fact)
+            assert isinstance(fact.slot, Cell)
+            self.known.add(fact)
+            self.value[fact.slot] = fact.holds
+
+    def knows(self, known: Known) -> bool:
+        """Whether this is known."""
+        return known in self.known
+
+    def cells(self, value: bool | None, among: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Those of some cells that are shaded (True), are not (False) or may be (None)."""
+        return tuple(cell for cell in among if self.value.get(cell) is value)
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """The neighbours of a cell."""
+        size = self.puzzle.rows, self.puzzle.cols
+        return [near for way in Direction if is_inside(near := way.step(cell), *size)]
+
+
+def beside(desk: Desk, cell: Cell) -> Deduction | None:
+    """Two shaded cells may not touch."""
+    found = desk.cells(None, desk.beside(cell)) if desk.value.get(cell) else ()
+    if not found:
+        return None
+    args: dict[str, Argument] = {"cell": cell, "cells": found}
+    return Deduction(facts(found, False), facts([cell]), args, at=cell)
+
+
+def count(desk: Desk, number: int) -> Deduction | None:
+    """With the line's number of cells shaded the others are not; if all that are left are needed,
+    they are shaded."""
+    clue, line = desk.puzzle.counts[number], desk.puzzle.lines()[number]
+    shaded, free = desk.cells(True, line), desk.cells(None, line)
+    if not free or clue not in (len(shaded), len(shaded) + len(free)):
+        return None
+    place, is_full = desk.puzzle.place(number), clue == len(shaded)
+    seen = facts(shaded) if is_full else facts(desk.cells(False, line), False)
+    args: dict[str, Argument] = {"line": place, "number": clue, "cells": free}
+    form = "full" if is_full else "step"
+    return Deduction(facts(free, not is_full), (place, *seen), args, form=form)
+
+
+def facts(cells: Iterable[Cell], holds: bool = True) -> tuple[Fact, ...]:
+    """That cells are shaded, or are not."""
+    return tuple(Fact(cell, SHADED, holds) for cell in cells)
+
+
+def touched_cells(desk: Desk, known: Known) -> list[Cell]:
+    """The cell of which something new speaks."""
+    assert isinstance(known, Fact)
+    return [known.slot] if isinstance(known.slot, Cell) else []
+
+
+def touched_lines(desk: Desk, known: Known) -> list[int]:
+    """The lines of which something new speaks."""
+    assert isinstance(known, Fact)
+    return [number for number, line in enumerate(desk.puzzle.lines()) if known.slot in line]
+
+
+def tell(puzzle: Stars, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
+    """A link of a chain of thoughts."""
+    line = rule.clues[0] if rule.clues else rule.cells[0]
+    form = rule.code if then else f"{rule.code}-broken"
+    return Message(f"stars.why.{form}", {"given": given, "then": then, "line": line})
+
+
+LADDER = Ladder(
+    techniques=(
+        Technique(
+            id="beside",
+            code="T1",
+            level=1.0,
+            find=beside,
+            sites=lambda desk: cells(desk.puzzle.rows, desk.puzzle.cols),
+            touched=touched_cells,
+        ),
+        Technique(
+            id="count",
+            code="T2",
+            level=1.5,
+            find=count,
+            sites=lambda desk: range(len(desk.puzzle.counts)),
+            touched=touched_lines,
+        ),
+    ),
+    desk=Desk,
+    tell=tell,
+)
 
 
 def pack(puzzle: Stars) -> dict[str, Any]:
@@ -271,4 +377,6 @@ KIND: Kind[Stars] = Kind(
         ),
     ),
     examples=files(__name__) / "examples",
+    ladder=LADDER,
+    words=files(__name__) / "words",
 )

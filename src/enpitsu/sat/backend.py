@@ -150,6 +150,16 @@ class Solver:
         possible, _ = self._solver.propagate(assumptions=[literal])
         return not possible
 
+    def propagate(self, assumptions: Clause) -> tuple[bool, list[int]]:
+        """What unit propagation alone makes of assumptions: whether it meets no contradiction, and
+        the literals it goes through beyond those that are always true."""
+        possible, literals = self._solver.propagate(assumptions=assumptions)
+        return bool(possible), literals or []
+
+    def core(self) -> list[int]:
+        """The assumptions that the last answer "no model" rests on."""
+        return self._solver.get_core() or []
+
     @property
     def conflicts(self) -> int:
         """Conflicts met so far."""

@@ -1,0 +1,99 @@
+"""Explaining: the whole way from a position to the solution, in steps that people can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from enpitsu.errors import LimitReached
+from enpitsu.explain.step import Step
+from enpitsu.explain.way import Way
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.position import EMPTY, Fact, Note, Position
+from enpitsu.registry import kind_of
+from enpitsu.solve import Forced, Status, forced
+from enpitsu.technique import Known
+
+
+class Explanation(Iterator[Step]):
+    """The steps from a position on, found while they are asked for.
+
+    `status` tells what is known of the solutions: "unique"; "multiple", then the steps lead to all
+    that is forced; "none" or "unknown" (a limit came first), then there are no steps.
+    """
+
+    def __init__(self, puzzle: Puzzle, position: Position, limits: Limits) -> None:
+        self.puzzle, self.position = puzzle, position
+        self._budget = limits.start()
+        self._truth = forced(puzzle, position, limits=limits)
+        self.status = self._truth.status
+        self.reached = self._truth.reached
+        """The limit that ended it; None if none did."""
+        self.begun: tuple[Known, ...] = ()
+        """What follows from the position at once, before the first step."""
+        self._steps = self._find_steps()
+
+    def __next__(self) -> Step:
+        return next(self._steps)
+
+    def _find_steps(self) -> Iterator[Step]:
+        if self.status in (Status.NONE, Status.UNKNOWN):
+            return iter(())
+        try:
+            way = Way(
+                kind_of(self.puzzle),
+                self.puzzle,
+                self.position,
+                self._truth,
+                self.goal,
+                self._budget,
+            )
+        except LimitReached as limit:
+            self.reached = str(limit)
+            return iter(())
+        self.begun = way.begun
+        return self._walk(way)
+
+    def _walk(self, way: Way) -> Iterator[Step]:
+        try:
+            yield from way
+        except LimitReached as limit:
+            self.reached = str(limit)
+
+    @property
+    def goal(self) -> set[Fact]:
+        """What the steps lead to."""
+        return goal(self._truth)
+
+    def needed(self) -> list[Step]:
+        """All steps without those that turn out to lead nowhere."""
+        steps = list(self)
+        return steps if self.reached else needed(steps, self.goal)
+
+
+def explain(
+    puzzle: Puzzle, position: Position | None = None, *, limits: Limits = NO_LIMITS
+) -> Explanation:
+    """The way from a position (the empty board) to the solution, step by step."""
+    return Explanation(puzzle, position or EMPTY, limits)
+
+
+def goal(truth: Forced) -> set[Fact]:
+    """What a way leads to. A unique answer is found when all that it shows is there; of several
+    nobody knows what they will show, so everything that is forced counts."""
+    unique = truth.status is Status.UNIQUE
+    return {fact for fact in truth.facts if fact.holds or not unique}
+
+
+def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:
+    """The steps without which something that is wanted would not be found."""
+    missing = set(wanted)
+    kept = []
+    for step in reversed(steps):
+        if not missing.isdisjoint(step.brings):
+            kept.append(step)
+            missing.update(reason for reason in step.because if isinstance(reason, Fact | Note))
+    return kept[::-1]
+
+
+__all__ = ["Explanation", "Step", "explain", "goal", "needed"]

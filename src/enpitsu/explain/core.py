@@ -1,0 +1,259 @@
+"""Proofs by SAT: a set of clues and known facts that leave a fact no choice, as small as a bounded
+search finds it.
+
+The rules of the kind hold always; each clue only when it is named. So the core of a contradiction
+is a set of clues, notes and facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.story import reasons
+from enpitsu.grid import Cell, Edge, Line
+from enpitsu.kind import Clause, Rule
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Note
+from enpitsu.sat.backend import Solver
+from enpitsu.sat.search import is_time_to_repair
+from enpitsu.scene import Place
+from enpitsu.technique import Argument, Known, Message
+
+BACKEND = "minisat22"
+PROOF = "proof"
+LEVEL = 9.0
+MOST_CANDIDATES = 6
+"""Facts of which a proof is tried; the smallest one found is told."""
+FIND_CONFLICTS, TRY_CONFLICTS, SHRINK_CONFLICTS = 2000, 400, 4000
+"""Conflicts for finding a proof, for one try to leave something out, and for all such tries."""
+MOST_MODELS = 200
+"""Models that are looked at in one try before it counts as undecided."""
+FEW = 6
+"""So many known facts are told one by one."""
+
+
+class ClueSolver:
+    """A solver in which the rules of the kind hold, and clues and notes that are named."""
+
+    def __init__(self, clauses: Clauses, budget: Budget) -> None:
+        self._clauses, self._budget = clauses, budget
+        self._solver = Solver(BACKEND)
+        self.names: dict[int, int] = {}
+        """For each owner that must be named, the literal that does so."""
+        self._last = clauses.variables
+        self._loaded = 0
+        self.always = self.fresh()
+        """A literal that is true."""
+        self.add((self.always,))
+        self.load()
+        self._take_lemmas()
+
+    def load(self) -> None:
+        """Take in clauses that are new."""
+        clauses = self._clauses
+        for number in range(self._loaded, len(clauses.clauses)):
+            owner = clauses.owner_of[number]
+            clause, whose = clauses.clauses[number], clauses.owners[owner]
+            if isinstance(whose, Note) or whose.clues:
+                if owner not in self.names:
+                    self.names[owner] = self.fresh()
+                clause = (*clause, -self.names[owner])
+            self._solver.add(clause)
+        self._loaded = len(clauses.clauses)
+
+    def _take_lemmas(self) -> None:
+        """Take in what makes long proofs short."""
+        for batch in self._clauses.encoding.lemmas(self._last + 1, self._budget):
+            for clause in batch:
+                self._solver.add(clause)
+                self._last = max(self._last, *map(abs, clause))
+
+    def fresh(self) -> int:
+        """A new variable."""
+        self._last += 1
+        return self._last
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause."""
+        self._solver.add(clause)
+
+    def prefer(self, literals: Clause) -> None:
+        """Look for answers in which these literals are true."""
+        self._solver.prefer(literals)
+
+    def core(self) -> frozenset[int]:
+        """The assumptions that the last answer "no" rests on."""
+        return frozenset(self._solver.core())
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts met so far."""
+        return self._solver.conflicts
+
+    def has_answer(
+        self, assumptions: Sequence[int], conflicts: int | None = None, models: int | None = None
+    ) -> bool | None:
+        """Whether an answer agrees with the assumptions; None if so many conflicts or models do
+        not tell."""
+        most = None if conflicts is None else self._solver.conflicts + conflicts
+        tried = 0
+        _, follows = self._solver.propagate(assumptions)
+        while True:
+            found = self._solver.solve(self._budget, assumptions, most)
+            if not found:
+                return found
+            tried += 1
+            if self._is_answer(assumptions, follows, tried):
+                return True
+            if models is not None and tried >= models:
+                return None
+
+    def _is_answer(self, assumptions: Sequence[int], follows: Sequence[int], tried: int) -> bool:
+        """Whether the last model is an answer, or close to one; if not, it is cut off."""
+        encoding = self._clauses.encoding
+        model = list(self._solver.model())
+        model += [-name for name in range(len(model) + 1, encoding.fact_count + 1)]
+        cuts = encoding.narrow_cuts(model, follows)
+        if not cuts:
+            return True
+        for cut in cuts:
+            self._solver.add(cut.clause)
+        repaired = encoding.repair(model) if is_time_to_repair(tried) else None
+        if repaired is None:
+            return False
+        facts = repaired[: encoding.fact_count]
+        return bool(self._solver.solve(self._budget, [*assumptions, *facts]))
+
+
+class _Proof(NamedTuple):
+    literal: int
+    core: frozenset[int]
+    is_minimal: bool
+
+
+class Prover:
+    """Finds proofs for one puzzle."""
+
+    def __init__(self, clauses: Clauses, budget: Budget) -> None:
+        self._clauses, self._budget = clauses, budget
+        self._solver = ClueSolver(clauses, budget)
+
+    def prove(self, candidates: Sequence[int], known: Iterable[Known]) -> Step | None:
+        """The smallest proof found that one of some literals is true."""
+        if not candidates:
+            return None
+        self._solver.load()
+        given = self._assumptions(known)
+        # Answers are soonest found near the true one.
+        self._solver.prefer([*candidates, *given])
+        proofs = [
+            _Proof(literal, core, True)
+            for literal in candidates[:MOST_CANDIDATES]
+            if (core := self._core(literal, given, FIND_CONFLICTS)) is not None
+        ]
+        if not proofs:
+            core = self._core(candidates[0], given, None)
+            if core is None:
+                return None
+            proofs = [_Proof(candidates[0], core, True)]
+        return self._told(self._shrunk(min(proofs, key=lambda proof: len(proof.core))))
+
+    def _assumptions(self, known: Iterable[Known]) -> list[int]:
+        encoding = self._clauses.encoding
+        literals = [encoding.literal(each) for each in known if isinstance(each, Fact)]
+        facts = sorted(literal for literal in literals if literal is not None)
+        return [*facts, *self._solver.names.values()]
+
+    def _core(
+        self, literal: int, given: Sequence[int], conflicts: int | None
+    ) -> frozenset[int] | None:
+        """What of the given contradicts the opposite of a literal; None if that is not found."""
+        if self._solver.has_answer([-literal, *given], conflicts) is not False:
+            return None
+        return self._solver.core() - {-literal}
+
+    def _shrunk(self, proof: _Proof) -> _Proof:
+        """The proof without what can be left out, the farthest first."""
+        literal, core, is_minimal = proof
+        stop = self._solver.conflicts + SHRINK_CONFLICTS
+        for each in sorted(core, key=lambda each: (-self._distance(literal, each), each)):
+            if each not in core:
+                continue
+            if self._solver.conflicts >= stop:
+                is_minimal = False
+                break
+            rest = sorted(core - {each})
+            found = self._solver.has_answer([-literal, *rest], TRY_CONFLICTS, MOST_MODELS)
+            if found is False:
+                core = self._solver.core() - {-literal}
+            elif found is None:
+                is_minimal = False
+        return _Proof(literal, core, is_minimal)
+
+    def _distance(self, literal: int, assumption: int) -> int:
+        """How far the place of an assumption is from that of a literal."""
+        here = _cell(self._clauses.encoding.fact(literal).slot)
+        return min(_steps(here, place) for place in self._places(assumption))
+
+    def _places(self, assumption: int) -> Sequence[Place]:
+        owner = self._owner_of(assumption)
+        if owner is None:
+            return (self._clauses.encoding.fact(assumption).slot,)
+        whose = self._clauses.owners[owner]
+        return whose.cells if isinstance(whose, Rule) else places_of(whose)
+
+    def _owner_of(self, assumption: int) -> int | None:
+        if abs(assumption) <= self._clauses.fact_count:
+            return None
+        return next(owner for owner, name in self._solver.names.items() if name == assumption)
+
+    def _told(self, proof: _Proof) -> Step:
+        clauses = self._clauses
+        concluded = clauses.encoding.fact(proof.literal)
+        facts = [each for each in proof.core if self._owner_of(each) is None]
+        owners = [owner for each in proof.core if (owner := self._owner_of(each)) is not None]
+        because = reasons(clauses, owners, facts, concluded.slot)
+        clues = tuple(each for each in because if not isinstance(each, Fact | Note))
+        known = tuple(each for each in because if isinstance(each, Fact | Note))
+        sayings = [_sentence(concluded, clues, known)]
+        if not proof.is_minimal:
+            sayings.append(("more", {}))
+        kind = clauses.kind.id
+        return Step(
+            kind=kind,
+            technique=PROOF,
+            level=LEVEL,
+            facts=(concluded,),
+            because=because,
+            messages=tuple(Message(f"{kind}.{PROOF}.{form}", args) for form, args in sayings),
+            at=concluded.slot,
+            is_minimal=proof.is_minimal,
+        )
+
+
+def _sentence(
+    concluded: Fact, clues: tuple[Place, ...], known: tuple[Known, ...]
+) -> tuple[str, dict[str, Argument]]:
+    """The form of the sentence that tells a proof, and its arguments."""
+    args: dict[str, Argument] = {"then": (concluded,), "clues": clues, "known": known}
+    args["count"] = len(clues)
+    if not known:
+        return ("clues" if clues else "rules"), args
+    few = "few" if len(known) <= FEW else "many"
+    return (few if clues else f"{few}-known"), args
+
+
+def _cell(place: Place) -> Cell:
+    if isinstance(place, Edge):
+        return place.a
+    return Cell(place.at, place.at) if isinstance(place, Line) else place
+
+
+def _steps(here: Cell, place: Place) -> int:
+    if isinstance(place, Line):
+        return abs((here.row if place.is_row else here.col) - place.at)
+    there = _cell(place)
+    return abs(here.row - there.row) + abs(here.col - there.col)

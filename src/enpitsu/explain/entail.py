@@ -1,0 +1,117 @@
+"""Whether steps are right: what they conclude must follow from their own reasons and the rules of
+the kind, with no other clue and no other fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.core import ClueSolver
+from enpitsu.explain.step import Step
+from enpitsu.kind import Clause, Kind, Puzzle, Rule
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Note
+from enpitsu.scene import Place
+from enpitsu.technique import Known, Reason
+
+
+class Judge:
+    """Judges the steps of one puzzle."""
+
+    def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
+        self._clauses = Clauses(kind, puzzle, budget)
+        self._solver = ClueSolver(self._clauses, budget)
+        self._clues: dict[int, frozenset[Place]] = {
+            owner: frozenset(rule.clues)
+            for owner in self._solver.names
+            if isinstance(rule := self._clauses.owners[owner], Rule)
+        }
+        self._places = frozenset[Place]().union(*self._clues.values())
+        self._notes: dict[Note, int] = {}
+        self._denials: dict[Note, int] = {}
+
+    def follows(self, step: Step) -> bool:
+        """Whether what a step concludes follows from its reasons alone."""
+        return self._entails(step.because, (*step.facts, *step.notes))
+
+    def follows_at_once(self, step: Step, known: Iterable[Known]) -> bool:
+        """Whether all bookkeeping of a step follows from it and what was known before."""
+        before: tuple[Reason, ...] = (*known, *step.facts, *step.notes, *self._places)
+        return self._entails(before, (*step.also, *step.also_notes))
+
+    def _entails(self, because: Iterable[Reason], concluded: Iterable[Known]) -> bool:
+        given = self._given(because)
+        if given is None:
+            return False
+        denial: list[int] = []
+        for known in concluded:
+            denied = self._denied(known)
+            if denied is not None:
+                denial.append(denied)
+        if not denial:
+            return True
+        # One of the conclusions is false: a clause that holds in this one question.
+        asked = self._solver.fresh()
+        self._solver.add((-asked, *denial))
+        has_answer = self._solver.has_answer([asked, *given])
+        self._solver.add((-asked,))
+        return has_answer is False
+
+    def spare(self, step: Step) -> tuple[Reason, ...]:
+        """The reasons each of which a step could do without, the others given; cells that are no
+        clue are only places to look at and do not count."""
+        return tuple(
+            reason
+            for reason in step.because
+            if (isinstance(reason, Fact | Note) or reason in self._places)
+            and self.follows(_without(step, reason))
+        )
+
+    def _given(self, because: Iterable[Reason]) -> list[int] | None:
+        """The reasons as assumptions; None if one of them is impossible."""
+        because = tuple(because)
+        places = {reason for reason in because if not isinstance(reason, Fact | Note)}
+        names = self._solver.names
+        given = [names[owner] for owner, clues in self._clues.items() if clues <= places]
+        for known in because:
+            if isinstance(known, Note):
+                given.append(self._note(known))
+            elif isinstance(known, Fact):
+                literal = self._clauses.encoding.literal(known)
+                if literal is not None:
+                    given.append(literal)
+                elif not self._clauses.is_always_true(known):
+                    return None
+        return given
+
+    def _note(self, note: Note) -> int:
+        """A literal that says that a note is true."""
+        if note not in self._notes:
+            name = self._notes[note] = self._solver.fresh()
+            meaning = self._clauses.meaning(note)
+            if meaning is not None:
+                self._solver.add((*meaning, -name))
+        return self._notes[note]
+
+    def _denied(self, known: Known) -> int | None:
+        """A literal that says that this is false; None if it is always true."""
+        if isinstance(known, Note):
+            meaning = self._clauses.meaning(known)
+            return None if meaning is None else self._note_denied(known, meaning)
+        literal = self._clauses.encoding.literal(known)
+        if literal is not None:
+            return -literal
+        return None if self._clauses.is_always_true(known) else self._solver.always
+
+    def _note_denied(self, note: Note, meaning: Clause) -> int:
+        if note not in self._denials:
+            name = self._denials[note] = self._solver.fresh()
+            for literal in meaning:
+                self._solver.add((-name, -literal))
+        return self._denials[note]
+
+
+def _without(step: Step, reason: Reason) -> Step:
+    return replace(step, because=tuple(each for each in step.because if each != reason))

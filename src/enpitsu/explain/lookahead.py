@@ -1,0 +1,144 @@
+"""Lookahead: every open fact is tried both ways, with a SAT solver's own unit propagation.
+
+What leads to a contradiction goes on doing so when more is known; what does not is tried again
+only when something new has touched what followed from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from enpitsu.explain.trail import Trail
+from enpitsu.kind import Cut
+from enpitsu.limits import Budget
+from enpitsu.sat.backend import Solver
+
+BACKEND = "minisat22"
+CHECK_EVERY = 256
+
+
+class Lookahead:
+    """What is known about the consequences of each open literal."""
+
+    def __init__(self, trail: Trail, budget: Budget) -> None:
+        self._trail, self._clauses, self._budget = trail, trail.clauses, budget
+        self.failing: dict[int, int] = {}
+        """Literals that lead to a contradiction, with how much followed before it was met."""
+        self._solver = Solver(BACKEND)
+        self._solver.add_all(self._clauses.clauses)
+        self._touched_by: dict[int, int] = {}
+        self._masks: dict[int, int] = {}
+        names = range(1, self._clauses.fact_count + 1)
+        self._open = dict.fromkeys(literal for name in names for literal in (name, -name))
+        self._follows = [literal for literal in self._open if trail.follows(literal)]
+        self._glance: Callable[[Sequence[int]], list[Cut]] | None = None
+        self._stale = set(self._open)
+        self._is_fresh = True
+
+    def learn(self, literals: Iterable[int], clauses: Iterable[int] = ()) -> int:
+        """Take in what is known now and clauses that are new; the variables it has touched, as a
+        bit set."""
+        literals, clauses = list(literals), list(clauses)
+        for literal in literals:
+            self._solver.add((literal,))
+            for name in (literal, -literal):
+                self._open.pop(name, None)
+                self.failing.pop(name, None)
+                self._touched_by.pop(name, None)
+                self._stale.discard(name)
+        self._solver.add_all(self._clauses.clauses[number] for number in clauses)
+        follows = self._trail.learn(literals, clauses)
+        self._see(follows)
+        touched = self._near(follows, clauses)
+        self._stale.update(literal for literal, mask in self._touched_by.items() if mask & touched)
+        self._is_fresh = False
+        return touched | self._near(literals, ())
+
+    def _near(self, literals: Iterable[int], clauses: Iterable[int]) -> int:
+        """The variables of all owners that speak of some literals or have some clauses."""
+        owners = {owner for literal in literals for owner in self._trail.owners_near(literal)}
+        owners.update(self._clauses.owner_of[number] for number in clauses)
+        touched = 0
+        for owner in owners:
+            touched |= self.mask(owner)
+        return touched
+
+    def _see(self, follows: Iterable[int]) -> None:
+        """From now on look with what follows by now."""
+        self._follows += [each for each in follows if abs(each) <= self._clauses.fact_count]
+        self._glance = None
+
+    def mask(self, owner: int) -> int:
+        """The variables that an owner's clauses speak of, as a bit set."""
+        if owner not in self._masks:
+            mask = 0
+            for number in self._clauses.members[owner]:
+                mask |= _bits(self._clauses.clauses[number])
+            self._masks[owner] = mask
+        return self._masks[owner]
+
+    def look(self) -> None:
+        """Try what may have changed; if nothing fails, everything."""
+        self._try_all(sorted(self._stale, key=_natural))
+        self._stale.clear()
+        if not self.failing and not self._is_fresh:
+            self._touched_by.clear()
+            self._try_all(list(self._open))
+            self._is_fresh = True
+
+    def _try_all(self, literals: list[int]) -> None:
+        """What follows from a literal that does not fail does not fail either."""
+        done: set[int] = set()
+        for count, literal in enumerate(literals):
+            if not count % CHECK_EVERY:
+                self._budget.check()
+            if literal in done or literal in self.failing:
+                continue
+            possible, trail = self.consequences(literal)
+            if not possible:
+                self.failing[literal] = len(trail)
+                self._touched_by.pop(literal, None)
+                continue
+            done.update(trail)
+            mask = _bits(trail)
+            for each in trail:
+                if each in self._open:
+                    self._touched_by[each] = mask
+
+    def consequences(self, literal: int) -> tuple[bool, list[int]]:
+        """Whether a literal meets no contradiction, and what follows until then."""
+        while True:
+            possible, trail = self._solver.propagate((literal,))
+            if not possible or not self._see_more(trail):
+                return possible, trail
+
+    def _see_more(self, trail: list[int]) -> bool:
+        """Add what the encoding sees at a glance; whether there was something."""
+        if self._glance is None:
+            self._glance = self._clauses.encoding.glance(tuple(self._follows))
+        numbers = []
+        for cut in self._glance(trail):
+            number = self._clauses.add_cut(cut)
+            if number is not None:
+                self._solver.add(cut.clause)
+                numbers.append(number)
+                self._masks.pop(self._clauses.owner_of[number], None)
+        if numbers:
+            self._see(self._trail.learn((), numbers))
+        return bool(numbers)
+
+    @property
+    def open_names(self) -> list[int]:
+        """The variables of facts that are not known."""
+        return [name for name in self._open if name > 0]
+
+
+def _natural(literal: int) -> tuple[int, bool]:
+    return abs(literal), literal < 0
+
+
+def _bits(literals: Iterable[int]) -> int:
+    mask = 0
+    for literal in literals:
+        mask |= 1 << abs(literal)
+    return mask

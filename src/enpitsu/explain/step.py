@@ -1,0 +1,110 @@
+"""Steps: what a deduction looks like from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from enpitsu.grid import Cell, Direction, Edge, Groups, Slot
+from enpitsu.position import Fact, Note
+from enpitsu.scene import Marks, Place
+from enpitsu.technique import Message, Reason
+from enpitsu.words import ENGLISH, find_sentence, say
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a solution's way, with its reasons.
+
+    `because` holds what it rests on and nothing else. `also` is what follows from it at once and
+    what players need not be told. Where a search for fewer reasons was cut short, `is_minimal` is
+    false.
+    """
+
+    kind: str
+    technique: str
+    level: float
+    facts: tuple[Fact, ...]
+    because: tuple[Reason, ...]
+    messages: tuple[Message, ...]
+    """The reason: one sentence, or the chain of a refutation."""
+    at: Place
+    """Where to look."""
+    notes: tuple[Note, ...] = ()
+    also: tuple[Fact, ...] = ()
+    also_notes: tuple[Note, ...] = ()
+    is_minimal: bool = True
+
+    @cached_property
+    def text(self) -> str:
+        """The reason in English."""
+        return self.say()
+
+    @property
+    def title(self) -> str:
+        """The technique's name in English."""
+        return technique_name(self.kind, self.technique)
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The reason in words."""
+        return " ".join(say(message, language) for message in self.messages)
+
+    @property
+    def brings(self) -> tuple[Fact | Note, ...]:
+        """All that is known after the step and was not before."""
+        return (*self.facts, *self.notes, *self.also, *self.also_notes)
+
+    @property
+    def size(self) -> int:
+        """How many things one has to look at: a path, or cells side by side of which the same is
+        known, are one thing."""
+        return count_things(self.because)
+
+    @property
+    def marks(self) -> Marks:
+        """What to point at: the conclusion and what it rests on."""
+        shown: tuple[Fact | Note, ...] = (*self.facts, *self.notes)
+        hints = frozenset(place for known in shown for place in places_of(known))
+        because = frozenset(place for reason in self.because for place in places_of(reason))
+        return Marks(hints=hints, because=because - hints)
+
+
+def places_of(reason: Reason) -> tuple[Place, ...]:
+    """Where a reason is to be seen."""
+    if isinstance(reason, Fact):
+        return (reason.slot,)
+    if isinstance(reason, Note):
+        return reason.slots
+    return (reason,)
+
+
+def count_things(because: Iterable[Reason]) -> int:
+    """How many things reasons speak of (see `Step.size`)."""
+    reasons = list(dict.fromkeys(because))
+    groups = Groups(len(reasons))
+    seen: dict[tuple[str, bool, Slot], int] = {}
+    for at, reason in enumerate(reasons):
+        if isinstance(reason, Fact):
+            seen.update({(reason.value, reason.holds, part): at for part in _parts(reason.slot)})
+    for at, reason in enumerate(reasons):
+        if isinstance(reason, Fact):
+            for part in _touching(reason.slot):
+                groups.join(at, seen.get((reason.value, reason.holds, part), at))
+    return groups.count
+
+
+def _parts(slot: Slot) -> tuple[Cell, ...]:
+    return tuple(slot) if isinstance(slot, Edge) else (slot,)
+
+
+def _touching(slot: Slot) -> tuple[Cell, ...]:
+    """An edge touches others at its ends, a cell its neighbours."""
+    if isinstance(slot, Edge):
+        return tuple(slot)
+    return tuple(direction.step(slot) for direction in Direction)
+
+
+def technique_name(kind: str, technique: str, language: str = ENGLISH) -> str:
+    """A technique's name."""
+    return str(find_sentence(f"{kind}.techniques.{technique}.name", language) or technique)

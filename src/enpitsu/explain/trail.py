@@ -1,0 +1,244 @@
+"""Unit propagation that knows why: what follows from an assumption, and through which clauses.
+
+Broad before deep, so that what is found first is short: a step of the chain is a fact concluded;
+what auxiliary variables pass on costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple
+
+from enpitsu.explain.clauses import Clauses
+
+UNKNOWN, TRUE, FALSE = 0, 1, 2
+ASSUMED = -1
+"""In place of a clause: the literal is assumed."""
+
+Values = bytearray
+"""The state of each literal; negative ones count from the end."""
+Proposals = Iterable[tuple[int, int]]
+"""Literals with the clauses that they come from."""
+
+
+class Run(NamedTuple):
+    """What one propagation came to."""
+
+    reasons: dict[int, int]
+    """The literals that became true, in order, with the clauses that they come from."""
+    end: int | None
+    """The clause that is broken in the end; None if nothing is."""
+    reached: bool
+    """Whether the goal was reached."""
+
+
+class Grounds(NamedTuple):
+    """What the end of a run rests on."""
+
+    owners: frozenset[int]
+    known: frozenset[int]
+    """Literals that were known before."""
+    needed: tuple[int, ...]
+    """The literals on the way, in order, assumptions included."""
+
+
+class Trail:
+    """What is known of a puzzle, what follows from it, and what would follow from more."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses = clauses
+        self._occurs: list[list[int]] = [[] for _ in range(2 * clauses.variables + 1)]
+        for number, clause in enumerate(clauses.clauses):
+            self._list(number, clause)
+        self.known = self._blank()
+        self._root = self._blank()
+        self._root_reasons: dict[int, int] = {}
+        self._ranks: dict[int, int] = {}
+        self._units: dict[int, list[tuple[int, int]]] = {}
+        self.is_broken = not all(clauses.clauses)
+        self._settle(self._unit_clauses(range(len(clauses.clauses))))
+
+    def _blank(self) -> Values:
+        return Values(2 * self.clauses.variables + 1)
+
+    def _list(self, number: int, clause: Sequence[int]) -> None:
+        for literal in clause:
+            self._occurs[literal].append(number)
+
+    # --- what is known -------------------------------------------------------------------------
+
+    def learn(self, literals: Iterable[int], clauses: Iterable[int] = ()) -> list[int]:
+        """Take in what is known now and clauses that are new; what follows, which is also what was
+        to be learned unless it followed before."""
+        fresh = []
+        for literal in literals:
+            if self.known[literal] == UNKNOWN:
+                self.known[literal], self.known[-literal] = TRUE, FALSE
+                self._root_reasons.pop(literal, None)
+                fresh.append(literal)
+        for number in clauses:
+            self._list(number, self.clauses.clauses[number])
+            self._units.pop(self.clauses.owner_of[number], None)
+        for literal in fresh:
+            for number in (*self._occurs[literal], *self._occurs[-literal]):
+                self._units.pop(self.clauses.owner_of[number], None)
+        proposals = [(literal, ASSUMED) for literal in fresh]
+        return self._settle([*proposals, *self._unit_clauses(clauses)])
+
+    def _unit_clauses(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
+        """Those of some clauses that leave one literal of what is known and follows from it."""
+        return list(self._left_with_one(numbers, self._root))
+
+    def _settle(self, proposals: Proposals) -> list[int]:
+        run = self._propagate(self._root, proposals, None, None)
+        self.is_broken = self.is_broken or run.end is not None
+        for literal, number in run.reasons.items():
+            if number != ASSUMED:
+                self._root_reasons[literal] = number
+                self._ranks[literal] = len(self._ranks) + 1
+        return list(run.reasons)
+
+    def is_known(self, literal: int) -> bool:
+        """Whether a literal or its opposite is known."""
+        return self.known[literal] != UNKNOWN
+
+    def follows(self, literal: int) -> bool:
+        """Whether a literal is known or follows by propagation alone."""
+        return self._root[literal] == TRUE
+
+    def rank(self, literal: int) -> int:
+        """Of what follows from what is known, what comes sooner has the lower rank; 0 for what does
+        not follow."""
+        return self._ranks.get(literal, 0)
+
+    def owners_near(self, literal: int) -> set[int]:
+        """The owners of the clauses that speak of a literal or its opposite."""
+        owner_of = self.clauses.owner_of
+        return {owner_of[each] for each in (*self._occurs[literal], *self._occurs[-literal])}
+
+    # --- what would follow ---------------------------------------------------------------------
+
+    def assume(self, literal: int, goal: int | None = None) -> Run:
+        """What all clauses make of an assumption, until one breaks or the goal is reached."""
+        if goal is not None and self._root[goal] == TRUE:
+            return Run({}, None, True)
+        return self._propagate(self._root[:], [(literal, ASSUMED)], None, goal)
+
+    def assume_within(self, owners: Set[int], literal: int, goal: int | None = None) -> Run:
+        """The same with the clauses of some owners alone."""
+        units = (unit for owner in sorted(owners) for unit in self._units_of(owner))
+        return self._propagate(self.known[:], [(literal, ASSUMED), *units], owners, goal)
+
+    def assume_given(
+        self, known: Iterable[int], owners: Set[int], literal: int, goal: int | None = None
+    ) -> Run:
+        """The same with nothing known but some literals."""
+        values = self._blank()
+        for each in known:
+            values[each], values[-each] = TRUE, FALSE
+        members = self.clauses.members
+        numbers = (number for owner in sorted(owners) for number in members[owner])
+        units = self._left_with_one(numbers, values)
+        return self._propagate(values, [(literal, ASSUMED), *units], owners, goal)
+
+    def _units_of(self, owner: int) -> list[tuple[int, int]]:
+        """What an owner's clauses make at once of what is known."""
+        if owner not in self._units:
+            members = self.clauses.members[owner]
+            self._units[owner] = list(self._left_with_one(members, self.known))
+        return self._units[owner]
+
+    def _left_with_one(self, numbers: Iterable[int], values: Values) -> Iterator[tuple[int, int]]:
+        for number in numbers:
+            left = 0
+            for literal in self.clauses.clauses[number]:
+                state = values[literal]
+                if state == TRUE:
+                    break
+                if state == UNKNOWN:
+                    if left:
+                        break
+                    left = literal
+            else:
+                if left:
+                    yield left, number
+
+    def _propagate(
+        self, values: Values, proposals: Proposals, owners: Set[int] | None, goal: int | None
+    ) -> Run:
+        """Propagate to the end, to a contradiction or to the goal; `values` are changed."""
+        clauses, owner_of, occurs = self.clauses.clauses, self.clauses.owner_of, self._occurs
+        fact_count = self.clauses.fact_count
+        reasons: dict[int, int] = {}
+        now: list[tuple[int, int]] = []
+        later: list[tuple[int, int]] = []
+        for proposal in proposals:
+            is_step = proposal[1] != ASSUMED and abs(proposal[0]) <= fact_count
+            (later if is_step else now).append(proposal)
+        while now or later:
+            for literal, number in now:  # which grows meanwhile
+                state = values[literal]
+                if state == TRUE:
+                    continue
+                if state == FALSE and number != ASSUMED:
+                    return Run(reasons, number, False)
+                if state == FALSE:
+                    reasons[literal] = number
+                    return Run(reasons, self._root_reasons[-literal], False)
+                values[literal], values[-literal] = TRUE, FALSE
+                reasons[literal] = number
+                if literal == goal:
+                    return Run(reasons, None, True)
+                for touched in occurs[-literal]:
+                    if owners is not None and owner_of[touched] not in owners:
+                        continue
+                    left = 0
+                    for other in clauses[touched]:
+                        state = values[other]
+                        if state == TRUE:
+                            break
+                        if state == UNKNOWN:
+                            if left:
+                                break
+                            left = other
+                    else:
+                        if not left:
+                            return Run(reasons, touched, False)
+                        (later if abs(left) <= fact_count else now).append((left, touched))
+            now, later = later, []
+        return Run(reasons, None, False)
+
+    # --- why -----------------------------------------------------------------------------------
+
+    def grounds(self, run: Run, goal: int | None = None) -> Grounds:
+        """What a contradiction, or the goal, rests on."""
+        clauses, owner_of = self.clauses.clauses, self.clauses.owner_of
+        numbers: set[int] = set()
+        known: set[int] = set()
+        needed: set[int] = set()
+        waiting = [goal] if goal is not None else []
+        if run.end is not None:
+            numbers.add(run.end)
+            waiting += [-literal for literal in clauses[run.end]]
+        while waiting:
+            literal = waiting.pop()
+            if literal in needed or literal in known:
+                continue
+            number = run.reasons.get(literal)
+            if number is None:
+                number = self._root_reasons.get(literal)
+            if number is None:
+                known.add(literal)
+                continue
+            needed.add(literal)
+            if number != ASSUMED:
+                numbers.add(number)
+                waiting += [-other for other in clauses[number] if other != literal]
+        order = [literal for literal in run.reasons if literal in needed]
+        owners = frozenset(owner_of[number] for number in numbers)
+        return Grounds(owners, frozenset(known), tuple(order))
+
+
+def is_at_end(run: Run, goal: int | None) -> bool:
+    """Whether a run has come to its goal, or without one to a contradiction."""
+    return run.reached if goal is not None else run.end is not None

@@ -1,0 +1,247 @@
+"""Hints: is the board still right, and what follows next, told in stages."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from enpitsu.check import check
+from enpitsu.errors import LimitReached
+from enpitsu.explain import goal, needed
+from enpitsu.explain.refute import Refuter
+from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.way import Way
+from enpitsu.grid import Cell
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.position import Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import NO_MARKS, Marks
+from enpitsu.solve import Forced, Status, forced, solve
+from enpitsu.technique import Argument, Message
+from enpitsu.words import ENGLISH, say
+
+LARGEST_KEPT = 5000
+"""Cells of a board whose solution is kept for the next hint."""
+
+
+class Finding(StrEnum):
+    """What a hint has to say."""
+
+    STEP = "step"
+    MISTAKE = "mistake"
+    SOLVED = "solved"
+    OPEN = "open"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+class Stage(NamedTuple):
+    """A part of a hint, shown when the player asks for more: what it is, in words, and what to
+    point at."""
+
+    name: str
+    text: str
+    marks: Marks
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What helps on.
+
+    - step: the last of `steps` is the next step; those before it only prepare it with notes.
+    - mistake: `mistakes` on the board are wrong, the earliest first; `undo` is how many moves of
+      the history must be taken back, `why` what the first one contradicts, where that is short.
+    - solved: nothing is left to do. open: several solutions are left, and nothing is forced.
+    - impossible: the puzzle itself has no solution. unknown: the limit `reached` came first.
+    """
+
+    kind: str
+    finding: Finding
+    steps: tuple[Step, ...] = ()
+    mistakes: tuple[Fact, ...] = ()
+    undo: int | None = None
+    why: tuple[Message, ...] = ()
+    reached: str | None = None
+
+    @property
+    def step(self) -> Step | None:
+        """The next step."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def text(self) -> str:
+        """The whole hint in English."""
+        return " ".join(stage.text for stage in self.stages())
+
+    def stages(self, language: str = ENGLISH) -> list[Stage]:
+        """The hint in stages, each telling more than the one before."""
+        if self.step is not None:
+            return list(self._step_stages(self.step, language))
+        if self.mistakes:
+            return list(self._mistake_stages(language))
+        return [Stage("board", self._say(self.finding.value, {}, language), NO_MARKS)]
+
+    def _step_stages(self, step: Step, language: str) -> Iterator[Stage]:
+        where = Marks(hints=frozenset([step.at]))
+        technique = f"{self.kind}.techniques.{step.technique}"
+        name = say(Message(f"{technique}.name", {}), language)
+        rule = say(Message(f"{technique}.rule", {}), language)
+        yield Stage("where", self._say("where", {"place": step.at}, language), where)
+        yield Stage("technique", f"{name}: {rule}", where)
+        because = frozenset().union(*(each.marks.because for each in self.steps))
+        reason = " ".join(each.say(language) for each in self.steps)
+        yield Stage("reason", reason, Marks(because=because))
+        move = self._say("move", {"facts": step.facts}, language)
+        yield Stage("move", move, Marks(step.marks.errors, step.marks.hints, because))
+
+    def _mistake_stages(self, language: str) -> Iterator[Stage]:
+        first = self.mistakes[0]
+        place = Marks.of_errors(places_of(first))
+        yield Stage("board", self._say("mistake", {}, language), NO_MARKS)
+        yield Stage("where", self._say("wrong", {"fact": first}, language), place)
+        if self.why:
+            yield Stage("reason", " ".join(say(each, language) for each in self.why), place)
+        if self.undo is not None:
+            yield Stage("undo", self._say("undo", {"count": self.undo}, language), place)
+
+    def _say(self, key: str, args: dict[str, Argument], language: str) -> str:
+        return say(Message(f"{self.kind}.hint.{key}", args), language)
+
+
+def hint(
+    puzzle: Puzzle,
+    position: Position,
+    history: Sequence[Fact] | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+) -> Hint:
+    """What helps on from a position: the earliest mistake on the board, or else the easiest step.
+
+    `history` is what the player wrote, in order; what does not stand on the board any more is
+    passed over, and what stands there without being in it came first.
+    """
+    budget = limits.start()
+    kind_of(puzzle).board(puzzle).place(position)
+    try:
+        return _find_hint(puzzle, position, history or (), limits, budget)
+    except LimitReached as limit:
+        return Hint(puzzle.kind, Finding.UNKNOWN, reached=str(limit))
+
+
+def _find_hint(
+    puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
+) -> Hint:
+    truth = _whole_truth(puzzle, limits)
+    if truth.status is Status.NONE:
+        return Hint(puzzle.kind, Finding.IMPOSSIBLE)
+    written = _in_order(position, history)
+    mistakes = [fact for fact in written if _is_wrong(fact, truth)]
+    if not mistakes and truth.status is not Status.UNIQUE:
+        truth = _decided(forced(puzzle, position, limits=limits))
+        if truth.status is Status.NONE:
+            mistakes = [_first_too_many(puzzle, written, limits)]
+    if mistakes:
+        return _mistake_hint(puzzle, written, mistakes, history, budget)
+    return _step_hint(puzzle, position, truth, budget)
+
+
+@lru_cache(maxsize=16)
+def _shelf(puzzle: Hashable) -> list[Forced]:
+    """Where the solution of a puzzle is kept: one hint is seldom asked for alone."""
+    return []
+
+
+def _whole_truth(puzzle: Puzzle, limits: Limits) -> Forced:
+    """What every solution of the puzzle shares."""
+    if puzzle.rows * puzzle.cols > LARGEST_KEPT:
+        return _decided(forced(puzzle, limits=limits))
+    assert isinstance(puzzle, Hashable)
+    shelf = _shelf(puzzle)
+    if not shelf:
+        shelf.append(_decided(forced(puzzle, limits=limits)))
+    return shelf[0]
+
+
+def _decided(truth: Forced) -> Forced:
+    if truth.status is Status.UNKNOWN:
+        raise LimitReached(truth.reached or "time")
+    return truth
+
+
+def _in_order(position: Position, history: Sequence[Fact]) -> list[Fact]:
+    """What stands on the board in the order in which it was written."""
+    last = {fact: at for at, fact in enumerate(history)}
+    return sorted(position, key=lambda fact: last.get(fact, -1))
+
+
+def _is_wrong(fact: Fact, truth: Forced) -> bool:
+    if truth.status is Status.UNIQUE and fact.holds:
+        return fact not in truth
+    return fact.opposite in truth
+
+
+def _first_too_many(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> Fact:
+    """The first fact with which what was written can no longer become a solution."""
+    right, wrong = 0, len(written)
+    while wrong - right > 1:
+        middle = (right + wrong) // 2
+        found = solve(puzzle, solutions=1, position=Position.of(written[:middle]), limits=limits)
+        if found.reached:
+            raise LimitReached(found.reached)
+        if found.status is Status.NONE:
+            wrong = middle
+        else:
+            right = middle
+    return written[wrong - 1]
+
+
+def _mistake_hint(
+    puzzle: Puzzle,
+    written: Sequence[Fact],
+    mistakes: Sequence[Fact],
+    history: Sequence[Fact],
+    budget: Budget,
+) -> Hint:
+    first = mistakes[0]
+    places = [at for at, fact in enumerate(history) if fact == first]
+    before = written[: written.index(first)]
+    return Hint(
+        puzzle.kind,
+        Finding.MISTAKE,
+        mistakes=tuple(mistakes),
+        undo=len(history) - places[-1] if places else None,
+        why=_contradiction(puzzle, before, first, budget),
+    )
+
+
+def _contradiction(
+    puzzle: Puzzle, before: Sequence[Fact], wrong: Fact, budget: Budget
+) -> tuple[Message, ...]:
+    """What a wrong fact contradicts, if that is told in a few words."""
+    broken = check(puzzle, Position.of([*before, wrong]), partial=True)
+    near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
+    for violation in broken:
+        if not near.isdisjoint(violation.cells):
+            return (Message("enpitsu.hint.broken", {"sentence": violation.message}),)
+    refuter = Refuter(kind_of(puzzle), puzzle, before, budget)
+    step = refuter.refute(wrong)
+    return () if step is None else step.messages
+
+
+def _step_hint(puzzle: Puzzle, position: Position, truth: Forced, budget: Budget) -> Hint:
+    if truth.status is Status.UNIQUE and not check(puzzle, position):
+        return Hint(puzzle.kind, Finding.SOLVED)
+    way = Way(kind_of(puzzle), puzzle, position, truth, goal(truth), budget)
+    steps: list[Step] = []
+    for step in way:
+        steps.append(step)
+        if step.facts:
+            return Hint(puzzle.kind, Finding.STEP, tuple(needed(steps, step.facts)))
+    last = way.written_out()
+    if last is not None:
+        return Hint(puzzle.kind, Finding.STEP, (last,))
+    return Hint(puzzle.kind, Finding.OPEN)

@@ -1,0 +1,110 @@
+"""Techniques: the words in which a kind tells how people solve it.
+
+A kind's `Ladder` lists its techniques from the easiest to the hardest. A technique looks at one
+site (a cell, a clue, a line: whatever the kind likes) of a desk, which is the kind's own state of
+what is known, and gives the first deduction it finds there. Who walks the ladder (`explain/way.py`)
+sees to it that a technique looks again only at sites that something new has touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from enpitsu.grid import Cell, Edge, Line
+from enpitsu.position import Fact, Note
+from enpitsu.scene import Place
+
+Known = Fact | Note
+"""What may be known: something on the board, or a deduction that no single slot can show."""
+
+Reason = Fact | Note | Place
+"""What a deduction rests on: something known, a clue (by the cell or line it stands at), or a cell
+whose surroundings matter."""
+
+Argument = int | str | Fact | Note | Cell | Edge | Line | tuple[Any, ...]
+"""What a sentence may speak of; a tuple is a list of such."""
+
+Site = Any
+
+
+class Message(NamedTuple):
+    """A sentence still to be put into words: its id in a catalogue, and what it is about."""
+
+    id: str
+    args: Mapping[str, Argument]
+
+
+class Deduction(NamedTuple):
+    """What one use of a technique gives: new facts or notes, and all that they rest on, nothing
+    else. What is known beforehand is never concluded again."""
+
+    facts: tuple[Fact, ...]
+    because: tuple[Reason, ...]
+    args: Mapping[str, Argument]
+    """For the technique's sentence."""
+    notes: tuple[Note, ...] = ()
+    form: str = "step"
+    """Which of the technique's sentences tells it."""
+    at: Place | None = None
+    """Where to look; None for the first place in `because`."""
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """The facts and notes."""
+        return (*self.facts, *self.notes)
+
+
+class Desk(Protocol):
+    """What is known of a puzzle, in the form a kind's techniques like to look at it.
+
+    It is never asked about a board that contradicts the puzzle.
+    """
+
+    def learn(self, known: Iterable[Known]) -> None:
+        """Take in what is new."""
+        ...
+
+    def knows(self, known: Known) -> bool:
+        """Whether this is known."""
+        ...
+
+
+class Technique(NamedTuple):
+    """A technique. Its title and sentences stand in the kind's catalogue under its id; the
+    function's docstring is its proof."""
+
+    id: str
+    code: str
+    """Its short name in lists, as "Y2"."""
+    level: float
+    """How hard one use of it is: 1 is obvious, 10 beyond what people do."""
+    find: Callable[[Any, Site], Deduction | None]
+    """The first deduction at a site of a desk."""
+    sites: Callable[[Any], Iterable[Site]]
+    """All sites of a desk, which can be compared and hashed; they are looked at in their order."""
+    touched: Callable[[Any, Known], Iterable[Site]]
+    """The sites where something new may lead on."""
+    is_bookkeeping: bool = False
+    """Whether players draw such conclusions without noticing: they are drawn at once, and never
+    are a step of their own."""
+
+
+class Ladder(NamedTuple):
+    """How people solve a kind: its techniques, the easiest first."""
+
+    techniques: tuple[Technique, ...]
+    desk: Callable[[Any], Desk]
+    """The desk of a puzzle before anything is known."""
+    tell: Callable[[Any, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
+    """(puzzle, rule, given, then): what one rule instance makes of what is given, as a link of a
+    chain of thoughts; with nothing in `then`, that it is broken."""
+    codes: Mapping[str, str] = {}
+    """The short names of the techniques that all kinds share."""
+    encode: Callable[[Any, Any], Any] | None = None
+    """(puzzle, budget): the whole puzzle as an Encoding in which each clue is a rule of its own;
+    None where the kind's encoding of an empty board is so."""
+    meaning: Callable[[Any, Note], tuple[Fact, ...]] | None = None
+    """A note of a puzzle in facts, one of which holds; None for kinds without notes."""
+    thresholds: tuple[float, float, float, float, float] = (2.0, 3.0, 4.0, 5.5, 7.5)
+    """Scores above which a puzzle is easy, medium, hard, expert, extreme."""

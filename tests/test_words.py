@@ -1,0 +1,198 @@
+"""Catalogues: every sentence can be said, in every language, with what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import enpitsu
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, Edge, Line
+from enpitsu.kind import Kind
+from enpitsu.position import Fact, Position
+from enpitsu.registry import kinds
+from enpitsu.technique import Message
+from enpitsu.words import (
+    ENGLISH,
+    LANGUAGES,
+    SHARED,
+    catalogue,
+    check_language,
+    find_sentence,
+    joined,
+    say,
+)
+
+KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
+OWNERS = [SHARED, *(kind.id for kind in KINDS)]
+OTHERS = [(owner, language) for owner in OWNERS for language in LANGUAGES if language != ENGLISH]
+FORMS = {"one", "other"}
+MOST_LETTERS = 40
+"""Letters of a technique's name."""
+
+
+def _sentences(words: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every sentence of a catalogue by its path, those with one and other as tables."""
+    for key, value in words.items():
+        where = f"{path}.{key}".removeprefix(".")
+        if isinstance(value, Mapping) and not value.keys() <= FORMS:
+            yield from _sentences(value, where)
+        else:
+            yield where, value
+
+
+def _texts(sentence: Any) -> list[str]:
+    return list(sentence.values()) if isinstance(sentence, Mapping) else [sentence]
+
+
+def _names(sentence: Any) -> set[str]:
+    """What a sentence has in braces."""
+    parts = (part for text in _texts(sentence) for part in Formatter().parse(text))
+    return {name for _, name, _, _ in parts if name is not None}
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_is_well_formed(owner: str, language: str) -> None:
+    for path, sentence in _sentences(catalogue(owner, language)):
+        if isinstance(sentence, Mapping):
+            assert set(sentence) == FORMS, path
+        for text in _texts(sentence):
+            assert isinstance(text, str), path
+            assert text.strip(), path
+            assert "black" not in text.lower(), path
+        assert all(name.isidentifier() for name in _names(sentence)), path
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_english_says_something(owner: str) -> None:
+    assert len(list(_sentences(catalogue(owner)))) >= 5
+
+
+@pytest.mark.parametrize(("owner", "language"), OTHERS)
+def test_translation_says_what_english_says(owner: str, language: str) -> None:
+    english = dict(_sentences(catalogue(owner)))
+    shared = dict(_sentences(catalogue(SHARED)))
+    for path, sentence in _sentences(catalogue(owner, language)):
+        original = english.get(path, shared.get(path))
+        assert original is not None, f"English has no {path}"
+        assert _names(sentence) <= _names(original), path
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_every_technique_has_a_name_and_a_rule(kind: Kind[Any]) -> None:
+    assert kind.ladder is not None
+    own = {each.id for each in kind.ladder.techniques}
+    for technique in (*own, *kind.ladder.codes):
+        name = find_sentence(f"{kind.id}.techniques.{technique}.name")
+        assert isinstance(name, str), technique
+        assert name == name.strip(" .")
+        assert 0 < len(name) <= MOST_LETTERS, name
+        rule = find_sentence(f"{kind.id}.techniques.{technique}.rule")
+        assert isinstance(rule, str), technique
+        assert rule.endswith("."), technique
+    assert set(catalogue(kind.id)["techniques"]) <= own | kind.ladder.codes.keys()
+
+
+def _examples(kind: Kind[Any]) -> Iterator[tuple[enpitsu.Document, Position]]:
+    for path in sorted(Path(str(each)) for each in kind.examples.iterdir()):
+        if path.name.startswith(("solved_", "tiny_", "technique_")):
+            (document,) = enpitsu.read(path)
+            is_solved = path.name.startswith("solved_")
+            yield document, Position() if is_solved else document.position
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_all_that_is_told_can_be_said_in_every_language(kind: Kind[Any]) -> None:
+    told = 0
+    for document, position in _examples(kind):
+        for step in enpitsu.explain(document.puzzle, position):
+            for message in step.messages:
+                _check_said(message)
+                told += 1
+    assert told > 30
+
+
+def _check_said(message: Message) -> None:
+    sentence = find_sentence(message.id)
+    assert sentence is not None, message.id
+    assert _names(sentence) <= message.args.keys(), message.id
+    for language in LANGUAGES:
+        text = say(message, language)
+        assert text
+        assert "{" not in text
+        assert "  " not in text, text
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_every_hint_can_be_said_in_every_language(kind: Kind[Any]) -> None:
+    for document, position in _examples(kind):
+        hint = enpitsu.hint(document.puzzle, position)
+        for language in LANGUAGES:
+            assert all(stage.text for stage in hint.stages(language))
+
+
+def test_lists() -> None:
+    assert [joined(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert joined(["a", "b", "c"], "ja") == "a、b、c"
+
+
+def _fact(row: int, col: int, holds: bool = True) -> Fact:
+    return Fact(Cell(row, col), "shaded", holds)
+
+
+@pytest.mark.parametrize(
+    ("argument", "text"),
+    [
+        (Cell(2, 3), "r3c4"),
+        (Edge(Cell(0, 0), Cell(0, 1)), "r1c1-r1c2"),
+        (Line("row", 2), "row 3"),
+        (Line("col", 0), "column 1"),
+        (7, "7"),
+        (tuple(Cell(0, col) for col in (0, 1)), "r1c1 and r1c2"),
+        (tuple(Cell(0, col) for col in (0, 1, 2, 5)), "r1c1 to r1c3 and r1c6"),
+        (tuple(Cell(row, 4) for row in range(3)), "r1c5 to r3c5"),
+        ((Line("row", 0), Line("col", 1)), "row 1 and column 2"),
+    ],
+)
+def test_what_a_sentence_is_about(argument: Any, text: str) -> None:
+    assert say(Message("enpitsu.hint.where", {"place": argument})) == f"Look at {text}."
+
+
+def test_facts_of_one_sort_are_told_together() -> None:
+    facts = (_fact(0, 0), _fact(0, 1), _fact(1, 1, False))
+    said = say(Message("yajilin.hint.move", {"facts": facts}))
+    assert said == "So r1c1 and r1c2 are shaded and r2c2 is not shaded."
+
+
+def test_one_and_many() -> None:
+    assert say(Message("enpitsu.hint.undo", {"count": 1})) == "Take back your last move."
+    assert say(Message("enpitsu.hint.undo", {"count": 3})) == "Take back your last 3 moves."
+
+
+def test_a_cell_at_the_beginning_keeps_its_name() -> None:
+    sentence = Message("enpitsu.hint.broken", {"sentence": "r1c1 is shaded."})
+    assert say(sentence) == "r1c1 is shaded."
+    assert say(Message("enpitsu.hint.broken", {"sentence": "so it is."})) == "So it is."
+
+
+def test_what_is_missing_is_said_in_english() -> None:
+    move = Message("enpitsu.hint.undo", {"count": 2})
+    assert "undo" not in catalogue(SHARED, "ja").get("hint", {}), "choose another sentence"
+    assert say(move, "ja") == say(move)
+
+
+def test_unknown_sentences_and_languages_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="no catalogue"):
+        say(Message("enpitsu.no.such", {}))
+    with pytest.raises(PuzzleError, match="known: en, ja"):
+        check_language("tlh")
