@@ -8,6 +8,7 @@ from enpitsu.kind import Engine, Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.techniques import LADDER
 from enpitsu.sat.search import sat_search
 
 KIND: Kind[Yajilin] = Kind(
@@ -29,4 +30,6 @@ KIND: Kind[Yajilin] = Kind(
     unpack=model.unpack,
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
+    ladder=LADDER,
+    words=files(__name__) / "words",
 )

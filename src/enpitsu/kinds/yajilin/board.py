@@ -87,7 +87,7 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
             row, col = divmod(at, cols)
             line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
             seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
-            yield Ray(seen & playable, number - number_at.get(ahead, 0), step, at)
+            yield Ray(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
 
 
 def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:

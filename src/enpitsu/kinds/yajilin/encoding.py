@@ -22,7 +22,7 @@ takes its clauses from a template for its shape (which edges are open, is the ce
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
@@ -30,7 +30,9 @@ from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
 from enpitsu.kinds.yajilin.loops import join, shortened, trace
 from enpitsu.kinds.yajilin.propagate import Ray
+from enpitsu.kinds.yajilin.separate import narrow_side
 from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
+from enpitsu.kinds.yajilin.ways import Ways, path_between
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.sat.cardinality import plan_exactly_apart
@@ -92,7 +94,8 @@ class YajilinEncoding(Encoding):
         for at in self._active:
             yield Rule("cell", (board.cell(at),))
         for ray in board.layout.rays:
-            yield Rule("clue", (board.cell(ray.clue), *board.cells(ray.cells)))
+            clues = tuple(board.cell(at) for at in (ray.clue, ray.ahead) if at >= 0)
+            yield Rule("clue", (clues[0], *board.cells(ray.cells)), clues)
         if board.puzzle.outside:
             for cell in cells(board.puzzle.rows + 1, board.puzzle.cols + 1):
                 yield Rule("outside", tuple(self._cells_at_corner(cell)))
@@ -144,6 +147,21 @@ class YajilinEncoding(Encoding):
         self._variables += plan.extra
         return clauses
 
+    def alone(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
+        """What a clue says on its own, where its batch takes another clue's number from it; to be
+        asked once the batches have run through."""
+        board = self._board
+        ray_of = {ray.clue: ray for ray in board.layout.rays}
+        for ray in board.layout.rays:
+            if ray.ahead >= 0:
+                seen, number, ahead = ray.cells, ray.number, ray.ahead
+                while ahead >= 0:
+                    other = ray_of[ahead]
+                    seen, number, ahead = seen | other.cells, number + other.number, other.ahead
+                clue = board.cell(ray.clue)
+                whole = ray._replace(cells=seen, number=number, ahead=-1)
+                yield Rule("clue", (clue, *board.cells(seen)), (clue,)), self._count(whole, budget)
+
     def _outside_batches(self, budget: Budget) -> Iterator[Sequence[Clause]]:
         """For each corner point: its difference to the points right and below; its shaded cell."""
         puzzle, first = self._board.puzzle, self._variables
@@ -153,16 +171,22 @@ class YajilinEncoding(Encoding):
             if col == 0:
                 budget.check()
             here = first + row * (cols + 1) + col + 1
-            batch: list[Clause] = []
-            if row in (0, rows) or col in (0, cols):
-                batch.append((-here,))
-            if col < cols and 0 < row < rows:
-                batch += self._differ(here, here + 1, (row - 1) * cols + col, vertical=True)
-            if row < rows and 0 < col < cols:
-                batch += self._differ(here, here + cols + 1, row * cols + col - 1, vertical=False)
+            batch = self._side(here, row, col)
             if row < rows and col < cols:
                 batch += self._not_inside(here, row * cols + col)
             yield batch
+
+    def _side(self, here: int, row: int, col: int) -> list[Clause]:
+        """A corner point's difference to the points right and below."""
+        rows, cols = self._board.puzzle.rows, self._board.puzzle.cols
+        batch: list[Clause] = []
+        if row in (0, rows) or col in (0, cols):
+            batch.append((-here,))
+        if col < cols and 0 < row < rows:
+            batch += self._differ(here, here + 1, (row - 1) * cols + col, vertical=True)
+        if row < rows and 0 < col < cols:
+            batch += self._differ(here, here + cols + 1, row * cols + col - 1, vertical=False)
+        return batch
 
     def _differ(self, a: int, b: int, at: int, *, vertical: bool) -> list[Clause]:
         """Corner points a and b differ exactly if the line between them is drawn."""
@@ -246,20 +270,115 @@ class YajilinEncoding(Encoding):
         return [self._cut(loop, outside) for loop in loops[:-1]]
 
     def _cut(self, loop: list[int], outside: int) -> Cut:
-        s, right, down, cols = self._s, self._right, self._down, self._cols
+        s = self._s
         inside = next((at for at in loop if not s[at]), loop[0])
-        members = set(loop)
         clause = [s[at] for at in (inside, outside) if s[at]]
-        for at in loop:
+        return Cut((*clause, *self._leaving(loop)), "one-loop", loop)
+
+    def _leaving(self, inside: Collection[int]) -> Iterator[int]:
+        """The edges that lead out of a set of cells."""
+        right, down, cols, members = self._right, self._down, self._cols, set(inside)
+        for at in inside:
             if right[at] and at + 1 not in members:
-                clause.append(right[at])
+                yield right[at]
             if down[at] and at + cols not in members:
-                clause.append(down[at])
+                yield down[at]
             if right[at - 1] and at - 1 not in members:
-                clause.append(right[at - 1])
+                yield right[at - 1]
             if down[at - cols] and at - cols not in members:
-                clause.append(down[at - cols])
-        return Cut(tuple(clause), "one-loop", loop)
+                yield down[at - cols]
+
+    def narrow_cuts(self, model: Model, literals: Iterable[int]) -> list[Cut]:
+        """Cuts at the narrowest places between the loops of a model, where these literals are
+        true: each forbids all pairs of loops on either side."""
+        loops = sorted(self._loops(model), key=len)
+        if len(loops) < 2:
+            return self.cuts(model)
+        true = set(literals)
+        ways = self._ways_left(true)
+        outside = next((at for at in loops[-1] if -self._s[at] in true), loops[-1][0])
+        cuts = []
+        for loop in loops[:-1]:
+            near = sorted(narrow_side(ways, loop, loops[-1]) or loop)
+            edges = tuple(self._leaving(near))
+            # Loops through any other cell of this side are as wrong as this one.
+            cuts += [Cut((self._s[at], self._s[outside], *edges), "one-loop", near) for at in near]
+        return cuts
+
+    def _ways_left(self, true: Set[int]) -> dict[int, list[int]]:
+        """For each cell the neighbours to which a line may run."""
+        ways: dict[int, list[int]] = {at: [] for at in self._cell_of}
+        for variable, (a, b) in enumerate(self._ends, self._first_edge + 1):
+            if -variable not in true:
+                ways[a].append(b)
+                ways[b].append(a)
+        return ways
+
+    def lemmas(self, first: int, budget: Budget) -> Iterator[Sequence[Clause]]:
+        """The loop has two sides. Corner points are
+        inside or outside the loop, and differ where a line runs between them; so every way round a
+        room crosses an even number of lines."""
+        rows, cols = self._board.puzzle.rows, self._board.puzzle.cols
+        for row, col in cells(rows + 1, cols + 1):
+            budget.check()
+            yield self._side(first + row * (cols + 1) + col, row, col)
+
+    def glance(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
+        """Paths whose ends would meet, or have met, while a cell off the path is on the loop."""
+        ways, settled = Ways(), set(map(abs, known))
+        lines = self._lines(known)
+        rings, pending = self._closing(ways, lines)
+
+        def look(more: Sequence[int]) -> list[Cut]:
+            new = [name for name in self._lines(more) if name not in settled]
+            closed, closing = self._closing(ways.copy(), new)
+            if not (closed or closing or rings or pending):
+                return []
+            decided = settled.union(map(abs, more))
+            undecided = (name for name in (*pending, *closing) if name not in decided)
+            found = sorted({*rings, *closed} or {*undecided})
+            return self._premature(found, [*lines, *new], (*known, *more))
+
+        return look
+
+    def _lines(self, literals: Iterable[int]) -> list[int]:
+        """The variables of the edges that these literals say to be lines."""
+        first, last = self._first_edge, self.fact_count
+        return [name for name in literals if first < name <= last]
+
+    def _closing(self, ways: Ways, new: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The new lines that close a ring, and the edges that would close a path they are in."""
+        offset = self._first_edge + 1
+        ends = [ways.join(*self._ends[name - offset]) for name in new]
+        rings = [name for name, pair in zip(new, ends, strict=True) if pair is None]
+        paths = [pair for pair in ends if pair is not None and ways.is_path(*pair)]
+        return rings, [name for pair in paths if (name := self._edge_name(*pair))]
+
+    def _edge_name(self, one: int, other: int) -> int:
+        """The variable of the edge between two cells; 0 if there is none."""
+        a, b = min(one, other), max(one, other)
+        if b - a == 1:
+            return self._right[a]
+        return self._down[a] if b - a == self._cols else 0
+
+    def _premature(
+        self, closing: Iterable[int], lines: Iterable[int], literals: Sequence[int]
+    ) -> list[Cut]:
+        """For each of some edges between two ends of a path: it must not close the path, because a
+        cell would be left out; of such cells the first one known."""
+        offset, cuts = self._first_edge + 1, []
+        pairs = [self._ends[name - offset] for name in lines]
+        open_cells = [-name for name in literals if -self._first_edge <= name < 0]
+        for name in closing:
+            path = path_between(pairs, *self._ends[name - offset])
+            members = set(path)
+            left_out = (cell for cell in open_cells if self._cell_of[cell - 1] not in members)
+            witness = next(left_out, None)
+            if witness is not None:
+                edges = (self._edge_name(*pair) for pair in pairwise(path))
+                clause = (-name, witness, *(-edge for edge in edges))
+                cuts.append(Cut(clause, "one-loop", path))
+        return cuts
 
     def repair(self, model: Model) -> Model | None:
         """One loop out of several, by exchanging parallel lines of two neighbouring loops.

@@ -28,12 +28,14 @@ from enpitsu.limits import Budget
 
 class Ray(NamedTuple):
     """Cells in one line of which exactly `number` are shaded; `step` is the bit distance of
-    neighbours, `clue` the bit of the clue cell that says so."""
+    neighbours, `clue` the bit of the clue cell that says so, `ahead` that of the clue whose number
+    was subtracted, or -1."""
 
     cells: int
     number: int
     step: int
     clue: int
+    ahead: int = -1
 
 
 @dataclass(slots=True)

@@ -34,6 +34,8 @@ _NARROW_SIZES = (0.54, 0.44, 0.31, 0.24)
 
 _ARROW_LENGTH, _STEM, _HEAD_LENGTH, _HEAD_WIDTH = 0.64, 0.065, 0.22, 0.26
 _INSET, _RINGED_INSET, _CORNER = 0.055, 0.17, 0.08
+_INSETS = {"error": _RINGED_INSET, "hint": _RINGED_INSET, "because": 0.12}
+"""How far a marked shaded cell is from its sides, so that the mark shows."""
 _RING_INSET, _DOT, _CROSS_ARM, _EDGE_RING = 0.07, 0.075, 0.085, 0.2
 _SHRUNK = 0.84
 """What a ring leaves of a clue's size."""
@@ -55,11 +57,11 @@ def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
         _boxes(puzzle, tags),
         _shaded_cells(board, tags),
         _dots(board),
-        _lines(links, marks),
+        _lines(board, links, marks),
         _crosses(board),
         _clues(puzzle, tags, done),
         [Path(_corners(puzzle), "frame", closed=True)],
-        _rings(tags, marks, links),
+        _rings(board, tags, marks, links),
     )
     return Scene(
         rows=puzzle.rows,
@@ -218,7 +220,7 @@ def _done_clues(puzzle: Yajilin, board: Board) -> frozenset[Cell]:
 def _shaded_cells(board: Board, tags: Tags) -> Iterator[Shape]:
     for cell in board.cells(board.shaded):
         error = tags.get(cell) == "error"
-        inset = _RINGED_INSET if tags.get(cell) in ("error", "hint") else _INSET
+        inset = _INSETS.get(tags.get(cell, ""), _INSET)
         side = 1 - 2 * inset
         style = "shade-error" if error else "shade"
         yield Rect(cell.row + inset, cell.col + inset, side, side, style, _CORNER)
@@ -250,13 +252,19 @@ def _cross(row: float, col: float) -> Iterator[tuple[Point, Point]]:
     yield (row - arm, col + arm), (row + arm, col - arm)
 
 
-def _rings(tags: Tags, marks: Marks, links: Mapping[Edge, str]) -> Iterator[Shape]:
+def _rings(board: Board, tags: Tags, marks: Marks, links: Mapping[Edge, str]) -> Iterator[Shape]:
     side = 1 - 2 * _RING_INSET
     for (row, col), tag in tags.items():
         if tag != "because":
             yield Rect(row + _RING_INSET, col + _RING_INSET, side, side, f"ring-{tag}", _CORNER)
     for slot in _edges(marks.errors - links.keys()):
         yield Circle(*_middle(slot), _EDGE_RING, "ring-error")
+    for slot in _edges(marks.hints & _crossed(board)):
+        yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
+
+
+def _crossed(board: Board) -> frozenset[Edge]:
+    return frozenset(board.edges(board.crosses_right, board.crosses_down))
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -275,11 +283,12 @@ def _line_styles(board: Board, marks: Marks) -> dict[Edge, str]:
     return styles
 
 
-def _lines(links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
+def _lines(board: Board, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
+    """Lines under and over each other; a hint where a cross stands is ringed instead."""
     yield from _paths(_edges(marks.because), "line-because")
     for style in ("line-faded", "line", "line-error"):
         yield from _paths((slot for slot, name in links.items() if name == style), style)
-    yield from _paths(_edges(marks.hints), "line-hint")
+    yield from _paths(_edges(marks.hints - _crossed(board)), "line-hint")
 
 
 def _edges(places: Iterable[Place]) -> list[Edge]:

@@ -1,0 +1,41 @@
+"""How people solve Yajilin: its techniques, the easiest first."""
+
+from __future__ import annotations
+
+from enpitsu.kinds.yajilin.techniques import (
+    balance,
+    blocks,
+    cells,
+    clues,
+    domino,
+    loops,
+    rooms,
+)
+from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.story import tell
+from enpitsu.technique import Ladder, Technique
+
+
+def _level(technique: Technique) -> float:
+    return technique.level
+
+
+LADDER = Ladder(
+    techniques=tuple(
+        sorted(
+            (
+                *clues.TECHNIQUES,
+                *cells.TECHNIQUES,
+                *domino.TECHNIQUES,
+                *loops.TECHNIQUES,
+                *rooms.TECHNIQUES,
+                *blocks.TECHNIQUES,
+                *balance.TECHNIQUES,
+            ),
+            key=_level,
+        )
+    ),
+    desk=Desk,
+    tell=tell,
+    codes={"agreement": "Y23", "refutation": "Y24", "proof": "Y25"},
+)

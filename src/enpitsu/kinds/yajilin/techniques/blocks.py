@@ -1,0 +1,258 @@
+"""The loop lies in one block: no single cell may part it into two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
+from enpitsu.kinds.yajilin.techniques.plane import (
+    Curve,
+    Plane,
+    Visit,
+    everywhere,
+    find_visit,
+    part_with,
+    plane_of,
+    steps_apart,
+)
+from enpitsu.technique import Argument, Deduction, Reason, Technique
+
+MOST_TRIED = 12
+"""Candidates that are compared for the one with the fewest reasons."""
+
+
+class Gate(NamedTuple):
+    """A cell through which alone two parts of the board would hang together."""
+
+    at: int
+    curve: Curve
+
+
+def _effort(desk: Desk, at: int, gate: Gate) -> tuple[int, int]:
+    """Few reasons, then a gate that is near."""
+    return gate.curve.cost, steps_apart(desk, at, gate.at)
+
+
+# --- a cell that may not be shaded -------------------------------------------------------------
+
+
+class CellGate(NamedTuple):
+    """A cell which would, if shaded, leave a gate as the only way between its neighbours."""
+
+    cell: int
+    gate: Gate
+    near: int
+    far: int
+
+
+def one_block(desk: Desk, _site: int) -> Deduction | None:
+    """If the cell were shaded, its neighbours would be on the loop, but the loop could go from the
+    one to the other and back only by passing the gate twice."""
+    found = min(
+        _cell_gates(desk), key=lambda each: _effort(desk, each.cell, each.gate), default=None
+    )
+    if found is None:
+        return None
+    fact = desk.shaded(found.cell, False)
+    args: dict[str, Argument] = {
+        "cell": desk.cell(found.cell),
+        "near": desk.cell(found.near),
+        "far": desk.cell(found.far),
+        "gate": desk.cell(found.gate.at),
+        "facts": fact,
+    }
+    because: tuple[Reason, ...] = (
+        *found.gate.curve.facts(desk),
+        desk.cell(found.gate.at),
+    )
+    return Deduction((fact,), because, args, at=desk.cell(found.cell))
+
+
+def _cell_gates(desk: Desk) -> Iterator[CellGate]:
+    plane = plane_of(desk)
+    for faces, cell, gate in islice(_candidates(desk, plane), MOST_TRIED):
+        found = _cell_gate(desk, plane, cell, gate, faces)
+        if found is not None:
+            yield found
+
+
+def _candidates(desk: Desk, plane: Plane) -> Iterator[tuple[Pair, int, int]]:
+    """Two faces, a cell that may be shaded, and a gate."""
+    board = desk.board
+    unknown = desk.unknown(desk.layout.playable) & ~board.on_line()
+    for faces, cells in _cells_between(desk, plane).items():
+        for cell in cells:
+            if unknown >> cell & 1:
+                for gate in cells:
+                    if (
+                        gate != cell
+                        and not _is_one_step(plane, cell, gate, faces)
+                        and _parts_exits(desk, plane, cell, faces, gate)
+                    ):
+                        yield faces, cell, gate
+
+
+def _is_one_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
+    """Whether the faces lie on both sides of the edge between two neighbours, so that nothing
+    but the edge lies between them."""
+    if not plane.are_neighbours(cell, gate):
+        return False
+    p, q = plane.ends(cell, gate)
+    return {plane.gaps.label[p], plane.gaps.label[q]} == {*faces}
+
+
+def _cells_between(desk: Desk, plane: Plane) -> dict[Pair, list[int]]:
+    """For each two faces the cells that touch both; a curve through two of them and the faces
+    parts the board."""
+    label, is_large = plane.gaps.label, plane.gaps.is_large
+    between: dict[Pair, list[int]] = {}
+    for at in bit_positions(desk.layout.playable & ~desk.board.shaded):
+        faces = {label[point] for point in plane.corners(at)}
+        if any(map(is_large, faces)):
+            for pair in combinations(sorted(faces), 2):
+                between.setdefault(pair, []).append(at)
+    return {pair: cells for pair, cells in between.items() if len(cells) > 1}
+
+
+def _parts_exits(desk: Desk, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
+    """Whether two faces at a cell part its ways out, other than the one to the gate."""
+    arcs = _arcs(desk, plane, cell, faces)
+    return all(any(there != gate for there in arc) for arc in arcs)
+
+
+def _arcs(desk: Desk, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], list[int]]:
+    """The ways out of a cell, clockwise from the one face to the other, and on from there."""
+    label = plane.gaps.label
+    around = [label[point] for point in plane.corners(cell)]
+    cols = desk.cols
+    # The way between one corner and the next, clockwise from the upper right one.
+    ways = (cell + 1, cell + cols, cell - 1, cell - cols)
+    exits = {there for there in desk.exits(cell) if not desk.is_shaded(there)}
+    start = around.index(faces[0])
+    arcs: tuple[list[int], list[int]] = ([], [])
+    beyond = 0
+    for turn in range(4):
+        corner = (start + turn) % 4
+        if around[corner] == faces[1]:
+            beyond = 1
+        elif around[corner] == faces[0]:
+            beyond = 0
+        if ways[corner] in exits:
+            arcs[beyond].append(ways[corner])
+    return arcs
+
+
+def _cell_gate(desk: Desk, plane: Plane, cell: int, gate: int, faces: Pair) -> CellGate | None:
+    curve = _curve_between(desk, plane, plane.corners(cell), plane.corners(gate), faces)
+    first, second = _arcs(desk, plane, cell, faces)
+    near = next(there for there in first if there != gate)
+    part = part_with(desk, near, curve, without=(cell, gate))
+    far = next((there for there in second if there != gate and there not in part), None)
+    return None if far is None else CellGate(cell, Gate(gate, curve), near, far)
+
+
+def _curve_between(
+    desk: Desk, plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
+) -> Curve:
+    """The shortest curves through two faces."""
+    label = plane.gaps.label
+    curves = []
+    for face in faces:
+        first = [point for point in starts if label[point] == face]
+        last = [point for point in ends if label[point] == face]
+        curve = plane.curve(first, last)
+        assert curve is not None
+        curves.append(curve)
+    return curves[0] + curves[1]
+
+
+# --- an edge that must be a line ---------------------------------------------------------------
+
+
+FORMS = {
+    (False, False): "step",
+    (True, False): "pair_one",
+    (False, True): "pair_two",
+    (True, True): "pairs",
+}
+
+
+class EdgeGate(NamedTuple):
+    """An edge without which a gate would be the only way between two parts of the loop."""
+
+    edge: Pair
+    gate: Gate
+    visits: tuple[Visit, Visit]
+
+
+def only_bridge(desk: Desk, _site: int) -> Deduction | None:
+    """The loop visits both parts; without a line on the edge it could go from the one to the other
+    and back only by passing the gate twice."""
+    found = min(
+        _edge_gates(desk), key=lambda each: _effort(desk, each.edge[0], each.gate), default=None
+    )
+    if found is None:
+        return None
+    fact = desk.line(*found.edge)
+    reasons = tuple(reason for visit in found.visits for reason in visit.reasons(desk))
+    one, two = (tuple(desk.cell(at) for at in visit.cells) for visit in found.visits)
+    args: dict[str, Argument] = {
+        "one": one,
+        "two": two,
+        "gate": desk.cell(found.gate.at),
+        "edge": fact.slot,
+        "facts": fact,
+    }
+    form = FORMS[found.visits[0].is_pair, found.visits[1].is_pair]
+    because = (*found.gate.curve.facts(desk), desk.cell(found.gate.at), *reasons)
+    return Deduction((fact,), because, args, form=form, at=fact.slot)
+
+
+def _edge_gates(desk: Desk) -> Iterator[EdgeGate]:
+    plane = plane_of(desk)
+    label = plane.gaps.label
+    between = _cells_between(desk, plane)
+    tried = 0
+    for edge in plane.undecided(desk):
+        p, q = sorted(label[point] for point in plane.ends(*edge))
+        if p == q:
+            continue
+        for gate in between.get((p, q), ()):
+            if gate in edge or _is_mere_corridor(desk, edge, gate):
+                continue
+            found = _edge_gate(desk, plane, edge, gate, (p, q))
+            if found is not None:
+                yield found
+            tried += 1
+            if tried == MOST_TRIED:
+                return
+
+
+def _is_mere_corridor(desk: Desk, edge: Pair, gate: int) -> bool:
+    """Whether one of the parts is a single cell, which has only the edge and the gate."""
+    for at, there in (edge, edge[::-1]):
+        exits = {each for each in desk.exits(at) if not desk.is_shaded(each)}
+        if exits <= {there, gate}:
+            return True
+    return False
+
+
+def _edge_gate(desk: Desk, plane: Plane, edge: Pair, gate: int, faces: Pair) -> EdgeGate | None:
+    curve = _curve_between(desk, plane, plane.ends(*edge), plane.corners(gate), faces)
+    whole = Curve(0, curve.walls | {edge}, curve.shaded)
+    parts = [part_with(desk, at, whole, without=(gate,)) for at in edge]
+    if edge[1] in parts[0]:
+        return None
+    visits = [find_visit(desk, part, edge[0]) for part in parts]
+    if visits[0] is None or visits[1] is None:
+        return None
+    return EdgeGate(edge, Gate(gate, curve), (visits[0], visits[1]))
+
+
+TECHNIQUES = (
+    Technique("one-block", "Y19", 4.0, one_block, everywhere, everywhere),
+    Technique("only-bridge", "Y19b", 4.6, only_bridge, everywhere, everywhere),
+)

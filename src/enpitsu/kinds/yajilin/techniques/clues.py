@@ -1,0 +1,382 @@
+"""Techniques about clues: how many cells of a line are shaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from enpitsu.grid import Cell, bit_positions, bit_set
+from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.lines import Facing, Tally
+from enpitsu.kinds.yajilin.techniques.packing import Filling, Known, Room, fill_line, fill_room
+from enpitsu.kinds.yajilin.techniques.reasons import (
+    Argument,
+    Evidence,
+    facts_of,
+    fewest_reasons,
+    needed,
+)
+from enpitsu.kinds.yajilin.techniques.sites import (
+    IS_SHADED,
+    NOT_LINE,
+    NOT_SHADED,
+    all_of,
+    lines_touched,
+    never_touched,
+)
+from enpitsu.position import Fact
+from enpitsu.technique import Argument as Spoken
+from enpitsu.technique import Deduction, Reason, Technique
+
+
+def zero_clue(desk: Desk, site: int) -> Deduction | None:
+    """The clue counts no shaded cell among those it sees."""
+    tally = desk.tallies[site]
+    if tally.number:
+        return None
+    return _by_clue(desk, tally, Filling(open=desk.unknown(tally.cells)), Evidence(tally.clues))
+
+
+def saturation(desk: Desk, site: int) -> Deduction | None:
+    """One more shaded cell and the clue would see too many."""
+    tally = desk.tallies[site]
+    shaded = tally.cells & desk.board.shaded
+    if not tally.number or shaded.bit_count() != tally.number:
+        return None
+    filling = Filling(open=desk.unknown(tally.cells))
+    args = {"shaded": _cells(desk, shaded)}
+    return _by_clue(desk, tally, filling, Evidence(tally.clues, shaded=shaded), args)
+
+
+def exhaustion(desk: Desk, site: int) -> Deduction | None:
+    """One more cell that is not shaded and the clue would see too few that are."""
+    tally = desk.tallies[site]
+    left = tally.cells & ~desk.board.open
+    if left.bit_count() != tally.number or not desk.unknown(left):
+        return None
+    wanted = Filling(shaded=desk.unknown(left))
+    args = {"cells": _cells(desk, left)}
+    evidence = Evidence(tally.clues, open=tally.cells & desk.board.open)
+    evidence = needed(_counting(tally), evidence, wanted)
+    return _by_clue(desk, tally, wanted, evidence, args)
+
+
+def full_packing(desk: Desk, site: int) -> Deduction | None:
+    """Of a stretch of cells at most every second one is shaded, which for an odd number of cells
+    is possible in one way only; were one stretch not full, the clue would see too few."""
+    tally = desk.tallies[site]
+    if not _may_be_full(desk, tally, share=2):
+        return None
+    return _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells)))
+
+
+def packed_pair(desk: Desk, site: int) -> Deduction | None:
+    """Where as many cells are shaded as fit, an even stretch has one shaded cell in each two of
+    its cells, one after the other; no line runs to a shaded cell."""
+    tally = desk.counts[site]
+    if not _may_be_full(desk, tally, share=2):
+        return None
+    argue, step = _counting(tally), tally.line.step
+    evidence = Evidence(tally.clues, **_cells_known(desk, tally.cells))
+    pairs = _open_pairs(desk, argue(evidence).pairs, step)
+    if not pairs:
+        return None
+    evidence = fewest_reasons(argue, evidence, Filling(pairs=pairs))
+    pairs &= argue(evidence).pairs
+    facts = tuple(desk.line(at, at + step, False) for at in bit_positions(pairs))
+    first = bit_positions(pairs)[0]
+    clues = [desk.cell(clue.at) for clue in evidence.clues]
+    args: dict[str, Spoken] = {
+        "clue": clues[0],
+        "near": clues[0],
+        "far": clues[-1],
+        "count": tally.number,
+        "a": desk.cell(first),
+        "b": desk.cell(first + step),
+        "pairs": tuple(fact.slot for fact in facts),
+        "facts": facts,
+    }
+    forms = ("step", "several") if len(clues) == 1 else ("between", "between-several")
+    form = forms[len(facts) > 1]
+    return Deduction(facts, (*clues, *facts_of(desk, evidence, step)), args, form=form)
+
+
+def _open_pairs(desk: Desk, pairs: int, step: int) -> int:
+    """Pairs of neighbours between which a line might still run."""
+    lows = [at for at in bit_positions(pairs) if not desk.is_crossed(at, at + step)]
+    return bit_set(lows)
+
+
+def wall(desk: Desk, site: int) -> Deduction | None:
+    """A cell between two shaded ones is on the loop and needs two ways out of the line; where it
+    has one at most, the two are not both shaded, so less fits into the line."""
+    tally = desk.tallies[site]
+    if not _may_be_full(desk, tally, share=3):
+        return None
+    walls = _walls(desk, tally.cells, tally.line.step)
+    if not any(walls.values()):
+        return None
+    found = _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells), **walls))
+    return found if found is not None and found.args["walls"] else None
+
+
+def same_direction(desk: Desk, site: int) -> Deduction | None:
+    """The clue that sees more counts the same cells as the other one and those between them."""
+    tally = desk.differences[site]
+    if not desk.unknown(tally.cells):
+        return None
+    evidence = Evidence(tally.clues, **_cells_known(desk, tally.cells))
+    argue = _counting(tally)
+    wanted = _new(desk, argue(evidence))
+    if not wanted:
+        return None
+    evidence = fewest_reasons(argue, evidence, wanted)
+    near, far = (desk.cell(clue.at) for clue in tally.clues)
+    args = {"near": near, "far": far, "shaded": _cells(desk, evidence.shaded)}
+    is_low = evidence.shaded.bit_count() == tally.number
+    form = ("step" if tally.number else "none") if is_low else "packed"
+    given = argue(evidence)
+    return _deduce(desk, given, evidence, tally.line.step, {**args, "count": tally.number}, form)
+
+
+def facing_clues(desk: Desk, site: int) -> Deduction | None:
+    """Both clues count the cells between them, so those cells fall out of the difference."""
+    pair = desk.facing[site]
+    if not desk.unknown(pair.cells):
+        return None
+    evidence = Evidence((pair.first, pair.second), **_cells_known(desk, pair.cells))
+    argue = _comparing(pair)
+    wanted = _new(desk, argue(evidence))
+    if not wanted:
+        return None
+    evidence = fewest_reasons(argue, evidence, wanted)
+    args, form = _compared(desk, pair, evidence.known)
+    return _deduce(desk, argue(evidence), evidence, pair.line.step, args, form)
+
+
+def whole_line(desk: Desk, site: int) -> Deduction | None:
+    """The line is filled in one of the ways that suit its clues; in all of them this is so."""
+    line = desk.lines_with_clues[site]
+    if len(line.clues) < 2 or not desk.unknown(line.cells):
+        return None
+
+    def argue(evidence: Evidence) -> Filling:
+        return fill_line(line.cells, line.step, evidence.clues, evidence.known)
+
+    walls = _walls(desk, line.cells, line.step)
+    evidence = Evidence(line.clues, **_cells_known(desk, line.cells), **walls)
+    wanted = _new(desk, argue(evidence))
+    if not wanted:
+        return None
+    evidence = fewest_reasons(argue, evidence, wanted)
+    clues = tuple(desk.cell(clue.at) for clue in evidence.clues)
+    args: dict[str, Spoken] = {"line": line.line, "clues": clues, "count": len(clues)}
+    return _deduce(desk, argue(evidence), evidence, line.step, args)
+
+
+# --- arguments ---------------------------------------------------------------------------------
+
+
+def _counting(tally: Tally) -> Argument:
+    """That a tally's cells hold its number of shaded ones."""
+
+    def argue(evidence: Evidence) -> Filling:
+        if len(evidence.clues) < len(tally.clues):
+            return Filling()
+        room = Room(tally.cells, tally.line.step, evidence.known)
+        return fill_room(room, tally.number, tally.number)
+
+    return argue
+
+
+def _comparing(pair: Facing) -> Argument:
+    """That the cells behind the second clue hold as many shaded ones more than those behind the
+    first as the first clue's number is larger."""
+    more = pair.first.number - pair.second.number
+
+    def argue(evidence: Evidence) -> Filling:
+        if len(evidence.clues) < 2:
+            return Filling()
+        behind_first, behind_second = _rooms(pair, evidence.known)
+        if behind_second.high - behind_first.low == more:
+            return _fill_high(behind_second) | _fill_low(behind_first)
+        if behind_second.low - behind_first.high == more:
+            return _fill_low(behind_second) | _fill_high(behind_first)
+        return Filling()
+
+    return argue
+
+
+def _fill_low(room: Room) -> Filling:
+    return fill_room(room, room.low, room.low)
+
+
+def _fill_high(room: Room) -> Filling:
+    return fill_room(room, room.high, room.high)
+
+
+def _rooms(pair: Facing, known: Known) -> tuple[Room, Room]:
+    step = pair.line.step
+    return Room(pair.behind_first, step, known), Room(pair.behind_second, step, known)
+
+
+def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken], str]:
+    """What is said of two clues that face each other, the side with more shaded cells last."""
+    more = pair.first.number - pair.second.number
+    near, far = pair.first, pair.second
+    least_room, most_room = _rooms(pair, known)
+    if more < 0:
+        near, far, least_room, most_room = far, near, most_room, least_room
+    is_crowded = most_room.high - least_room.low == abs(more)
+    args: dict[str, Spoken] = {
+        "near": desk.cell(near.at),
+        "far": desk.cell(far.at),
+        "count": abs(more),
+        "most": most_room.high if is_crowded else most_room.low,
+        "least": least_room.low if is_crowded else least_room.high,
+    }
+    return args, "step" if more else "equal"
+
+
+# --- what is known -----------------------------------------------------------------------------
+
+
+def _may_be_full(desk: Desk, tally: Tally, share: int) -> bool:
+    """Whether the clue needs enough cells to fill the line with every second or third shaded."""
+    unknown = desk.unknown(tally.cells).bit_count()
+    missing = tally.number - (tally.cells & desk.board.shaded).bit_count()
+    return missing > 0 and 0 < unknown <= share * missing
+
+
+def _cells_known(desk: Desk, cells: int) -> dict[str, int]:
+    return {"shaded": cells & desk.board.shaded, "open": cells & desk.board.open}
+
+
+def _walls(desk: Desk, cells: int, step: int) -> dict[str, int]:
+    """The cells beside a wall. Where a cross makes the wall, only those count that may come to
+    stand between two shaded cells."""
+    may_be_shaded = cells & ~desk.board.open
+    walls = desk.walls(cells, step)
+    walled = bit_set([at for at in bit_positions(walls) if len(desk.across(at, step)) < 2])
+    crossed = walls & ~walled & (may_be_shaded << step) & (may_be_shaded >> step)
+    return {"crossed": crossed, "walled": walled}
+
+
+def _new(desk: Desk, filling: Filling) -> Filling:
+    return Filling(desk.unknown(filling.shaded), desk.unknown(filling.open))
+
+
+# --- deductions --------------------------------------------------------------------------------
+
+
+def _pack(desk: Desk, tally: Tally, evidence: Evidence) -> Deduction | None:
+    """What follows if a clue needs as many shaded cells as fit."""
+    argue = _counting(tally)
+    wanted = _new(desk, argue(evidence))
+    if not wanted:
+        return None
+    evidence = fewest_reasons(argue, evidence, wanted)
+    args = {"walls": _cells(desk, evidence.crossed | evidence.walled)}
+    return _by_clue(desk, tally, argue(evidence), evidence, args)
+
+
+def _by_clue(
+    desk: Desk,
+    tally: Tally,
+    filling: Filling,
+    evidence: Evidence,
+    args: Mapping[str, Spoken] | None = None,
+) -> Deduction | None:
+    clue = desk.cell(tally.clues[0].at)
+    spoken = {"clue": clue, "count": tally.number, **(args or {})}
+    return _deduce(desk, filling, evidence, tally.line.step, spoken)
+
+
+def _deduce(
+    desk: Desk,
+    filling: Filling,
+    evidence: Evidence,
+    step: int,
+    args: Mapping[str, Spoken],
+    form: str = "step",
+) -> Deduction | None:
+    new = _new(desk, filling)
+    if not new:
+        return None
+    facts: list[Fact] = [desk.shaded(at) for at in bit_positions(new.shaded)]
+    facts += [desk.shaded(at, False) for at in bit_positions(new.open)]
+    clues = [desk.cell(clue.at) for clue in evidence.clues]
+    because: tuple[Reason, ...] = (*clues, *facts_of(desk, evidence, step))
+    return Deduction(tuple(facts), because, {**args, "facts": tuple(facts)}, form=form)
+
+
+def _cells(desk: Desk, cells: int) -> tuple[Cell, ...]:
+    return desk.board.cells(cells)
+
+
+TECHNIQUES = (
+    Technique("zero-clue", "Y1", 1.0, zero_clue, all_of(lambda desk: desk.tallies), never_touched),
+    Technique(
+        "saturation",
+        "Y2",
+        1.2,
+        saturation,
+        all_of(lambda desk: desk.tallies),
+        lines_touched(lambda desk: desk.tallies, IS_SHADED),
+    ),
+    Technique(
+        "exhaustion",
+        "Y3",
+        1.3,
+        exhaustion,
+        all_of(lambda desk: desk.tallies),
+        lines_touched(lambda desk: desk.tallies, NOT_SHADED),
+    ),
+    Technique(
+        "full-packing",
+        "Y9",
+        1.8,
+        full_packing,
+        all_of(lambda desk: desk.tallies),
+        lines_touched(lambda desk: desk.tallies, IS_SHADED, NOT_SHADED),
+    ),
+    Technique(
+        "packed-pair",
+        "Y9b",
+        2.2,
+        packed_pair,
+        all_of(lambda desk: desk.counts),
+        lines_touched(lambda desk: desk.counts, IS_SHADED, NOT_SHADED),
+    ),
+    Technique(
+        "same-direction",
+        "Y12",
+        2.4,
+        same_direction,
+        all_of(lambda desk: desk.differences),
+        lines_touched(lambda desk: desk.differences, IS_SHADED, NOT_SHADED),
+    ),
+    Technique(
+        "wall",
+        "Y11",
+        2.8,
+        wall,
+        all_of(lambda desk: desk.tallies),
+        lines_touched(lambda desk: desk.tallies, IS_SHADED, NOT_SHADED, NOT_LINE),
+    ),
+    Technique(
+        "facing-clues",
+        "Y12b",
+        3.0,
+        facing_clues,
+        all_of(lambda desk: desk.facing),
+        lines_touched(lambda desk: desk.facing, IS_SHADED, NOT_SHADED),
+    ),
+    Technique(
+        "whole-line",
+        "Y13",
+        3.2,
+        whole_line,
+        all_of(lambda desk: desk.lines_with_clues),
+        lines_touched(lambda desk: desk.lines_with_clues, IS_SHADED, NOT_SHADED, NOT_LINE),
+    ),
+)

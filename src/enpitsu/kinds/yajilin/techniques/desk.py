@@ -1,0 +1,157 @@
+"""What is known of a Yajilin, as techniques look at it.
+
+Cells are numbers (row * cols + col); an edge is named by its two cells, the smaller first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from enpitsu.grid import Cell, Edge
+from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.techniques.lines import (
+    SiteList,
+    clue_lines,
+    difference_tallies,
+    facing_pairs,
+    single_tallies,
+)
+from enpitsu.position import Fact, Note
+
+Pair = tuple[int, int]
+
+
+class Desk:
+    """A board with short questions about cells and edges."""
+
+    def __init__(self, puzzle: Yajilin) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        self.layout = self.board.layout
+        self.cols = puzzle.cols
+        self.neighbours: list[tuple[int, ...]] = [
+            tuple(self._playable_beside(at)) for at in range(self.layout.cells)
+        ]
+        """For each playable cell its playable neighbours: right, down, left, up."""
+        lines = clue_lines(puzzle, self.layout)
+        self.lines_with_clues = SiteList((each.line, each) for each in lines)
+        """The rows and columns along which some clue counts."""
+        self.tallies = SiteList(
+            (each.line, tally) for each in lines for tally in single_tallies(each)
+        )
+        """For each counting clue, the cells it sees up to the border."""
+        self.differences = SiteList(
+            (each.line, tally) for each in lines for tally in difference_tallies(each)
+        )
+        """For neighbouring clues of the same direction, the cells between them."""
+        self.counts = SiteList(
+            (each.line, tally)
+            for each in lines
+            for tally in (*single_tallies(each), *difference_tallies(each))
+        )
+        """Both together."""
+        self.facing = SiteList((each.line, pair) for each in lines for pair in facing_pairs(each))
+        """Clues that look at each other."""
+
+    def _playable_beside(self, at: int) -> Iterator[int]:
+        right, down, cols = self.layout.right, self.layout.down, self.cols
+        if right >> at & 1:
+            yield at + 1
+        if down >> at & 1:
+            yield at + cols
+        if at % cols and right >> (at - 1) & 1:
+            yield at - 1
+        if at >= cols and down >> (at - cols) & 1:
+            yield at - cols
+
+    def learn(self, known: Iterable[Fact | Note]) -> None:
+        """Take in what is new."""
+        self.board.place(fact for fact in known if isinstance(fact, Fact))
+
+    def knows(self, known: Fact | Note) -> bool:
+        """Whether this is known."""
+        if isinstance(known, Note):
+            return False
+        slot = known.slot
+        if isinstance(slot, Cell):
+            at = self.at(slot)
+            return self.is_shaded(at) if known.holds else self.is_open(at)
+        a, b = self.at(slot.a), self.at(slot.b)
+        return self.is_line(a, b) if known.holds else self.is_crossed(a, b)
+
+    # --- cells ---------------------------------------------------------------------------------
+
+    def at(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell.row * self.cols + cell.col
+
+    def cell(self, at: int) -> Cell:
+        """The cell of a number."""
+        return Cell(*divmod(at, self.cols))
+
+    def is_playable(self, at: int) -> bool:
+        """Whether the cell has no clue."""
+        return bool(self.layout.playable >> at & 1)
+
+    def is_shaded(self, at: int) -> bool:
+        """Whether the cell is known to be shaded."""
+        return bool(self.board.shaded >> at & 1)
+
+    def is_open(self, at: int) -> bool:
+        """Whether the cell is known to be on the loop."""
+        return bool(self.board.open >> at & 1)
+
+    def is_unknown(self, at: int) -> bool:
+        """Whether the cell is playable and neither shaded nor known to be on the loop."""
+        board = self.board
+        unknown = self.layout.playable & ~board.shaded & ~board.open
+        return bool(unknown >> at & 1)
+
+    def unknown(self, cells: int) -> int:
+        """Those of some cells that are neither known to be shaded nor known to be on the loop."""
+        return cells & ~(self.board.shaded | self.board.open)
+
+    def walls(self, cells: int, step: int) -> int:
+        """Those of some cells in a line with at most one way out that leaves the line."""
+        if step == 1:
+            ways, across = self.layout.down & ~self.board.crosses_down, self.cols
+        else:
+            ways, across = self.layout.right & ~self.board.crosses_right, 1
+        return cells & ~(ways & (ways << across))
+
+    def across(self, at: int, step: int) -> list[int]:
+        """A cell's playable neighbours outside its line, whose cells are `step` apart."""
+        return [there for there in self.neighbours[at] if abs(there - at) != step]
+
+    # --- edges between playable neighbours -----------------------------------------------------
+
+    def is_line(self, a: int, b: int) -> bool:
+        """Whether a line is known to join two neighbours."""
+        low = min(a, b)
+        lines = self.board.lines_right if abs(a - b) == 1 else self.board.lines_down
+        return bool(lines >> low & 1)
+
+    def is_crossed(self, a: int, b: int) -> bool:
+        """Whether it is known that no line joins two neighbours."""
+        low = min(a, b)
+        crosses = self.board.crosses_right if abs(a - b) == 1 else self.board.crosses_down
+        return bool(crosses >> low & 1)
+
+    def exits(self, at: int) -> list[int]:
+        """The neighbours to which a line runs or may still run."""
+        return [there for there in self.neighbours[at] if not self.is_crossed(at, there)]
+
+    def lines(self, at: int) -> list[int]:
+        """The neighbours to which a line is known to run."""
+        return [there for there in self.neighbours[at] if self.is_line(at, there)]
+
+    # --- facts ---------------------------------------------------------------------------------
+
+    def shaded(self, at: int, holds: bool = True) -> Fact:
+        """The fact that a cell is shaded, or is not."""
+        return Fact(self.cell(at), SHADED, holds)
+
+    def line(self, a: int, b: int, holds: bool = True) -> Fact:
+        """The fact that a line joins two neighbours, or none does."""
+        return Fact(Edge(self.cell(min(a, b)), self.cell(max(a, b))), LINE, holds)

@@ -1,0 +1,247 @@
+"""No loop may close while something is left outside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.plane import (
+    Curve,
+    Visit,
+    everywhere,
+    find_visit,
+    part_with,
+    plane_of,
+)
+from enpitsu.position import Fact
+from enpitsu.technique import Argument, Deduction, Reason, Technique
+
+LONG_PATH = 5
+"""Cells of a path that is followed at a glance; for a longer one there may be less to see."""
+
+FAR = 40
+"""What a reason may cost at most."""
+
+
+class Paths:
+    """The lines of a desk joined into paths: for each end of one its other end."""
+
+    def __init__(self, cols: int) -> None:
+        self.other: dict[int, int] = {}
+        self._cols = cols
+        self._right = self._down = 0
+
+    def learn(self, desk: Desk) -> None:
+        """Take in the lines that the desk has learned since."""
+        right, down = desk.board.lines_right, desk.board.lines_down
+        for at in bit_positions(right & ~self._right):
+            self._join(at, at + 1)
+        for at in bit_positions(down & ~self._down):
+            self._join(at, at + self._cols)
+        self._right, self._down = right, down
+
+    def _join(self, a: int, b: int) -> None:
+        other = self.other
+        end_a, end_b = other.pop(a, a), other.pop(b, b)
+        if end_a != b:
+            other[end_a], other[end_b] = end_b, end_a
+
+
+_PATHS: WeakKeyDictionary[Desk, Paths] = WeakKeyDictionary()
+
+
+def _paths_of(desk: Desk) -> Paths:
+    paths = _PATHS.get(desk)
+    if paths is None:
+        paths = _PATHS[desk] = Paths(desk.cols)
+    paths.learn(desk)
+    return paths
+
+
+class Closing(NamedTuple):
+    """Why two ends may not be joined: the path between them would become a loop, or a part of the
+    board would be cut off; and what the loop must still visit then."""
+
+    known: tuple[Fact, ...]
+    elsewhere: Visit
+    is_cut: bool
+
+    def because(self, desk: Desk) -> tuple[Reason, ...]:
+        """All that it rests on."""
+        return (*self.known, *self.elsewhere.reasons(desk))
+
+    def form(self, of: str) -> str:
+        """Which of a sentence's forms tells it."""
+        return of + "_cut" * self.is_cut + "_pair" * self.elsewhere.is_pair
+
+    def args(self, desk: Desk) -> dict[str, Argument]:
+        """What a sentence says of it."""
+        return {"elsewhere": tuple(desk.cell(at) for at in self.elsewhere.cells)}
+
+
+def _lines_along(desk: Desk, cells: tuple[int, ...]) -> Iterator[Fact]:
+    for a, b in pairwise(cells):
+        yield desk.line(a, b)
+
+
+def _walk(desk: Desk, start: int) -> tuple[int, ...]:
+    """The cells of a path from one end to the other."""
+    cells = [start, desk.lines(start)[0]]
+    while True:
+        ahead = [there for there in desk.lines(cells[-1]) if there != cells[-2]]
+        if not ahead:
+            return tuple(cells)
+        cells.append(ahead[0])
+
+
+def _closing(desk: Desk, a: int, b: int, *between: int) -> Closing | None:
+    """Why two ends of one path may not be joined, through a cell between them or directly."""
+    cells = _walk(desk, a)
+    rest = {*bit_positions(desk.layout.playable)}.difference(cells, between)
+    elsewhere = find_visit(desk, rest, a)
+    if elsewhere is None:
+        return None
+    closing = Closing(tuple(_lines_along(desk, cells)), elsewhere, False)
+    if len(cells) <= LONG_PATH:
+        return closing
+    return find_cut(desk, a, b, *between, most=len(cells) // 2) or closing
+
+
+def find_cut(desk: Desk, a: int, b: int, *between: int, most: int = FAR) -> Closing | None:
+    """What would be cut off if two ends of lines were joined, as both would then be full; the
+    cheapest reason that costs at most so much."""
+    plane = plane_of(desk)
+    label = plane.gaps.label
+    before = (desk.lines(a)[0], desk.lines(b)[0])
+    lines = (desk.line(a, before[0]), desk.line(b, before[1]))
+    best: Closing | None = None
+    sides = zip(plane.beside(a, before[0]), reversed(plane.beside(b, before[1])), strict=True)
+    for p, q in sides:
+        curve = plane.curve((p,), (q,), most=most - 3) if label[p] == label[q] else None
+        if curve is None:
+            continue
+        elsewhere = _beyond(desk, curve, (a, b, *between), before)
+        if elsewhere is not None:
+            best = Closing((*lines, *curve.facts(desk)), elsewhere, True)
+            most = curve.cost + 2
+    return best
+
+
+def _beyond(
+    desk: Desk, curve: Curve, joined: tuple[int, ...], before: tuple[int, int]
+) -> Visit | None:
+    """What the loop must visit in a part that only the joined cells and a curve close off."""
+    closed = {*joined, *before, *curve.shaded}
+    for at in sorted({there for each in joined for there in desk.neighbours[each]} - closed):
+        part = part_with(desk, at, curve, without=joined, unless=before)
+        elsewhere = find_visit(desk, part, at)
+        if elsewhere is not None:
+            return elsewhere
+    return None
+
+
+def early_loop(desk: Desk, _site: int) -> Deduction | None:
+    """There is only one loop: a line between the two ends of a path would close it while some
+    other cell is still to be visited."""
+    other = _paths_of(desk).other
+    for a in sorted(other):
+        b = other[a]
+        if b in desk.neighbours[a] and a < b and _is_undecided(desk, a, b):
+            closing = _closing(desk, a, b)
+            if closing is not None:
+                return _not_joined(desk, a, b, closing, closing.form("step"))
+    return None
+
+
+def _not_joined(desk: Desk, a: int, b: int, closing: Closing, form: str) -> Deduction:
+    fact = desk.line(a, b, False)
+    args = closing.args(desk) | {"ends": (desk.cell(a), desk.cell(b)), "facts": fact}
+    because = closing.because(desk)
+    return Deduction((fact,), because, args, form=form, at=fact.slot)
+
+
+def _is_undecided(desk: Desk, a: int, b: int) -> bool:
+    return not (desk.is_line(a, b) or desk.is_crossed(a, b))
+
+
+def early_loop_cell(desk: Desk, _site: int) -> Deduction | None:
+    """There is only one loop: through the cell it cannot run from one end of a path to the other,
+    so the cell's two ways to them are never both used."""
+    other = _paths_of(desk).other
+    for a in sorted(other):
+        b = other[a]
+        if a > b:
+            continue
+        for at in sorted({*desk.neighbours[a]} & {*desk.neighbours[b]}):
+            found = _between_ends(desk, a, b, at)
+            if found is not None:
+                return found
+    return None
+
+
+def _between_ends(desk: Desk, a: int, b: int, at: int) -> Deduction | None:
+    """What follows for a cell beside both ends of a path."""
+    if desk.is_shaded(at) or desk.lines(at):
+        return None
+    exits = [there for there in desk.exits(at) if not desk.is_shaded(there)]
+    ways = [there for there in exits if there not in (a, b)]
+    if a not in exits or b not in exits or len(ways) > 1:
+        return None
+    if not ways:
+        facts, form = (desk.shaded(at),), "step"
+    elif desk.is_open(at):
+        facts, form = (desk.line(at, ways[0]),), "line"
+    else:
+        facts, form = (desk.shaded(ways[0], False),), "beyond"
+    if any(desk.knows(fact) for fact in facts):
+        return None
+    closing = _closing(desk, a, b, at)
+    if closing is None:
+        return None
+    own = (desk.shaded(at, False),) if form == "line" else ()
+    because = dict.fromkeys((*own, *_closed_ways(desk, at), *closing.because(desk)))
+    args = closing.args(desk) | {
+        "cell": desk.cell(at),
+        "ends": (desk.cell(a), desk.cell(b)),
+        "facts": facts,
+    }
+    if ways:
+        args["way"] = desk.cell(ways[0])
+    return Deduction(facts, tuple(because), args, form=closing.form(form), at=desk.cell(at))
+
+
+def _closed_ways(desk: Desk, at: int) -> Iterator[Fact]:
+    """Why a cell's other ways are closed."""
+    for there in desk.neighbours[at]:
+        if desk.is_shaded(there):
+            yield desk.shaded(there)
+        elif desk.is_crossed(at, there):
+            yield desk.line(at, there, False)
+
+
+def cut_off(desk: Desk, _site: int) -> Deduction | None:
+    """Two ends of lines that are joined have no other way, so a room that can be left only past
+    these two would be cut off from the rest of the loop."""
+    other = _paths_of(desk).other
+    best: tuple[int, int, Closing] | None = None
+    most = FAR
+    for a in sorted(other):
+        for b in desk.neighbours[a]:
+            if a < b and b in other and _is_undecided(desk, a, b):
+                cut = find_cut(desk, a, b, most=most)
+                if cut is not None:
+                    best, most = (a, b, cut), len(cut.known)
+    if best is None:
+        return None
+    return _not_joined(desk, *best, "pair" if best[2].elsewhere.is_pair else "step")
+
+
+TECHNIQUES = (
+    Technique("early-loop", "Y14", 2.0, early_loop, everywhere, everywhere),
+    Technique("cut-off", "Y15b", 3.4, cut_off, everywhere, everywhere),
+    Technique("early-loop-cell", "Y15", 2.6, early_loop_cell, everywhere, everywhere),
+)

@@ -1,0 +1,158 @@
+"""How many shaded cells fit into a line, and what all ways to fill it share.
+
+A stretch of cells may hold any number of shaded cells between what is known to be shaded and what
+fits at most: from a fullest filling one cell after another can be left out. So a count forces
+something only where it is one of these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions, bit_set
+
+
+class Known(NamedTuple):
+    """What is known about the cells of a line, as bit sets."""
+
+    shaded: int
+    open: int
+    walls: int = 0
+    """Cells that cannot stand between two shaded cells of the line."""
+
+
+class Filling(NamedTuple):
+    """Cells found to be shaded, cells found not to be, and first cells of neighbours of which
+    exactly one is shaded, as bit sets."""
+
+    shaded: int = 0
+    open: int = 0
+    pairs: int = 0
+
+    def __or__(self, other: Filling) -> Filling:
+        return Filling(*(a | b for a, b in zip(self, other, strict=True)))
+
+    def __and__(self, other: Filling) -> Filling:
+        return Filling(*(a & b for a, b in zip(self, other, strict=True)))
+
+    def __sub__(self, other: Filling) -> Filling:
+        return Filling(*(a & ~b for a, b in zip(self, other, strict=True)))
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+class Room:
+    """Some cells of a line and how many of them may be shaded."""
+
+    __slots__ = ("_cells", "_first", "_free", "_known", "_step", "high", "low")
+
+    def __init__(self, cells: int, step: int, known: Known) -> None:
+        shaded, walls = cells & known.shaded, known.walls
+        beside = shaded << step | shaded >> step
+        beyond = (shaded << step & walls) << step | (shaded >> step & walls) >> step
+        free = cells & ~(shaded | known.open | beside | beyond)
+        self._cells, self._step, self._known = cells, step, known
+        self._free = bit_positions(free)
+        self._first = self._pack(self._free)
+        self.low = shaded.bit_count()
+        """How many are shaded at least."""
+        self.high = self.low + len(self._first)
+        """How many can be shaded at most."""
+
+    def _pack(self, free: Sequence[int]) -> list[int]:
+        """As many of the cells as fit, each as early in the list as possible."""
+        packed = free[:1]
+        for at in free[1:]:
+            last, step = packed[-1], self._step
+            distance = abs(at - last)
+            if distance > 2 * step or (
+                distance == 2 * step and not self._known.walls >> ((at + last) // 2) & 1
+            ):
+                packed = [*packed, at]
+        return list(packed)
+
+    def when_low(self) -> Filling:
+        """What follows if no more than the least are shaded."""
+        return Filling(open=self._cells & ~self._known.shaded & ~self._known.open)
+
+    def when_high(self) -> Filling:
+        """What follows if as many as possible are shaded: the k-th of them lies between where the
+        earliest and the latest packing have it, and may lie on every free cell there."""
+        last = self._pack(self._free[::-1])[::-1]
+        spans = list(zip(self._first, last, strict=True))
+        never = [at for at in self._free if not any(a <= at <= b for a, b in spans)]
+        return Filling(
+            bit_set([a for a, b in spans if a == b]),
+            bit_set(never),
+            bit_set([a for a, b in spans if b - a == self._step]),
+        )
+
+
+def fill_room(room: Room, least: int, most: int) -> Filling:
+    """What follows if the number of shaded cells lies between these; nothing where no cell is
+    free any more."""
+    if room.low == room.high:
+        return Filling()
+    if most == room.low:
+        return room.when_low()
+    return room.when_high() if least == room.high else Filling()
+
+
+class LineClue(NamedTuple):
+    """A clue that counts along a line: its cell, its number, and whether it looks onwards, to the
+    right or down."""
+
+    at: int
+    number: int
+    onwards: bool
+
+
+class _Stretch(NamedTuple):
+    """A part of a line that holds `number` + `share` * (shaded cells of the line) shaded ones."""
+
+    room: Room
+    number: int
+    share: int
+
+    def totals(self) -> tuple[int, int]:
+        """The least and the largest total of the line that suits this part."""
+        low, high = self.room.low - self.number, self.room.high - self.number
+        return (low, high) if self.share > 0 else (-high, -low)
+
+    def counts(self, least: int, most: int) -> tuple[int, int]:
+        """What this part holds at least and at most, for these totals of the line."""
+        if not self.share:
+            return self.number, self.number
+        ends = self.number + self.share * least, self.number + self.share * most
+        return min(ends), max(ends)
+
+
+def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: Known) -> Filling:
+    """What all fillings of a line share that suit these of its clues, which are given in order.
+
+    Between two neighbouring clues the number of shaded cells is fixed or depends on the total of
+    the line alone; with the total fixed, the parts have nothing to do with each other.
+    """
+    parts = list(_stretches(cells, step, clues, known))
+    totals = [part.totals() for part in parts if part.share]
+    least = max((low for low, _ in totals), default=0)
+    most = min((high for _, high in totals), default=0)
+    filling = Filling()
+    for part in parts:
+        filling |= fill_room(part.room, *part.counts(least, most))
+    return filling
+
+
+def _stretches(
+    cells: int, step: int, clues: Sequence[LineClue], known: Known
+) -> Iterator[_Stretch]:
+    """The parts of a line: up to each clue there are a number, or the total less a number."""
+    before, number, share = 0, 0, 0
+    for at, count, onwards in clues:
+        part = cells & ((1 << at) - 1) & ~before
+        here = (-count, 1) if onwards else (count, 0)
+        yield _Stretch(Room(part, step, known), here[0] - number, here[1] - share)
+        before, (number, share) = (1 << at) - 1, here
+    yield _Stretch(Room(cells & ~before, step, known), -number, 1 - share)

@@ -1,0 +1,190 @@
+"""The links of a chain of thoughts in a player's words: what one rule makes of what is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Direction, Edge, bit_set, is_inside
+from enpitsu.kind import Rule
+from enpitsu.kinds.yajilin.board import SHADED
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.kinds.yajilin.techniques.packing import Known, Room
+from enpitsu.position import Fact
+from enpitsu.technique import Argument, Message
+
+
+class _Sorted(NamedTuple):
+    """Facts by their sort."""
+
+    shaded: tuple[Cell, ...]
+    open: tuple[Cell, ...]
+    lines: tuple[Edge, ...]
+    crosses: tuple[Edge, ...]
+
+
+def tell(puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
+    """What one rule instance makes of what is given; with nothing in `then`, that it is broken."""
+    told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
+    return told._replace(args={**told.args, "facts": tuple(sorted(then, key=_order))})
+
+
+def _order(fact: Fact) -> tuple[bool, bool, Cell | Edge]:
+    """Shaded cells, cells that are not, lines, and edges that are none."""
+    return fact.value != SHADED, not fact.holds, fact.slot
+
+
+def _sort(facts: Iterable[Fact]) -> _Sorted:
+    cells: dict[bool, list[Cell]] = {True: [], False: []}
+    edges: dict[bool, list[Edge]] = {True: [], False: []}
+    for fact in facts:
+        if isinstance(fact.slot, Cell):
+            cells[fact.holds].append(fact.slot)
+        else:
+            edges[fact.holds].append(fact.slot)
+    return _Sorted(
+        tuple(sorted(cells[True])),
+        tuple(sorted(cells[False])),
+        tuple(sorted(edges[True])),
+        tuple(sorted(edges[False])),
+    )
+
+
+def _why(key: str, **args: Argument) -> Message:
+    return Message(f"{Yajilin.kind}.why.{key}", args)
+
+
+# --- a cell ------------------------------------------------------------------------------------
+
+
+def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
+    cell = rule.cells[0]
+    ways = _ways(puzzle, cell, given)
+    if not any(then):
+        return _cell_broken(cell, given, ways)
+    if cell in given.shaded:
+        return _why("shaded" if then.lines or then.crosses else "beside", cell=cell)
+    if cell in then.shaded:
+        return _why("dead" if ways else "closed", cell=cell)
+    if then.lines:
+        return _goes_on(cell, given, then, ways)
+    if then.crosses:
+        return _why("full", cell=cell)
+    if given.shaded:
+        return _why("beside", cell=given.shaded[0])
+    return _why("on-line", cell=cell)
+
+
+def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
+    """Where a line may still lead from a cell, for all that is given."""
+    closed = {end for cross in given.crosses for end in cross if cell in cross}
+    near = (direction.step(cell) for direction in Direction)
+    return sorted(
+        there
+        for there in near
+        if is_inside(there, puzzle.rows, puzzle.cols)
+        and there not in puzzle.clue_at
+        and there not in closed
+    )
+
+
+def _goes_on(cell: Cell, given: _Sorted, then: _Sorted, ways: list[Cell]) -> Message:
+    if given.lines:
+        (there,) = {end for end in then.lines[0] if end != cell}
+        return _why("goes-on", cell=cell, there=there)
+    if len(ways) != 2:
+        return _why("so")
+    if given.shaded:
+        return _why("corridor-beside", cell=cell, a=ways[0], b=ways[1], other=given.shaded[0])
+    return _why("corridor", cell=cell, a=ways[0], b=ways[1])
+
+
+def _cell_broken(cell: Cell, given: _Sorted, ways: list[Cell]) -> Message:
+    if cell in given.shaded:
+        other = next((other for other in given.shaded if other != cell), None)
+        if other is None:
+            return _why("line-on-shaded", cell=cell)
+        return _why("touching", cell=cell, other=other)
+    if len(given.lines) > 2:
+        return _why("branch", cell=cell)
+    if given.lines:
+        return _why("stuck", cell=cell)
+    if given.shaded:
+        key = "one-way-beside" if ways else "no-way-beside"
+        return _why(key, cell=cell, other=given.shaded[0])
+    return _why("one-way" if ways else "no-way", cell=cell)
+
+
+# --- a clue ------------------------------------------------------------------------------------
+
+
+def _tell_clue(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
+    numbers = [puzzle.clue_at[clue].number or 0 for clue in _clue_cells(rule)]
+    number = numbers[0] - sum(numbers[1:])
+    if not any(then):
+        return _clue_broken(puzzle, rule, given, number)
+    is_complete = len(given.shaded) == number
+    key = ("complete" if number else "zero") if is_complete else "no-room"
+    return _about_clue(rule, key, count=number)
+
+
+def _clue_broken(puzzle: Yajilin, rule: Rule, given: _Sorted, number: int) -> Message:
+    if len(given.shaded) > number:
+        return _about_clue(rule, "too-many", count=len(given.shaded), number=number)
+    most = _most(puzzle, rule, given)
+    return _about_clue(rule, "too-few" if most else "none", count=most, number=number)
+
+
+def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
+    """How many of the cells that a clue counts can be shaded at most."""
+    cells = rule.cells[1:]
+    in_row = all(cell.row == rule.cells[0].row for cell in cells)
+
+    def bits(some: Iterable[Cell]) -> int:
+        return bit_set([cell.row * puzzle.cols + cell.col for cell in some])
+
+    known = Known(bits(given.shaded), bits(given.open))
+    return Room(bits(cells), 1 if in_row else puzzle.cols, known).high
+
+
+def _about_clue(rule: Rule, key: str, **args: Argument) -> Message:
+    clues = _clue_cells(rule)
+    if len(clues) == 1:
+        return _why(f"clue-{key}", clue=clues[0], **args)
+    return _why(f"between-{key}", near=clues[0], far=clues[1], **args)
+
+
+def _clue_cells(rule: Rule) -> tuple[Cell, ...]:
+    return tuple(place for place in rule.clues if isinstance(place, Cell))
+
+
+# --- the loop ----------------------------------------------------------------------------------
+
+
+def _tell_one_loop(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
+    inside = [cell for cell in given.open if cell in rule.cells]
+    elsewhere = [cell for cell in given.open if cell not in rule.cells]
+    if given.crosses or then.lines:
+        if not inside or not elsewhere:
+            return _why("one-loop" if any(then) else "no-loop")
+        key = "gets-on" if any(then) else "cut-off"
+        return _why(key, a=inside[0], b=elsewhere[0])
+    if then.shaded:
+        return _why("loop-closed")
+    if not elsewhere:
+        return _why("one-loop" if any(then) else "early-loop")
+    return _why("closes-without" if any(then) else "closed-without", cell=elsewhere[0])
+
+
+def _tell_outside(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
+    if not any(then):
+        return _why("inside", cells=given.shaded) if given.shaded else _why("sides-broken")
+    return _why("outside" if given.shaded or then.shaded or then.open else "sides")
+
+
+_TELLERS = {
+    "cell": _tell_cell,
+    "clue": _tell_clue,
+    "one-loop": _tell_one_loop,
+    "outside": _tell_outside,
+}

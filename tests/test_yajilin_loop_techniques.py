@@ -1,0 +1,307 @@
+"""Yajilin's techniques about rooms, paths and colours against all solutions of small puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from enpitsu.grid import Cell, Direction, Edge, ray
+from enpitsu.kinds.yajilin.board import LINE, SHADED
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.techniques import balance, blocks, domino, loops, rooms
+from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.position import Fact, Position
+from enpitsu.technique import Deduction, Message, Technique
+from enpitsu.words import say
+
+from .yajilin_brute import all_loops
+
+MODULES = (domino, loops, rooms, blocks, balance)
+TECHNIQUES = [technique for module in MODULES for technique in module.TECHNIQUES]
+
+SIZES = ((3, 3), (3, 4), (4, 4), (4, 5), (5, 4), (3, 6), (6, 3), (2, 7), (4, 6))
+DENSITIES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+
+
+class Slots(NamedTuple):
+    """The slots of a board as bits, and every loop as the bits of its cells and of its edges."""
+
+    bits: dict[object, int]
+    loops: tuple[tuple[int, int], ...]
+
+
+@cache
+def slots_of(rows: int, cols: int) -> Slots:
+    """The slots of boards of a size."""
+    cells = [Cell(row, col) for row in range(rows) for col in range(cols)]
+    edges = [
+        Edge(cell, there)
+        for cell in cells
+        for there in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col))
+        if there.row < rows and there.col < cols
+    ]
+    bits: dict[object, int] = {slot: 1 << at for at, slot in enumerate([*cells, *edges])}
+    loops = tuple(
+        (
+            sum(bits[cell] for cell in {cell for edge in loop for cell in edge}),
+            sum(bits[edge] for edge in loop),
+        )
+        for loop in all_loops(rows, cols)
+    )
+    return Slots(bits, loops)
+
+
+class Answers:
+    """All ways to fill a puzzle's board if no clue counts, as bits: shaded cells and lines."""
+
+    def __init__(self, puzzle: Yajilin) -> None:
+        self.puzzle = puzzle
+        self.bits, all_of_size = slots_of(puzzle.rows, puzzle.cols)
+        free = sum(
+            bit
+            for slot, bit in self.bits.items()
+            if isinstance(slot, Cell) and slot not in puzzle.clue_at
+        )
+        touching = [
+            self.bits[slot.a] | self.bits[slot.b] for slot in self.bits if isinstance(slot, Edge)
+        ]
+        self.all = [
+            (free & ~cells) | edges
+            for cells, edges in all_of_size
+            if not cells & ~free and not any(pair & ~(free & ~cells) == 0 for pair in touching)
+        ]
+
+    def counting(self, clues: frozenset[Cell]) -> Iterator[int]:
+        """The answers if only these clues count."""
+        lines = []
+        for cell, clue in self.puzzle.clues:
+            if cell in clues and clue.arrow is not None and clue.number is not None:
+                seen = ray(cell, clue.arrow, self.puzzle.rows, self.puzzle.cols)
+                lines.append((sum(self.bits[there] for there in seen), clue.number))
+        for answer in self.all:
+            if all((answer & mask).bit_count() == number for mask, number in lines):
+                yield answer
+
+    def mask(self, facts: Iterable[Fact]) -> int:
+        """The slots of some facts."""
+        return sum(self.bits[fact.slot] for fact in facts)
+
+    def holds(self, fact: Fact, answer: int) -> bool:
+        """Whether a fact holds in an answer."""
+        return bool(answer & self.bits[fact.slot]) == fact.holds
+
+
+def random_puzzle(rng: random.Random) -> Yajilin:
+    """A puzzle with clues read off a random loop, often more than one solution."""
+    rows, cols = rng.choice(SIZES)
+    while True:
+        on_loop = {cell for edge in rng.choice(all_loops(rows, cols)) for cell in edge}
+        off = [Cell(r, c) for r in range(rows) for c in range(cols) if Cell(r, c) not in on_loop]
+        share = rng.choice((0.2, 0.5, 0.8))
+        chosen = [cell for cell in off if rng.random() < share]
+        shaded = {*off} - {*chosen}
+        if not any(direction.step(cell) in shaded for cell in shaded for direction in Direction):
+            break
+    clues = []
+    for cell in chosen:
+        arrow = rng.choice(list(Direction))
+        number = sum(there in shaded for there in ray(cell, arrow, rows, cols))
+        clues.append((cell, Clue(arrow, number) if rng.random() < 0.7 else Clue(None, None)))
+    return Yajilin(rows, cols, tuple(clues))
+
+
+def random_position(rng: random.Random, answers: Answers, answer: int) -> list[Fact]:
+    """Some facts that hold in an answer; dense and thin ones, each sort by itself."""
+    clues = answers.puzzle.clue_at
+    chance = {
+        (value, holds): rng.choice(DENSITIES) for value in (SHADED, LINE) for holds in (True, False)
+    }
+    facts = []
+    for slot, bit in answers.bits.items():
+        cells = (slot,) if isinstance(slot, Cell) else slot
+        if any(cell in clues for cell in cells):  # type: ignore[attr-defined]
+            continue
+        value = SHADED if isinstance(slot, Cell) else LINE
+        fact = Fact(slot, value, bool(answer & bit))  # type: ignore[arg-type]
+        if rng.random() < chance[value, fact.holds]:
+            facts.append(fact)
+    return facts
+
+
+def everything_found(desk: Desk, technique: Technique) -> Iterator[Deduction]:
+    """What a technique finds at each site."""
+    for site in sorted(technique.sites(desk)):
+        found = technique.find(desk, site)
+        if found is not None:
+            yield found
+
+
+def complaint(answers: Answers, desk: Desk, found: Deduction) -> str | None:
+    """What is wrong with a deduction."""
+    given = [reason for reason in found.because if isinstance(reason, Fact)]
+    clues = frozenset(reason for reason in found.because if isinstance(reason, Cell))
+    if not found.facts:
+        return "nothing"
+    if any(desk.knows(fact) for fact in found.facts):
+        return "known before"
+    if not all(desk.knows(fact) for fact in given):
+        return "a reason that is not known"
+    if len({*found.because}) != len(found.because):
+        return "a reason twice"
+    spoken, true = answers.mask(given), answers.mask(fact for fact in given if fact.holds)
+    for answer in answers.counting(clues):
+        fits = answer & spoken == true
+        if fits and not all(answers.holds(fact, answer) for fact in found.facts):
+            return "not entailed"
+    return None
+
+
+def check_random_positions(
+    seed: int, puzzles: int, positions: int, techniques: Sequence[Technique] = TECHNIQUES
+) -> Counter[str]:
+    """Techniques on random positions; how often each found something."""
+    rng = random.Random(seed)
+    used: Counter[str] = Counter()
+    for _ in range(puzzles):
+        answers = Answers(random_puzzle(rng))
+        puzzle = answers.puzzle
+        solutions = [*answers.counting(frozenset(puzzle.clue_at))]
+        for _ in range(positions):
+            position = random_position(rng, answers, rng.choice(solutions))
+            desk = Desk(puzzle)
+            desk.learn(position)
+            for technique in techniques:
+                for found in everything_found(desk, technique):
+                    wrong = complaint(answers, desk, found)
+                    assert wrong is None, (wrong, technique.id, puzzle, position, found)
+                    used[f"{technique.id}.{found.form}"] += 1
+                    used[technique.id] += 1
+    return used
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_deductions_are_entailed_by_their_reasons_alone(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Small boards have hardly a room that is not seen at a glance.
+    monkeypatch.setattr(rooms, "EASY_COST", seed % 3)
+    used = check_random_positions(seed, puzzles=120, positions=8)
+    seldom = {technique.id for technique in domino.TECHNIQUES}
+    assert {technique.id for technique in TECHNIQUES} - seldom <= used.keys()
+
+
+def test_dominoes_are_entailed_by_their_reasons_alone() -> None:
+    used = check_random_positions(1, puzzles=600, positions=6, techniques=domino.TECHNIQUES)
+    assert used["closed-domino.step"]
+    assert used["closed-domino.blocked"]
+
+
+def open_desk(clues: dict[str, Clue], rows: int, cols: int, facts: str) -> Desk:
+    """A board with clues and facts as text."""
+    placed = tuple((Cell(*(int(n) - 1 for n in at[1:].split("c"))), clues[at]) for at in clues)
+    desk = Desk(Yajilin(rows, cols, placed))
+    desk.learn(Position.parse(facts))
+    return desk
+
+
+def told(technique_id: str, desk: Desk) -> list[tuple[set[str], set[str]]]:
+    """What a technique finds: its facts and its reasons as text."""
+    (technique,) = (each for each in TECHNIQUES if each.id == technique_id)
+    return [
+        ({str(fact) for fact in found.facts}, {str(reason) for reason in found.because})
+        for found in everything_found(desk, technique)
+    ]
+
+
+def test_closed_domino_needs_only_its_clue() -> None:
+    desk = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r2c4 not shaded")
+    assert told("closed-domino", desk) == [
+        ({f"r{row}c{col} not shaded" for row in (1, 3) for col in (1, 2)}, {"r2c3"})
+    ]
+
+
+def test_closed_domino_that_cannot_be_passed_is_shaded_there() -> None:
+    desk = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r1c1-r2c1 not line")
+    assert told("closed-domino", desk) == [
+        ({"r2c1 shaded"}, {"r2c3", "r1c1-r2c1 not line"}),
+    ]
+
+
+PATH = "r1c1-r1c2 line, r1c1-r2c1 line, r2c1-r3c1 line, r3c1-r3c2 line, r2c2-r3c2 line"
+
+
+def test_a_path_does_not_close_without_the_rest_of_the_board() -> None:
+    lines = {*PATH.split(", ")}
+    desk = open_desk({}, 4, 4, PATH + ", r4c4 not shaded")
+    assert told("early-loop", desk) == [({"r1c2-r2c2 not line"}, {*lines, "r4c4"})]
+    desk = open_desk({}, 4, 4, PATH)
+    ((facts, because),) = told("early-loop", desk)
+    assert facts == {"r1c2-r2c2 not line"}
+    assert because - lines == {"r1c3", "r1c4"}, "two neighbours that are not both shaded"
+
+
+def test_a_cell_that_is_left_alone_must_be_known_to_be_on_the_loop() -> None:
+    blocked = dict.fromkeys(("r1c3", "r2c3", "r4c1", "r4c3"), Clue(None, None))
+    desk = open_desk(blocked, 4, 3, PATH + ", r4c2 not shaded, r3c2-r3c3 not line")
+    ((_, because),) = told("early-loop", desk)
+    assert "r4c2 not shaded" in because
+
+
+def test_a_path_may_close_where_only_single_cells_are_left() -> None:
+    blocked = dict.fromkeys(("r1c3", "r2c3", "r3c3"), Clue(None, None))
+    assert told("early-loop", open_desk(blocked, 3, 3, PATH)) == []
+
+
+def test_parity_takes_the_shortest_border() -> None:
+    blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
+    assert told("line-parity", open_desk(blocked, 4, 5, "")) == []
+    desk = open_desk(blocked, 4, 5, "r3c3-r3c4 line")
+    assert told("line-parity", desk) == [({"r4c3-r4c4 line"}, {"r3c3-r3c4 line"})]
+
+
+def test_two_gaps_need_something_on_both_sides() -> None:
+    blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
+    desk = open_desk(blocked, 4, 5, "r1c1 not shaded, r1c5 not shaded")
+    assert told("two-gaps", desk) == [({"r1c1-r2c1 line", "r1c2-r2c2 line"}, {"r1c1", "r1c5"})]
+    assert told("two-gaps", open_desk({}, 3, 3, "r3c3 not shaded")) == [], "corners may be shaded"
+
+
+def test_one_block_looks_for_a_single_link() -> None:
+    blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
+    dots = (f"r{row}c{col} not shaded" for row in range(1, 5) for col in (1, 2, 4, 5))
+    ((facts, because),) = told("one-block", open_desk(blocked, 4, 5, ", ".join(dots)))
+    assert facts == {"r3c3 not shaded"}
+    assert because == {"r4c3"}, "the shape of the board is enough; the cell is the link"
+
+
+def test_balance_of_a_board_with_one_more_cell_of_a_colour() -> None:
+    dark = ("r1c1", "r1c3", "r2c2", "r3c1")
+    light = ("r1c2", "r2c1", "r2c3", "r3c2")
+    desk = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark[:3]))
+    assert told("chessboard", desk) == []
+    desk = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark))
+    assert told("chessboard", desk) == [
+        (
+            {*(f"{cell} not shaded" for cell in light), "r3c3 shaded"},
+            {f"{cell} not shaded" for cell in dark},
+        )
+    ]
+
+
+def test_every_sentence_is_there() -> None:
+    rng = random.Random(7)
+    for _ in range(60):
+        answers = Answers(random_puzzle(rng))
+        solutions = [*answers.counting(frozenset(answers.puzzle.clue_at))]
+        for _ in range(8):
+            desk = Desk(answers.puzzle)
+            desk.learn(random_position(rng, answers, rng.choice(solutions)))
+            for technique in TECHNIQUES:
+                for found in everything_found(desk, technique):
+                    name = f"yajilin.techniques.{technique.id}.{found.form}"
+                    assert say(Message(name, found.args)).endswith(".")
