@@ -10,6 +10,7 @@ from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.codecs import CODECS
 from enpitsu.kinds.nonogram.engines import ENGINES
 from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.techniques import LADDER
 
 KIND: Kind[Nonogram] = Kind(
     id=Nonogram.kind,
@@ -30,4 +31,6 @@ KIND: Kind[Nonogram] = Kind(
     codecs=CODECS,
     examples=files(__name__) / "examples",
     from_picture=picture.MAKER,
+    ladder=LADDER,
+    words=files(__name__) / "words",
 )

@@ -167,7 +167,7 @@ class NonogramEncoding(Encoding):
         """A line's clue with its cells, or a cell's colours."""
         puzzle = self._board.puzzle
         for line, _ in self._open_lines:
-            yield Rule("clue", line.cells(puzzle.rows, puzzle.cols))
+            yield Rule("clue", line.cells(puzzle.rows, puzzle.cols), (line,))
         for cell, _ in self._open_colours():
             yield Rule("colour", (Cell(*divmod(cell, puzzle.cols)),))
 

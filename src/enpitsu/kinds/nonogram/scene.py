@@ -35,6 +35,8 @@ RHYTHM = 5
 """Lines are thick after each so many cells, from the top left."""
 
 _INSET, _RINGED_INSET, _CROSS_ARM, _SIGN_SIZE = 0.055, 0.17, 0.12, 0.4
+_INSETS = {"error": _RINGED_INSET, "hint": _RINGED_INSET, "because": 0.12}
+"""How far a marked shaded cell is from its sides, so that the mark shows."""
 
 S = TypeVar("S", Cell, Line)
 
@@ -220,7 +222,7 @@ def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
 
 
 def _square(cell: Cell, tag: str, style: str) -> Rect:
-    inset = _RINGED_INSET if tag in ("error", "hint") else _INSET
+    inset = _INSETS.get(tag, _INSET)
     side = 1 - 2 * inset
     return Rect(cell.row + inset, cell.col + inset, side, side, style, CORNER)
 

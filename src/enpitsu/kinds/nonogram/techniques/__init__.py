@@ -1,0 +1,18 @@
+"""How people solve Nonogram: its techniques, the easiest first.
+
+Facts alone are concluded: where runs may lie is seen anew each time from the cells of the line.
+"""
+
+from __future__ import annotations
+
+from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.kinds.nonogram.techniques.ladder import TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.story import tell
+from enpitsu.technique import Ladder
+
+LADDER = Ladder(
+    techniques=TECHNIQUES,
+    desk=Desk,
+    tell=tell,
+    codes={"refutation": "N14", "agreement": "N15", "proof": "N17"},
+)

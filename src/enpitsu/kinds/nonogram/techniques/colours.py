@@ -1,0 +1,40 @@
+"""What players of coloured puzzles never need to be told: a cell has one colour at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from enpitsu.grid import Cell, cells
+from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.position import Fact, Note
+from enpitsu.technique import Argument, Deduction
+
+
+def coloured_cells(desk: Desk) -> Iterable[Cell]:
+    """Every cell, if there are several colours."""
+    return cells(desk.rows, desk.cols) if desk.puzzle.is_coloured else ()
+
+
+def cell_of(desk: Desk, known: Fact | Note) -> Iterable[Cell]:
+    """The cell that has got a colour, if there are several."""
+    if isinstance(known, Fact) and known.holds and desk.puzzle.is_coloured:
+        return (known.slot,) if isinstance(known.slot, Cell) else ()
+    return ()
+
+
+def one_colour(desk: Desk, cell: Cell) -> Deduction | None:
+    """A cell has one colour at most, so one that has a colour has no other."""
+    view = desk.view(cell.row)
+    bit = 1 << cell.col
+    own = next((at for at, mask in enumerate(view.painted) if mask & bit), None)
+    if own is None:
+        return None
+    facts = tuple(
+        Fact(cell, value, False)
+        for at, value in enumerate(desk.values)
+        if at != own and not view.denied[at] & bit
+    )
+    if not facts:
+        return None
+    args: dict[str, Argument] = {"cell": cell, "colour": desk.values[own]}
+    return Deduction(facts, (Fact(cell, desk.values[own]),), args)

@@ -1,0 +1,140 @@
+"""What is known of a Nonogram, line by line. Lines are numbered: the rows, then the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Line, bit_positions
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
+from enpitsu.position import Fact, Note
+from enpitsu.technique import Argument
+
+
+class Cells(NamedTuple):
+    """Some cells of a line, to be spoken of."""
+
+    mask: int
+
+
+class TheRun(NamedTuple):
+    """A run of a line's clue by its place, to be spoken of."""
+
+    at: int
+
+
+class Colour(NamedTuple):
+    """A colour by its place in the palette, to be spoken of."""
+
+    at: int
+
+
+Word = int | Cells | TheRun | Colour
+"""An argument of a sentence in terms of one line."""
+
+
+class Desk:
+    """Every row and column with what is known of it."""
+
+    def __init__(self, puzzle: Nonogram) -> None:
+        self.puzzle = puzzle
+        self.values = puzzle.values
+        self.rows, self.cols = puzzle.rows, puzzle.cols
+        self.lines = [line for line, _ in puzzle.clues]
+        self.version = 0
+        """Counts what was learned."""
+        self._views = [
+            View(clue, self.size(site), (0,) * len(self.values), (0,) * len(self.values))
+            for site, (_, clue) in enumerate(puzzle.clues)
+        ]
+        self._colour_of = {value: at for at, value in enumerate(self.values)}
+
+    def learn(self, known: Iterable[Fact | Note]) -> None:
+        """Take in what is new."""
+        new: dict[int, list[Atom]] = {}
+        for fact in known:
+            if isinstance(fact, Fact) and isinstance(fact.slot, Cell):
+                row, col = fact.slot
+                colour = self._colour_of[fact.value]
+                new.setdefault(row, []).append(Atom(col, colour, fact.holds))
+                new.setdefault(self.rows + col, []).append(Atom(row, colour, fact.holds))
+        for site, atoms in new.items():
+            self._views[site] = self._views[site].plus(atoms)
+        self.version += 1
+
+    def knows(self, known: Fact | Note) -> bool:
+        """Whether this is known."""
+        if isinstance(known, Note) or not isinstance(known.slot, Cell):
+            return False
+        view = self._views[known.slot.row]
+        masks = view.painted if known.holds else view.denied
+        return bool(masks[self._colour_of[known.value]] >> known.slot.col & 1)
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def sites(self) -> range:
+        """The numbers of all lines."""
+        return range(len(self.lines))
+
+    def view(self, site: int) -> View:
+        """A line as it is now."""
+        return self._views[site]
+
+    def size(self, site: int) -> int:
+        """How many cells a line has."""
+        return self.cols if site < self.rows else self.rows
+
+    def line(self, site: int) -> Line:
+        """The line of a number."""
+        return self.lines[site]
+
+    def cell(self, site: int, at: int) -> Cell:
+        """A cell of a line."""
+        return Cell(site, at) if site < self.rows else Cell(at, site - self.rows)
+
+    def crossing(self, site: int, at: int) -> tuple[int, int]:
+        """The line that crosses a line at one of its cells, and where that cell stands in it."""
+        return (self.rows + at, site) if site < self.rows else (at, site - self.rows)
+
+    # --- facts and words -------------------------------------------------------------------------
+
+    def fact(self, site: int, atom: Atom) -> Fact:
+        """What is known of a cell, as a fact."""
+        return Fact(self.cell(site, atom.at), self.values[atom.colour], atom.holds)
+
+    def facts(self, site: int, paints: Masks, denies: Masks) -> tuple[Fact, ...]:
+        """What a line tells, as facts."""
+        return tuple(
+            self.fact(site, Atom(at, colour, holds))
+            for masks, holds in ((paints, True), (denies, False))
+            for colour, mask in enumerate(masks)
+            for at in bit_positions(mask)
+        )
+
+    def words(self, site: int, args: Mapping[str, Word]) -> dict[str, Argument]:
+        """Arguments of a sentence about a line, which is one of them."""
+        spoken = {name: self._word(site, arg) for name, arg in args.items()}
+        return {"line": self.line(site), **spoken}
+
+    def _word(self, site: int, arg: Word) -> Argument:
+        if isinstance(arg, Cells):
+            return tuple(self.cell(site, at) for at in bit_positions(arg.mask))
+        if isinstance(arg, TheRun):
+            return self._run(self._views[site].clue, arg.at)
+        return self.values[arg.at] if isinstance(arg, Colour) else arg
+
+    def _run(self, clue: tuple[tuple[int | None, int], ...], at: int) -> str:
+        """A run's number with its colour; which one it is, if there are several alike."""
+        length, colour = clue[at]
+        number = "?" if length is None else str(length)
+        name = f"{self.values[colour]} {number}" if self.puzzle.is_coloured else number
+        if clue.count(clue[at]) == 1:
+            return name
+        which = clue[: at + 1].count(clue[at])
+        return f"{_ordinal(which)} {name}"
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
+    return f"{number}{ending or 'th'}"

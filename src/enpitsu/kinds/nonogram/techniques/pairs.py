@@ -1,0 +1,189 @@
+"""Pair logic: chains of "if this cell is shaded, that one is not", each link by a single line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.kinds.nonogram.techniques.edges import why_implied
+from enpitsu.kinds.nonogram.techniques.view import Atom, Masks
+from enpitsu.position import Fact
+from enpitsu.technique import Argument, Deduction, Reason
+
+FORMS = {2: "two", 3: "three", 4: "step", 5: "five"}
+"""The sentences for so many links. Fewer than four come back to where they began only by way of
+another colour of the same cell."""
+
+MOST_LINKS = max(FORMS)
+MOST_OPEN = 4000
+"""Open claims of a board; with more of them nobody looks for chains."""
+
+
+class Claim(NamedTuple):
+    """Something that may be true: a cell has a colour, or has not."""
+
+    row: int
+    col: int
+    colour: int
+    holds: bool
+
+    @property
+    def opposite(self) -> Claim:
+        """The same, denied."""
+        return self._replace(holds=not self.holds)
+
+    def excludes(self, other: Claim) -> bool:
+        """Whether both cannot be true."""
+        if (self.row, self.col) != (other.row, other.col):
+            return False
+        return self.opposite == other or (
+            self.holds and other.holds and self.colour != other.colour
+        )
+
+
+class Link(NamedTuple):
+    """What a line makes of a claim."""
+
+    site: int
+    cause: Claim
+    effect: Claim
+
+
+class Web:
+    """All open claims of a desk, with what follows from each in its row and in its column."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.claims = list(self._open())
+        self._number = {claim: at for at, claim in enumerate(self.claims)}
+        self._next: dict[int, int] = {}
+
+    def _open(self) -> Iterator[Claim]:
+        for row in range(self.desk.rows):
+            view = self.desk.view(row)
+            for colour, can in enumerate(view.can[:-1]):
+                for col in bit_positions(can & view.can[-1]):
+                    yield Claim(row, col, colour, True)
+                    yield Claim(row, col, colour, False)
+
+    def links(self, claim: Claim) -> Iterator[Link]:
+        """What follows from a claim in one line."""
+        desk = self.desk
+        for site, at in ((claim.row, claim.col), (desk.rows + claim.col, claim.row)):
+            view = desk.view(site).after(Atom(at, claim.colour, claim.holds))
+            if view.news is not None:
+                for effect in self._effects(site, view.news):
+                    yield Link(site, claim, effect)
+
+    def _effects(self, site: int, news: tuple[Masks, Masks]) -> Iterator[Claim]:
+        for masks, holds in zip(news, (True, False), strict=True):
+            for colour, mask in enumerate(masks):
+                for at in bit_positions(mask):
+                    row, col = self.desk.cell(site, at)
+                    yield Claim(row, col, colour, holds)
+
+    def after(self, number: int) -> int:
+        """What follows from a claim, as a bit set of claims' numbers."""
+        if number not in self._next:
+            found = 0
+            for link in self.links(self.claims[number]):
+                found |= 1 << self._number[link.effect]
+            self._next[number] = found
+        return self._next[number]
+
+    def against(self, number: int) -> int:
+        """The claims that cannot be true together with this one."""
+        claim = self.claims[number]
+        found = 1 << self._number[claim.opposite]
+        if claim.holds:
+            for colour in range(len(self.desk.values)):
+                other = self._number.get(claim._replace(colour=colour))
+                if other is not None and colour != claim.colour:
+                    found |= 1 << other
+        return found
+
+    def links_to_the_contrary(self, number: int, most: int) -> int | None:
+        """How many links lead from a claim to what excludes it."""
+        goal, seen = self.against(number), 1 << number
+        front = seen
+        for count in range(1, most + 1):
+            found = 0
+            for at in bit_positions(front):
+                found |= self.after(at)
+            front = found & ~seen
+            seen |= front
+            if front & goal:
+                return count
+            if not front:
+                break
+        return None
+
+    def chain(self, claim: Claim) -> list[Link]:
+        """The first of the shortest chains from a claim to what excludes it."""
+        came: dict[Claim, Link | None] = {claim: None}
+        front = [claim]
+        while front:
+            following = []
+            for cause in front:
+                for link in self.links(cause):
+                    if link.effect not in came:
+                        came[link.effect] = link
+                        following.append(link.effect)
+                        if claim.excludes(link.effect):
+                            return _back(came, link)
+            front = following
+        return []
+
+
+def _back(came: dict[Claim, Link | None], last: Link) -> list[Link]:
+    chain: list[Link] = []
+    link: Link | None = last
+    while link is not None:
+        chain.append(link)
+        link = came[link.cause]
+    return chain[::-1]
+
+
+def pair_logic(desk: Desk, site: int) -> Deduction | None:
+    """What leads to its own contrary, link by link, is not true."""
+    web = Web(desk)
+    if len(web.claims) > MOST_OPEN:
+        return None
+    best, most = None, MOST_LINKS
+    for number in range(len(web.claims)):
+        count = web.links_to_the_contrary(number, most)
+        if count is not None:
+            best, most = number, count - 1
+    return None if best is None else _deduce(desk, web.chain(web.claims[best]))
+
+
+def _deduce(desk: Desk, chain: list[Link]) -> Deduction:
+    sites = dict.fromkeys(link.site for link in chain)
+    facts: dict[Fact, None] = {}
+    args: dict[str, Argument] = {"fact0": _fact(desk, chain[0].cause)}
+    for at, link in enumerate(chain, 1):
+        cause, effect = (_atom(desk, link.site, claim) for claim in (link.cause, link.effect))
+        for reason in why_implied(desk.view(link.site), cause, effect):
+            facts[desk.fact(link.site, reason)] = None
+        args[f"line{at}"] = desk.line(link.site)
+        args[f"fact{at}"] = _fact(desk, link.effect)
+    conclusion = _fact(desk, chain[0].cause.opposite)
+    because: tuple[Reason, ...] = (*map(desk.line, sites), *sorted(facts))
+    return Deduction(
+        (conclusion,),
+        because,
+        {**args, "conclusion": conclusion},
+        form=FORMS[len(chain)],
+        at=conclusion.slot,
+    )
+
+
+def _fact(desk: Desk, claim: Claim) -> Fact:
+    atom = Atom(claim.col, claim.colour, claim.holds)
+    return desk.fact(claim.row, atom)
+
+
+def _atom(desk: Desk, site: int, claim: Claim) -> Atom:
+    return Atom(claim.col if site < desk.rows else claim.row, claim.colour, claim.holds)
