@@ -8,6 +8,7 @@ from enpitsu.kind import Kind
 from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
 from enpitsu.kinds.satogaeri.board import Board
 from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.techniques import LADDER
 
 KIND: Kind[Satogaeri] = Kind(
     id=Satogaeri.kind,
@@ -28,4 +29,6 @@ KIND: Kind[Satogaeri] = Kind(
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
     smtlib=smtlib.script,
+    ladder=LADDER,
+    words=files(__name__) / "words",
 )

@@ -15,6 +15,7 @@ Variables:
 
 Clauses, a batch for each rule instance:
 - circle: what goes so far also goes less far; it goes one way at most, and stays or goes
+- distance: a circle with a number goes exactly so far, where numbers are rules of their own
 - cell: two tracks do not share it
 - line: an edge has a track if and only if one of the rays along it reaches so far
 - home: a circle ends in a cell if and only if it reaches it and goes no further
@@ -27,6 +28,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -34,12 +36,15 @@ from typing import NamedTuple
 from enpitsu.grid import Cell, Edge, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.kinds.satogaeri.placing import Move, best_placing
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 RULES = {
     "circle": "A circle goes straight, as far as its number says, or stays if it may.",
+    "distance": "A circle with a number goes as far as the number says.",
     "cell": "Two tracks never share a cell.",
     "line": "A track runs where a circle goes.",
     "home": "A circle's home is where its track ends.",
@@ -68,9 +73,14 @@ class Stretch(NamedTuple):
 class SatogaeriEncoding(Encoding):
     """What a board leaves to decide."""
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: Board, budget: Budget, numbers_apart: bool = False) -> None:
+        """With `numbers_apart` the numbers are rules of their own, as explanations like them: else
+        they only leave fewer moves to the circles that have one."""
         self._board, self._budget = board, budget
-        self._moves = moves = board.moves(budget)
+        puzzle, self._numbers = board.puzzle, dict[int, int]()
+        if numbers_apart:
+            puzzle, self._numbers = _without_numbers(puzzle)
+        self._moves = moves = Moves(puzzle, budget) if numbers_apart else board.moves(budget)
         self._is_settled = board.is_settled
         self._circles = [
             circle
@@ -287,6 +297,9 @@ class SatogaeriEncoding(Encoding):
         cell, starts = self._board.cell, self._moves.starts
         for circle in self._circles:
             yield Rule("circle", (cell(starts[circle]),))
+        for circle in self._numbers:
+            start = cell(starts[circle])
+            yield Rule("distance", (start,), (start,))
         for at in self._shared_cells():
             yield Rule("cell", (cell(at),))
         for edge in self._told_edges():
@@ -304,6 +317,8 @@ class SatogaeriEncoding(Encoding):
         for circle in self._circles:
             budget.check()
             yield list(self._circle(circle))
+        for circle, number in self._numbers.items():
+            yield list(self._distance(circle, number))
         for cell in self._shared_cells():
             yield list(self._cell(cell))
         for edge in self._told_edges():
@@ -327,6 +342,20 @@ class SatogaeriEncoding(Encoding):
             ways.append(self._homes[self._moves.starts[circle]])
         yield ways
         yield from ((-a, -b) for a, b in combinations(ways, 2))
+
+    def _distance(self, circle: int, number: int) -> Iterator[Clause]:
+        """A circle that goes this way goes exactly so far; with the number 0 it goes nowhere."""
+        if number:
+            yield (-self._homes[self._moves.starts[circle]],)
+        for ray in self._moves.rays(circle):
+            names = self._reach[ray]
+            if not 0 < number <= len(names):
+                yield (-names[0],)
+                continue
+            if number > 1:
+                yield -names[0], names[number - 1]
+            if number < len(names):
+                yield (-names[number],)
 
     def _shared_cells(self) -> Iterator[int]:
         return (cell for cell, steps in self._across.items() if len(steps) > 1)
@@ -405,3 +434,17 @@ class SatogaeriEncoding(Encoding):
             so_far = self._fresh()
             yield from ((-before, so_far), (-literal, so_far))
             before = so_far
+
+
+def numbers_apart(puzzle: Satogaeri, budget: Budget) -> SatogaeriEncoding:
+    """The whole puzzle with numbers as rules of their own."""
+    return SatogaeriEncoding(Board(puzzle), budget, numbers_apart=True)
+
+
+def _without_numbers(puzzle: Satogaeri) -> tuple[Satogaeri, dict[int, int]]:
+    """The puzzle with no number at all, and the numbers by circle."""
+    circles = tuple((cell, None) for cell, _ in puzzle.circles)
+    numbers = {
+        circle: number for circle, (_, number) in enumerate(puzzle.circles) if number is not None
+    }
+    return replace(puzzle, circles=circles), numbers

@@ -354,7 +354,7 @@ def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
     for style in ("track-faded", "track", "track-error"):
         edges = [slot for slot, name in drawing.links.items() if name == style]
         yield from _strokes(edges, style, heads)
-    yield from _strokes(_edges(marks.hints), "line-hint")
+    yield from _strokes(_edges(marks.hints - _crossed(drawing.board)), "line-hint")
 
 
 def _strokes(
@@ -394,6 +394,13 @@ def _rings(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
             yield Rect(row + _RING_INSET, col + _RING_INSET, side, side, f"ring-{tag}", _CORNER)
     for slot in _edges(marks.errors - drawing.links.keys()):
         yield Circle(*_middle(slot), _EDGE_RING, "ring-error")
+    for slot in _edges(marks.hints & _crossed(drawing.board)):
+        yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
+
+
+def _crossed(board: Board) -> frozenset[Edge]:
+    """Where a hint is ringed, because a cross says that no line runs there."""
+    return frozenset(map(board.edge, board.crosses))
 
 
 # --- text --------------------------------------------------------------------------------------

@@ -1,0 +1,118 @@
+"""How people solve Satogaeri: its techniques, the easiest first."""
+
+from __future__ import annotations
+
+from enpitsu.kinds.satogaeri.encoding import numbers_apart
+from enpitsu.kinds.satogaeri.techniques import books, circles, clashes, countries, groups
+from enpitsu.kinds.satogaeri.techniques.desk import Desk
+from enpitsu.kinds.satogaeri.techniques.story import meaning, tell
+from enpitsu.technique import Ladder, Technique
+
+
+def _lines(desk: Desk) -> list[int]:
+    return sorted(desk.lines)
+
+
+def _marked_cells(desk: Desk) -> set[int]:
+    return desk.homes.union(cell for edge in desk.lines for cell in desk.ends(edge))
+
+
+def _rays(desk: Desk) -> range:
+    return range(4 * desk.count)
+
+
+BOOKS = (
+    Technique("straight", "S0a", 1.0, books.straight, _lines, books.lines_near, True),
+    Technique("track-end", "S0b", 1.0, books.track_end, _marked_cells, books.cells_near, True),
+    Technique(
+        "whole-track", "S0c", 1.0, books.whole_track, circles.all_circles, books.circles_on, True
+    ),
+    Technique("must-move", "S0d", 1.0, books.must_move, circles.all_circles, books.nowhere, True),
+    Technique("border", "S2", 1.0, books.border, _rays, books.nowhere, True),
+    Technique("start-block", "S3", 1.0, books.start_block, _rays, books.nowhere, True),
+    Technique("track-block", "S4", 1.0, books.track_block, _rays, books.rays_changed, True),
+    Technique(
+        "full-country",
+        "S6",
+        1.0,
+        books.full_country,
+        countries.all_countries,
+        books.country_with,
+        True,
+    ),
+)
+
+STEPS = (
+    Technique("zero", "S1", 1.0, circles.zero, circles.all_circles, books.nowhere),
+    Technique(
+        "only-move",
+        "S5",
+        1.2,
+        circles.only_move,
+        circles.all_circles,
+        circles.circles_changed,
+    ),
+    Technique("line-owner", "S5b", 1.4, circles.line_owner, _lines, circles.lines_by_circles),
+    Technique(
+        "last-chance",
+        "S7",
+        1.6,
+        countries.last_chance,
+        countries.all_countries,
+        countries.countries_changed,
+    ),
+    Technique(
+        "free-circle",
+        "S13",
+        1.8,
+        circles.free_circle,
+        circles.all_circles,
+        circles.circles_changed,
+    ),
+    Technique(
+        "common-cell",
+        "S9",
+        2.0,
+        circles.common_cell,
+        circles.all_circles,
+        circles.circles_changed,
+    ),
+    Technique(
+        "confined",
+        "S8",
+        2.2,
+        countries.confined,
+        circles.all_circles,
+        circles.circles_changed,
+    ),
+    Technique(
+        "last-circle",
+        "S7b",
+        2.4,
+        countries.last_circle,
+        countries.all_countries,
+        countries.countries_changed,
+    ),
+    Technique(
+        "crossing", "S10", 3.0, clashes.crossing, circles.all_circles, circles.circles_changed
+    ),
+    Technique("pair", "S11", 3.2, groups.pair, groups.everywhere, groups.if_changed),
+    Technique(
+        "corridor",
+        "S12",
+        3.4,
+        clashes.corridor,
+        countries.all_countries,
+        countries.countries_changed,
+    ),
+    Technique("group", "S11b", 5.0, groups.group, groups.everywhere, groups.if_changed),
+)
+
+LADDER = Ladder(
+    techniques=(*BOOKS, *STEPS),
+    desk=Desk,
+    tell=tell,
+    codes={"refutation": "S14"},
+    encode=numbers_apart,
+    meaning=meaning,
+)

@@ -1,0 +1,110 @@
+"""Reasons that are enough and no more, and what a move that is out looks like on the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from enpitsu.grid import Cell
+from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
+from enpitsu.position import Fact, Note
+from enpitsu.technique import Reason
+
+MOST_TOLD = 4
+"""So many things are named in a sentence; where there are more, the drawing shows them."""
+
+
+def why_out(desk: Desk, moves: Iterable[Move], given: Iterable[Reason] = ()) -> tuple[Reason, ...]:
+    """Few reasons why these moves are out, beside those that are given: the one that serves most
+    moves first."""
+    had = set(given)
+    open_moves = [{reason: rank for rank, reason in desk.options(move)} for move in moves]
+    open_moves = [each for each in open_moves if had.isdisjoint(each)]
+    every, chosen = list(open_moves), []
+    while open_moves:
+        chosen.append(_best(open_moves))
+        open_moves = [each for each in open_moves if chosen[-1] not in each]
+    for reason in tuple(chosen):
+        others = set(chosen) - {reason}
+        if all(not others.isdisjoint(each) for each in every):
+            chosen.remove(reason)
+    return tuple(chosen)
+
+
+def _best(moves: Sequence[dict[Reason, int]]) -> Reason:
+    """What puts most of the moves out; of several the one that is seen best."""
+    serves = Counter(reason for each in moves for reason in each)
+    ranks = {reason: rank for each in moves for reason, rank in each.items()}
+    return min(serves, key=lambda reason: (-serves[reason], ranks[reason], str(reason)))
+
+
+def in_the_way(desk: Desk, circle: int) -> tuple[Cell, ...]:
+    """The circles before which a circle with a number would have to stop."""
+    number = desk.numbers[circle] or 0
+    rays = range(4 * circle, 4 * circle + 4)
+    return tuple(
+        desk.cell(there)
+        for ray in rays
+        if desk.free[ray] < number and (there := next_start(desk, ray)) is not None
+    )
+
+
+def next_start(desk: Desk, ray: int) -> int | None:
+    """The circle at the end of a ray; None at the border."""
+    last = desk.end((ray, desk.free[ray]))
+    there = last + desk.steps[ray & 3]
+    is_beside = there in desk.circle_at and any(there in desk.ends(e) for e in desk.edges_at(last))
+    return there if is_beside else None
+
+
+class Outcome(NamedTuple):
+    """What it means on the board that moves are out, and what else must be out for that."""
+
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    also_out: tuple[Move, ...]
+
+
+def outcome(desk: Desk, moves: Iterable[Move]) -> Outcome:
+    """Facts where they say that these moves, all of them left so far, are out; notes elsewhere."""
+    by_ray: dict[int, list[int]] = {}
+    facts: list[Fact] = []
+    notes: list[Note] = []
+    also_out: list[Move] = []
+    for ray, distance in moves:
+        if distance:
+            by_ray.setdefault(ray, []).append(distance)
+        else:
+            facts.append(desk.home(desk.starts[ray >> 2], False))
+    for ray, out in by_ray.items():
+        edge_out = _first_closed(desk, ray, out)
+        if edge_out is not None:
+            facts.append(desk.line(desk.edge((ray, edge_out)), False))
+            beyond = range(edge_out, desk.free[ray] + 1)
+            also_out += [(ray, far) for far in beyond if not desk.is_left((ray, far))]
+        notes += [desk.note((ray, far)) for far in out if edge_out is None or far < edge_out]
+    return Outcome(tuple(facts), tuple(notes), tuple(also_out))
+
+
+def _first_closed(desk: Desk, ray: int, out: Sequence[int]) -> int | None:
+    """The first step of a ray that has no track when these distances are out: its very first if
+    nothing is left, else one where nobody comes from the other side; None if there is none."""
+    kept = [far for far in desk.lengths[ray] if far not in out]
+    if not kept:
+        return 1
+    tail = [far for far in out if far > kept[-1]]
+    if tail and len(desk.rays_along(desk.edge((ray, min(tail))))) == 1:
+        return min(tail)
+    return None
+
+
+def movers(desk: Desk, moves: Iterable[Move]) -> tuple[Cell, ...]:
+    """The circles whose moves these are."""
+    return tuple(map(desk.start, sorted({ray >> 2 for ray, _ in moves})))
+
+
+def track(desk: Desk, move: Move) -> tuple[Fact, ...]:
+    """A whole move drawn: what is new of its lines and its home."""
+    lines = [desk.line(edge) for edge in desk.edges(move)]
+    return desk.new([*lines, desk.home(desk.end(move))])
