@@ -13,12 +13,16 @@ from enpitsu.cli.bench import bench
 from enpitsu.cli.check import check
 from enpitsu.cli.completion import completion
 from enpitsu.cli.convert import convert
+from enpitsu.cli.explain import explain
 from enpitsu.cli.export import export
 from enpitsu.cli.generate import generate
+from enpitsu.cli.grade import grade
+from enpitsu.cli.hint import hint
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
 from enpitsu.cli.solve import solve
+from enpitsu.cli.techniques import techniques
 
 EPILOG = """\b
 Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule),
@@ -41,6 +45,7 @@ def main(context: click.Context) -> None:
     Examples:
       enpitsu solve 'https://puzz.link/p?...'
       enpitsu solve puzzles/ --json --jobs 4
+      enpitsu hint game.json
       enpitsu render puzzle.csv --solution -o puzzle.svg
     """
     context.color = wants_colour()
@@ -65,5 +70,19 @@ def entry() -> None:
         os._exit(int(Exit.BAD_INPUT))
 
 
-for command in (solve, check, convert, render, generate, export, bench, completion):
+COMMANDS = (
+    solve,
+    check,
+    hint,
+    explain,
+    grade,
+    techniques,
+    convert,
+    render,
+    generate,
+    export,
+    bench,
+    completion,
+)
+for command in COMMANDS:
     main.add_command(command)

@@ -1,0 +1,276 @@
+"""enpitsu explain"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
+from enpitsu.cli.output import write_contents
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.telling import (
+    LEGEND,
+    count_data,
+    count_lines,
+    language_option,
+    picture,
+    size_of,
+    step_data,
+    wrapped,
+)
+from enpitsu.explain import Step, needed
+from enpitsu.explain import explain as find_explanation
+from enpitsu.explain.step import technique_name
+from enpitsu.grade import Grade, grade_of
+from enpitsu.limits import Limits
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.render.lesson import Heading, lesson
+from enpitsu.solve import Status
+
+SAID = {
+    Status.UNIQUE: ("unique", "green", ""),
+    Status.MULTIPLE: (
+        "multiple",
+        "yellow",
+        "The puzzle has several solutions. These steps lead to all that they share.",
+    ),
+    Status.NONE: ("none", "red", "The puzzle has no solution, so there is nothing to explain."),
+    Status.UNKNOWN: ("unknown", "magenta", ""),
+}
+NOTHING_SHARED = (
+    "The puzzle has several solutions, and nothing that they all share is left to find."
+)
+
+
+class Wish(NamedTuple):
+    """What the user wants to see."""
+
+    from_position: bool
+    every_step: bool
+    pictures: bool
+    as_json: bool
+    as_page: bool
+    language: str
+    limits: Limits
+    draw: bool
+    colour: bool
+
+
+class Told(NamedTuple):
+    """An explanation that has come to its end."""
+
+    item: Item
+    start: Position
+    status: Status
+    reached: str | None
+    steps: Sequence[Step]
+    end: Position
+    """What the steps lead to."""
+    grade: Grade | None
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often each technique is used."""
+        return Counter(step.technique for step in self.steps)
+
+    @property
+    def found(self) -> list[Fact]:
+        """What stands on the board in the end."""
+        told = (fact for step in self.steps for fact in (*step.facts, *step.also))
+        return list(dict.fromkeys((*self.start, *told, *self.end)))
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu explain LINK
+  enpitsu explain puzzle.txt --pictures
+  enpitsu explain puzzle.txt --html lesson.html
+  enpitsu explain game.json --from-position --json
+"""
+)
+@puzzle_inputs()
+@click.option("--from-position", is_flag=True, help="Go on from the position the input carries.")
+@click.option("--all", "every_step", is_flag=True, help="Show also steps that lead nowhere.")
+@click.option("--pictures", is_flag=True, help="Draw the board at each step.")
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write a page that leads through the puzzle; of many puzzles, a folder of pages.",
+)
+@language_option
+@limit_options
+@jobs_option
+@json_option
+def explain(
+    puzzles: Iterator[Found],
+    from_position: bool,
+    every_step: bool,
+    pictures: bool,
+    page: str | None,
+    language: str,
+    limits: Limits,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Lead through puzzles step by step, with reasons."""
+    if page is not None and as_json:
+        raise click.UsageError("--html and --json exclude each other")
+    single, puzzles = is_single(puzzles)
+    wish = Wish(
+        from_position=from_position,
+        every_step=every_step,
+        pictures=pictures,
+        as_json=as_json,
+        as_page=page is not None,
+        language=language,
+        limits=limits,
+        draw=single,
+        colour=wants_colour(),
+    )
+    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    if page is None:
+        finish(reports)
+    write_contents(reports, page, ".html", join=None)
+
+
+def _work(item: Item, wish: Wish) -> Report:
+    told = _tell(item, wish)
+    data = _data(told, wish) if wish.as_json else {}
+    text = "" if wish.as_json else _page_line(told) if wish.as_page else _text(told, wish)
+    content = _page(told, wish) if wish.as_page and told.steps else None
+    return Report(
+        item.name, _exit(told), text, data, warnings=item.document.warnings, content=content
+    )
+
+
+def _tell(item: Item, wish: Wish) -> Told:
+    puzzle = item.document.puzzle
+    start = item.document.position if wish.from_position else EMPTY
+    explanation = find_explanation(puzzle, start, limits=wish.limits)
+    every = list(explanation)
+    status, reached = explanation.status, explanation.reached
+    required = every if reached else needed(every, explanation.goal)
+    steps = every if wish.every_step else required
+    is_whole = status is Status.UNIQUE and reached is None and not start
+    grade = grade_of(explanation, required) if is_whole else None
+    end = EMPTY if reached else Position.of(explanation.goal)
+    return Told(item, start, status, reached, steps, end, grade)
+
+
+def _exit(told: Told) -> Exit:
+    if told.reached is not None:
+        return Exit.LIMIT
+    return Exit.DONE if told.status is Status.UNIQUE else Exit.NO
+
+
+def _remark(told: Told) -> str:
+    """What must be said beside the steps."""
+    if told.reached is not None:
+        return f"The {told.reached} limit was reached before the end."
+    if told.status is Status.MULTIPLE and not told.steps:
+        return NOTHING_SHARED
+    return SAID[told.status][2]
+
+
+# --- words on the terminal ---------------------------------------------------------------------
+
+
+def _text(told: Told, wish: Wish) -> str:
+    parts = [_headline(told)]
+    if remark := _remark(told):
+        parts.append(wrapped(remark, 2))
+    parts += _steps(told, wish)
+    if wish.draw and not wish.pictures and told.status is not Status.NONE:
+        parts.append(picture(told.item.document.puzzle, told.found, colour=wish.colour))
+    if told.steps:
+        parts.append("\n".join(_summary(told, wish)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _headline(told: Told) -> str:
+    word, colour, _ = SAID[told.status]
+    verdict = click.style(word, fg=colour, bold=True)
+    return f"{told.item.name}  {size_of(told.item)}  {verdict}  {_count(told)}"
+
+
+def _count(told: Told) -> str:
+    return f"{len(told.steps)} step{'' if len(told.steps) == 1 else 's'}"
+
+
+def _steps(told: Told, wish: Wish) -> Iterator[str]:
+    """The steps; without pictures between them one below the other."""
+    puzzle = told.item.document.puzzle
+    board = Position.of(told.start)
+    lines = []
+    for number, step in enumerate(told.steps, 1):
+        name = click.style(technique_name(step.kind, step.technique, wish.language), bold=True)
+        line = f"{number:4}. {name}\n{wrapped(step.say(wish.language), 6)}"
+        if wish.pictures:
+            board = board.place(*step.facts, *step.also)
+            drawn = picture(puzzle, board, step.marks, colour=wish.colour)
+            line += f"\n\n{drawn}\n{LEGEND}\n"
+        lines.append(line)
+    if lines:
+        yield "\n".join(lines)
+
+
+def _summary(told: Told, wish: Wish) -> Iterator[str]:
+    yield "Techniques used"
+    kind = told.item.document.puzzle.kind
+    yield from count_lines(count_data(kind, told.counts, wish.language))
+    if told.grade is not None and told.grade.level is not None:
+        level = click.style(str(told.grade.level), bold=True)
+        yield f"Grade: {level} (score {told.grade.score:.1f}, length {told.grade.length:.0f})"
+
+
+# --- JSON and the page -------------------------------------------------------------------------
+
+
+def _data(told: Told, wish: Wish) -> dict[str, Any]:
+    puzzle, grade = told.item.document.puzzle, told.grade
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "status": str(told.status),
+        "reached": told.reached,
+        "steps": [step_data(step, wish.language) for step in told.steps],
+        "techniques": count_data(puzzle.kind, told.counts, wish.language),
+        "level": None if grade is None else grade.level,
+        "score": None if grade is None else round(grade.score, 2),
+        "length": None if grade is None else round(grade.length, 1),
+    }
+
+
+def _page_line(told: Told) -> str:
+    """What is said when a page is written."""
+    remark = _remark(told)
+    return f"{_headline(told)}\n{wrapped(remark, 2)}" if remark else _headline(told)
+
+
+def _page(told: Told, wish: Wish) -> str:
+    document = told.item.document
+    level = None if told.grade is None else told.grade.level
+    heading = Heading(
+        title=document.meta.title or size_of(told.item),
+        badges=tuple(
+            part
+            for part in (
+                size_of(told.item) if document.meta.title else "",
+                f"by {document.meta.author}" if document.meta.author else "",
+                "" if level is None else str(level),
+                _count(told),
+            )
+            if part
+        ),
+        remark=_remark(told),
+    )
+    return lesson(document.puzzle, told.steps, told.start, heading=heading, language=wish.language)

@@ -1,0 +1,142 @@
+"""enpitsu grade"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.telling import count_data, count_lines, language_option, size_of
+from enpitsu.grade import Grade, Level
+from enpitsu.grade import grade as find_grade
+from enpitsu.limits import Limits
+from enpitsu.solve import Status
+
+MOST_NAMED = 3
+"""Techniques that a line of the table names."""
+COLOURS = dict(zip(Level, ("green", "green", "cyan", "yellow", "red", "magenta"), strict=True))
+NOT_GRADED = {
+    Status.NONE: "no solution",
+    Status.MULTIPLE: "several solutions",
+    Status.UNKNOWN: "unknown",
+}
+_FIGURES = 38
+"""Columns before the name."""
+
+
+class Wish(NamedTuple):
+    """How to grade, and whether in a table."""
+
+    language: str
+    limits: Limits
+    in_table: bool
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu grade puzzles/ --jobs 4
+  enpitsu grade LINK --json
+
+\b
+The levels are gentle, easy, medium, hard, expert, extreme. The score tells how hard the
+hardest steps are (1 obvious, 10 beyond what people do), the length how long the way is: its
+steps, each weighted by how hard it is.
+"""
+)
+@puzzle_inputs()
+@language_option
+@limit_options
+@jobs_option
+@json_option
+def grade(
+    puzzles: Iterator[Found], language: str, limits: Limits, jobs: int, as_json: bool
+) -> None:
+    """Tell how hard puzzles are for people, and why."""
+    single, puzzles = is_single(puzzles)
+    if not single and not as_json:
+        click.echo(_columns("level", "score", "length", "hardest", "puzzle"))
+    work = partial(_work, wish=Wish(language, limits, not single))
+    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
+    if not single and not as_json:
+        click.echo(_summary(reports), err=True)
+    finish(reports)
+
+
+def _work(item: Item, wish: Wish) -> Report:
+    found = find_grade(item.document.puzzle, limits=wish.limits)
+    data = grade_data(item.document.puzzle.kind, found, wish.language)
+    text = _row(item, found, data) if wish.in_table else _alone(item, found, data)
+    whole = {**_size(item), **data}
+    return Report(item.name, _exit(found), text, whole, warnings=item.document.warnings)
+
+
+def _exit(found: Grade) -> Exit:
+    if found.reached is not None:
+        return Exit.LIMIT
+    return Exit.DONE if found.status is Status.UNIQUE else Exit.NO
+
+
+def _size(item: Item) -> dict[str, Any]:
+    puzzle = item.document.puzzle
+    return {"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols}
+
+
+def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
+    """A grade for --json."""
+    return {
+        "status": str(found.status),
+        "reached": found.reached,
+        "level": None if found.level is None else str(found.level),
+        "score": round(found.score, 2),
+        "length": round(found.length, 1),
+        "techniques": count_data(kind, found.techniques, language),
+    }
+
+
+def _verdict(found: Grade) -> str:
+    if found.level is not None:
+        return click.style(str(found.level), fg=COLOURS[found.level], bold=True)
+    why = f"{found.reached} limit" if found.reached else NOT_GRADED[found.status]
+    return click.style(why, fg="magenta")
+
+
+def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
+    """A puzzle with all its techniques."""
+    lines = [f"{item.name}  {size_of(item)}  {_verdict(found)}"]
+    if found.level is not None:
+        lines.append(f"  score {found.score:.1f}, length {found.length:.0f}")
+        lines += count_lines(data["techniques"])
+    return "\n".join(lines)
+
+
+def _row(item: Item, found: Grade, data: dict[str, Any]) -> str:
+    """A line of the table, the name last because it may be long."""
+    name = f"{size_of(item):15} {item.name}"
+    if found.level is None:
+        return _padded(_verdict(found), _FIGURES) + name
+    codes = [each["code"] or each["name"] for each in data["techniques"]]
+    hardest = " ".join(codes[: -MOST_NAMED - 1 : -1])
+    return _columns(_verdict(found), f"{found.score:.1f}", f"{found.length:.0f}", hardest, name)
+
+
+def _columns(level: str, score: str, length: str, hardest: str, name: str) -> str:
+    figures = f"{_padded(level, 8)}{score:>5}  {length:>6}  {hardest}"
+    return _padded(figures, _FIGURES) + name
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - len(click.unstyle(text))) + "  "
+
+
+def _summary(reports: Sequence[Report]) -> str:
+    levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
+    order = [*map(str, Level), "not graded"]
+    parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)
+    return f"{len(reports)} puzzles: {parts}"

@@ -1,0 +1,169 @@
+"""enpitsu hint"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, step_data, wrapped
+from enpitsu.hint import Finding, Hint, Stage
+from enpitsu.hint import hint as find_hint
+from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position, parse_fact
+
+STAGES = ("where", "technique", "reason", "move")
+EXITS = {
+    Finding.STEP: Exit.DONE,
+    Finding.SOLVED: Exit.DONE,
+    Finding.MISTAKE: Exit.NO,
+    Finding.IMPOSSIBLE: Exit.NO,
+    Finding.OPEN: Exit.NO,
+    Finding.UNKNOWN: Exit.LIMIT,
+}
+COLOURS = {
+    Finding.STEP: "green",
+    Finding.SOLVED: "green",
+    Finding.MISTAKE: "red",
+    Finding.IMPOSSIBLE: "red",
+    Finding.OPEN: "yellow",
+    Finding.UNKNOWN: "magenta",
+}
+WORDS = {
+    Finding.STEP: "right so far",
+    Finding.SOLVED: "solved",
+    Finding.MISTAKE: "wrong",
+    Finding.IMPOSSIBLE: "none",
+    Finding.OPEN: "multiple",
+    Finding.UNKNOWN: "unknown",
+}
+
+
+class Wish(NamedTuple):
+    """What the user wants to see, and what he has written beside the input."""
+
+    stages: int
+    facts: tuple[Fact, ...]
+    history: tuple[Fact, ...]
+    language: str
+    limits: Limits
+    draw: bool
+    colour: bool
+
+
+def _facts(context: click.Context, option: click.Parameter, value: str | None) -> tuple[Fact, ...]:
+    """Facts in the order in which they were written."""
+    try:
+        parts = map(str.strip, (value or "").split(","))
+        return tuple(parse_fact(part) for part in parts if part)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}; write, for example, r1c1 shaded") from None
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu hint game.json
+  enpitsu hint game.json --stage where
+  enpitsu hint LINK --position "r1c1 shaded, r1c2-r1c3 line"
+  enpitsu hint LINK --history "r1c1 shaded, r3c3 shaded"
+"""
+)
+@puzzle_inputs()
+@click.option(
+    "--stage",
+    type=click.Choice(STAGES),
+    default=STAGES[-1],
+    show_default=True,
+    help="How much to tell: each tells more than the one before.",
+)
+@click.option(
+    "--position",
+    "facts",
+    callback=_facts,
+    metavar="FACTS",
+    help="What stands on the board beside what the input carries.",
+)
+@click.option(
+    "--history",
+    callback=_facts,
+    metavar="FACTS",
+    help="What was written, in this order; where nothing else is known, this is the board.",
+)
+@language_option
+@limit_options
+@jobs_option
+@json_option
+def hint(
+    puzzles: Iterator[Found],
+    stage: str,
+    facts: tuple[Fact, ...],
+    history: tuple[Fact, ...],
+    language: str,
+    limits: Limits,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Tell the first mistake, or the easiest next step and why."""
+    single, puzzles = is_single(puzzles)
+    wish = Wish(
+        stages=STAGES.index(stage) + 1,
+        facts=facts,
+        history=history,
+        language=language,
+        limits=limits,
+        draw=single and not as_json,
+        colour=wants_colour(),
+    )
+    finish(run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json))
+
+
+def _work(item: Item, wish: Wish) -> Report:
+    document = item.document
+    position = _position(document.position, wish)
+    found = find_hint(document.puzzle, position, wish.history, limits=wish.limits)
+    stages = found.stages(wish.language)[: wish.stages]
+    text = _text(item, found, stages)
+    if wish.draw:
+        text += f"\n\n{_picture(item, position, found, stages[-1], wish.colour)}"
+    data = _data(item, found, stages, wish)
+    return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
+
+
+def _position(carried: Position, wish: Wish) -> Position:
+    facts = wish.facts if carried or wish.facts else wish.history
+    for fact in facts:
+        carried = carried.place(fact)
+    return carried
+
+
+def _text(item: Item, found: Hint, stages: list[Stage]) -> str:
+    word = click.style(WORDS[found.finding], fg=COLOURS[found.finding], bold=True)
+    told = (wrapped(stage.text, 13, f"  {stage.name}") for stage in stages)
+    return "\n".join((f"{item.name}  {size_of(item)}  {word}", *told))
+
+
+def _picture(item: Item, position: Position, found: Hint, stage: Stage, colour: bool) -> str:
+    """The board with what the last stage points at; the move is made, if it is told."""
+    if found.step is not None and stage.name == STAGES[-1]:
+        position = position.place(*found.step.facts)
+    drawn = picture(item.document.puzzle, position, stage.marks, colour=colour)
+    return f"{drawn}\n{LEGEND}" if stage.marks.because and stage.marks.hints else drawn
+
+
+def _data(item: Item, found: Hint, stages: list[Stage], wish: Wish) -> dict[str, Any]:
+    is_all = wish.stages == len(STAGES)
+    return {
+        "kind": found.kind,
+        "finding": str(found.finding),
+        "reached": found.reached,
+        "stages": [{"stage": stage.name, "text": stage.text} for stage in stages],
+        "steps": [step_data(step, wish.language) for step in found.steps] if is_all else [],
+        "mistakes": list(map(str, found.mistakes if is_all else ())),
+        "undo": found.undo if is_all else None,
+    }

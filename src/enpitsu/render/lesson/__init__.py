@@ -1,0 +1,143 @@
+"""The lesson: a page that leads through a puzzle step by step, with a picture for each step.
+
+One file that needs nothing else. The pictures share what they have in common (film.py), so that
+even a large board with hundreds of steps makes a page that can be sent by mail. Without scripts
+the page still shows the puzzle, all sentences and the end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import NamedTuple
+
+from enpitsu.explain.step import Step, technique_name
+from enpitsu.kind import Puzzle
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.render.lesson.film import Film
+from enpitsu.scene import NO_MARKS, Marks
+from enpitsu.words import ENGLISH, find_sentence, say
+
+_CELL_NAME = re.compile(r"\br\d+c\d+(?:-r\d+c\d+)?\b")
+_NATIVE = "ja"
+WIDEST_BESIDE = 14
+"""Columns of a board that has room beside another one."""
+
+
+class Heading(NamedTuple):
+    """What stands above the steps."""
+
+    title: str
+    badges: tuple[str, ...] = ()
+    """Short facts, such as the grade."""
+    remark: str = ""
+    """A sentence, such as that the puzzle has several solutions."""
+
+
+def lesson(
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    position: Position = EMPTY,
+    *,
+    end: Iterable[Fact] | None = None,
+    heading: Heading | None = None,
+    language: str = ENGLISH,
+) -> str:
+    """The page of some steps from a position on; `end` is what stands on the board afterwards,
+    where that is more than the steps say."""
+    head = heading or Heading(_title(puzzle))
+    film = _film(puzzle, steps, position, end)
+    names = {
+        "language": language,
+        "title": escape(head.title),
+        "badges": "".join(f"<li>{escape(badge)}</li>" for badge in head.badges),
+        "remark": f'<p class="remark">{escape(head.remark)}</p>' if head.remark else "",
+        "how": " ".join(map(escape, kind_of(puzzle).how_to_play)),
+        "start": film.svg(0, f"{head.title}: the puzzle"),
+        "end": film.svg(-1, f"{head.title}: after the last step"),
+        "steps": "\n".join(_step(at, step, language) for at, step in enumerate(steps, 1)),
+        "count": str(len(steps)),
+        "pictures": "boards" if puzzle.cols <= WIDEST_BESIDE else "boards tabbed",
+        "techniques": "\n".join(_techniques(puzzle, steps, language)),
+        "data": json.dumps(film.data(), ensure_ascii=False, separators=(",", ":")).replace(
+            "</", r"<\/"
+        ),
+        "looks": film.sheet(),
+        "style": _part("page.css"),
+        "script": _part("page.js"),
+    }
+    return Template(_part("page.html")).substitute(names)
+
+
+def _part(name: str) -> str:
+    return (files(__name__) / name).read_text(encoding="utf-8")
+
+
+def _title(puzzle: Puzzle) -> str:
+    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
+
+
+def _film(
+    puzzle: Puzzle, steps: Sequence[Step], position: Position, end: Iterable[Fact] | None
+) -> Film:
+    """The start, two pictures for each step, and the end."""
+    film, kind = Film(), kind_of(puzzle)
+    board = kind.board(puzzle)
+    board.place(position)
+    film.take(kind.scene(board, NO_MARKS))
+    for step in steps:
+        marks = step.marks
+        film.take(kind.scene(board, Marks(because=marks.because)))
+        board.place((*step.facts, *step.also))
+        film.take(kind.scene(board, marks))
+    board.place(end or ())
+    film.take(kind.scene(board, NO_MARKS))
+    return film
+
+
+# --- the words -----------------------------------------------------------------------------------
+
+
+def _step(at: int, step: Step, language: str) -> str:
+    """A step in the list."""
+    name = escape(technique_name(step.kind, step.technique, language))
+    sentences = "".join(f"<p>{_spoken(say(each, language))}</p>" for each in step.messages)
+    if not step.is_minimal:
+        sentences += '<p class="aside">The search for a shorter reason was cut short.</p>'
+    return (
+        f'<li id="step-{at}"><a class="head" href="#step-{at}"><span class="no">{at}</span> '
+        f'<span class="name" data-technique="{escape(step.technique)}">{name}</span></a>'
+        f'<div class="text">{sentences}</div></li>'
+    )
+
+
+def _spoken(text: str) -> str:
+    """A sentence with its cells made findable on the board."""
+    return _CELL_NAME.sub(lambda found: f"<b>{found[0]}</b>", escape(text))
+
+
+def _techniques(puzzle: Puzzle, steps: Sequence[Step], language: str) -> Iterable[str]:
+    """The techniques that are used, the easiest first."""
+    counts = Counter(step.technique for step in steps)
+    levels = {step.technique: step.level for step in reversed(steps)}
+    for technique in sorted(counts, key=lambda each: (levels[each], each)):
+        path = f"{puzzle.kind}.techniques.{technique}"
+        name = technique_name(puzzle.kind, technique, language)
+        native = technique_name(puzzle.kind, technique, _NATIVE)
+        rule = find_sentence(f"{path}.rule", language) or ""
+        also = "" if native == name else f' <span lang="{_NATIVE}">{escape(native)}</span>'
+        times = f"{counts[technique]} time{'' if counts[technique] == 1 else 's'}"
+        yield (
+            f'<li id="technique-{escape(technique)}"><h3>{escape(name)}{also}</h3>'
+            f"<p>{_spoken(str(rule))}</p>"
+            f'<p class="aside">level {levels[technique]:g}, used {times}</p></li>'
+        )
+
+
+__all__ = ["Heading", "lesson"]

@@ -1,0 +1,266 @@
+"""Many drawings of one board, each told by what differs from the one before.
+
+Every shape becomes a piece: some path data, or a label. A piece is written once, however many
+drawings show it, and a drawing is a list of pieces. What is drawn in one style without a break is
+one path, so that the browser has few things to handle; within such a run order does not matter,
+which keeps the differences small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+from enpitsu.render.theme import BASELINE, CELL, STYLES, Look, extent, look
+from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
+
+_NUMBER_SIZE, _NUMBER_GAP = 0.3, 0.34
+"""Font size of row and column numbers, and how far from the board they stand, in cells."""
+_MARGIN = 0.5
+_RULER = "ruler"
+"""Their style, which is the page's."""
+
+
+class Piece(NamedTuple):
+    """Something drawn: path data, or a label with its place and size."""
+
+    style: str
+    data: str
+    label: str = ""
+    """What a label says; then `data` is "x y size"."""
+
+
+Frame = tuple[int, ...]
+"""A drawing: the numbers of its pieces, in order."""
+
+
+class Film:
+    """Drawings of one board, taken one after another."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.frames: list[Frame] = []
+        self.inks: dict[str, Ink] = {}
+        self.box = ""
+        self._numbers: dict[Shape, int] = {}
+
+    def take(self, scene: Scene) -> None:
+        """Add a drawing."""
+        if not self.frames:
+            self.box = _view_box(scene)
+        self.inks.update(scene.inks)
+        frame: list[int] = []
+        shapes = (*scene.shapes, *_rulers(scene))
+        for _, run in groupby(shapes, key=lambda shape: shape.style):
+            frame += sorted({self._number(part) for shape in run for part in self._parts(shape)})
+        self.frames.append(tuple(frame))
+
+    def _number(self, part: Shape) -> int:
+        """The number of the piece that shows a shape."""
+        number = self._numbers.get(part)
+        if number is None:
+            number = self._numbers[part] = len(self.pieces)
+            self.pieces.append(_piece(part))
+        return number
+
+    def _parts(self, shape: Shape) -> Iterator[Shape]:
+        """A shape cut as small as looks the same, so that the parts are found in many drawings."""
+        if isinstance(shape, Strokes):
+            yield from (Path(line, shape.style) for line in shape.lines)
+        elif isinstance(shape, Path) and self._may_be_cut(shape.style):
+            points = (*shape.points, shape.points[0]) if shape.closed else shape.points
+            yield from (Path(cut, shape.style) for cut in _cuts(points))
+        else:
+            yield shape
+
+    def _may_be_cut(self, style: str) -> bool:
+        """Whether a line in parts looks like the whole: its ends are round and it is not dashed."""
+        row = STYLES.get(self.inks[style].like if style in self.inks else style)
+        return row is not None and row.round and not row.dash
+
+    def changes(self) -> list[list[list[int]]]:
+        """For each drawing what differs from the one before (the first from nothing)."""
+        return [list(_changes(old, new)) for old, new in pairwise(((), *self.frames))]
+
+    def data(self) -> dict[str, Any]:
+        """Everything a page needs to draw it."""
+        styles = list(dict.fromkeys(piece.style for piece in self.pieces))
+        number = {style: at for at, style in enumerate(styles)}
+        return {
+            "box": self.box,
+            "styles": list(map(class_name, styles)),
+            "pieces": [
+                [number[style], data, label] if label else [number[style], data]
+                for style, data, label in self.pieces
+            ],
+            "frames": self.changes(),
+        }
+
+    def svg(self, frame: int, title: str) -> str:
+        """One drawing as an element of a page."""
+        shown = [self.pieces[number] for number in self.frames[frame]]
+        label = escape(title)
+        parts = [f'<svg class="board" viewBox="{self.box}" role="img" aria-label="{label}">']
+        for style, run in groupby(shown, key=lambda piece: piece.style):
+            parts += _elements(class_name(style), run)
+        return "".join((*parts, "</svg>"))
+
+    def sheet(self) -> str:
+        """The looks of all styles in light and dark, as a style sheet."""
+        styles = dict.fromkeys(piece.style for piece in self.pieces)
+        styles.pop(_RULER, None)
+        looks = {style: look(style, "light", CELL, self.inks.get(style)) for style in styles}
+        light = "\n".join(
+            f".board .{class_name(style)}{{{_rule(its)}}}" for style, its in looks.items()
+        )
+        dark = "\n".join(
+            f".board .{class_name(style)}{{{_colours(look(style, 'dark', CELL))}}}"
+            for style in styles
+            if style not in self.inks
+        )
+        return f"{light}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}"
+
+
+def class_name(style: str) -> str:
+    """The class of a style: a word of letters, digits, hyphens."""
+    return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in style)
+
+
+def _elements(name: str, run: Iterable[Piece]) -> Iterator[str]:
+    """Pieces of one style: one path for those without labels that follow each other."""
+    for is_label, same in groupby(run, key=lambda piece: piece.label != ""):
+        if not is_label:
+            yield f'<path class="{name}" d="{"".join(piece.data for piece in same)}"/>'
+            continue
+        for _, data, label in same:
+            x, y, size = data.split()
+            place = f'x="{x}" y="{y}" font-size="{size}"'
+            yield f'<text class="{name}" {place}>{escape(label)}</text>'
+
+
+def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
+    """Edits that make a new list of an old one: where in the old, how many go, what comes."""
+    kept, coming = set(new), set(old)
+    at = to = 0
+    while at < len(old) or to < len(new):
+        if at < len(old) and to < len(new) and old[at] == new[to]:
+            at, to = at + 1, to + 1
+            continue
+        start, come = at, to
+        while at < len(old) and old[at] not in kept:
+            at += 1
+        while to < len(new) and new[to] not in coming:
+            to += 1
+        if (start, come) == (at, to):
+            # Both stay, but in another order.
+            at, to = at + (at < len(old)), to + (to < len(new))
+        yield [start, at - start, *new[come:to]]
+
+
+def _view_box(scene: Scene) -> str:
+    size, room = extent(scene, CELL), _MARGIN * CELL
+    shift = room if _is_free(scene) else 0.0
+    box = (-size.x - shift, -size.y - shift, size.width + room, size.height + room)
+    return " ".join(f"{value:g}" for value in box)
+
+
+def _is_free(scene: Scene) -> bool:
+    """Whether nothing stands above and beside the board."""
+    return not (scene.top or scene.left)
+
+
+def _rulers(scene: Scene) -> Iterator[Label]:
+    """The numbers of rows and columns: above and left of the board, where clues leave room."""
+    free, gap = _is_free(scene), _NUMBER_GAP
+    above, beside = (-gap, -gap) if free else (scene.rows + gap, scene.cols + gap)
+    for col in range(scene.cols):
+        yield Label(above, col + 0.5, str(col + 1), _NUMBER_SIZE, _RULER)
+    for row in range(scene.rows):
+        yield Label(row + 0.5, beside, str(row + 1), _NUMBER_SIZE, _RULER)
+
+
+def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """A line cut into its straight parts, and these into cells where they are whole cells long.
+
+    A part is the same whichever way the line was walked.
+    """
+    for low, high in map(sorted, pairwise(points)):
+        down, right = high[0] - low[0], high[1] - low[1]
+        steps = round(down + right)
+        if (down, right) not in ((0, steps), (steps, 0)):
+            yield low, high
+            continue
+        stops = [(low[0] + at * (down > 0), low[1] + at * (right > 0)) for at in range(steps + 1)]
+        yield from pairwise(stops)
+
+
+def _piece(shape: Shape) -> Piece:
+    match shape:
+        case Label():
+            x, y = shape.col, shape.row + BASELINE * shape.size
+            return Piece(shape.style, " ".join(map(_length, (x, y, shape.size))), shape.text)
+        case Rect():
+            return Piece(shape.style, _rectangle(shape))
+        case Circle():
+            return Piece(shape.style, _disc(shape))
+        case Path():
+            return Piece(shape.style, _line(shape.points) + ("z" if shape.closed else ""))
+        case Polygon():
+            return Piece(shape.style, f"{_line(shape.points)}z")
+        case Strokes():
+            return Piece(shape.style, "".join(map(_line, shape.lines)))
+
+
+def _disc(circle: Circle) -> str:
+    r, width = _length(circle.radius), _length(2 * circle.radius)
+    arc = f"a{r} {r} 0 1 1 "
+    start = f"M{_length(circle.col - circle.radius)} {_length(circle.row)}"
+    return f"{start}{arc}{width} 0{arc}-{width} 0z"
+
+
+def _rectangle(rect: Rect) -> str:
+    x, y = _length(rect.col + rect.radius), _length(rect.row)
+    width, height = (_length(side - 2 * rect.radius) for side in (rect.width, rect.height))
+    if not rect.radius:
+        return f"M{x} {y}h{width}v{height}h-{width}z"
+    r = _length(rect.radius)
+    turn = f"a{r} {r} 0 0 1 "
+    return (
+        f"M{x} {y}h{width}{turn}{r} {r}v{height}{turn}-{r} {r}"
+        f"h-{width}{turn}-{r} -{r}v-{height}{turn}{r} -{r}z"
+    )
+
+
+def _line(points: Iterable[Point]) -> str:
+    (row, col), *others = points
+    parts = [f"M{_length(col)} {_length(row)}"]
+    for below, beside in others:
+        if below == row:
+            parts.append(f"H{_length(beside)}")
+        elif beside == col:
+            parts.append(f"V{_length(below)}")
+        else:
+            parts.append(f"L{_length(beside)} {_length(below)}")
+        row, col = below, beside
+    return "".join(parts)
+
+
+def _length(cells: float) -> str:
+    return f"{round(cells * CELL, 2):g}"
+
+
+def _rule(style: Look) -> str:
+    rule = _colours(style)
+    if style.stroke is not None:
+        rule += f";stroke-width:{style.width:g};stroke-linejoin:round"
+    if style.round:
+        rule += ";stroke-linecap:round"
+    if style.dash:
+        rule += f";stroke-dasharray:{' '.join(f'{length:g}' for length in style.dash)}"
+    return rule if style.weight == 400 else f"{rule};font-weight:{style.weight}"
+
+
+def _colours(style: Look) -> str:
+    return f"fill:{style.fill or 'none'};stroke:{style.stroke or 'none'}"
