@@ -1,4 +1,11 @@
-"""Grading: how hard the steps of a puzzle's way are, and how long the way is."""
+"""Grading: how hard the hardest steps of a puzzle's way are, and how long the way is.
+
+Two numbers stand behind a level. The score is the mean level of the ten hardest steps: one hard
+step more or less does not decide, and a puzzle that is hard for long is harder than one that is
+once. The length is the number of steps that are needed. Both together are the effort: a way twice
+as long weighs as much as hardest steps that are three levels up, as in the levels that janko.at
+gives its puzzles (bench/grade.py prints the weights and how well they fit).
+"""
 
 from __future__ import annotations
 
@@ -9,10 +16,20 @@ from enum import StrEnum
 from math import log2
 
 from enpitsu.explain import Explanation, Step, explain
+from enpitsu.explain.core import PROOF
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status
+
+HARDEST = 10
+"""Steps whose levels make the score."""
+DOUBLING = 3.0
+"""What a way twice as long weighs, in levels."""
+LONG = 5.5
+"""The level of a refutation that is long: about ten rule instances."""
+PLAIN = 3.5
+"""Below this level are the steps that need no trying out."""
 
 
 class Level(StrEnum):
@@ -26,21 +43,34 @@ class Level(StrEnum):
     EXTREME = "extreme"
 
 
+LEVELS = tuple(Level)
+
+
 @dataclass(frozen=True, slots=True)
 class Grade:
     """How hard a puzzle is, and why.
 
     `score` tells how hard its hardest steps are (1 obvious, 10 beyond what people do), `length`
-    how long the way is, in steps weighted by how hard they are. `techniques` counts the steps by
-    technique. There is a level only for puzzles with one solution: else `status` tells why not.
+    how many steps it takes; `techniques` counts them by technique. There is a level only for
+    puzzles with one solution: else `status` tells why not, or `reached` which limit came first.
     """
 
     status: Status
     level: Level | None = None
     score: float = 0.0
-    length: float = 0.0
+    length: int = 0
     techniques: Mapping[str, int] = field(default_factory=dict)
     reached: str | None = None
+
+    @property
+    def effort(self) -> float:
+        """Score and length in one number."""
+        return effort(self.score, self.length)
+
+
+def effort(score: float, length: int) -> float:
+    """How much work a way is: hard steps and many steps."""
+    return score + DOUBLING * log2(1 + length)
 
 
 def grade(puzzle: Puzzle, *, limits: Limits = NO_LIMITS) -> Grade:
@@ -54,20 +84,33 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
     steps = explanation.needed() if steps is None else steps
     if explanation.status is not Status.UNIQUE or explanation.reached:
         return Grade(explanation.status, reached=explanation.reached)
-    score, length = hardness(steps), sum(step.level for step in steps)
-    counts = Counter(step.technique for step in steps)
+    score = score_of(steps)
     return Grade(
-        explanation.status, _level(explanation.puzzle, score, length), score, length, counts
+        explanation.status,
+        _level(explanation.puzzle, steps, effort(score, len(steps))),
+        score,
+        len(steps),
+        Counter(step.technique for step in steps),
     )
 
 
-def hardness(steps: Sequence[Step]) -> float:
-    """The level of the hardest steps: a single one counts less than many."""
-    return 0.0 if not steps else log2(sum(2**step.level for step in steps) / 4)
+def score_of(steps: Sequence[Step]) -> float:
+    """The mean level of the hardest steps."""
+    hardest = sorted((step.level for step in steps), reverse=True)[:HARDEST]
+    return sum(hardest) / len(hardest) if hardest else 0.0
 
 
-def _level(puzzle: Puzzle, score: float, length: float) -> Level:
+def _level(puzzle: Puzzle, steps: Sequence[Step], work: float) -> Level:
+    """The level by effort; but what no technique explains is extreme, a long refutation is for
+    experts, and plain steps are not, however many there are."""
     ladder = kind_of(puzzle).ladder
     assert ladder is not None
-    above = sum(score > limit for limit in ladder.thresholds)
-    return list(Level)[above]
+    by_effort = sum(work >= limit for limit in ladder.thresholds)
+    hardest = max((step.level for step in steps), default=0.0)
+    if any(step.technique == PROOF for step in steps):
+        return Level.EXTREME
+    if hardest >= LONG:
+        return LEVELS[max(by_effort, LEVELS.index(Level.EXPERT))]
+    if hardest < PLAIN:
+        return LEVELS[min(by_effort, LEVELS.index(Level.HARD))]
+    return LEVELS[by_effort]

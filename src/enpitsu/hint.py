@@ -127,6 +127,7 @@ def hint(
     budget = limits.start()
     kind_of(puzzle).board(puzzle).place(position)
     try:
+        budget.check()
         return _find_hint(puzzle, position, history or (), limits, budget)
     except LimitReached as limit:
         return Hint(puzzle.kind, Finding.UNKNOWN, reached=str(limit))

@@ -106,5 +106,6 @@ class Ladder(NamedTuple):
     None where the kind's encoding of an empty board is so."""
     meaning: Callable[[Any, Note], tuple[Fact, ...]] | None = None
     """A note of a puzzle in facts, one of which holds; None for kinds without notes."""
-    thresholds: tuple[float, float, float, float, float] = (2.0, 3.0, 4.0, 5.5, 7.5)
-    """Scores above which a puzzle is easy, medium, hard, expert, extreme."""
+    thresholds: tuple[float, float, float, float, float] = (18, 21, 24, 27, 30)
+    """The efforts (see grade.py) from which on a puzzle is easy, medium, hard, expert, extreme: so
+    chosen that real puzzles fill every level."""

@@ -228,7 +228,7 @@ def _summary(told: Told, wish: Wish) -> Iterator[str]:
     yield from count_lines(count_data(kind, told.counts, wish.language))
     if told.grade is not None and told.grade.level is not None:
         level = click.style(str(told.grade.level), bold=True)
-        yield f"Grade: {level} (score {told.grade.score:.1f}, length {told.grade.length:.0f})"
+        yield f"Grade: {level} (score {told.grade.score:.1f}, length {told.grade.length})"
 
 
 # --- JSON and the page -------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _data(told: Told, wish: Wish) -> dict[str, Any]:
         "techniques": count_data(puzzle.kind, told.counts, wish.language),
         "level": None if grade is None else grade.level,
         "score": None if grade is None else round(grade.score, 2),
-        "length": None if grade is None else round(grade.length, 1),
+        "length": None if grade is None else grade.length,
     }
 
 

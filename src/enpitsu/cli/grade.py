@@ -46,8 +46,7 @@ Examples:
 
 \b
 The levels are gentle, easy, medium, hard, expert, extreme. The score tells how hard the
-hardest steps are (1 obvious, 10 beyond what people do), the length how long the way is: its
-steps, each weighted by how hard it is.
+hardest steps are (1 obvious, 10 beyond what people do), the length how many steps it takes.
 """
 )
 @puzzle_inputs()
@@ -95,7 +94,7 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
         "reached": found.reached,
         "level": None if found.level is None else str(found.level),
         "score": round(found.score, 2),
-        "length": round(found.length, 1),
+        "length": found.length,
         "techniques": count_data(kind, found.techniques, language),
     }
 
@@ -111,7 +110,7 @@ def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
     """A puzzle with all its techniques."""
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found)}"]
     if found.level is not None:
-        lines.append(f"  score {found.score:.1f}, length {found.length:.0f}")
+        lines.append(f"  score {found.score:.1f}, length {found.length}")
         lines += count_lines(data["techniques"])
     return "\n".join(lines)
 
@@ -123,7 +122,7 @@ def _row(item: Item, found: Grade, data: dict[str, Any]) -> str:
         return _padded(_verdict(found), _FIGURES) + name
     codes = [each["code"] or each["name"] for each in data["techniques"]]
     hardest = " ".join(codes[: -MOST_NAMED - 1 : -1])
-    return _columns(_verdict(found), f"{found.score:.1f}", f"{found.length:.0f}", hardest, name)
+    return _columns(_verdict(found), f"{found.score:.1f}", f"{found.length}", hardest, name)
 
 
 def _columns(level: str, score: str, length: str, hardest: str, name: str) -> str:

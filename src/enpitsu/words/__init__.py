@@ -159,7 +159,7 @@ def _spans(cells: Sequence[Cell], language: str) -> Iterator[str]:
     to = find_sentence(f"{SHARED}.lists.to", language)
     at = 0
     while at < len(cells):
-        end = max(_run(cells, at, 0, 1), _run(cells, at, 1, 0))
+        end = max(_run(cells, at, *step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0)))
         if end - at >= 3:
             yield f"{cells[at]}{to}{cells[end - 1]}"
             at = end

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from enpitsu.grid import Cell
 from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.sites import (
     IS_LINE,
@@ -15,7 +15,10 @@ from enpitsu.kinds.yajilin.techniques.sites import (
     playable_cells,
 )
 from enpitsu.position import Fact
-from enpitsu.technique import Deduction, Reason, Technique
+from enpitsu.technique import Argument, Deduction, Reason, Technique
+
+MOST_REASONS = 5
+"""Reasons after which a line is not followed any further in one step."""
 
 
 def adjacency(desk: Desk, at: int) -> Deduction | None:
@@ -50,15 +53,34 @@ def corridor(desk: Desk, at: int) -> Deduction | None:
     exits = desk.exits(at)
     if len(exits) != 2 or len(lines) == 2:
         return None
-    crosses = _crosses(desk, at, 2)
     if lines:
-        (there,) = (there for there in exits if there not in lines)
-        args = {"a": desk.cell(lines[0]), "b": desk.cell(there)}
-        because = [desk.line(at, lines[0]), *crosses]
-        return _about(desk, at, [desk.line(at, there)], because, args, "on")
+        return _along(desk, lines[0], at)
     args = {"a": desk.cell(min(exits)), "b": desk.cell(max(exits))}
     facts = [desk.line(at, there) for there in sorted(exits)]
-    return _about(desk, at, facts, [desk.shaded(at, False), *crosses], args)
+    return _about(desk, at, facts, [desk.shaded(at, False), *_crosses(desk, at, 2)], args)
+
+
+def _along(desk: Desk, before: int, at: int) -> Deduction | None:
+    """Where a line goes on, as far as it has only one way and the reasons are few."""
+    way, because = [at], [desk.line(before, at)]
+    while True:
+        (there,) = (there for there in desk.exits(way[-1]) if there not in (before, *way))
+        because += _crosses(desk, way[-1], 2)
+        way.append(there)
+        if len(because) >= MOST_REASONS or not _goes_on(desk, there, {before, *way[:-2]}):
+            break
+    facts = [desk.line(a, b) for a, b in pairwise(way)]
+    args = {"a": desk.cell(before), "b": desk.cell(way[-1])}
+    if len(way) == 2:
+        return _about(desk, at, facts, because, args, "on")
+    cells = tuple(map(desk.cell, way[1:]))
+    return _about(desk, at, facts, because, {**args, "cells": cells}, "far")
+
+
+def _goes_on(desk: Desk, at: int, behind: set[int]) -> bool:
+    """Whether a line that comes to a cell has one way on, and not back to where it came from."""
+    exits = desk.exits(at)
+    return len(exits) == 2 and not desk.lines(at) and behind.isdisjoint(exits)
 
 
 def dead_cell(desk: Desk, at: int) -> Deduction | None:
@@ -98,14 +120,14 @@ def _about(
     at: int,
     facts: list[Fact],
     because: Sequence[Reason],
-    args: dict[str, Cell] | None = None,
+    args: Mapping[str, Argument] | None = None,
     form: str = "step",
 ) -> Deduction | None:
     if not facts:
         return None
     cell = desk.cell(at)
-    spoken = {"cell": cell, "facts": tuple(facts), **(args or {})}
-    return Deduction(tuple(facts), tuple(because), spoken, form=form, at=cell)
+    spoken: dict[str, Argument] = {"cell": cell, "facts": tuple(facts), **(args or {})}
+    return Deduction(tuple(facts), tuple(dict.fromkeys(because)), spoken, form=form, at=cell)
 
 
 TECHNIQUES = (
