@@ -1,7 +1,7 @@
 """Explanations, hints and grades over real puzzles: how long they take, how small the reasons are,
 which techniques they use, and whether every step follows.
 
-    scripts/bench explain [yajilin|nonogram|satogaeri ...] [--limit N] [--judge] [--jobs N]
+    scripts/bench explain [KIND ...] [--limit N] [--judge] [--spare] [--jobs N]
 
 Nothing is kept from one puzzle to the next, and each time is that of one core. Satogaeri boards
 are made (see satogaeri_boards.py), as there is no collection of real ones. Positions in the middle
@@ -11,8 +11,8 @@ and he has a random part of the solution's lines and shaded cells, in no order a
 A reason is a clue, a cell, a path of lines, or cells side by side of which the same is known.
 
 With --judge every step of every explanation is checked by the solver: it follows from its reasons
-alone, and the steps lead to the solution; `spare` counts reasons without which the step would still
-follow from the others and the rules.
+alone, and the steps lead to the solution. --spare also counts the reasons without which a step
+would still follow from the others, mostly by a deeper argument than the step's own (slow).
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
 from enpitsu.registry import find_kind, kind_of
-from satogaeri_boards import made_unique, random_board
+from satogaeri_boards import hard_board, made_unique, random_board
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
 SIZES = ((6, 6), (8, 8), (10, 10), (12, 12), (20, 20), (20, 36))
+HARD_CHANGES = 200
+"""So many changes are tried to make a hard board harder."""
 
 
 class Sample(NamedTuple):
@@ -75,11 +77,14 @@ def corpus(kind: str) -> Iterator[tuple[str, Puzzle]]:
 
 
 def made() -> Iterator[tuple[str, Puzzle]]:
-    """Satogaeri boards with one solution, some with few numbers."""
+    """Satogaeri boards with one solution: half of them plain, some with few numbers, half hard."""
     rng = random.Random(1)
     for at in range(120):
         rows, cols = SIZES[at % len(SIZES)]
-        puzzle = made_unique(random_board(rng, rows, cols, rng.choice((0.5, 0.8, 1.0))))
+        if at // len(SIZES) % 2:
+            puzzle = hard_board(rng, rows, cols, rng.choice((3, 4, 5, 6, 8)), HARD_CHANGES)
+        else:
+            puzzle = made_unique(random_board(rng, rows, cols, rng.choice((0.5, 0.8, 1.0))))
         if puzzle is not None:
             yield f"{rows}x{cols} number {at}", puzzle
 
@@ -102,7 +107,7 @@ def middle_positions(
     yield Position.of(rng.sample(answer, rng.randrange(len(answer)) if answer else 0))
 
 
-def sample(item: tuple[str, Puzzle], judge: bool) -> Sample | None:
+def sample(item: tuple[str, Puzzle], judge: bool, spare: bool) -> Sample | None:
     """Everything about one puzzle; None if it has not exactly one solution."""
     name, puzzle = item
     explaining, (explanation, steps) = clock(partial(explained, puzzle))
@@ -126,7 +131,7 @@ def sample(item: tuple[str, Puzzle], judge: bool) -> Sample | None:
         len(steps),
         Counter(step.technique for step in steps),
         is_solved(explanation, steps),
-        *(judged(explanation, steps) if judge else (0, 0, 0)),
+        *(judged(explanation, steps, spare) if judge or spare else (0, 0, 0)),
     )
 
 
@@ -143,14 +148,16 @@ def is_solved(explanation: enpitsu.Explanation, steps: Sequence[enpitsu.Step]) -
     return not enpitsu.check(explanation.puzzle, position)
 
 
-def judged(explanation: enpitsu.Explanation, steps: Sequence[enpitsu.Step]) -> tuple[int, int, int]:
+def judged(
+    explanation: enpitsu.Explanation, steps: Sequence[enpitsu.Step], count_spare: bool
+) -> tuple[int, int, int]:
     """Steps that do not follow, spare reasons, all reasons."""
     judge = Judge(kind_of(explanation.puzzle), explanation.puzzle, NO_LIMITS.start())
     known, wrong = set(explanation.begun), 0
     for step in steps:
         wrong += not (judge.follows(step) and judge.follows_at_once(step, known))
         known.update(step.brings)
-    spare = sum(len(judge.spare(step)) for step in steps)
+    spare = sum(len(judge.spare(step)) for step in steps) if count_spare else 0
     return wrong, spare, sum(len(step.because) for step in steps)
 
 
@@ -159,7 +166,7 @@ def at(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
 
 
-def show(kind: str, samples: Sequence[Sample], judge: bool) -> None:
+def show(kind: str, samples: Sequence[Sample], judge: bool, spare: bool) -> None:
     """The figures of one kind."""
     ladder = find_kind(kind).ladder
     assert ladder is not None
@@ -183,10 +190,11 @@ def show(kind: str, samples: Sequence[Sample], judge: bool) -> None:
     print(f"  explanations that end at the solution {sum(s.solved for s in samples)}")
     for technique, count in used.most_common():
         print(f"    {technique:24}{count:8}{count / total:8.1%}")
-    if judge:
-        spare, reasons = sum(s.spare for s in samples), sum(s.named for s in samples)
+    if judge or spare:
         print(f"  steps that do not follow from their reasons: {sum(s.wrong for s in samples)}")
-        print(f"  spare reasons: {spare} of {reasons} ({spare / max(1, reasons):.1%})")
+    if spare:
+        spared, reasons = sum(s.spare for s in samples), sum(s.named for s in samples)
+        print(f"  spare reasons: {spared} of {reasons} ({spared / max(1, reasons):.1%})")
 
 
 def show_times(title: str, samples: Sequence[Sample]) -> None:
@@ -215,17 +223,18 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], default=KINDS)
     parser.add_argument("--limit", type=int, help="so many puzzles of each kind")
     parser.add_argument("--judge", action="store_true", help="check every step by the solver")
+    parser.add_argument("--spare", action="store_true", help="count spare reasons as well")
     parser.add_argument("--jobs", type=int, default=1, help="processes; times are true with 1 only")
     options = parser.parse_args()
     for kind in options.kinds or KINDS:
-        work = partial(sample, judge=options.judge)
+        work = partial(sample, judge=options.judge, spare=options.spare)
         items = list(puzzles(kind, options.limit))
         if options.jobs > 1:
             with ProcessPoolExecutor(options.jobs) as pool:
                 found = list(pool.map(work, items, chunksize=4))
         else:
             found = list(map(work, items))
-        show(kind, [each for each in found if each is not None], options.judge)
+        show(kind, [each for each in found if each is not None], options.judge, options.spare)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 
 Rank correlations (Spearman) with janko's levels: of board size alone, of what the solver counts
 (conflicts, and clauses), and of the grade: score alone, length alone, and both, weighted by least
-squares on all puzzles but the one that is predicted (leave one out). `given area` is the partial
+squares on all puzzles but the one that is predicted (leave one out); then the effort and the six
+levels as grade.py has them. `given area` is the partial
 correlation once the board's size is accounted for. Intervals hold 95 % of 2000 bootstrap samples.
 The same numbers are drawn with --picture.
 """
@@ -21,7 +22,7 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
-from enpitsu.grade import Grade, Level
+from enpitsu.grade import LEVELS, Grade, Level
 from explain import puzzles
 
 SAMPLES = 2000
@@ -36,6 +37,8 @@ class Puzzle(NamedTuple):
     clauses: float
     score: float
     length: float
+    effort: float
+    grade: float
 
 
 def measured(record: dict[str, Any]) -> Puzzle:
@@ -50,6 +53,8 @@ def measured(record: dict[str, Any]) -> Puzzle:
         stats.clauses,
         found.score,
         log2(1 + found.length),
+        found.effort,
+        LEVELS.index(found.level) if found.level else 0,
     )
 
 
@@ -136,6 +141,8 @@ def predictions(rows: Sequence[Puzzle]) -> dict[str, list[float]]:
         "score alone": [row.score for row in rows],
         "length alone": [row.length for row in rows],
         "score and length, left out": left_out(rows, ("score", "length")),
+        "effort, as it stands": [row.effort for row in rows],
+        "gentle to extreme": [row.grade for row in rows],
     }
 
 
@@ -150,7 +157,7 @@ def show_janko(rows: Sequence[Puzzle]) -> None:
         given = f"{partial(values, levels, areas):5.2f} ({interval(triples, partial)})"
         print(f"{name:28}{plain:>28}{'' if name.startswith('board') else given:>26}")
     weights = fitted(rows, ("score", "length"))
-    zero = Puzzle(0, 0, 0, 0, 0, 0)
+    zero = Puzzle(*[0.0] * len(Puzzle._fields))
     base = weights(zero)
     print(
         f"level = {base:.2f} + {weights(zero._replace(score=1)) - base:.2f} score"
@@ -167,7 +174,7 @@ def draw_janko(rows: Sequence[Puzzle], path: str) -> None:
     from matplotlib import pyplot
 
     shown = predictions(rows)
-    figure, axes = pyplot.subplots(2, 3, figsize=(10, 6), sharey=True)
+    figure, axes = pyplot.subplots(2, 4, figsize=(13, 6), sharey=True)
     for axis, (name, values) in zip(axes.flat, shown.items(), strict=True):
         levels = [row.level for row in rows]
         axis.scatter(values, levels, s=28, color="#2a62b8", alpha=0.75, linewidths=0)

@@ -3,6 +3,10 @@
 Countries grow cell by cell to a random size about the wanted one. Each gets the end of a circle,
 which is then moved backwards along free cells in one of two random directions, a random distance.
 So every board has an answer; with few numbers it has many.
+
+Hard boards have one answer, few numbers and few zeros. Their borders are moved until nothing but
+one answer fits; then numbers are taken away and borders moved on while it stays so and while no
+more circles can be placed by simple means.
 """
 
 from __future__ import annotations
@@ -13,7 +17,13 @@ from dataclasses import replace
 
 import enpitsu
 from enpitsu.grid import Cell, Direction, Slot, edge, ray
+from enpitsu.kinds.satogaeri.board import Board
 from enpitsu.kinds.satogaeri.model import Satogaeri
+
+MOST_TRIES = 50
+"""So often the borders of a hard board are moved to leave it one solution."""
+CHANGED_NUMBERS = 0.2
+"""How many of the changes that make it harder are about numbers."""
 
 
 def random_board(
@@ -68,21 +78,24 @@ def _grow(
 
 
 def _move_back(
-    rng: random.Random, rows: int, cols: int, countries: list[int]
+    rng: random.Random, rows: int, cols: int, countries: list[int], ways: int = 2
 ) -> list[tuple[Cell, int]]:
-    """For each country where its circle comes from, and how far that is."""
+    """For each country where its circle comes from, in one of so many directions that are tried,
+    and how far that is."""
     cells: dict[int, list[int]] = {}
     for at, country in enumerate(countries):
         cells.setdefault(country, []).append(at)
     ends = [rng.choice(some) for some in cells.values()]
     rng.shuffle(ends)
     used = set(ends)
-    return [_start(rng, rows, cols, end, used) for end in ends]
+    return [_start(rng, rows, cols, end, used, ways) for end in ends]
 
 
-def _start(rng: random.Random, rows: int, cols: int, end: int, used: set[int]) -> tuple[Cell, int]:
+def _start(
+    rng: random.Random, rows: int, cols: int, end: int, used: set[int], ways: int
+) -> tuple[Cell, int]:
     home = Cell(*divmod(end, cols))
-    for down, right in rng.sample([(-1, 0), (1, 0), (0, -1), (0, 1)], 2):
+    for down, right in rng.sample([(-1, 0), (1, 0), (0, -1), (0, 1)], ways):
         way: list[Cell] = []
         row, col = home.row + down, home.col + right
         while 0 <= row < rows and 0 <= col < cols and row * cols + col not in used:
@@ -106,15 +119,19 @@ def made_unique(puzzle: Satogaeri) -> Satogaeri | None:
         solutions = enpitsu.solve(puzzle).solutions
         if len(solutions) < 2:
             return puzzle if solutions else None
-        ways, others = (_ways(puzzle, each) for each in solutions)
-        circles = dict(puzzle.circles)
-        cell = next(cell for cell in ways if ways[cell] != others[cell])
-        end = ways[cell][-1]
-        if circles.pop(cell) is None:
-            circles[cell] = len(ways[cell]) - 1
-        else:
-            circles[end] = 0
-        puzzle = replace(puzzle, circles=tuple(circles.items()))
+        puzzle = _told_more(puzzle, solutions)
+
+
+def _told_more(puzzle: Satogaeri, solutions: list[enpitsu.Solution]) -> Satogaeri:
+    ways, others = (_ways(puzzle, each) for each in solutions)
+    circles = dict(puzzle.circles)
+    cell = next(cell for cell in ways if ways[cell] != others[cell])
+    end = ways[cell][-1]
+    if circles.pop(cell) is None:
+        circles[cell] = len(ways[cell]) - 1
+    else:
+        circles[end] = 0
+    return replace(puzzle, circles=tuple(circles.items()))
 
 
 def _ways(puzzle: Satogaeri, solution: enpitsu.Solution) -> dict[Cell, tuple[Cell, ...]]:
@@ -133,3 +150,94 @@ def _way(puzzle: Satogaeri, lines: set[Slot], start: Cell) -> tuple[Cell, ...]:
         if len(way) > 1:
             return tuple(way)
     return (start,)
+
+
+# --- hard boards ---------------------------------------------------------------------------------
+
+
+def hard_board(
+    rng: random.Random, rows: int, cols: int, size: float, changes: int
+) -> Satogaeri | None:
+    """A board with one solution, its countries of about this size; with more changes it is
+    harder. None if it has no solution."""
+    countries = _grow_countries(rng, rows, cols, size)
+    circles = _move_back(rng, rows, cols, countries, ways=4)
+    puzzle = made_unique(
+        _with_moved_borders(rng, Satogaeri(rows, cols, tuple(countries), tuple(circles)))
+    )
+    if puzzle is None:
+        return None
+    return _made_harder(rng, _with_fewer_numbers(rng, puzzle), changes)
+
+
+def _with_moved_borders(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
+    """While there is a second solution, cells where only it ends circles go to countries beside,
+    so that the first solution alone still fits; but not for ever."""
+    ends: set[Cell] | None = None
+    for _ in range(MOST_TRIES):
+        solutions = enpitsu.solve(puzzle).solutions
+        homes = [{way[-1] for way in _ways(puzzle, each).values()} for each in solutions]
+        ends = homes[0] if ends is None else ends
+        if homes == [ends]:
+            return puzzle
+        before = puzzle
+        for cell in sorted(set().union(*homes) - ends):
+            puzzle = rng.choice([*_handed_over(puzzle, cell)] or [puzzle])
+        if puzzle == before:
+            puzzle, ends = _told_more(puzzle, solutions), homes[0]
+    return puzzle
+
+
+def _handed_over(puzzle: Satogaeri, cell: Cell) -> Iterator[Satogaeri]:
+    """The puzzle with a cell given to each country beside it; no country may fall apart."""
+    at = cell.row * puzzle.cols + cell.col
+    countries = list(puzzle.countries)
+    beside = {countries[near] for near in _near(at, puzzle.rows, puzzle.cols)}
+    for country in sorted(beside - {countries[at]}):
+        changed = replace(puzzle, countries=(*countries[:at], country, *countries[at + 1 :]))
+        if changed.country_count == puzzle.country_count:
+            yield changed
+
+
+def _made_harder(rng: random.Random, puzzle: Satogaeri, changes: int) -> Satogaeri:
+    """The board with so many changes tried, each kept if it leaves no fewer circles open."""
+    open_circles = _open_circles(puzzle)
+    for _ in range(changes):
+        changed = _changed(rng, puzzle)
+        left = _open_circles(changed)
+        if left >= open_circles and enpitsu.solve(changed).status == "unique":
+            puzzle, open_circles = changed, left
+    return puzzle
+
+
+def _changed(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
+    """The board with a number taken away, or with a border moved by a cell."""
+    cell, number = rng.choice(puzzle.circles)
+    if number is not None and rng.random() < CHANGED_NUMBERS:
+        return _without_number(puzzle, cell)
+    cell = Cell(rng.randrange(puzzle.rows), rng.randrange(puzzle.cols))
+    return rng.choice([*_handed_over(puzzle, cell)] or [puzzle])
+
+
+def _open_circles(puzzle: Satogaeri) -> int:
+    """The circles with more than one move left when all that is cheap to see is drawn."""
+    board, budget = Board(puzzle), enpitsu.Limits().start()
+    if not board.settle(budget):
+        return 0
+    moves = board.moves(budget)
+    return sum(not moves.is_fixed(circle) for circle in range(moves.count))
+
+
+def _with_fewer_numbers(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
+    """No number can be spared; zeros, which tell most, go first."""
+    numbered = [(bool(number), cell) for cell, number in puzzle.circles if number is not None]
+    rng.shuffle(numbered)
+    for _, cell in sorted(numbered, key=lambda item: item[0]):
+        fewer = _without_number(puzzle, cell)
+        puzzle = fewer if enpitsu.solve(fewer).status == "unique" else puzzle
+    return puzzle
+
+
+def _without_number(puzzle: Satogaeri, cell: Cell) -> Satogaeri:
+    circles = {**dict(puzzle.circles), cell: None}
+    return replace(puzzle, circles=tuple(circles.items()))

@@ -173,7 +173,7 @@ def _known(reasons: Iterable[Reason]) -> list[Known]:
 
 NEEDED = {"straight", "whole-track", "border", "track-block", "full-country", "zero", "last-circle"}
 NEEDED |= {"only-move", "free-circle", "last-chance", "common-cell", "confined", "crossing"}
-NEEDED |= {"corridor", "line-owner"}
+NEEDED |= {"corridor", "line-owner", "last-cell", "unreached"}
 
 
 def test_no_known_reason_can_be_spared() -> None:
@@ -272,7 +272,7 @@ def test_the_smallest_group_is_found() -> None:
     while sizes.total() < 300:
         desk = Desk(Satogaeri(1, 6, tuple(range(6)), tuple((Cell(0, at), None) for at in range(6))))
         for circle, reached in enumerate(desk.reached):
-            reached.update(rng.sample(range(6), 2))
+            reached.update(dict.fromkeys(rng.sample(range(6), 2), 1))
             for country in reached:
                 desk.enders[country].add(circle)
         if all(len(each) > 1 for each in (*desk.reached, *desk.enders)):
@@ -356,8 +356,18 @@ def test_every_link_of_a_chain_can_be_told() -> None:
             message = LADDER.tell(puzzle, Rule(code, cells), given, then)
             assert say(message).endswith(".")
             used.add(message.id)
+    used.add(_two_in_one_country().id)
     words = find_sentence("satogaeri.why")
     assert {each.rpartition(".")[2] for each in used} == set(words)
+
+
+def _two_in_one_country() -> Message:
+    puzzle = enpitsu.parse(_strip("○..○", "ABBC"))
+    cells = Cell(0, 1), Cell(0, 2)
+    begun = tuple(Fact(edge(Cell(0, at), Cell(0, at + 1)), LINE) for at in (0, 2))
+    message = LADDER.tell(puzzle, Rule("country", cells), begun, ())
+    assert say(message) == "But then two circles would end in the country of r1c2."
+    return message
 
 
 def _example(technique: Technique) -> tuple[Satogaeri, Position]:

@@ -46,7 +46,8 @@ Examples:
 
 \b
 The levels are gentle, easy, medium, hard, expert, extreme. The score tells how hard the
-hardest steps are (1 obvious, 10 beyond what people do), the length how many steps it takes.
+hardest steps are (1 obvious, 10 beyond what people do), the length how many steps it takes,
+the effort weighs both.
 """
 )
 @puzzle_inputs()
@@ -95,6 +96,7 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
         "level": None if found.level is None else str(found.level),
         "score": round(found.score, 2),
         "length": found.length,
+        "effort": round(found.effort, 1),
         "techniques": count_data(kind, found.techniques, language),
     }
 
@@ -110,7 +112,7 @@ def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
     """A puzzle with all its techniques."""
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found)}"]
     if found.level is not None:
-        lines.append(f"  score {found.score:.1f}, length {found.length}")
+        lines.append(f"  score {found.score:.1f}, length {found.length}, effort {found.effort:.1f}")
         lines += count_lines(data["techniques"])
     return "\n".join(lines)
 

@@ -4,7 +4,6 @@ the kind, with no other clue and no other fact."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
@@ -15,6 +14,9 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Place
 from enpitsu.technique import Known, Reason
+
+FEW_MODELS = 3
+"""Models that are looked at before a reason counts as needed."""
 
 
 class Judge:
@@ -41,7 +43,12 @@ class Judge:
         before: tuple[Reason, ...] = (*known, *step.facts, *step.notes, *self._places)
         return self._entails(before, (*step.also, *step.also_notes))
 
-    def _entails(self, because: Iterable[Reason], concluded: Iterable[Known]) -> bool:
+    def _entails(
+        self,
+        because: Iterable[Reason],
+        concluded: Iterable[Known],
+        models: int | None = None,
+    ) -> bool:
         given = self._given(because)
         if given is None:
             return False
@@ -55,18 +62,19 @@ class Judge:
         # One of the conclusions is false: a clause that holds in this one question.
         asked = self._solver.fresh()
         self._solver.add((-asked, *denial))
-        has_answer = self._solver.has_answer([asked, *given])
+        has_answer = self._solver.has_answer([asked, *given], models=models)
         self._solver.add((-asked,))
         return has_answer is False
 
     def spare(self, step: Step) -> tuple[Reason, ...]:
-        """The reasons each of which a step could do without, the others given; cells that are no
-        clue are only places to look at and do not count."""
+        """The reasons each of which a step could do without, the others given, as far as that is
+        soon seen; cells that are no clue are only places to look at and do not count."""
+        concluded: tuple[Known, ...] = (*step.facts, *step.notes)
         return tuple(
             reason
             for reason in step.because
             if (isinstance(reason, Fact | Note) or reason in self._places)
-            and self.follows(_without(step, reason))
+            and self._entails(_without(step, reason), concluded, FEW_MODELS)
         )
 
     def _given(self, because: Iterable[Reason]) -> list[int] | None:
@@ -113,5 +121,5 @@ class Judge:
         return self._denials[note]
 
 
-def _without(step: Step, reason: Reason) -> Step:
-    return replace(step, because=tuple(each for each in step.because if each != reason))
+def _without(step: Step, reason: Reason) -> tuple[Reason, ...]:
+    return tuple(each for each in step.because if each != reason)

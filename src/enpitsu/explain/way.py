@@ -27,6 +27,8 @@ SHORT = 3
 """Rule instances of a refutation that people see at a glance."""
 SHORT_LEVEL = 3.5
 """How hard such a one is: techniques from this level on come after it."""
+AT_ONCE_LEVEL = 1.0
+"""Bookkeeping above this level is done only when no technique below `SHORT_LEVEL` gives a step."""
 
 
 class Queue:
@@ -63,6 +65,9 @@ class Queue:
         return None
 
 
+Books = list[tuple[Technique, Queue]]
+
+
 class Way:
     """A walk from a position on. The position must not contradict the puzzle."""
 
@@ -89,13 +94,13 @@ class Way:
         self._desk = ladder.desk(puzzle)
         self._desk.learn(position)
         queues = [(technique, Queue(technique, self._desk)) for technique in ladder.techniques]
-        self._books = [
-            (technique, queue) for technique, queue in queues if technique.is_bookkeeping
-        ]
+        books = [(technique, queue) for technique, queue in queues if technique.is_bookkeeping]
+        self._books = [each for each in books if each[0].level <= AT_ONCE_LEVEL]
+        self._late_books = [each for each in books if each[0].level > AT_ONCE_LEVEL]
         self._steps = [
             (technique, queue) for technique, queue in queues if not technique.is_bookkeeping
         ]
-        self._at_once = self._keep_books()
+        self._at_once = self._keep_books(self._books)
 
     @property
     def begun(self) -> tuple[Known, ...]:
@@ -119,9 +124,20 @@ class Way:
         """The easiest step, which is then known; None if nothing more follows."""
         if not self._missing:
             return None
+        return self._ladder_step(0, SHORT_LEVEL) or self._late_step()
+
+    def _late_step(self) -> Step | None:
+        """The easiest step after all bookkeeping; if there is none, what that has brought."""
+        late = self._keep_books(self._late_books)
+        step = self._hard_step()
+        if step is None and late:
+            (technique, found), *late = late
+            step = self._step(technique, found, self._seen_on_board(found.because))
+        return None if step is None else _with_also(step, late)
+
+    def _hard_step(self) -> Step | None:
         return (
-            self._ladder_step(0, SHORT_LEVEL)
-            or self._learned(self._refuter.find(SHORT))
+            self._learned(self._refuter.find(SHORT))
             or self._ladder_step(SHORT_LEVEL, inf)
             or self._learned(self._refuter.find(None))
             or self._learned(self._refuter.agree())
@@ -165,17 +181,12 @@ class Way:
         )
 
     def _with_books(self, step: Step) -> Step:
-        brought = [known for _, found in self._keep_books() for known in found.known]
-        return replace(
-            step,
-            also=tuple(each for each in brought if isinstance(each, Fact)),
-            also_notes=tuple(each for each in brought if isinstance(each, Note)),
-        )
+        return _with_also(step, self._keep_books(self._books))
 
-    def _keep_books(self) -> list[tuple[Technique, Deduction]]:
+    def _keep_books(self, books: Books) -> list[tuple[Technique, Deduction]]:
         """Do all bookkeeping; what it brought."""
         brought: list[tuple[Technique, Deduction]] = []
-        while (entry := self._next_entry()) is not None:
+        while (entry := self._next_entry(books)) is not None:
             brought.append(entry)
             found = entry[1]
             because = self._seen_on_board(found.because)
@@ -183,8 +194,8 @@ class Way:
             self._learn(found.known)
         return brought
 
-    def _next_entry(self) -> tuple[Technique, Deduction] | None:
-        for technique, queue in self._books:
+    def _next_entry(self, books: Books) -> tuple[Technique, Deduction] | None:
+        for technique, queue in books:
             found = queue.find(self.budget)
             if found is not None:
                 return technique, found
@@ -194,7 +205,7 @@ class Way:
         self.known.update(new)
         self._missing.difference_update(new)
         self._desk.learn(new)
-        for _, queue in (*self._books, *self._steps):
+        for _, queue in (*self._books, *self._late_books, *self._steps):
             for known in new:
                 queue.add(known)
         if "_refuter" in self.__dict__:
@@ -207,6 +218,15 @@ class Way:
             source = self._sources.get(reason) if isinstance(reason, Fact | Note) else None
             seen.update(dict.fromkeys((reason,) if source is None else source))
         return tuple(seen)
+
+
+def _with_also(step: Step, entries: Iterable[tuple[Technique, Deduction]]) -> Step:
+    brought = [known for _, found in entries for known in found.known]
+    return replace(
+        step,
+        also=(*step.also, *(each for each in brought if isinstance(each, Fact))),
+        also_notes=(*step.also_notes, *(each for each in brought if isinstance(each, Note))),
+    )
 
 
 def _first_place(found: Deduction) -> Any:

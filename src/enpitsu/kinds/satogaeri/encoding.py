@@ -79,7 +79,7 @@ class SatogaeriEncoding(Encoding):
         self._board, self._budget = board, budget
         puzzle, self._numbers = board.puzzle, dict[int, int]()
         if numbers_apart:
-            puzzle, self._numbers = _without_numbers(puzzle)
+            puzzle, self._numbers = without_numbers(puzzle)
         self._moves = moves = Moves(puzzle, budget) if numbers_apart else board.moves(budget)
         self._is_settled = board.is_settled
         self._circles = [
@@ -441,7 +441,7 @@ def numbers_apart(puzzle: Satogaeri, budget: Budget) -> SatogaeriEncoding:
     return SatogaeriEncoding(Board(puzzle), budget, numbers_apart=True)
 
 
-def _without_numbers(puzzle: Satogaeri) -> tuple[Satogaeri, dict[int, int]]:
+def without_numbers(puzzle: Satogaeri) -> tuple[Satogaeri, dict[int, int]]:
     """The puzzle with no number at all, and the numbers by circle."""
     circles = tuple((cell, None) for cell, _ in puzzle.circles)
     numbers = {

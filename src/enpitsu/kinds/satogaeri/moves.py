@@ -70,7 +70,7 @@ class Moves:
         self._find(puzzle, budget)
 
     def _find(self, puzzle: Satogaeri, budget: Budget) -> None:
-        free = _free_distances(puzzle)
+        free = free_distances(puzzle)
         for circle, (_, number) in enumerate(puzzle.circles):
             if circle % A_FEW == 0:
                 budget.check()
@@ -357,7 +357,7 @@ class Moves:
         return True
 
 
-def _free_distances(puzzle: Satogaeri) -> list[int]:
+def free_distances(puzzle: Satogaeri) -> list[int]:
     """For each ray how far it is to the next circle or the border."""
     free = [0] * (4 * len(puzzle.circles))
     last_in_col: dict[int, tuple[int, int]] = {}

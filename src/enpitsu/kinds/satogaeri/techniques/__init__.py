@@ -62,6 +62,14 @@ STEPS = (
         countries.countries_changed,
     ),
     Technique(
+        "last-cell",
+        "S7a",
+        1.7,
+        countries.last_cell,
+        countries.all_countries,
+        countries.countries_changed,
+    ),
+    Technique(
         "free-circle",
         "S13",
         1.8,
@@ -105,6 +113,7 @@ STEPS = (
         countries.all_countries,
         countries.countries_changed,
     ),
+    Technique("unreached", "S0e", 3.45, books.unreached, _rays, books.rays_changed, True),
     Technique("group", "S11b", 5.0, groups.group, groups.everywhere, groups.if_changed),
 )
 
@@ -112,7 +121,7 @@ LADDER = Ladder(
     techniques=(*BOOKS, *STEPS),
     desk=Desk,
     tell=tell,
-    codes={"refutation": "S14"},
+    codes={"refutation": "S14", "agreement": "S14b", "proof": "SAT"},
     encode=numbers_apart,
     meaning=meaning,
 )

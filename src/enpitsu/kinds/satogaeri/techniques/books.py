@@ -149,6 +149,44 @@ def full_country(desk: Desk, country: int) -> Deduction | None:
     return _deduce(desk, others, (desk.home(home),), cell=desk.cell(home))
 
 
+# --- where nobody comes any more -----------------------------------------------------------------
+
+
+def unreached(desk: Desk, ray: int) -> Deduction | None:
+    """Every track comes from a circle, so where no move left runs along, there is no track, and
+    where none ends, no circle ends."""
+    return _unreached_lines(desk, ray) or _unreached_cells(desk, ray)
+
+
+def _unreached_lines(desk: Desk, ray: int) -> Deduction | None:
+    lengths = desk.lengths[ray]
+    for far in range(lengths[-1] + 1 if lengths else 1, desk.free[ray] + 1):
+        edge = desk.edge((ray, far))
+        if edge not in desk.crosses:
+            passing = desk.rays_along(edge)
+            if not any(desk.goes_to(other, least) for other, least in passing):
+                moves = [
+                    (other, distance)
+                    for other, least in passing
+                    for distance in range(least, desk.free[other] + 1)
+                ]
+                cross = desk.line(edge, False)
+                return _deduce(desk, [cross], why_out(desk, moves), line=cross.slot)
+    return None
+
+
+def _unreached_cells(desk: Desk, ray: int) -> Deduction | None:
+    for far in range(1, desk.free[ray] + 1):
+        cell = desk.end((ray, far))
+        if cell not in desk.denied:
+            passing = desk.passers[cell]
+            if not any(map(desk.is_left, passing)):
+                none = desk.home(cell, False)
+                because = why_out(desk, passing)
+                return _deduce(desk, [none], because, form="cell", cell=desk.cell(cell))
+    return None
+
+
 # --- where to look again -------------------------------------------------------------------------
 
 

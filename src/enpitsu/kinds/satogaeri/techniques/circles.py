@@ -6,9 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from enpitsu.grid import Cell, Edge
 from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
-from enpitsu.kinds.satogaeri.techniques.reasons import MOST_TOLD, in_the_way, track, why_out
-from enpitsu.position import Fact, Note
-from enpitsu.technique import Argument, Deduction, Known
+from enpitsu.kinds.satogaeri.techniques.reasons import (
+    MOST_TOLD,
+    in_the_way,
+    in_words,
+    track,
+    why_out,
+)
+from enpitsu.position import Fact
+from enpitsu.technique import Argument, Deduction, Known, Reason
 
 
 def zero(desk: Desk, circle: int) -> Deduction | None:
@@ -52,10 +58,10 @@ def _single(desk: Desk, circle: int) -> Deduction | None:
 
 
 def _obstacles(
-    circles: tuple[Cell, ...], known: tuple[object, ...]
+    circles: tuple[Cell, ...], known: tuple[Reason, ...]
 ) -> tuple[str, Mapping[str, Argument]]:
     """Which sentence tells what closes the other ways, and what it names."""
-    facts = tuple(each for each in known if isinstance(each, Fact | Note))
+    facts = in_words(known)
     if len(facts) > MOST_TOLD:
         return "many", {}
     args: dict[str, Argument] = {"count": len(circles)}
@@ -74,7 +80,7 @@ def line_owner(desk: Desk, edge: int) -> Deduction | None:
     if edge not in desk.lines:
         return None
     rays = desk.rays_along(edge)
-    able = [(ray, far) for ray, far in rays if desk.lengths[ray] and desk.lengths[ray][-1] >= far]
+    able = [(ray, far) for ray, far in rays if desk.goes_to(ray, far)]
     if len(able) != 1:
         return None
     ((ray, far),) = able
@@ -106,7 +112,7 @@ def common_cell(desk: Desk, circle: int) -> Deduction | None:
     start, others = desk.start(circle), in_the_way(desk, circle)
     out = [move for move in desk.moves_of(circle) if not _passes(move, (ray, least))]
     known = why_out(desk, out, (start,))
-    told = tuple(each for each in known if isinstance(each, Fact | Note))
+    told = in_words(known)
     args: dict[str, Argument] = {"circle": start, "cell": desk.cell(desk.end((ray, least)))}
     if told and len(told) <= MOST_TOLD:
         return Deduction(facts, (start, *others, *known), {**args, "facts": told}, form="facts")

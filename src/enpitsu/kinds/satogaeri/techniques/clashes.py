@@ -57,8 +57,9 @@ def corridor(desk: Desk, country: int) -> Deduction | None:
     known = why_out(desk, (*_gone(desk, needed), *apart), (cell,))
     args, form = _told(desk, out), "many"
     args["cell"] = cell
-    if len(desk.enders[country]) <= MOST_TOLD:
-        args["circles"], form = movers(desk, moves), "step"
+    circles = movers(desk, moves)
+    if len(circles) <= MOST_TOLD:
+        args["circles"], form = circles, "step" if len(circles) > 1 else "single"
     return Deduction(found.facts, (cell, *known), args, notes=found.notes, form=form, at=cell)
 
 

@@ -8,15 +8,14 @@ forbids: the desk tells what puts it out (`options`), one thing at a time.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar, cast
 
-from enpitsu.grid import Cell, Direction, Edge, cells
-from enpitsu.grid import ray as cells_from
+from enpitsu.grid import Cell, Edge, cells
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.moves import DOWN
+from enpitsu.kinds.satogaeri.moves import DOWN, free_distances
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Known, Reason
 
@@ -36,13 +35,14 @@ class Desk:
         self._cells = list(cells(puzzle.rows, puzzle.cols))
         self._edges_at: dict[int, tuple[int, ...]] = {}
         self._line_facts: dict[tuple[int, bool], Fact] = {}
+        self._home_facts: dict[tuple[int, bool], Fact] = {}
         self.steps = (-puzzle.cols, puzzle.cols, -1, 1)
         self.countries = puzzle.countries
         self.starts = [self.at(cell) for cell, _ in puzzle.circles]
         self.numbers = [number for _, number in puzzle.circles]
         self.count = len(self.starts)
         self.circle_at = {start: circle for circle, start in enumerate(self.starts)}
-        self.free: list[int] = []
+        self.free = free_distances(puzzle)
         """For each ray how far it is to the next circle or the border."""
         self.lines: set[int] = set()
         self.crosses: set[int] = set()
@@ -57,7 +57,7 @@ class Desk:
         """For each ray the distances that are left, smallest first."""
         self.passers: dict[int, list[Move]] = defaultdict(list)
         """For each cell the rays to it, and how far it is along them, whatever the numbers say."""
-        self.reached: list[Counter[int]] = [Counter() for _ in self.starts]
+        self.reached: list[dict[int, int]] = [{} for _ in self.starts]
         """For each circle the countries where it may end, and by how many moves."""
         self.enders: list[set[int]] = [set() for _ in range(puzzle.country_count)]
         """For each country the circles that may end there."""
@@ -74,29 +74,29 @@ class Desk:
         self._find_moves()
 
     def _find_moves(self) -> None:
-        for circle, (start, number) in enumerate(self.puzzle.circles):
-            for direction in Direction:
-                free = self._walk(start, direction, len(self.free))
-                self.free.append(free)
-                if number is None:
-                    self.lengths.append(list(range(1, free + 1)))
-                else:
-                    self.lengths.append([number] if 0 < number <= free else [])
-            for move in self.left(circle):
-                country = self.country(move)
-                self.targets.add(self.end(move))
-                self.reached[circle][country] += 1
-                self.enders[country].add(circle)
+        for circle, start in enumerate(self.starts):
+            if self.stays[circle]:
+                self._count(circle, start)
+            for ray in range(4 * circle, 4 * circle + 4):
+                self._add_ray(ray, start, self.steps[ray & 3])
 
-    def _walk(self, start: Cell, direction: Direction, name: int) -> int:
-        """Note where a ray comes along; how far it goes."""
-        distance = 0
-        for cell in cells_from(start, direction, self.rows, self.cols):
-            if self.at(cell) in self.circle_at:
-                break
-            distance += 1
-            self.passers[self.at(cell)].append((name, distance))
-        return distance
+    def _add_ray(self, ray: int, start: int, step: int) -> None:
+        free, number = self.free[ray], self.numbers[ray >> 2]
+        for distance in range(1, free + 1):
+            self.passers[start + distance * step].append((ray, distance))
+        if number is None:
+            lengths = list(range(1, free + 1))
+        else:
+            lengths = [number] if 0 < number <= free else []
+        self.lengths.append(lengths)
+        for distance in lengths:
+            self._count(ray >> 2, start + distance * step)
+
+    def _count(self, circle: int, end: int) -> None:
+        country, reached = self.countries[end], self.reached[circle]
+        self.targets.add(end)
+        reached[country] = reached.get(country, 0) + 1
+        self.enders[country].add(circle)
 
     # --- cells and edges -----------------------------------------------------------------------
 
@@ -157,7 +157,10 @@ class Desk:
 
     def home(self, cell: int, holds: bool = True) -> Fact:
         """The fact that a circle ends in a cell, or none does."""
-        return Fact(self.cell(cell), HOME, holds)
+        fact = self._home_facts.get((cell, holds))
+        if fact is None:
+            fact = self._home_facts[cell, holds] = Fact(self._cells[cell], HOME, holds)
+        return fact
 
     def rays_along(self, edge: int) -> list[Move]:
         """The rays along an edge, and the distance reached by that step, whatever numbers say."""
@@ -208,6 +211,11 @@ class Desk:
         """Whether a move may still be made."""
         ray, distance = move
         return distance in self.lengths[ray] if distance else self.stays[ray >> 2]
+
+    def goes_to(self, ray: int, distance: int) -> bool:
+        """Whether a circle may still go so far along a ray."""
+        lengths = self.lengths[ray]
+        return bool(lengths) and lengths[-1] >= distance
 
     def moves_of(self, circle: int) -> Iterator[Move]:
         """Every move of a circle that borders and starts allow."""

@@ -14,8 +14,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from enpitsu.grid import Cell
+from enpitsu.kinds.satogaeri.techniques.countries import shared_out
 from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
-from enpitsu.kinds.satogaeri.techniques.reasons import in_the_way, movers, outcome, why_out
+from enpitsu.kinds.satogaeri.techniques.reasons import outcome, why_out
 from enpitsu.technique import Argument, Deduction, Known, Reason
 
 MOST_CIRCLES = 6
@@ -51,20 +52,10 @@ def _deduce(desk: Desk, least: int, most: int) -> Deduction | None:
 
 
 def _confined(desk: Desk, found: Group) -> Deduction:
-    circles, countries = set(found.circles), set(found.countries)
-    moves = chain.from_iterable(map(desk.left_into, found.countries))
-    out = [move for move in moves if move[0] >> 2 not in circles]
-    result = outcome(desk, out)
-    apart = _ending(desk, chain.from_iterable(map(desk.moves_of, found.circles)), countries, False)
-    also = _ending(desk, result.also_out, countries, False)
     starts, cells = _places(desk, found)
-    blocking = (cell for each in found.circles for cell in in_the_way(desk, each))
-    places: tuple[Reason, ...] = tuple(dict.fromkeys((*starts, *cells, *blocking)))
-    known = why_out(desk, (*apart, *also), places)
-    others = movers(desk, out)
-    args: dict[str, Argument] = {"circles": starts, "cells": cells}
-    args |= {"movers": others, "count": len(others)}
-    return Deduction(result.facts, (*places, *known), args, notes=result.notes)
+    shared = shared_out(desk, found.circles, found.countries, cells)
+    args: dict[str, Argument] = {"circles": starts, "cells": cells, "count": len(starts)}
+    return Deduction(shared.facts, shared.because, args, notes=shared.notes)
 
 
 def _fed(desk: Desk, found: Group) -> Deduction:
@@ -81,7 +72,7 @@ def _fed(desk: Desk, found: Group) -> Deduction:
     starts, cells = _places(desk, found)
     places: tuple[Reason, ...] = tuple(dict.fromkeys((*starts, *cells)))
     known = why_out(desk, (*others, *also), places)
-    args = {"circles": starts, "cells": cells}
+    args: dict[str, Argument] = {"circles": starts, "cells": cells, "count": len(starts)}
     return Deduction(result.facts, (*places, *known), args, notes=result.notes, form="fed")
 
 

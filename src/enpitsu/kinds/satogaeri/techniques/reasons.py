@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import Cell
+from enpitsu.kinds.satogaeri.moves import DOWN
 from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Reason
@@ -39,6 +40,17 @@ def _best(moves: Sequence[dict[Reason, int]]) -> Reason:
     return min(serves, key=lambda reason: (-serves[reason], ranks[reason], str(reason)))
 
 
+def in_words(reasons: Iterable[Reason]) -> tuple[Fact | Note, ...]:
+    """The facts and notes among reasons, those of one sort together, as a sentence names them."""
+    known = [each for each in reasons if isinstance(each, Fact | Note)]
+    sorts = list(dict.fromkeys(map(_sort, known)))
+    return tuple(sorted(known, key=lambda each: sorts.index(_sort(each))))
+
+
+def _sort(known: Fact | Note) -> tuple[str, bool]:
+    return (known.name, True) if isinstance(known, Note) else (known.value, known.holds)
+
+
 def in_the_way(desk: Desk, circle: int) -> tuple[Cell, ...]:
     """The circles before which a circle with a number would have to stop."""
     number = desk.numbers[circle] or 0
@@ -54,8 +66,8 @@ def next_start(desk: Desk, ray: int) -> int | None:
     """The circle at the end of a ray; None at the border."""
     last = desk.end((ray, desk.free[ray]))
     there = last + desk.steps[ray & 3]
-    is_beside = there in desk.circle_at and any(there in desk.ends(e) for e in desk.edges_at(last))
-    return there if is_beside else None
+    is_beside = ray & 3 <= DOWN or last // desk.cols == there // desk.cols
+    return there if is_beside and there in desk.circle_at else None
 
 
 class Outcome(NamedTuple):
@@ -83,7 +95,11 @@ def outcome(desk: Desk, moves: Iterable[Move]) -> Outcome:
             facts.append(desk.line(desk.edge((ray, edge_out)), False))
             beyond = range(edge_out, desk.free[ray] + 1)
             also_out += [(ray, far) for far in beyond if not desk.is_left((ray, far))]
-        notes += [desk.note((ray, far)) for far in out if edge_out is None or far < edge_out]
+        for move in ((ray, far) for far in out if edge_out is None or far < edge_out):
+            if len(desk.passers[desk.end(move)]) == 1:
+                facts.append(desk.home(desk.end(move), False))
+            else:
+                notes.append(desk.note(move))
     return Outcome(tuple(facts), tuple(notes), tuple(also_out))
 
 

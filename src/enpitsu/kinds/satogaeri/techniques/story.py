@@ -7,8 +7,9 @@ from itertools import pairwise
 from enpitsu.grid import Cell, Edge, edge
 from enpitsu.kind import Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE
+from enpitsu.kinds.satogaeri.encoding import without_numbers
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.techniques.desk import Desk
+from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Message
 
@@ -102,6 +103,19 @@ def _tell_home(cell: Cell, given: Facts, then: Facts) -> str:
 def _tell_country(puzzle: Satogaeri, country: tuple[Cell, ...], given: Facts, then: Facts) -> str:
     if then:
         return "country-last" if any(fact.holds for fact in then) else "country-taken"
-    desk = Desk(puzzle)
+    return _tell_broken_country(puzzle, puzzle.country_of(country[0]), given)
+
+
+def _tell_broken_country(puzzle: Satogaeri, country: int, given: Facts) -> str:
+    desk = Desk(without_numbers(puzzle)[0])
     desk.learn(given)
-    return "country-two" if desk.enders[puzzle.country_of(country[0])] else "country-empty"
+    if not desk.enders[country]:
+        return "country-empty"
+    coming = {move[0] >> 2 for move in desk.moves_into(country) if _is_begun(desk, move)}
+    return "country-two" if len(coming) > 1 else "country-wrong"
+
+
+def _is_begun(desk: Desk, move: Move) -> bool:
+    """Whether a circle is known to go this way, or to stay."""
+    ray, distance = move
+    return desk.edge((ray, 1)) in desk.lines if distance else desk.end(move) in desk.homes

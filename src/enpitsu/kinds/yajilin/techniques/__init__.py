@@ -37,5 +37,6 @@ LADDER = Ladder(
     ),
     desk=Desk,
     tell=tell,
-    codes={"agreement": "Y23", "refutation": "Y24", "proof": "Y25"},
+    codes={"agreement": "Y23", "refutation": "Y24", "proof": "SAT"},
+    thresholds=(21, 23, 25, 26.5, 29),
 )
