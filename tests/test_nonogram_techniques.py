@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,8 +110,9 @@ def _check_news(desk: Desk, found: Deduction) -> None:
     assert not found.notes
 
 
-def _check_line_deduction(desk: Desk, site: int, found: Deduction) -> None:
-    """It follows from the line's clue and the facts named, and from none fewer."""
+def _check_line_deduction(desk: Desk, site: int, technique: Technique, found: Deduction) -> None:
+    """It follows from the line's clue and the facts named; what the line as a whole tells, from
+    none fewer."""
     line, values = desk.line(site), desk.values
     assert found.because[0] == line
     facts = _facts(found.because)
@@ -123,8 +125,48 @@ def _check_line_deduction(desk: Desk, site: int, found: Deduction) -> None:
         return all(_holds(way, each, line, values) for way in left for each in found.facts)
 
     assert follows(facts)
-    for fact in facts:
-        assert not follows([other for other in facts if other != fact]), f"{fact} is not needed"
+    if technique.id == "line-solve":
+        for fact in facts:
+            assert not follows([other for other in facts if other != fact]), f"{fact} is spare"
+
+
+NAMED = {
+    "cap": ("stretch",),
+    "anchor": ("start",),
+    "glue": ("stretch", "wall"),
+    "join-or-split": ("stretch", "one", "other"),
+    "identify": ("stretch",),
+}
+"""The arguments of a technique's sentence that are known cells."""
+
+
+def _check_agreement(desk: Desk, site: int, technique: Technique, found: Deduction) -> None:
+    """What the sentence names as known is what the deduction rests on."""
+    facts, known = set(_facts(found.because)), set(_listed(found, "known"))
+    told = {cell for name in NAMED.get(technique.id, ()) for cell in _listed(found, name)}
+    if technique.id == "cap" and found.form == "done":
+        told = {fact.slot for fact in _known(desk) if fact.holds and fact.value == _colour(found)}
+        told &= {desk.cell(site, at) for at in range(desk.size(site))}
+    if technique.id == "short-gap":
+        at = [cell.col if desk.line(site).is_row else cell.row for cell in _listed(found, "gap")]
+        ends = [end for end in (at[0] - 1, at[-1] + 1) if 0 <= end < desk.size(site)]
+        told |= {desk.cell(site, end) for end in ends}
+    concluded = {fact.slot for fact in found.facts}
+    assert known <= facts
+    assert {fact.slot for fact in facts - known} == told - concluded
+    if "then" in found.args:
+        assert set(_listed(found, "then")) == set(found.facts)
+
+
+def _listed(found: Deduction, name: str) -> tuple[Any, ...]:
+    listed = found.args.get(name, ())
+    assert isinstance(listed, tuple)
+    return listed
+
+
+def _colour(found: Deduction) -> str:
+    (value,) = {fact.value for fact in found.facts}
+    return value
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -139,7 +181,8 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
                 if found is not None:
                     used[technique.id] += 1
                     _check_news(desk, found)
-                    _check_line_deduction(desk, site, found)
+                    _check_line_deduction(desk, site, technique, found)
+                    _check_agreement(desk, site, technique, found)
                     _say(technique, found)
     assert min(used[technique.id] for technique in LINE_TECHNIQUES) > 0, used
 
@@ -218,9 +261,16 @@ def test_what_several_lines_conclude_follows_from_those_lines() -> None:
                 lines = {reason for reason in found.because if isinstance(reason, Line)}
                 (fact,) = found.facts
                 assert _is_refuted(puzzle, lines, [*_facts(found.because), fact.opposite])
-                if not puzzle.is_coloured:
-                    assert str(fact.slot) in _say(technique, found)
-    assert min(used["edge-logic.step"], used["pair-logic.step"], used["pair-logic.five"]) > 2, used
+                text = _say(technique, found)
+                named = [*_facts(found.because), *found.facts]
+                assert puzzle.is_coloured or all(str(each.slot) in text for each in named)
+                assert all(str(line) in _short(text) for line in lines)
+    wanted = ("edge-logic.step", "edge-logic.step-known", "pair-logic.step", "pair-logic.five")
+    assert min(used[form] for form in wanted) > 2, used
+
+
+def _short(text: str) -> str:
+    return text.replace("row ", "row").replace("column ", "col")
 
 
 def test_a_cell_with_a_colour_has_no_other() -> None:
@@ -286,8 +336,79 @@ def _known(desk: Desk) -> Iterator[Fact]:
 def test_the_eleven_rules_are_on_the_ladder() -> None:
     assert set(ELEVEN_RULES) == {rule.id for rule in ELEVEN}
     steps = {technique.id for technique in LINE_TECHNIQUES}
-    assert {name for names in ELEVEN_RULES.values() for name in names} <= steps
     assert {name for names in ELEVEN_RULES.values() for name in names} == steps
+
+
+BEFORE = {"2.1": ("3.2",)}
+"""Runs are in order from the beginning, so that rule says something only after another one."""
+SHOWING = ("1.1", "1.2")
+"""The rules in which narrower ranges show."""
+
+News = list[tuple[int, int]]
+"""For each colour the cells that have it, and those that have not."""
+
+
+def _long_desk(rng: random.Random) -> Desk:
+    """One long line, partly known."""
+    palette = PALETTES[0] if rng.random() < 0.7 else rng.choice(PALETTES[1:])
+    picture = _random_picture(rng, 1, rng.randint(8, 16), len(palette))
+    puzzle = from_picture(picture, palette)
+    desk = Desk(puzzle)
+    desk.learn(_random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
+    return desk
+
+
+def _news_of(desk: Desk, rule: str) -> News:
+    """What a rule alone tells of a line's cells."""
+    if rule.startswith("1"):
+        return _told_by(desk, (rule,))
+    before = BEFORE.get(rule, ())
+    pairs = zip(
+        _told_by(desk, (*before, rule, *SHOWING)), _told_by(desk, (*before, *SHOWING)), strict=True
+    )
+    return [(paint & ~old[0], deny & ~old[1]) for (paint, deny), old in pairs]
+
+
+def _told_by(desk: Desk, rules: Iterable[str]) -> News:
+    """What some rules, one after the other, tell of a line's cells."""
+    view = desk.view(0)
+    state = LineState(view.clue, list(view.can), view.size)
+    by_id = {rule.id: rule for rule in ELEVEN}
+    for rule in rules:
+        by_id[rule].rule(state)
+    return [
+        (state.known(colour) & ~view.painted[colour], view.can[colour] & ~state.can[colour])
+        for colour in range(len(desk.values))
+    ]
+
+
+def _is_found(desk: Desk, news: News, techniques: Iterable[Technique]) -> bool:
+    after = Desk(desk.puzzle)
+    after.learn(_known(desk))
+    techniques = tuple(techniques)
+    while (found := _on_line(after, 0, techniques)) is not None:
+        after.learn(found.facts)
+    view = after.view(0)
+    return not any(
+        paint & ~view.painted[colour] or deny & view.can[colour]
+        for colour, (paint, deny) in enumerate(news)
+    )
+
+
+@pytest.mark.parametrize("rule", sorted(ELEVEN_RULES))
+def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -> None:
+    rng = random.Random(rule)
+    last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])
+    told = beyond_easier = 0
+    for _ in range(1000 if last + 1 < len(LINE_TECHNIQUES) else 3000):
+        desk = _long_desk(rng)
+        news = _news_of(desk, rule)
+        if any(map(any, news)):
+            told += 1
+            assert _is_found(desk, news, LINE_TECHNIQUES[: last + 1]), desk.view(0).clue
+            beyond_easier += not _is_found(desk, news, LINE_TECHNIQUES[:last])
+    assert told > 10
+    assert beyond_easier > 0, "an easier technique is enough"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -301,7 +422,7 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
         state = LineState(view.clue, list(view.can), size)
         while any(rule.apply(state) is not None for rule in ELEVEN):
             pass
-        while (found := _on_line(desk, site)) is not None:
+        while (found := _on_line(desk, site, LINE_TECHNIQUES)) is not None:
             desk.learn(found.facts)
         after = desk.view(site)
         for colour, value in enumerate(desk.values):
@@ -311,9 +432,9 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
     assert concluded > 50
 
 
-def _on_line(desk: Desk, site: int) -> Deduction | None:
+def _on_line(desk: Desk, site: int, techniques: Iterable[Technique]) -> Deduction | None:
     return next(
-        (found for each in LINE_TECHNIQUES if (found := each.find(desk, site)) is not None), None
+        (found for each in techniques if (found := each.find(desk, site)) is not None), None
     )
 
 
@@ -333,93 +454,141 @@ def _row(clue: str, cells: str) -> Desk:
 @pytest.mark.parametrize(
     ("technique", "clue", "cells", "text"),
     [
-        ("empty-line", "", "???", "Row 1 has no runs, so r1c1 to r1c3 cannot be shaded."),
+        ("empty-line", "", "???", "Row 1 has no runs, so r1c1 to r1c3 are not shaded."),
         ("full-line", "4", "????", "The 4 fills the whole of row 1."),
         (
             "full-line",
             "2 1",
             "????",
             "The runs of row 1 and the gaps between them need all 4 cells, so r1c1, r1c2 and r1c4 "
-            "must be shaded and r1c3 cannot be.",
+            "are shaded and r1c3 is not shaded.",
         ),
         (
             "overlap",
             "7",
             "??????????",
-            "The 7 in row 1 has only r1c1 to r1c10 to lie in, so it covers r1c4 to r1c7 whichever "
-            "way it lies.",
+            "The 7 in row 1 has only r1c1 to r1c10 to lie in, so r1c4 to r1c7 are shaded wherever "
+            "it lies.",
+        ),
+        (
+            "overlap",
+            "3 4",
+            "?????????",
+            "The runs of row 1 and the gaps between them need 8 of its 9 cells, so each run can "
+            "shift by one cell at most, and r1c2, r1c3 and r1c6 to r1c8 are shaded in any case.",
+        ),
+        (
+            "overlap",
+            "1 3",
+            "?#.????.??",
+            "As r1c3 and r1c8 are not shaded, the 3 in row 1 has only r1c4 to r1c7 to lie in, so "
+            "r1c5 and r1c6 are shaded wherever it lies.",
         ),
         (
             "overlap",
             "3 3",
             "?.###.????",
-            "Because of r1c6, the 2nd 3 in row 1 has only r1c7 to r1c10 to lie in, so it covers "
-            "r1c8 and r1c9 whichever way it lies.",
+            "As r1c6 is not shaded, the 2nd 3 in row 1 has only r1c7 to r1c10 to lie in, so r1c8 "
+            "and r1c9 are shaded wherever it lies.",
+        ),
+        (
+            "overlap",
+            "3",
+            "?.???.??",
+            "As r1c2 and r1c6 are not shaded, the 3 in row 1 fits only at r1c3 to r1c5, so r1c3 to "
+            "r1c5 are shaded.",
         ),
         (
             "cap",
             "3 3",
             "???###?????",
-            "No shaded run of row 1 is longer than 3, so the one at r1c4 to r1c6 is complete and "
-            "r1c3 and r1c7 cannot be shaded.",
+            "No run of row 1 is longer than 3, so the one at r1c4 to r1c6 is complete, and r1c3 "
+            "and r1c7 are not shaded.",
+        ),
+        (
+            "cap",
+            "1 4",
+            "?#????????",
+            "Only a run of length 1 can lie over r1c2 in row 1, so it is complete, and r1c1 and "
+            "r1c3 are not shaded.",
         ),
         (
             "cap",
             "2",
             "??##?",
-            "All 2 shaded cells of row 1 are found, so r1c1, r1c2 and r1c5 cannot be shaded.",
+            "All 2 shaded cells of row 1 are found, so r1c1, r1c2 and r1c5 are not shaded.",
         ),
         (
             "anchor",
             "3 1",
             "#???????",
-            "The 3 in row 1 has one end at r1c1, so it covers r1c2 and r1c3, and r1c4 cannot be "
+            "The 3 in row 1 has one end at r1c1, so r1c2 and r1c3 are shaded and r1c4 is not "
             "shaded.",
+        ),
+        (
+            "anchor",
+            "2 2",
+            "????.#????",
+            "As r1c5 is not shaded, only runs of length 2 can have an end at r1c6 in row 1, so "
+            "r1c7 is shaded and r1c8 is not shaded.",
         ),
         (
             "short-gap",
             "3",
             "??.?????",
-            "The gap at r1c1 and r1c2 in row 1 has only 2 cells, and no shaded run that could come "
-            "there is so short, so r1c1 and r1c2 cannot be shaded.",
+            "The gap at r1c1 and r1c2 in row 1 has only 2 cells, too few for any run that could "
+            "come there, so r1c1 and r1c2 are not shaded.",
         ),
         (
             "glue",
             "4 1",
             "??#?????",
-            "The 4 in row 1 lies over r1c3, close to the edge, so it also covers r1c4.",
+            "Only the 4 in row 1 can lie over r1c3. It cannot go past the edge, so r1c4 is shaded.",
+        ),
+        (
+            "glue",
+            "3 3",
+            "?????.?#????",
+            "Only the 2nd 3 in row 1 can lie over r1c8. It cannot cover r1c6, so r1c9 is shaded.",
+        ),
+        (
+            "glue",
+            "3 4",
+            "????????.?#??????????",
+            "Every run of row 1 that can lie over r1c11 has at least 3 cells. It cannot cover "
+            "r1c9, so r1c12 is shaded.",
         ),
         (
             "reach",
             "2",
             "???#????",
-            "Because of r1c4, the first shaded run of row 1, the 2, begins at r1c3 at the "
-            "earliest, so r1c1 and r1c2 cannot be shaded.",
+            "As r1c4 is shaded, the 2, the first run of row 1, begins at r1c3 at the earliest, so "
+            "r1c1 and r1c2 are not shaded.",
         ),
         (
             "join-or-split",
             "2 2",
             "????#?#????",
-            "No run of row 1 can cover all of r1c5 to r1c7, so r1c6 cannot be shaded.",
+            "No run of row 1 can cover all of r1c5 to r1c7, so r1c6 is not shaded.",
         ),
         (
             "join-or-split",
             "4",
             "???#?#???",
-            "r1c4 and r1c6 in row 1 can only be parts of the 4, so it also covers r1c5.",
+            "r1c4 and r1c6 in row 1 can only be parts of the 4, so r1c5 is shaded.",
         ),
         (
             "identify",
             "1 4",
-            "?????##?.???",
-            "Only the 4 in row 1 can lie over r1c6 and r1c7, so it lies within r1c4 to r1c8 and "
-            "covers r1c5.",
+            "?????##?????",
+            "Only the 4 in row 1 can lie over r1c6 and r1c7. So the last run, the 4, ends at r1c9 "
+            "at the latest, and r1c10 to r1c12 are not shaded.",
         ),
         (
             "line-solve",
             "3 1",
             "??#?#???",
-            "Because of r1c3 and r1c5, in no way that is left to lay the runs of row 1 can r1c6 be "
+            "As r1c3 and r1c5 are shaded, the runs of row 1 can be laid only so that r1c6 is not "
             "shaded.",
         ),
     ],
@@ -450,12 +619,16 @@ def test_a_link_is_told_as_people_see_it() -> None:
     puzzle = Nonogram(((Run(3), Run(1)),), ((Run(None),),) * 8)
     rule = Rule("clue", tuple(cells(1, 8)), (Line("row", 0),))
     text = _told(puzzle, rule, "r1c1 shaded", "r1c2 shaded, r1c3 shaded")
-    assert text == "The 3 in row 1 has one end at r1c1, so it covers r1c2 and r1c3."
+    assert text == "The 3 in row 1 has one end at r1c1, so r1c2 and r1c3 are shaded."
     text = _told(puzzle, rule, "r1c1 shaded, r1c8 shaded", "r1c4 not shaded, r1c2 shaded")
     assert "r1c2" in text
     text = _told(puzzle, rule, "r1c2 not shaded, r1c4 shaded, r1c8 shaded", "r1c1 not shaded")
     assert "r1c1" in text
     assert _told(puzzle, rule, "", "") == "But then the clue of row 1 no longer fits."
+    text = _told(puzzle, rule, "r1c1 shaded, r1c2 not shaded", "")
+    assert (
+        text == "But r1c1 is shaded and r1c2 is not shaded, which the clue of row 1 does not allow."
+    )
 
 
 def test_a_link_by_colours_alone_is_told() -> None:

@@ -30,7 +30,13 @@ class Colour(NamedTuple):
     at: int
 
 
-Word = int | Cells | TheRun | Colour
+class Told(NamedTuple):
+    """Some facts of a line, to be spoken of."""
+
+    atoms: tuple[Atom, ...]
+
+
+Word = int | Cells | TheRun | Colour | Told
 """An argument of a sentence in terms of one line."""
 
 
@@ -42,8 +48,6 @@ class Desk:
         self.values = puzzle.values
         self.rows, self.cols = puzzle.rows, puzzle.cols
         self.lines = [line for line, _ in puzzle.clues]
-        self.version = 0
-        """Counts what was learned."""
         self._views = [
             View(clue, self.size(site), (0,) * len(self.values), (0,) * len(self.values))
             for site, (_, clue) in enumerate(puzzle.clues)
@@ -61,7 +65,6 @@ class Desk:
                 new.setdefault(self.rows + col, []).append(Atom(row, colour, fact.holds))
         for site, atoms in new.items():
             self._views[site] = self._views[site].plus(atoms)
-        self.version += 1
 
     def knows(self, known: Fact | Note) -> bool:
         """Whether this is known."""
@@ -112,6 +115,11 @@ class Desk:
             for at in bit_positions(mask)
         )
 
+    def told(self, site: int, atoms: Iterable[Atom]) -> tuple[Fact, ...]:
+        """What is known of a line as facts, those of one sort together."""
+        in_order = sorted(atoms, key=lambda atom: (not atom.holds, atom.colour, atom.at))
+        return tuple(self.fact(site, atom) for atom in in_order)
+
     def words(self, site: int, args: Mapping[str, Word]) -> dict[str, Argument]:
         """Arguments of a sentence about a line, which is one of them."""
         spoken = {name: self._word(site, arg) for name, arg in args.items()}
@@ -120,6 +128,8 @@ class Desk:
     def _word(self, site: int, arg: Word) -> Argument:
         if isinstance(arg, Cells):
             return tuple(self.cell(site, at) for at in bit_positions(arg.mask))
+        if isinstance(arg, Told):
+            return self.told(site, arg.atoms)
         if isinstance(arg, TheRun):
             return self._run(self._views[site].clue, arg.at)
         return self.values[arg.at] if isinstance(arg, Colour) else arg

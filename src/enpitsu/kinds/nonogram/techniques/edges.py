@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.engines.rules.ranges import span
-from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.fits import Fit
-from enpitsu.kinds.nonogram.techniques.view import Atom, View, fewest
+from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
+from enpitsu.kinds.nonogram.techniques.view import Atom, View
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Deduction
+from enpitsu.technique import Argument, Deduction
 
 DEPTH = 3
 """How many lines further in are looked at."""
+MOST_TRIED = 6
+"""Conclusions of which the one with the fewest reasons is told."""
+MOST_THINGS = 9
+"""Lines and known cells that it may rest on: longer stories are told as refutations."""
 
 WHOLE_BOARD = 0
 
@@ -27,9 +32,11 @@ class Place(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a run cannot lie at a place: what crossing lines make of it, which with what is known
-    leaves no way to finish a line further in."""
+    """Why a cell cannot have a colour: what lines that cross the only run over it make of it, which
+    with what is known leaves no way to finish a line further in."""
 
+    outer: int
+    atom: Atom
     place: Place
     inner: int
     carried: tuple[Atom, ...]
@@ -47,16 +54,43 @@ def whole_board_again(desk: Desk, known: Fact | Note) -> Iterable[int]:
 
 
 def edge_logic(desk: Desk, site: int) -> Deduction | None:
-    """Each run that covers the cell begins or goes on in all lines that cross it, and wherever it
-    lies, what these must then have in a line further in does not fit there."""
+    """Only one run can lie over the cell, and only at one place; there it begins or goes on in all
+    lines that cross it, and what these must then have in a line further in does not fit there."""
+    found = sorted(_refusals(desk), key=_guess)
+    deductions = [_deduce(desk, refusal) for refusal in found[:MOST_TRIED]]
+    best = min(deductions, key=_size, default=None)
+    return best if best is not None and _size(best) <= MOST_THINGS else None
+
+
+def _refusals(desk: Desk) -> Iterator[Refusal]:
     for outer, inners in _edges(desk):
         view = desk.view(outer)
-        if view.exact is not None:
-            for atom in _open_cells(view):
-                refusals = _refuse_all(desk, outer, inners, view.exact, atom)
-                if refusals:
-                    return _deduce(desk, outer, atom, refusals)
-    return None
+        for atom in _open_cells(view):
+            place = _only_place(view, view.exact, atom)
+            if place is not None:
+                refusals = (_refuse(desk, outer, inner, atom, place) for inner in inners)
+                yield from (each for each in refusals if each is not None)
+
+
+def _guess(refusal: Refusal) -> int:
+    """About how many things a refusal rests on."""
+    return len({each.at for each in refusal.carried}) + things(refusal.known)
+
+
+def _size(found: Deduction) -> int:
+    """How many things a deduction rests on, about: side by side in a row counts once."""
+    facts = {reason for reason in found.because if isinstance(reason, Fact)}
+    lines = len(found.because) - len(facts)
+    return lines + sum(
+        not any(fact._replace(slot=beside) in facts for beside in _before(fact)) for fact in facts
+    )
+
+
+def _before(fact: Fact) -> Iterator[Cell]:
+    assert isinstance(fact.slot, Cell)
+    row, col = fact.slot
+    yield Cell(row, col - 1)
+    yield Cell(row - 1, col)
 
 
 def _edges(desk: Desk) -> Iterator[tuple[int, list[int]]]:
@@ -76,34 +110,20 @@ def _open_cells(view: View) -> Iterator[Atom]:
             yield Atom(at, colour, True)
 
 
-def _places(view: View, fit: Fit, atom: Atom) -> list[Place] | None:
-    """Where runs lie that cover a cell; None if some have no told length."""
-    found = []
-    for run, lay in enumerate(fit.lays):
+def _only_place(view: View, fit: Fit | None, atom: Atom) -> Place | None:
+    """Where a run of told length lies that covers a cell, if there is only one such place."""
+    found: list[Place] = []
+    for run, lay in enumerate(fit.lays if fit is not None else ()):
         length, colour = view.clue[run]
         if colour == atom.colour and lay.covers >> atom.at & 1:
             if length is None:
                 return None
             over = lay.starts & span(max(0, atom.at - length + 1), atom.at)
             found += [Place(run, start) for start in bit_positions(over)]
-    return found
+    return found[0] if len(found) == 1 else None
 
 
-def _refuse_all(
-    desk: Desk, outer: int, inners: Sequence[int], fit: Fit, atom: Atom
-) -> list[Refusal]:
-    """A refusal for every run that covers the cell; nothing if one is possible."""
-    refusals = []
-    for place in _places(desk.view(outer), fit, atom) or ():
-        found = (_refuse(desk, outer, inner, place) for inner in inners)
-        refusal = next((each for each in found if each is not None), None)
-        if refusal is None:
-            return []
-        refusals.append(refusal)
-    return refusals
-
-
-def _refuse(desk: Desk, outer: int, inner: int, place: Place) -> Refusal | None:
+def _refuse(desk: Desk, outer: int, inner: int, atom: Atom, place: Place) -> Refusal | None:
     length, colour = desk.view(outer).clue[place.run]
     assert length is not None
     carried: list[Atom] = []
@@ -116,6 +136,8 @@ def _refuse(desk: Desk, outer: int, inner: int, place: Place) -> Refusal | None:
     reasons = fewest([*view.atoms(), *carried], lambda some: view.only(some).exact is None)
     new = set(carried)
     return Refusal(
+        outer,
+        atom,
         place,
         inner,
         tuple(atom for atom in reasons if atom in new),
@@ -135,44 +157,50 @@ def _carried(desk: Desk, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
                     yield Atom(atom.at, colour, holds)
 
 
-def _deduce(desk: Desk, outer: int, atom: Atom, refusals: Sequence[Refusal]) -> Deduction:
+def _deduce(desk: Desk, refusal: Refusal) -> Deduction:
+    outer, atom, place, inner = refusal[:4]
     view = desk.view(outer)
-    because: dict[Fact, None] = {}
-    refused = {refusal.place for refusal in refusals}
 
-    def leaves_only_refused(some: Sequence[Atom]) -> bool:
-        fit = view.only(some).exact
-        places = None if fit is None else _places(view, fit, atom)
-        return places is not None and refused.issuperset(places)
+    def leaves_only_place(some: Sequence[Atom]) -> bool:
+        return _only_place(view, view.only(some).exact, atom) == place
 
-    for reason in fewest(view.atoms(), leaves_only_refused):
-        because[desk.fact(outer, reason)] = None
+    because = {desk.fact(outer, each): None for each in fewest(view.atoms(), leaves_only_place)}
+    because.update((desk.fact(inner, each), None) for each in refusal.known)
     crossings: set[int] = set()
-    for refusal in refusals:
-        for reason in refusal.known:
-            because[desk.fact(refusal.inner, reason)] = None
-        for carried in refusal.carried:
-            crossing, reasons = _why_carried(desk, outer, refusal, carried)
-            crossings.add(crossing)
-            because.update(dict.fromkeys(reasons))
-    lines = [outer, *sorted({refusal.inner for refusal in refusals}), *sorted(crossings)]
-    places = [desk.line(site) for site in lines]
-    inner_count = len(lines) - len(crossings)
-    fact = desk.fact(outer, atom._replace(holds=False))
-    args = {
-        "cell": fact.slot,
-        "colour": fact.value,
-        "line": places[0],
-        "inner": tuple(places[1:inner_count]),
-        "crossing": tuple(places[inner_count:]),
+    for carried in refusal.carried:
+        crossing, reasons = _why_carried(desk, refusal, carried)
+        crossings.add(crossing)
+        because.update(dict.fromkeys(reasons))
+    length = view.clue[place.run].length
+    assert length is not None
+    words: dict[str, Word] = {
+        "run": TheRun(place.run),
+        "place": Cells(span(place.start, place.start + length - 1)),
     }
-    return Deduction((fact,), (*places, *sorted(because)), args, at=fact.slot)
+    fact = desk.fact(outer, atom._replace(holds=False))
+    lines = [desk.line(crossing) for crossing in sorted(crossings)]
+    args: dict[str, Argument] = {
+        **desk.words(outer, words),
+        "cell": fact.slot,
+        "inner": desk.line(inner),
+        "crossing": tuple(lines),
+        "carried": desk.told(inner, refusal.carried),
+        "then": fact,
+        "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
+    }
+    return Deduction(
+        (fact,),
+        (desk.line(outer), desk.line(inner), *lines, *sorted(because)),
+        args,
+        form="step-known" if because else "step",
+        at=fact.slot,
+    )
 
 
-def _why_carried(desk: Desk, outer: int, refusal: Refusal, carried: Atom) -> tuple[int, list[Fact]]:
+def _why_carried(desk: Desk, refusal: Refusal, carried: Atom) -> tuple[int, list[Fact]]:
     """The line that crosses, and what is known in it that carries a run on."""
-    colour = desk.view(outer).clue[refusal.place.run].colour
-    crossing, at = desk.crossing(outer, carried.at)
+    colour = refusal.atom.colour
+    crossing, at = desk.crossing(refusal.outer, carried.at)
     _, there = desk.crossing(refusal.inner, carried.at)
     cause, effect = Atom(at, colour, True), carried._replace(at=there)
     reasons = why_implied(desk.view(crossing), cause, effect)

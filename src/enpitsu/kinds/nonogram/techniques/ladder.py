@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from enpitsu.kinds.nonogram.techniques import colours, edges, pairs, single, spots
-from enpitsu.kinds.nonogram.techniques.single import Finder, find_with, lines, lines_through
+from enpitsu.kinds.nonogram.techniques.single import find_with, lines, lines_through
+from enpitsu.kinds.nonogram.techniques.spots import Sight
 from enpitsu.technique import Technique
 
-SPOTS: tuple[tuple[str, Finder], ...] = (
-    ("overlap", spots.overlap),
-    ("cap", spots.cap),
-    ("anchor", spots.anchor),
-    ("short-gap", spots.short_gap),
-    ("glue", spots.glue),
-    ("reach", spots.reach),
-    ("join-or-split", spots.join_or_split),
-    ("identify", spots.identify),
+SIGHTS: tuple[tuple[str, Sight], ...] = (
+    ("overlap", Sight(spots.overlap_keys, spots.overlap)),
+    ("cap", Sight(spots.cap_keys, spots.cap)),
+    ("anchor", Sight(spots.anchor_keys, spots.anchor)),
+    ("short-gap", Sight(spots.gap_keys, spots.short_gap)),
+    ("glue", Sight(spots.glue_keys, spots.glue)),
+    ("join-or-split", Sight(spots.join_or_split_keys, spots.join_or_split)),
+    ("reach", Sight(spots.reach_keys, spots.reach)),
+    ("identify", Sight(spots.identify_keys, spots.identify)),
 )
 """What people see at one spot of a line."""
 
@@ -24,8 +25,8 @@ _LEVELS = {
     "anchor": ("N6", 1.6),
     "short-gap": ("N8", 1.7),
     "glue": ("N7", 1.8),
+    "join-or-split": ("N9", 1.9),
     "reach": ("N5", 2.0),
-    "join-or-split": ("N9", 2.2),
     "identify": ("N10", 2.5),
 }
 
@@ -42,8 +43,8 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("empty-line", "N1", 1.0, single.empty_line, lines, lines_through),
     Technique("full-line", "N2", 1.1, single.full_line, lines, lines_through),
     *(
-        Technique(name, *_LEVELS[name], find_with(finder), lines, lines_through)
-        for name, finder in SPOTS
+        Technique(name, *_LEVELS[name], find_with(sight), lines, lines_through)
+        for name, sight in SIGHTS
     ),
     Technique("line-solve", "N11", 3.0, single.line_solve, lines, lines_through),
     Technique(
@@ -55,18 +56,18 @@ TECHNIQUES: tuple[Technique, ...] = (
 )
 
 ELEVEN_RULES = {
-    "1.1": ("overlap", "identify"),
+    "1.1": ("overlap",),
     "1.2": ("empty-line", "reach"),
     "1.3": ("join-or-split",),
-    "1.4": ("join-or-split",),
-    "1.5": ("glue", "cap"),
+    "1.4": ("cap", "join-or-split"),
+    "1.5": ("cap", "anchor", "glue"),
     "2.1": ("full-line", "overlap", "reach"),
-    "2.2": ("line-solve",),
-    "2.3": ("identify", "line-solve"),
-    "3.1": ("join-or-split", "identify", "reach"),
-    "3.2": ("short-gap", "overlap"),
-    "3.3": ("anchor", "glue", "reach"),
+    "2.2": ("overlap", "identify"),
+    "2.3": ("reach", "identify", "line-solve"),
+    "3.1": ("cap", "join-or-split", "reach"),
+    "3.2": ("overlap", "short-gap", "reach"),
+    "3.3": ("anchor", "reach", "identify", "line-solve"),
 }
-"""Where the eleven rules of the engine `rules` (by their numbers) are found on this ladder. Those
-that only narrow where runs lie show in what these techniques then conclude; what takes several of
-them is a solved line at last."""
+"""Where the eleven rules of the engine `rules` (by their numbers) are found on this ladder: what a
+rule concludes, these techniques and easier ones do too. Rules that only narrow where runs lie show
+in what is then covered or out of reach."""

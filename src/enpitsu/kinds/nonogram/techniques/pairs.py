@@ -8,6 +8,7 @@ from typing import NamedTuple
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.edges import why_implied
+from enpitsu.kinds.nonogram.techniques.reasons import things
 from enpitsu.kinds.nonogram.techniques.view import Atom, Masks
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason
@@ -19,6 +20,10 @@ another colour of the same cell."""
 MOST_LINKS = max(FORMS)
 MOST_OPEN = 4000
 """Open claims of a board; with more of them nobody looks for chains."""
+MOST_TRIED = 12
+"""Chains of the shortest length of which the one with the fewest reasons is told."""
+MOST_THINGS = 12
+"""Lines and known cells that a chain may rest on: longer stories are told as refutations."""
 
 
 class Claim(NamedTuple):
@@ -49,6 +54,13 @@ class Link(NamedTuple):
     site: int
     cause: Claim
     effect: Claim
+
+
+class Reasoned(NamedTuple):
+    """A link with the known cells of its line that it needs."""
+
+    link: Link
+    known: tuple[Atom, ...]
 
 
 class Web:
@@ -151,25 +163,44 @@ def pair_logic(desk: Desk, site: int) -> Deduction | None:
     web = Web(desk)
     if len(web.claims) > MOST_OPEN:
         return None
-    best, most = None, MOST_LINKS
+    shortest: list[int] = []
+    most = MOST_LINKS
     for number in range(len(web.claims)):
         count = web.links_to_the_contrary(number, most)
         if count is not None:
-            best, most = number, count - 1
-    return None if best is None else _deduce(desk, web.chain(web.claims[best]))
+            shortest = [*shortest, number] if count == most else [number]
+            most = count
+    tried = (_why(desk, web.chain(web.claims[number])) for number in shortest[:MOST_TRIED])
+    best = min(tried, key=_size, default=())
+    return _deduce(desk, best) if best and _size(best) <= MOST_THINGS else None
 
 
-def _deduce(desk: Desk, chain: list[Link]) -> Deduction:
-    sites = dict.fromkeys(link.site for link in chain)
-    facts: dict[Fact, None] = {}
-    args: dict[str, Argument] = {"fact0": _fact(desk, chain[0].cause)}
-    for at, link in enumerate(chain, 1):
+def _why(desk: Desk, chain: list[Link]) -> tuple[Reasoned, ...]:
+    """The links of a chain with the known cells that each needs."""
+    found = []
+    for link in chain:
         cause, effect = (_atom(desk, link.site, claim) for claim in (link.cause, link.effect))
-        for reason in why_implied(desk.view(link.site), cause, effect):
-            facts[desk.fact(link.site, reason)] = None
-        args[f"line{at}"] = desk.line(link.site)
+        found.append(Reasoned(link, tuple(why_implied(desk.view(link.site), cause, effect))))
+    return tuple(found)
+
+
+def _size(chain: tuple[Reasoned, ...]) -> int:
+    """How many things a chain rests on: lines and known cells."""
+    lines = len({reasoned.link.site for reasoned in chain})
+    return lines + sum(things(reasoned.known) for reasoned in chain)
+
+
+def _deduce(desk: Desk, chain: tuple[Reasoned, ...]) -> Deduction:
+    sites = dict.fromkeys(reasoned.link.site for reasoned in chain)
+    facts: dict[Fact, None] = {}
+    supposed = chain[0].link.cause
+    args: dict[str, Argument] = {"fact0": _fact(desk, supposed)}
+    for at, (link, known) in enumerate(chain, 1):
+        told = [desk.fact(link.site, atom) for atom in known]
+        facts.update(dict.fromkeys(told))
+        args[f"by{at}"] = (desk.line(link.site), *(fact.slot for fact in told))
         args[f"fact{at}"] = _fact(desk, link.effect)
-    conclusion = _fact(desk, chain[0].cause.opposite)
+    conclusion = _fact(desk, supposed.opposite)
     because: tuple[Reason, ...] = (*map(desk.line, sites), *sorted(facts))
     return Deduction(
         (conclusion,),

@@ -1,31 +1,36 @@
 """Techniques on single lines: each use is brought down to the reasons it needs.
 
-First as few known cells are kept as let people see the same; then those are left out that the
-line's clue can do without.
+First as few known cells are kept as let people see the same at a glance; then those are left out
+without which what the sentence says still holds. So a sentence says nothing that does not follow
+from the cells it names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from operator import and_, or_
+from operator import and_
 
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.engines.rules.ranges import stretches
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Colour, Desk, TheRun, Word
-from enpitsu.kinds.nonogram.techniques.spots import BOTH, DONE, KNOWN, Spot
-from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View, fewest
+from enpitsu.kinds.nonogram.techniques.desk import Colour, Desk, TheRun, Told, Word
+from enpitsu.kinds.nonogram.techniques.reasons import (
+    by_distance,
+    fewest,
+    fewest_unbroken,
+    things,
+)
+from enpitsu.kinds.nonogram.techniques.spots import DONE, FIXED, Key, Sight, Spot
+from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
 
-Finder = Callable[[View], Iterator[Spot]]
-
-
-MOST_REASONS = 6
-"""Known cells that a sentence about one spot may rest on; what needs more is left to the line as a
-whole, where the conclusion with the fewest reasons is taken."""
+MOST_THINGS = 6
+"""Things that a sentence about one spot may rest on besides the clue, cells side by side counted as
+one; what needs more is left to the line as a whole, where the conclusion with the fewest reasons is
+taken."""
 
 
 def lines(desk: Desk) -> Iterable[int]:
@@ -43,24 +48,18 @@ def lines_through(desk: Desk, known: Fact | Note) -> Iterable[int]:
 def empty_line(desk: Desk, site: int) -> Deduction | None:
     """A cell is shaded only as part of a run, and the clue has no run, or none of this colour."""
     view = desk.view(site)
-    colours = {run.colour for run in view.clue}
-    missing = [colour for colour in range(len(desk.values)) if colour not in colours]
-    if not view.clue:
-        denies = tuple(view.can[colour] & ~no for colour, no in enumerate(view.denied))
-        cells = union(denies)
-        form = "step" if len(desk.values) == 1 else "colours"
-        args: dict[str, Word] = {"cells": Cells(cells)}
-    else:
-        fresh = (colour for colour in missing if view.can[colour] & ~view.denied[colour])
-        first = next(fresh, None)
-        if first is None:
-            return None
-        denies = _only(desk, first, view.can[first] & ~view.denied[first])
-        form, args = "colour", {"colour": Colour(first)}
+    used = sorted({run.colour for run in view.clue})
+    denies = tuple(
+        0 if colour in used else view.can[colour] & ~no for colour, no in enumerate(view.denied)
+    )
     facts = desk.facts(site, (0,) * len(denies), denies)
     if not facts:
         return None
-    return Deduction(facts, (desk.line(site),), desk.words(site, args), form=form)
+    form = "colour" if used else "step" if len(denies) == 1 else "colours"
+    args: dict[str, Argument] = {"line": desk.line(site), "then": facts}
+    args |= {"cells": tuple(desk.cell(site, at) for at in bit_positions(union(denies)))}
+    args |= {"colours": tuple(desk.values[colour] for colour in used)}
+    return Deduction(facts, (desk.line(site),), args, form=form)
 
 
 def full_line(desk: Desk, site: int) -> Deduction | None:
@@ -69,51 +68,46 @@ def full_line(desk: Desk, site: int) -> Deduction | None:
     view = desk.view(site)
     if not view.clue or not view.is_alive or room_needed(view.clue) != view.size:
         return None
-    news = view.news
-    assert news is not None
-    facts = desk.facts(site, *news)
-    form = "solid" if len(view.clue) == 1 else "step" if len(desk.values) == 1 else "colours"
-    args: dict[str, Word] = {"number": view.size, "run": TheRun(0)}
-    if form == "step":
-        assert view.exact is not None
-        args |= {"cells": Cells(view.exact.can[0]), "others": Cells(view.exact.can[1])}
-    return Deduction(facts, (desk.line(site),), desk.words(site, args), form=form)
+    assert view.news is not None
+    facts = desk.facts(site, *view.news)
+    words: dict[str, Word] = {"number": view.size, "run": TheRun(0)}
+    args = {**desk.words(site, words), "then": facts}
+    form = "solid" if len(view.clue) == 1 else "step"
+    return Deduction(facts, (desk.line(site),), args, form=form)
 
 
-def find_with(finder: Finder) -> Callable[[Desk, int], Deduction | None]:
+def find_with(sight: Sight) -> Callable[[Desk, int], Deduction | None]:
     """A technique's search: the first use on a line that brings something new."""
 
     def find(desk: Desk, site: int) -> Deduction | None:
         view = desk.view(site)
         if view.is_alive:
-            for spot in finder(view):
-                paint = spot.paint & ~view.painted[spot.colour]
-                deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
-                if paint or deny:
-                    found = _deduce(desk, site, finder, spot._replace(paint=paint, deny=deny))
+            for key in sight.keys(view):
+                spot = sight.see(view, key)
+                if spot is not None:
+                    found = _deduce(desk, site, sight, key, spot)
                     if found is not None:
                         return found
         return None
 
-    find.__doc__ = finder.__doc__
+    find.__doc__ = sight.see.__doc__
     return find
 
 
-def _deduce(desk: Desk, site: int, finder: Finder, spot: Spot) -> Deduction | None:
+def _deduce(desk: Desk, site: int, sight: Sight, key: Key, spot: Spot) -> Deduction | None:
     view = desk.view(site)
-    paints, denies = _only(desk, spot.colour, spot.paint), _only(desk, spot.colour, spot.deny)
-
-    def seen(atoms: Sequence[Atom]) -> bool:
-        return same_spot(finder, view.only(atoms), spot) is not None
-
-    argument = fewest(by_distance(view, spot.paint | spot.deny), seen)
-    same = same_spot(finder, view.only(argument), spot) or spot
-    reasons = reasons_for(view, sorted(argument), paints, denies)
-    if len(reasons) > MOST_REASONS and spot.form != DONE:
+    paint = spot.paint & ~view.painted[spot.colour]
+    deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
+    if not paint and (not deny or spot.form == FIXED):
+        return None  # that a run which has its place is complete is another sight
+    new = spot._replace(paint=paint, deny=deny)
+    reasons = _reasons(view, sight, key, new)
+    if things(reasons) > MOST_THINGS and spot.form != DONE:
         return None
-    if any(same.args.get("wall") == Cells(1 << atom.at) for atom in set(argument) - set(reasons)):
-        return None  # the sentence would name a wall that does not matter
-    form, args = sentence(desk, site, same, spot, reasons)
+    same = same_spot(sight, view.only(reasons, thorough=True), key, new)
+    assert same is not None
+    form, args = sentence(desk, site, same._replace(paint=paint, deny=deny), reasons)
+    paints, denies = _only(desk, spot.colour, paint), _only(desk, spot.colour, deny)
     return Deduction(
         desk.facts(site, paints, denies),
         (desk.line(site), *(desk.fact(site, atom) for atom in reasons)),
@@ -122,40 +116,44 @@ def _deduce(desk: Desk, site: int, finder: Finder, spot: Spot) -> Deduction | No
     )
 
 
+def _reasons(view: View, sight: Sight, key: Key, new: Spot) -> list[Atom]:
+    """As few known cells as show the same."""
+    kept = by_distance(view, new.paint | new.deny)
+    for thorough in (False, True):
+
+        def is_seen(some: Sequence[Atom], thorough: bool = thorough) -> bool:
+            return same_spot(sight, view.only(some, thorough), key, new) is not None
+
+        kept = fewest_unbroken(kept, is_seen)
+    return sorted(kept)
+
+
+def same_spot(sight: Sight, view: View, key: Key, wanted: Spot) -> Spot | None:
+    """What is to be seen in the same place of a line, if it tells at least as much."""
+    spot = sight.see(view, key)
+    if spot is None or spot.colour != wanted.colour:
+        return None
+    tells_all = not (wanted.paint & ~spot.paint or wanted.deny & ~spot.deny)
+    return spot if tells_all else None
+
+
 def sentence(
-    desk: Desk, site: int, same: Spot, spot: Spot, reasons: Sequence[Atom]
+    desk: Desk, site: int, spot: Spot, reasons: Sequence[Atom]
 ) -> tuple[str, dict[str, Argument]]:
     """The form and arguments of a sentence: how it is seen, what is new and what it rests on."""
+    unnamed = tuple(atom for atom in reasons if not spot.named >> atom.at & 1)
+    new = [Atom(at, spot.colour, True) for at in bit_positions(spot.paint)]
+    new += [Atom(at, spot.colour, False) for at in bit_positions(spot.deny)]
     args: dict[str, Word] = {
-        **same.args,
-        "cells": Cells(spot.paint or spot.deny),
-        "ends": Cells(spot.deny),
-        "known": _cells(reasons),
+        **spot.args,
+        "known": Told(unnamed),
+        "then": Told(tuple(new)),
         "colour": Colour(spot.colour),
     }
-    form = same.form
-    if same.tells == BOTH and not (spot.paint and spot.deny):
-        part = "open" if spot.paint else "end"
-        form = part if form == "step" else f"{form}-{part}"
-    if same.tells == KNOWN and reasons:
-        form = f"{form}-known"
-    return form, desk.words(site, args)
-
-
-def _cells(atoms: Sequence[Atom]) -> Cells:
-    return Cells(union(1 << atom.at for atom in atoms))
-
-
-def same_spot(finder: Finder, view: View, spot: Spot) -> Spot | None:
-    """The same use of a technique, with at least the same result, if a line has it."""
-    for each in finder(view):
-        if (
-            each.key == spot.key
-            and each.paint & spot.paint == spot.paint
-            and each.deny & spot.deny == spot.deny
-        ):
-            return each
-    return None
+    form = spot.form
+    if spot.tells_colour and desk.puzzle.is_coloured:
+        form = f"{form}-colour"
+    return f"{form}-known" if unnamed else form, desk.words(site, args)
 
 
 MOST_TRIED = 8
@@ -168,23 +166,27 @@ def line_solve(desk: Desk, site: int) -> Deduction | None:
     if not view.is_alive or view.news is None:
         return None
     tried = list(islice(_single_news(desk, view.news), MOST_TRIED))
-    best, (paints, denies) = min(
-        ((reasons_for(view, by_distance(view, union((*a, *b))), a, b), (a, b)) for a, b in tried),
-        key=lambda found: len(found[0]),
-    )
-    paints, denies, form = _all_that_follows(view, view.only(best), paints, denies)
-    args: dict[str, Word] = {
-        "cells": Cells(union(paints) or union(denies)),
-        "others": Cells(union(denies)),
-        "known": _cells(best),
-        "colour": Colour(next(at for at, mask in enumerate(map(or_, paints, denies)) if mask)),
-    }
+    best = min((_why(view, *each) for each in tried), key=things)
+    new = view.only(best).news
+    assert new is not None
+    paints, denies = (tuple(map(and_, *masks)) for masks in zip(view.news, new, strict=True))
+    facts = desk.facts(site, paints, denies)
+    args: dict[str, Argument] = {"line": desk.line(site), "then": facts}
+    args["known"] = desk.told(site, best)
     return Deduction(
-        desk.facts(site, paints, denies),
+        facts,
         (desk.line(site), *(desk.fact(site, atom) for atom in best)),
-        desk.words(site, args),
-        form=f"{form}-known" if best else form,
+        args,
+        form="step-known" if best else "step",
     )
+
+
+def _why(view: View, paints: Masks, denies: Masks) -> list[Atom]:
+    """Known cells that a conclusion needs: the fewer things of two tries, one that leaves out first
+    what is far away, and one that leaves out first what is not shaded."""
+    far = by_distance(view, union((*paints, *denies)))
+    empty = sorted(far, key=lambda atom: atom.holds)
+    return min((reasons_for(view, atoms, paints, denies) for atoms in (far, empty)), key=things)
 
 
 def _single_news(desk: Desk, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks, Masks]]:
@@ -195,37 +197,6 @@ def _single_news(desk: Desk, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks,
             for first, _ in stretches(mask):
                 one = _only(desk, colour, 1 << first)
                 yield (one, nothing) if holds else (nothing, one)
-
-
-def _all_that_follows(
-    view: View, reduced: View, paints: Masks, denies: Masks
-) -> tuple[Masks, Masks, str]:
-    """Everything new that follows from the same reasons. With several colours, only what is of one
-    sort with the first conclusion, or the cells that stay empty with it."""
-    assert view.news is not None
-    assert reduced.news is not None
-    assert reduced.exact is not None
-    all_paints = tuple(map(and_, view.news[0], reduced.news[0]))
-    all_denies = tuple(map(and_, view.news[1], reduced.news[1]))
-    if len(paints) == 1:
-        form = "both" if any(all_paints) and any(all_denies) else ""
-        return all_paints, all_denies, form or ("step" if any(all_paints) else "deny")
-    empty = view.everything & ~union(reduced.exact.can[:-1])
-    if union(denies) & empty:
-        return paints, tuple(mask & empty for mask in all_denies), "empty"
-    paints = tuple(mask if own else 0 for mask, own in zip(all_paints, paints, strict=True))
-    denies = tuple(mask if own else 0 for mask, own in zip(all_denies, denies, strict=True))
-    return paints, denies, "step" if any(paints) else "deny"
-
-
-def by_distance(view: View, cells: int) -> list[Atom]:
-    """What is known, the farthest from these cells first."""
-    spans = list(stretches(cells))
-
-    def distance(atom: Atom) -> int:
-        return min(max(first - atom.at, atom.at - last) for first, last in spans)
-
-    return sorted(view.atoms(), key=distance, reverse=True)
 
 
 def reasons_for(view: View, atoms: Sequence[Atom], paints: Masks, denies: Masks) -> list[Atom]:

@@ -1,96 +1,210 @@
 """What people see at one spot of a line: techniques N3 to N10, in terms of one line.
 
-Each function gives every use of its technique that a line offers, new or not. A run's room is
-where it can lie round the cells that it cannot cover, in order with the other runs. The owners of
-a stretch are the runs that find room to cover it. A wall of a colour is a cell that cannot have
-it; the edge of the grid is one as well.
+A sight tells where in a line to look (its keys), and what there is to see. A run's room is where
+it can lie round the cells that it cannot cover, in order with the other runs. The owners of a
+stretch are the runs that find room to cover it. A wall of a colour is a cell that cannot have it;
+the edge of the grid is one as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import lowest
+from enpitsu.kinds.nonogram.bits import lowest, union
 from enpitsu.kinds.nonogram.engines.rules.ranges import highest, span, stretch_at, stretches
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Colour, TheRun, Word
+from enpitsu.kinds.nonogram.model import Clue
+from enpitsu.kinds.nonogram.rules import room_needed
+from enpitsu.kinds.nonogram.techniques.desk import Cells, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.fits import Lay
 from enpitsu.kinds.nonogram.techniques.view import View
 
+Key = tuple[int, ...]
+"""Where in a line something is to be seen; the same key with fewer cells known."""
+
 
 class Spot(NamedTuple):
-    """One use of a technique: what it is about, and the cells that have a colour or have not."""
+    """What is to be seen somewhere: cells that have a colour or have not, and why."""
 
-    key: tuple[int, ...]
-    """With fewer reasons, the same use has the same key."""
     colour: int
     paint: int
     deny: int
     args: Mapping[str, Word]
     form: str = "step"
-    tells: str = ""
-    """What more its sentence has forms for: the known cells it rests on, or both what is shaded
-    and what is not."""
+    named: int = 0
+    """The known cells that its sentence names in any case."""
+    tells_colour: bool = False
+    """Whether the sentence speaks of the runs of one colour, if there are several."""
 
 
-DONE = "done"
-KNOWN, BOTH = "known", "both"
+class Sight(NamedTuple):
+    """A technique on one line."""
+
+    keys: Callable[[View], Iterator[Key]]
+    see: Callable[[View, Key], Spot | None]
 
 
-def overlap(view: View) -> Iterator[Spot]:
+# --- overlap -------------------------------------------------------------------------------------
+
+WHOLE_LINE = -1
+FIXED, DONE = "fixed", "done"
+
+
+def overlap_keys(view: View) -> Iterator[Key]:
+    """The line as a whole, then each run."""
+    if len(view.clue) > 1 and len(view.painted) == 1:
+        yield (WHOLE_LINE,)
+    for run in range(len(view.clue)):
+        yield (run,)
+
+
+def overlap(view: View, key: Key) -> Spot | None:
     """Pushed as far as it goes one way and then the other, the run covers these cells both times,
     so it covers them wherever it lies."""
-    if view.room is not None:
-        for at, lay in enumerate(view.room.lays):
-            if lay.overlap:
-                spot = _overlap((at,), view, at, lay)
-                form = "step" if lay.overlap != lay.covers else "fixed"
-                yield spot._replace(form=form, tells=KNOWN)
+    (run,) = key
+    if run == WHOLE_LINE:
+        return _overlaps_of_all(view)
+    if view.room is None or not view.room.lays[run].overlap:
+        return None
+    lay, colour = view.room.lays[run], view.clue[run].colour
+    args: dict[str, Word] = {"run": TheRun(run), "room": Cells(span(lay.first, lay.last))}
+    if lay.overlap != lay.covers:
+        return Spot(colour, lay.overlap, 0, args)
+    return Spot(colour, lay.overlap, _beside(view, lay.first, lay.last), args, FIXED)
 
 
-def _overlap(key: tuple[int, ...], view: View, at: int, lay: Lay) -> Spot:
-    room = Cells(span(lay.first, lay.last))
-    args: dict[str, Word] = {"run": TheRun(at), "room": room}
-    return Spot(key, view.clue[at].colour, lay.overlap, 0, args)
+def _overlaps_of_all(view: View) -> Spot | None:
+    """What the runs cover in an empty line, if several of them are so long."""
+    cells = _overlaps_when_empty(view.clue, view.size)
+    if not cells:
+        return None
+    need = room_needed(view.clue)
+    args: dict[str, Word] = {"need": need, "number": view.size, "count": view.size - need}
+    return Spot(view.clue[0].colour, cells, 0, args, "all")
 
 
-def cap(view: View) -> Iterator[Spot]:
+@lru_cache(maxsize=1024)
+def _overlaps_when_empty(clue: Clue, size: int) -> int:
+    """The cells that runs of one colour cover in an empty line, if several of them do."""
+    fit = View(clue, size, (0,), (0,)).exact
+    if fit is None or any(run.length is None for run in clue):
+        return 0
+    overlaps = [lay.overlap for lay in fit.lays if lay.overlap]
+    return union(overlaps) if len(overlaps) > 1 else 0
+
+
+def _beside(view: View, first: int, last: int) -> int:
+    return (1 << first >> 1 | 1 << last + 1) & view.everything
+
+
+# --- complete runs -------------------------------------------------------------------------------
+
+
+def cap_keys(view: View) -> Iterator[Key]:
+    """Each colour, and each stretch."""
+    for colour in range(len(view.painted)):
+        yield (colour,)
+        for first, last in view.stretches(colour):
+            yield colour, first, last
+
+
+def cap(view: View, key: Key) -> Spot | None:
     """A stretch as long as every run that can lie there is a whole run, and a run ends where the
     next cell has not its colour; and once all cells of a colour are found, no other has it."""
-    for colour, known in enumerate(view.painted):
-        lengths = [run.length for run in view.clue if run.colour == colour]
-        total = sum(length or view.size + 1 for length in lengths)
-        if known.bit_count() == total:
-            rest = view.everything & ~known
-            yield Spot((colour, total), colour, 0, rest, {"count": total}, DONE)
-        longest = max((length or view.size + 1 for length in lengths), default=0)
-        for first, last in view.stretches(colour):
-            length = last - first + 1
-            form = "longest" if length == longest else "step"
-            if length == longest or _lengths(view, colour, first, last) == {length}:
-                ends = (1 << first >> 1 | 1 << last + 1) & view.everything
-                stretch = Cells(span(first, last))
-                args: dict[str, Word] = {"number": length, "stretch": stretch}
-                yield Spot((colour, first, last), colour, 0, ends, args, form)
+    colour, *ends = key
+    known = view.painted[colour]
+    lengths = [run.length or view.size + 1 for run in view.clue if run.colour == colour]
+    if not ends:
+        rest, total = view.everything & ~known, sum(lengths)
+        is_done = known.bit_count() == total
+        return Spot(colour, 0, rest, {"count": total}, DONE, known) if is_done else None
+    first, last = ends
+    own, number = span(first, last), last - first + 1
+    if known & own != own:
+        return None
+    is_longest = number == max(lengths, default=0)
+    if not is_longest and _lengths(view, colour, first, last) != {number}:
+        return None
+    args: dict[str, Word] = {"number": number, "stretch": Cells(own)}
+    form = "longest" if is_longest else "step"
+    return Spot(colour, 0, _beside(view, first, last), args, form, own, is_longest)
 
 
 def _lengths(view: View, colour: int, first: int, last: int) -> set[int | None]:
     return {view.clue[run].length for run in view.owners(colour, first, last)}
 
 
-def short_gap(view: View) -> Iterator[Spot]:
-    """A run lies in one piece, so it is not in a gap between walls that is shorter than itself."""
+# --- runs from their ends ------------------------------------------------------------------------
+
+
+def anchor_keys(view: View) -> Iterator[Key]:
+    """The shaded cells at walls."""
+    for colour, known in enumerate(view.painted):
+        walls = view.walls(colour)
+        for at in bit_positions(known & ~(known << 1) & (walls << 1 | 1)):
+            yield colour, at, 1
+        edge = 1 << view.size - 1
+        for at in bit_positions(known & ~(known >> 1) & (walls >> 1 | edge)):
+            yield colour, at, -1
+
+
+def anchor(view: View, key: Key) -> Spot | None:
+    """A shaded cell behind a wall begins a run (before a wall, it ends one); if all runs that can
+    begin there have one length, so far it goes, and no farther."""
+    colour, at, way = key
+    wall = at - way
+    is_wall = not 0 <= wall < view.size or view.walls(colour) >> wall & 1
+    if not is_wall or not view.painted[colour] >> at & 1:
+        return None
+    runs = [run for run, lay in view.runs_of(colour) if _has_end(view, run, lay, at, way)]
+    lengths = {view.clue[run].length for run in runs}
+    length = lengths.pop() if len(lengths) == 1 else None
+    if length is None:
+        return None
+    last = at + way * (length - 1)
+    end = last + way
+    deny = 1 << end if 0 <= end < view.size else 0
+    args: dict[str, Word] = {"start": Cells(1 << at), "number": length, "run": TheRun(runs[0])}
+    form = "step" if len(runs) == 1 else "some"
+    return Spot(colour, span(min(at, last), max(at, last)), deny, args, form, 1 << at)
+
+
+def _has_end(view: View, run: int, lay: Lay, at: int, way: int) -> bool:
+    """Whether a run can begin, or the other way end, at a cell."""
+    length = view.clue[run].length
+    if way > 0:
+        return bool(lay.starts >> at & 1)
+    if length is None:
+        return bool(lay.covers >> at & 1)
+    return bool(lay.starts << length - 1 >> at & 1)
+
+
+# --- gaps ----------------------------------------------------------------------------------------
+
+
+def gap_keys(view: View) -> Iterator[Key]:
+    """The gaps between walls in which nothing is shaded."""
     for colour, free in enumerate(view.can[:-1]):
         for first, last in stretches(free & ~view.painted[colour]):
-            number = last - first + 1
-            shortest = min(_around(view, colour, first, last), default=0)
-            is_gap = not (free << 1 >> first & 1 or free >> last + 1 & 1)
-            if is_gap and number < shortest:
-                gap = span(first, last)
-                args: dict[str, Word] = {"count": number, "gap": Cells(gap)}
-                yield Spot((colour, first, last), colour, 0, gap, args)
+            yield colour, first, last
+
+
+def short_gap(view: View, key: Key) -> Spot | None:
+    """A run lies in one piece, so it is not in a gap between walls that is shorter than itself."""
+    colour, first, last = key
+    free = view.can[colour]
+    if free << 1 >> first & 1 or free >> last + 1 & 1:
+        return None
+    number, gap = last - first + 1, span(first, last)
+    # Where at a glance no run comes at all, that is what there is to say.
+    shortest = min(_around(view, colour, first, last), default=view.size * view.thorough)
+    if number >= shortest:
+        return None
+    args: dict[str, Word] = {"count": number, "gap": Cells(gap)}
+    return Spot(colour, 0, gap, args, named=_beside(view, first, last), tells_colour=True)
 
 
 def _around(view: View, colour: int, first: int, last: int) -> Iterator[int]:
@@ -108,165 +222,163 @@ def _earliest_end(view: View, run: int, lay: Lay) -> int:
     return lay.first + (view.clue[run].length or 1)
 
 
-def anchor(view: View) -> Iterator[Spot]:
-    """A shaded cell behind a wall begins a run (before a wall, it ends one); if all runs that can
-    begin there have one length, so far it goes, and no farther."""
-    for colour, known in enumerate(view.painted):
-        walls = view.everything & ~view.can[colour]
-        for at in bit_positions(known & ~(known << 1) & (walls << 1 | 1)):
-            runs = [run for run, lay in view.runs_of(colour) if lay.starts >> at & 1]
-            yield from _anchored(view, colour, at, runs, 1)
-        edge = 1 << view.size - 1
-        for at in bit_positions(known & ~(known >> 1) & (walls >> 1 | edge)):
-            runs = [
-                run
-                for run, lay in view.runs_of(colour)
-                if lay.starts << (view.clue[run].length or 1) - 1 >> at & 1
-                or (view.clue[run].length is None and lay.covers >> at & 1)
-            ]
-            yield from _anchored(view, colour, at, runs, -1)
+# --- walls that push -----------------------------------------------------------------------------
 
 
-def _anchored(view: View, colour: int, at: int, runs: list[int], way: int) -> Iterator[Spot]:
-    lengths = {view.clue[run].length for run in runs}
-    length = lengths.pop() if len(lengths) == 1 else None
-    if length is None:
-        return
-    last = at + way * (length - 1)
-    end = last + way
-    deny = 1 << end if 0 <= end < view.size else 0
-    args: dict[str, Word] = {"start": Cells(1 << at), "number": length, "colour": Colour(colour)}
-    paint = span(min(at, last), max(at, last))
-    if len(runs) == 1:
-        args["run"] = TheRun(runs[0])
-    form = "step" if "run" in args else "some"
-    yield Spot((colour, at, way), colour, paint, deny, args, form, BOTH)
+def glue_keys(view: View) -> Iterator[Key]:
+    """The stretches with the wall on each side."""
+    for colour in range(len(view.painted)):
+        walls = view.walls(colour)
+        for first, last in view.stretches(colour):
+            yield colour, last, highest(walls & span(0, first)), 1
+            yield colour, first, lowest((walls | 1 << view.size) >> last) + last, -1
 
 
-GLUED = {
-    (True, False): "step",
-    (True, True): "edge",
-    (False, False): "any",
-    (False, True): "any-edge",
-}
-"""The sentences for one run or some of them, at a wall or at the edge."""
-
-
-def glue(view: View) -> Iterator[Spot]:
+def glue(view: View, key: Key) -> Spot | None:
     """A run that holds this stretch cannot go past the wall, so it reaches out the other way as far
     as the shortest run that can lie here."""
+    colour, cell, wall, way = key
+    at_edge = not 0 <= wall < view.size
+    if not view.painted[colour] >> cell & 1 or not (at_edge or view.walls(colour) >> wall & 1):
+        return None
+    first, last = stretch_at(view.painted[colour], cell)
+    runs = view.owners(colour, first, last)
+    if not runs:
+        return None
+    number = min(view.clue[run].length or 1 for run in runs)
+    paint = span(first, wall + number) if way > 0 else span(wall - number, last)
+    own = span(first, last)
+    args: dict[str, Word] = {"stretch": Cells(own), "number": number, "run": TheRun(runs[0])}
+    form = "step" if len(runs) == 1 else "any"
+    if at_edge:
+        return Spot(colour, paint, 0, args, "edge" if form == "step" else "any-edge", own)
+    args["wall"] = Cells(1 << wall)
+    return Spot(colour, paint, 0, args, form, own | 1 << wall)
+
+
+# --- out of reach --------------------------------------------------------------------------------
+
+
+def reach_keys(view: View) -> Iterator[Key]:
+    """The spaces before, between and behind the runs of each colour."""
     for colour in range(len(view.painted)):
-        for first, last in view.stretches(colour):
-            runs = view.owners(colour, first, last)
-            if runs:
-                yield from _glued(view, colour, (first, last), runs)
+        count = sum(run.colour == colour for run in view.clue)
+        if count:
+            for space in range(count + 1):
+                yield colour, space
 
 
-def _glued(view: View, colour: int, stretch: tuple[int, int], runs: list[int]) -> Iterator[Spot]:
-    first, last = stretch
-    length = min(view.clue[run].length or 1 for run in runs)
-    walls = view.everything & ~view.can[colour]
-    before = highest(walls & span(0, first))
-    behind = lowest((walls | 1 << view.size) >> last) + last
-    args: dict[str, Word] = {"stretch": Cells(span(first, last)), "number": length}
-    one = {"run": TheRun(runs[0])} if len(runs) == 1 else {}
-    for way, wall, paint in (
-        (1, before, span(first, before + length)),
-        (-1, behind, span(behind - length, last)),
-    ):
-        if paint & ~span(first, last):
-            at_edge = not 0 <= wall < view.size
-            more = {} if at_edge else {"wall": Cells(1 << wall)}
-            form = GLUED[bool(one), at_edge]
-            key = (colour, first, last, way)
-            yield Spot(key, colour, paint, 0, {**args, **one, **more}, form)
-
-
-def reach(view: View) -> Iterator[Spot]:
+def reach(view: View, key: Key) -> Spot | None:
     """A run that holds a shaded cell which no other run can come to stays within its length of it,
     and where no run can come to, no cell is shaded."""
-    if view.room is None:
-        return
-    held: dict[int, tuple[int, int]] = {}
-    for colour in range(len(view.painted)):
-        for first, last in view.stretches(colour):
-            run = _only_run(view, colour, first, last)
-            if run is not None:
-                low, high = held.get(run, (first, last))
-                held[run] = min(low, first), max(high, last)
-    found = view.room_if(held)
-    if found is not None:
-        for colour in range(len(view.painted)):
-            yield from _unreached(view, colour, found.lays)
+    found = view.held
+    return None if found is None else _unreached(view, key, found.lays)
 
 
-def _only_run(view: View, colour: int, first: int, last: int) -> int | None:
-    """The run that alone comes to some cell of a stretch."""
-    for at in range(first, last + 1):
-        runs = [run for run, lay in view.runs_of(colour) if lay.covers >> at & 1]
-        if len(runs) == 1:
-            return runs[0]
-    return None
-
-
-def _unreached(
-    view: View, colour: int, lays: tuple[Lay, ...], key: tuple[int, ...] = ()
-) -> Iterator[Spot]:
-    """The cells before, between and behind the runs of a colour."""
+def _unreached(view: View, key: Key, lays: tuple[Lay, ...]) -> Spot | None:
+    """The cells of a space that the runs on both sides of it cannot come to."""
+    colour, space = key
     runs = [run for run, told in enumerate(view.clue) if told.colour == colour]
-    for before, behind in pairwise([-1, *runs, -1]):
-        start = lays[before].last + 1 if before >= 0 else 0
-        stop = lays[behind].first - 1 if behind >= 0 else view.size - 1
-        if start <= stop and runs:
-            args: dict[str, Word] = {"colour": Colour(colour)}
-            if before >= 0:
-                args |= {"before": TheRun(before), "end": Cells(1 << start - 1)}
-            if behind >= 0:
-                args |= {"behind": TheRun(behind), "start": Cells(1 << stop + 1)}
-            form = "before" if before < 0 else "behind" if behind < 0 else "step"
-            yield Spot((*key, colour), colour, 0, span(start, stop), args, form, KNOWN)
+    start, stop = 0, view.size - 1
+    args: dict[str, Word] = {}
+    form = "before" if space == 0 else "behind" if space == len(runs) else "step"
+    if space > 0:
+        before = runs[space - 1]
+        start = lays[before].last + 1
+        args |= {"before": TheRun(before), "end": Cells(1 << start - 1)}
+    if space < len(runs):
+        behind = runs[space]
+        stop = lays[behind].first - 1
+        args |= {"behind": TheRun(behind), "start": Cells(1 << stop + 1)}
+    if start > stop:
+        return None
+    return Spot(colour, 0, span(start, stop), args, form, tells_colour=form != "step")
 
 
-def join_or_split(view: View) -> Iterator[Spot]:
-    """A cell that would join what is shaded beside it into a stretch that no run can cover is not
-    shaded; and two stretches that only one and the same run can cover are one, with all cells
-    between them."""
+# --- join or split -------------------------------------------------------------------------------
+
+
+def join_or_split_keys(view: View) -> Iterator[Key]:
+    """The cells beside what is shaded, and the gaps between two stretches."""
     for colour, known in enumerate(view.painted):
         beside = (known << 1 | known >> 1) & view.can[colour] & ~known
         for at in bit_positions(beside):
-            first, last = stretch_at(known | 1 << at, at)
-            if not view.owners(colour, first, last):
-                args: dict[str, Word] = {"stretch": Cells(span(first, last))}
-                yield Spot((colour, at, at), colour, 0, 1 << at, args)
-        for (first, a), (b, last) in pairwise(view.stretches(colour)):
-            one, other = view.owners(colour, first, a), view.owners(colour, b, last)
-            if len(one) == 1 and one == other:
-                args = {"run": TheRun(one[0]), "one": Cells(span(first, a))}
-                args["other"] = Cells(span(b, last))
-                yield Spot((colour, a, b), colour, span(first, last), 0, args, "join")
+            yield colour, at
+        for (_, end), (start, _) in pairwise(view.stretches(colour)):
+            yield colour, end, start
 
 
-def identify(view: View) -> Iterator[Spot]:
-    """A stretch that only one run can cover belongs to it, so the run lies round the stretch, the
-    runs before it lie before it and the runs behind it behind."""
+def join_or_split(view: View, key: Key) -> Spot | None:
+    """A cell that would join what is shaded beside it into a stretch that no run can cover is not
+    shaded; and two stretches that only one and the same run can cover are one, with all cells
+    between them."""
+    colour, *ends = key
+    return _joined(view, colour, *ends) if len(ends) > 1 else _split(view, colour, *ends)
+
+
+def _split(view: View, colour: int, at: int) -> Spot | None:
+    first, last = stretch_at(view.painted[colour] | 1 << at, at)
+    if first == last or view.owners(colour, first, last):
+        return None
+    stretch = span(first, last)
+    form = "pair" if last - first == 1 else "step"
+    return Spot(colour, 0, 1 << at, {"stretch": Cells(stretch)}, form, stretch)
+
+
+def _joined(view: View, colour: int, end: int, start: int) -> Spot | None:
+    known = view.painted[colour]
+    if not (known >> end & 1 and known >> start & 1):
+        return None
+    one, other = stretch_at(known, end), stretch_at(known, start)
+    runs = view.owners(colour, *one)
+    if len(runs) != 1 or view.owners(colour, *other) != runs:
+        return None
+    args: dict[str, Word] = {"run": TheRun(runs[0])}
+    args |= {"one": Cells(span(*one)), "other": Cells(span(*other))}
+    paint = span(one[0], other[1])
+    return Spot(colour, paint, 0, args, "join", span(*one) | span(*other))
+
+
+# --- which run it is -----------------------------------------------------------------------------
+
+RUN, SPACE = 0, 1
+
+
+def identify_keys(view: View) -> Iterator[Key]:
+    """The stretches that only one run can cover, each with all runs and the spaces between."""
     for colour in range(len(view.painted)):
         for first, last in view.stretches(colour):
-            runs = view.owners(colour, first, last)
-            if len(runs) == 1:
-                yield from _identified(view, first, last, runs[0])
+            if len(view.owners(colour, first, last)) == 1:
+                for run in range(len(view.clue)):
+                    yield colour, first, last, RUN, run
+                for key in reach_keys(view):
+                    yield colour, first, last, SPACE, *key
 
 
-def _identified(view: View, first: int, last: int, run: int) -> Iterator[Spot]:
-    found = view.room_if({run: (first, last)})
+def identify(view: View, key: Key) -> Spot | None:
+    """A stretch that only one run can cover belongs to it, so the run lies round the stretch, the
+    runs before it lie before it and the runs behind it behind."""
+    colour, first, last, sort, *rest = key
+    for own in stretches(view.painted[colour] & span(first, last)):
+        runs = view.owners(colour, *own)
+        if len(runs) == 1:
+            spot = _identified(view, own, runs[0], sort, tuple(rest))
+            if spot is not None:
+                more: dict[str, Word] = {"stretch": Cells(span(*own)), "owner": TheRun(runs[0])}
+                return spot._replace(args={**spot.args, **more}, named=span(*own))
+    return None
+
+
+def _identified(
+    view: View, stretch: tuple[int, int], owner: int, sort: int, rest: Key
+) -> Spot | None:
+    found = view.held_by(owner, stretch)
     if found is None:
-        return
-    more: dict[str, Word] = {"stretch": Cells(span(first, last)), "owner": TheRun(run)}
-    for at, lay in enumerate(found.lays):
-        if lay.overlap:
-            spot = _overlap((first, last, at), view, at, lay)
-            form = "step" if at == run else "other"
-            yield spot._replace(args={**spot.args, **more}, form=form)
-    for colour in range(len(view.painted)):
-        for spot in _unreached(view, colour, found.lays, (first, last)):
-            form = "between" if spot.form == "step" else spot.form
-            yield spot._replace(args={**spot.args, **more}, form=form, tells="")
+        return None
+    if sort == SPACE:
+        return _unreached(view, rest, found.lays)
+    (run,) = rest
+    lay = found.lays[run]
+    args: dict[str, Word] = {"run": TheRun(run), "room": Cells(span(lay.first, lay.last))}
+    form = "own" if run == owner else "other"
+    return Spot(view.clue[run].colour, lay.overlap, 0, args, form) if lay.overlap else None

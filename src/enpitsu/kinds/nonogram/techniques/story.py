@@ -7,7 +7,7 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.techniques.desk import Desk
-from enpitsu.kinds.nonogram.techniques.ladder import SPOTS
+from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
 from enpitsu.kinds.nonogram.techniques.single import same_spot, sentence
 from enpitsu.kinds.nonogram.techniques.spots import Spot
 from enpitsu.position import Fact
@@ -21,11 +21,12 @@ def tell(puzzle: Nonogram, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact
         return _tell_colour(puzzle, rule.cells[0], given, then)
     (line,) = rule.clues
     assert isinstance(line, Line)
-    if not then:
-        return Message(f"{puzzle.kind}.why.clue-broken", {"line": line})
-    return _as_seen(puzzle, line, given, then) or Message(
-        f"{puzzle.kind}.why.clue", {"line": line, "facts": then}
-    )
+    seen = _as_seen(puzzle, line, given, then) if then else None
+    if seen is not None:
+        return seen
+    form = ("clue" if then else "clue-broken") + ("-known" if given else "")
+    args = {"line": line, "facts": then, "known": given}
+    return Message(f"{puzzle.kind}.why.{form}", args)
 
 
 def _tell_colour(
@@ -49,13 +50,17 @@ def _as_seen(
     site = line.at if line.is_row else desk.rows + line.at
     colour = desk.values.index(then[0].value)
     paint, deny = (_cells(line, then, holds) for holds in (True, False))
-    view = desk.view(site)
-    for name, finder in SPOTS:
-        for found in finder(view):
-            wanted = Spot(found.key, colour, paint, deny, {})
-            if found.colour == colour and same_spot(finder, view, wanted) is not None:
-                form, args = sentence(desk, site, found, wanted, view.atoms())
-                return Message(f"{puzzle.kind}.techniques.{name}.{form}", args)
+    wanted = Spot(colour, paint, deny, {})
+    atoms = desk.view(site).atoms()
+    for thorough in (False, True):
+        view = desk.view(site).only(atoms, thorough)
+        for name, sight in SIGHTS:
+            for key in sight.keys(view):
+                spot = same_spot(sight, view, key, wanted)
+                if spot is not None:
+                    told = spot._replace(paint=paint, deny=deny)
+                    form, args = sentence(desk, site, told, atoms)
+                    return Message(f"{puzzle.kind}.techniques.{name}.{form}", args)
     return None
 
 

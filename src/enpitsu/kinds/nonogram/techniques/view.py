@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -25,13 +25,23 @@ class Atom(NamedTuple):
 
 
 class View:
-    """A line at some moment."""
+    """A line at some moment. One that is `thorough` takes every known cell into account where it
+    is asked where runs find room; else that is seen as people see it at a glance."""
 
-    def __init__(self, clue: Clue, size: int, painted: Sequence[int], denied: Sequence[int]):
+    def __init__(
+        self,
+        clue: Clue,
+        size: int,
+        painted: Sequence[int],
+        denied: Sequence[int],
+        thorough: bool = False,
+    ) -> None:
         self.clue, self.size = clue, size
         self.painted, self.denied = painted, denied
+        self.thorough = thorough
         self.everything = (1 << size) - 1
         self._after: dict[Atom, View] = {}
+        self._held_by: dict[tuple[int, int, int], Fit | None] = {}
 
     @cached_property
     def shaded(self) -> int:
@@ -48,6 +58,10 @@ class View:
         ]
         return (*masks, self.everything & ~shaded)
 
+    def walls(self, colour: int) -> int:
+        """The cells that cannot have a colour."""
+        return self.everything & ~self.can[colour]
+
     def atoms(self) -> list[Atom]:
         """All that is known; of a cell with a colour nothing but that."""
         shaded = self.shaded
@@ -59,28 +73,23 @@ class View:
         ]
         return sorted(found)
 
-    def only(self, atoms: Iterable[Atom]) -> View:
+    def only(self, atoms: Iterable[Atom], thorough: bool = False) -> View:
         """The line with nothing else known."""
         nothing = (0,) * len(self.painted)
-        return View(self.clue, self.size, nothing, nothing).plus(atoms)
+        return View(self.clue, self.size, nothing, nothing, thorough).plus(atoms)
 
     def plus(self, atoms: Iterable[Atom]) -> View:
         """The line with more known."""
         masks = [list(self.denied), list(self.painted)]
         for at, colour, holds in atoms:
             masks[holds][colour] |= 1 << at
-        return View(self.clue, self.size, masks[True], masks[False])
+        return View(self.clue, self.size, masks[True], masks[False], self.thorough)
 
     def after(self, atom: Atom) -> View:
         """The line with one thing more known; kept for the next time."""
         if atom not in self._after:
             self._after[atom] = self.plus((atom,))
         return self._after[atom]
-
-    def allows(self, atom: Atom) -> bool:
-        """Whether this is still open."""
-        bit = 1 << atom.at
-        return bool(self.can[atom.colour] & bit and self.can[-1] & bit)
 
     # --- ways to lay the runs --------------------------------------------------------------------
 
@@ -92,11 +101,13 @@ class View:
     @cached_property
     def room(self) -> Fit | None:
         """All ways round the cells that runs cannot cover, as if no cell had to be covered but
-        those of runs that are finished up to an end of the line."""
-        return self.room_if(NO_BOUNDS)
+        those of runs that are finished up to an end of the line; thoroughly, just all ways."""
+        return self.exact if self.thorough else self.room_if(NO_BOUNDS)
 
     def room_if(self, bounds: Bounds) -> Fit | None:
         """The same, if some runs hold some cells."""
+        if self.thorough:
+            return fit(self.clue, self.can, self.size, bounds)
         can = (*self.can[:-1], self.everything)
         return fit(self.clue, can, self.size, {**self.finished, **bounds})
 
@@ -155,6 +166,46 @@ class View:
                 return False
         return True
 
+    # --- runs that hold cells --------------------------------------------------------------------
+
+    @cached_property
+    def held(self) -> Fit | None:
+        """All ways round the cells that runs cannot cover, if runs hold what only they come to;
+        once they do, others may be the only ones to come somewhere."""
+        if self.thorough:
+            return self.room
+        found, held = self.room, NO_BOUNDS
+        for _ in self.clue:
+            more = held if found is None else self._held_in(found.lays)
+            if more == held:
+                break
+            found, held = self.room_if(more), more
+        return found
+
+    def _held_in(self, lays: Sequence[Lay]) -> Bounds:
+        """The cells from the first to the last that runs hold, if they come to so many cells."""
+        held: dict[int, tuple[int, int]] = {}
+        for colour in range(len(self.painted)):
+            own = [run for run, told in enumerate(self.clue) if told.colour == colour]
+            once = twice = 0
+            for run in own:
+                twice |= once & lays[run].covers
+                once |= lays[run].covers
+            for first, last in self.stretches(colour):
+                alone = once & ~twice & span(first, last)
+                run_there = next((run for run in own if lays[run].covers & alone), None)
+                if run_there is not None:
+                    low, high = held.get(run_there, (first, last))
+                    held[run_there] = min(low, first), max(high, last)
+        return held
+
+    def held_by(self, run: int, stretch: tuple[int, int]) -> Fit | None:
+        """The same, if a run holds a stretch; kept for the next time."""
+        key = run, *stretch
+        if key not in self._held_by:
+            self._held_by[key] = self.room_if({run: stretch})
+        return self._held_by[key]
+
     # --- runs and stretches ----------------------------------------------------------------------
 
     def runs_of(self, colour: int) -> Iterator[tuple[int, Lay]]:
@@ -181,21 +232,3 @@ class View:
             if fits:
                 found.append(at)
         return found
-
-
-def fewest(atoms: Sequence[Atom], holds: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
-    """As few of these as still hold, none of which can be left out: leaves out many at once where
-    that goes well."""
-    kept: list[Atom] = []
-    waiting = [list(atoms)]
-    while waiting:
-        some = waiting.pop()
-        rest = [atom for others in reversed(waiting) for atom in others]
-        if not some or holds([*kept, *rest]):
-            continue
-        if len(some) == 1:
-            kept += some
-        else:
-            half = len(some) // 2
-            waiting += [some[half:], some[:half]]
-    return kept
