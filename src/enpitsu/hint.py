@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
-from enpitsu.explain import goal, needed
+from enpitsu.explain import needed
 from enpitsu.explain.refute import Refuter
 from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.truth import Truth, find_truth
 from enpitsu.explain.way import Way
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
-from enpitsu.position import Fact, Position
+from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
-from enpitsu.scene import NO_MARKS, Marks
-from enpitsu.solve import Forced, Status, forced, solve
+from enpitsu.scene import NO_MARKS, Marks, Place
+from enpitsu.solve import Status, solve
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, say
 
+MOST_SENTENCES = 8
+"""A chain of thoughts that is longer does not show what is wrong."""
+MOST_NAMED = 6
+"""Cells of a broken rule that are named."""
 LARGEST_KEPT = 5000
 """Cells of a board whose solution is kept for the next hint."""
 
@@ -54,9 +59,12 @@ class Hint:
 
     - step: the last of `steps` is the next step; those before it only prepare it with notes.
     - mistake: `mistakes` on the board are wrong, the earliest first; `undo` is how many moves of
-      the history must be taken back, `why` what the first one contradicts, where that is short.
+      the history must be taken back, `why` what the first one contradicts, where that is short, and
+      `witnesses` where to see it.
     - solved: nothing is left to do. open: several solutions are left, and nothing is forced.
     - impossible: the puzzle itself has no solution. unknown: the limit `reached` came first.
+
+    `is_unique` is false for a puzzle with several solutions, on which only what is forced is told.
     """
 
     kind: str
@@ -65,6 +73,8 @@ class Hint:
     mistakes: tuple[Fact, ...] = ()
     undo: int | None = None
     why: tuple[Message, ...] = ()
+    witnesses: frozenset[Place] = frozenset()
+    is_unique: bool = True
     reached: str | None = None
 
     @property
@@ -104,7 +114,8 @@ class Hint:
         yield Stage("board", self._say("mistake", {}, language), NO_MARKS)
         yield Stage("where", self._say("wrong", {"fact": first}, language), place)
         if self.why:
-            yield Stage("reason", " ".join(say(each, language) for each in self.why), place)
+            seen = place._replace(because=self.witnesses - place.errors)
+            yield Stage("reason", " ".join(say(each, language) for each in self.why), seen)
         if self.undo is not None:
             yield Stage("undo", self._say("undo", {"count": self.undo}, language), place)
 
@@ -139,35 +150,38 @@ def _find_hint(
     truth = _whole_truth(puzzle, limits)
     if truth.status is Status.NONE:
         return Hint(puzzle.kind, Finding.IMPOSSIBLE)
+    is_unique = truth.status is Status.UNIQUE
     written = _in_order(position, history)
     mistakes = [fact for fact in written if _is_wrong(fact, truth)]
-    if not mistakes and truth.status is not Status.UNIQUE:
-        truth = _decided(forced(puzzle, position, limits=limits))
-        if truth.status is Status.NONE:
-            mistakes = [_first_too_many(puzzle, written, limits)]
+    if not is_unique and not _has_solution(puzzle, written, limits):
+        mistakes = [_first_too_many(puzzle, written, limits)]
     if mistakes:
-        return _mistake_hint(puzzle, written, mistakes, history, budget)
-    return _step_hint(puzzle, position, truth, budget)
+        found = _mistake_hint(puzzle, written, mistakes, history, budget)
+    elif is_unique:
+        found = _step_hint(puzzle, position, truth, budget)
+    else:
+        found = _forced_hint(puzzle, position, limits, budget)
+    return replace(found, is_unique=is_unique)
 
 
 @lru_cache(maxsize=16)
-def _shelf(puzzle: Hashable) -> list[Forced]:
-    """Where the solution of a puzzle is kept: one hint is seldom asked for alone."""
+def _shelf(puzzle: Hashable) -> list[Truth]:
+    """Where what is known of a puzzle is kept: one hint is seldom asked for alone."""
     return []
 
 
-def _whole_truth(puzzle: Puzzle, limits: Limits) -> Forced:
-    """What every solution of the puzzle shares."""
+def _whole_truth(puzzle: Puzzle, limits: Limits) -> Truth:
+    """The solution in facts; of a puzzle with several only that there are several."""
     if puzzle.rows * puzzle.cols > LARGEST_KEPT:
-        return _decided(forced(puzzle, limits=limits))
+        return _decided(find_truth(puzzle, EMPTY, limits, shared=False))
     assert isinstance(puzzle, Hashable)
     shelf = _shelf(puzzle)
     if not shelf:
-        shelf.append(_decided(forced(puzzle, limits=limits)))
+        shelf.append(_decided(find_truth(puzzle, EMPTY, limits, shared=False)))
     return shelf[0]
 
 
-def _decided(truth: Forced) -> Forced:
+def _decided(truth: Truth) -> Truth:
     if truth.status is Status.UNKNOWN:
         raise LimitReached(truth.reached or "time")
     return truth
@@ -179,10 +193,16 @@ def _in_order(position: Position, history: Sequence[Fact]) -> list[Fact]:
     return sorted(position, key=lambda fact: last.get(fact, -1))
 
 
-def _is_wrong(fact: Fact, truth: Forced) -> bool:
-    if truth.status is Status.UNIQUE and fact.holds:
-        return fact not in truth
-    return fact.opposite in truth
+def _is_wrong(fact: Fact, truth: Truth) -> bool:
+    return truth.status is Status.UNIQUE and fact not in truth
+
+
+def _has_solution(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> bool:
+    """Whether what is written can still become a solution."""
+    found = solve(puzzle, solutions=1, position=Position.of(written), limits=limits)
+    if found.status is Status.UNKNOWN and not found.solutions:
+        raise LimitReached(found.reached or "time")
+    return bool(found.solutions)
 
 
 def _first_too_many(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> Fact:
@@ -190,13 +210,10 @@ def _first_too_many(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> 
     right, wrong = 0, len(written)
     while wrong - right > 1:
         middle = (right + wrong) // 2
-        found = solve(puzzle, solutions=1, position=Position.of(written[:middle]), limits=limits)
-        if found.reached:
-            raise LimitReached(found.reached)
-        if found.status is Status.NONE:
-            wrong = middle
-        else:
+        if _has_solution(puzzle, written[:middle], limits):
             right = middle
+        else:
+            wrong = middle
     return written[wrong - 1]
 
 
@@ -210,39 +227,60 @@ def _mistake_hint(
     first = mistakes[0]
     places = [at for at, fact in enumerate(history) if fact == first]
     before = written[: written.index(first)]
+    why, witnesses = _contradiction(puzzle, before, first, budget)
     return Hint(
         puzzle.kind,
         Finding.MISTAKE,
         mistakes=tuple(mistakes),
         undo=len(history) - places[-1] if places else None,
-        why=_contradiction(puzzle, before, first, budget),
+        why=why,
+        witnesses=witnesses,
     )
 
 
 def _contradiction(
     puzzle: Puzzle, before: Sequence[Fact], wrong: Fact, budget: Budget
-) -> tuple[Message, ...]:
-    """What a wrong fact contradicts, if that is told in a few words."""
-    broken = check(puzzle, Position.of([*before, wrong]), partial=True)
+) -> tuple[tuple[Message, ...], frozenset[Place]]:
+    """What a wrong fact contradicts, if that is told in a few words, and where that is seen."""
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
-    for violation in broken:
+    for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
-            return (Message("enpitsu.hint.broken", {"sentence": violation.message}),)
-    refuter = Refuter(kind_of(puzzle), puzzle, before, budget)
-    step = refuter.refute(wrong)
-    return () if step is None else step.messages
+            seen: tuple[Place, ...] = (*violation.lines, *violation.cells[:MOST_NAMED])
+            told = Message("enpitsu.hint.broken", {"sentence": violation.message, "places": seen})
+            return (told,), frozenset((*violation.lines, *violation.cells))
+    step = Refuter(kind_of(puzzle), puzzle, before, budget).refute(wrong)
+    if step is None or len(step.messages) > MOST_SENTENCES:
+        return (), frozenset()
+    # The last sentence says the opposite of the wrong fact, which is known by now.
+    return step.messages[:-1], step.marks.because
 
 
-def _step_hint(puzzle: Puzzle, position: Position, truth: Forced, budget: Budget) -> Hint:
-    if truth.status is Status.UNIQUE and not check(puzzle, position):
+def _step_hint(puzzle: Puzzle, position: Position, truth: Truth, budget: Budget) -> Hint:
+    """The next step towards the only solution."""
+    if not check(puzzle, position):
         return Hint(puzzle.kind, Finding.SOLVED)
-    way = Way(kind_of(puzzle), puzzle, position, truth, goal(truth), budget)
+    way = Way(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    return _first_shown(way) or Hint(puzzle.kind, Finding.SOLVED)
+
+
+def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Budget) -> Hint:
+    """The next step that all solutions share. All that they share is asked for only when nothing
+    is found without it."""
+    way = Way(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
+    found = _first_shown(way)
+    if found is not None:
+        return found
+    truth = _decided(find_truth(puzzle, position, limits))
+    way = Way(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    return _first_shown(way) or Hint(puzzle.kind, Finding.OPEN)
+
+
+def _first_shown(way: Way) -> Hint | None:
+    """The first step that can be written down, with those that prepare it."""
     steps: list[Step] = []
     for step in way:
         steps.append(step)
         if step.facts:
-            return Hint(puzzle.kind, Finding.STEP, tuple(needed(steps, step.facts)))
+            return Hint(way.kind.id, Finding.STEP, tuple(needed(steps, step.facts)))
     last = way.written_out()
-    if last is not None:
-        return Hint(puzzle.kind, Finding.STEP, (last,))
-    return Hint(puzzle.kind, Finding.OPEN)
+    return None if last is None else Hint(way.kind.id, Finding.STEP, (last,))

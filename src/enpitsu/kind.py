@@ -209,6 +209,11 @@ class Solution:
         return self._facts
 
     @property
+    def truths(self) -> frozenset[Fact]:
+        """All that holds in it, also what the finished board need not show."""
+        return frozenset(fact for fact in self._board.facts() if fact.holds)
+
+    @property
     def position(self) -> Position:
         """The solution as a position."""
         return Position(self.facts)

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from enpitsu.errors import LimitReached
 from enpitsu.explain.step import Step
+from enpitsu.explain.truth import find_truth
 from enpitsu.explain.way import Way
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.registry import kind_of
-from enpitsu.solve import Forced, Status, forced
+from enpitsu.solve import Status
 from enpitsu.technique import Known
 
 
@@ -25,7 +26,7 @@ class Explanation(Iterator[Step]):
     def __init__(self, puzzle: Puzzle, position: Position, limits: Limits) -> None:
         self.puzzle, self.position = puzzle, position
         self._budget = limits.start()
-        self._truth = forced(puzzle, position, limits=limits)
+        self._truth = find_truth(puzzle, position, limits)
         self.status = self._truth.status
         self.reached = self._truth.reached
         """The limit that ended it; None if none did."""
@@ -62,8 +63,8 @@ class Explanation(Iterator[Step]):
 
     @property
     def goal(self) -> set[Fact]:
-        """What the steps lead to."""
-        return goal(self._truth)
+        """What the steps lead to: all that the solution shows, or all that solutions share."""
+        return set(self._truth.facts)
 
     def needed(self) -> list[Step]:
         """All steps without those that turn out to lead nowhere."""
@@ -78,13 +79,6 @@ def explain(
     return Explanation(puzzle, position or EMPTY, limits)
 
 
-def goal(truth: Forced) -> set[Fact]:
-    """What a way leads to. A unique answer is found when all that it shows is there; of several
-    nobody knows what they will show, so everything that is forced counts."""
-    unique = truth.status is Status.UNIQUE
-    return {fact for fact in truth.facts if fact.holds or not unique}
-
-
 def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:
     """The steps without which something that is wanted would not be found."""
     missing = set(wanted)
@@ -96,4 +90,4 @@ def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:
     return kept[::-1]
 
 
-__all__ = ["Explanation", "Step", "explain", "goal", "needed"]
+__all__ = ["Explanation", "Step", "explain", "needed"]

@@ -7,7 +7,7 @@ on which both ways of another agree, and after that a proof by SAT (`core.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Container, Iterable, Set
 from heapq import nsmallest
 from math import inf, log2
 from typing import Any, NamedTuple
@@ -291,7 +291,7 @@ class Refuter:
 
     # --- proofs --------------------------------------------------------------------------------
 
-    def prove(self, truth: Set[Fact]) -> Step | None:
+    def prove(self, truth: Container[Fact]) -> Step | None:
         """A fact of those that hold in every answer, with clues and facts that leave nothing else;
         None if all is known, or if it takes too long."""
         if self.trail.is_broken:
@@ -301,7 +301,7 @@ class Refuter:
         candidates = self._near_misses(truth)
         return self._prover.prove(candidates, self._known)
 
-    def _near_misses(self, truth: Set[Fact]) -> list[int]:
+    def _near_misses(self, truth: Container[Fact]) -> list[int]:
         """Open literals that hold in every answer, those first from whose opposites much follows:
         they are nearest to a contradiction."""
         encoding, found = self._clauses.encoding, []

@@ -8,7 +8,7 @@ does not show is replaced by the reasons it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Container, Iterable, Iterator, Set
 from dataclasses import replace
 from functools import cached_property
 from heapq import heappop, heappush
@@ -76,18 +76,18 @@ class Way:
         kind: Kind[Any],
         puzzle: Puzzle,
         position: Position,
-        truth: Set[Fact],
-        goal: Set[Fact],
+        truth: Container[Fact],
+        goal: Set[Fact] | None,
         budget: Budget,
     ) -> None:
-        """`truth` is what holds in every solution from here on, `goal` the part of it that the way
-        leads to."""
+        """`truth` is what is known to hold in every solution from here on: nothing else is proved
+        by SAT. `goal` is the part of it that the way leads to, None for as far as it goes."""
         ladder = kind.ladder
         if ladder is None:
             raise PuzzleError(f"{kind.name} cannot be explained yet")
         self.kind, self.puzzle, self.budget = kind, puzzle, budget
         self._truth = truth
-        self._missing = set(goal) - position.facts
+        self._missing = None if goal is None else set(goal) - position.facts
         self.known: set[Known] = set(position)
         """Everything on the board and everything concluded."""
         self._sources: dict[Known, tuple[Reason, ...]] = {}
@@ -122,7 +122,7 @@ class Way:
 
     def next_step(self) -> Step | None:
         """The easiest step, which is then known; None if nothing more follows."""
-        if not self._missing:
+        if self._missing is not None and not self._missing:
             return None
         return self._ladder_step(0, SHORT_LEVEL) or self._late_step()
 
@@ -203,7 +203,8 @@ class Way:
 
     def _learn(self, new: tuple[Known, ...]) -> None:
         self.known.update(new)
-        self._missing.difference_update(new)
+        if self._missing is not None:
+            self._missing.difference_update(new)
         self._desk.learn(new)
         for _, queue in (*self._books, *self._late_books, *self._steps):
             for known in new:

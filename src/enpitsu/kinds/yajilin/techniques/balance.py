@@ -8,12 +8,9 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, bit_set
 from enpitsu.kinds.yajilin.techniques.desk import Desk
-from enpitsu.kinds.yajilin.techniques.plane import everywhere, on_loop
+from enpitsu.kinds.yajilin.techniques.plane import MOST_NAMED, everywhere, on_loop
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Technique
-
-MOST_NAMED = 6
-"""Cells of a room that a sentence names; of a larger room it names one."""
 
 
 class Balance(NamedTuple):

@@ -14,6 +14,7 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     Visit,
     everywhere,
     find_visit,
+    name_room,
     part_with,
     plane_of,
     steps_apart,
@@ -46,6 +47,8 @@ class CellGate(NamedTuple):
     gate: Gate
     near: int
     far: int
+    room: frozenset[int]
+    """What only the gate would link to the rest of the board; the near neighbour is in it."""
 
 
 def one_block(desk: Desk, _site: int) -> Deduction | None:
@@ -57,18 +60,20 @@ def one_block(desk: Desk, _site: int) -> Deduction | None:
     if found is None:
         return None
     fact = desk.shaded(found.cell, False)
+    room, form = name_room(desk, found.room, found.near)
     args: dict[str, Argument] = {
         "cell": desk.cell(found.cell),
         "near": desk.cell(found.near),
         "far": desk.cell(found.far),
         "gate": desk.cell(found.gate.at),
+        "room": room,
         "facts": fact,
     }
     because: tuple[Reason, ...] = (
         *found.gate.curve.facts(desk),
         desk.cell(found.gate.at),
     )
-    return Deduction((fact,), because, args, at=desk.cell(found.cell))
+    return Deduction((fact,), because, args, form=form, at=desk.cell(found.cell))
 
 
 def _cell_gates(desk: Desk) -> Iterator[CellGate]:
@@ -151,7 +156,11 @@ def _cell_gate(desk: Desk, plane: Plane, cell: int, gate: int, faces: Pair) -> C
     near = next(there for there in first if there != gate)
     part = part_with(desk, near, curve, without=(cell, gate))
     far = next((there for there in second if there != gate and there not in part), None)
-    return None if far is None else CellGate(cell, Gate(gate, curve), near, far)
+    if far is None:
+        return None
+    rest = part_with(desk, far, curve, without=(cell, gate))
+    room, near, far = min((part, near, far), (rest, far, near), key=lambda each: len(each[0]))
+    return CellGate(cell, Gate(gate, curve), near, far, frozenset(room))
 
 
 def _curve_between(

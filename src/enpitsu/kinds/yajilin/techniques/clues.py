@@ -53,11 +53,17 @@ def exhaustion(desk: Desk, site: int) -> Deduction | None:
     left = tally.cells & ~desk.board.open
     if left.bit_count() != tally.number or not desk.unknown(left):
         return None
-    wanted = Filling(shaded=desk.unknown(left))
-    args = {"cells": _cells(desk, left)}
+    shaded, new = left & desk.board.shaded, desk.unknown(left)
+    wanted = Filling(shaded=new)
+    args: dict[str, Spoken] = {
+        "cells": _cells(desk, new),
+        "shaded": _cells(desk, shaded),
+        "count": new.bit_count(),
+        "number": tally.number,
+    }
     evidence = Evidence(tally.clues, open=tally.cells & desk.board.open)
     evidence = needed(_counting(tally), evidence, wanted)
-    return _by_clue(desk, tally, wanted, evidence, args)
+    return _by_clue(desk, tally, wanted, evidence, args, "besides" if shaded else "step")
 
 
 def full_packing(desk: Desk, site: int) -> Deduction | None:
@@ -66,7 +72,12 @@ def full_packing(desk: Desk, site: int) -> Deduction | None:
     tally = desk.tallies[site]
     if not _may_be_full(desk, tally, share=2):
         return None
-    return _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells)))
+    found = _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells)))
+    if found is None:
+        return None
+    evidence, filling = found
+    args, form = _packed(desk, tally, evidence, filling)
+    return _by_clue(desk, tally, filling, evidence, args, form)
 
 
 def packed_pair(desk: Desk, site: int) -> Deduction | None:
@@ -115,8 +126,14 @@ def wall(desk: Desk, site: int) -> Deduction | None:
     walls = _walls(desk, tally.cells, tally.line.step)
     if not any(walls.values()):
         return None
-    found = _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells), **walls))
-    return found if found is not None and found.args["walls"] else None
+    known = _cells_known(desk, tally.cells)
+    found = _pack(desk, tally, Evidence(tally.clues, **known, **walls))
+    if found is None:
+        return None
+    evidence, filling = found
+    walled = evidence.crossed | evidence.walled
+    args = {"walls": _cells(desk, walled)}
+    return _by_clue(desk, tally, filling, evidence, args) if walled else None
 
 
 def same_direction(desk: Desk, site: int) -> Deduction | None:
@@ -234,7 +251,9 @@ def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken]
         "most": most_room.high if is_crowded else most_room.low,
         "least": least_room.low if is_crowded else least_room.high,
     }
-    return args, "step" if more else "equal"
+    if more:
+        return args, "step"
+    return args, "equal" if args["most"] else "none"
 
 
 # --- what is known -----------------------------------------------------------------------------
@@ -268,15 +287,43 @@ def _new(desk: Desk, filling: Filling) -> Filling:
 # --- deductions --------------------------------------------------------------------------------
 
 
-def _pack(desk: Desk, tally: Tally, evidence: Evidence) -> Deduction | None:
-    """What follows if a clue needs as many shaded cells as fit."""
+def _pack(desk: Desk, tally: Tally, evidence: Evidence) -> tuple[Evidence, Filling] | None:
+    """What follows if a clue needs as many shaded cells as fit, and why."""
     argue = _counting(tally)
     wanted = _new(desk, argue(evidence))
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
-    args = {"walls": _cells(desk, evidence.crossed | evidence.walled)}
-    return _by_clue(desk, tally, argue(evidence), evidence, args)
+    return evidence, argue(evidence)
+
+
+def _packed(
+    desk: Desk, tally: Tally, evidence: Evidence, filling: Filling
+) -> tuple[dict[str, Spoken], str]:
+    """What is said of a line that is packed: the stretches that it consists of, those which
+    something new is found about last."""
+    room = Room(tally.cells, tally.line.step, evidence.known)
+    new = _new(desk, filling)
+    here = others = most = rest = 0
+    for stretch in room.stretches():
+        fits = (stretch.bit_count() + 1) // 2
+        if stretch & (new.shaded | new.open):
+            here, rest = here | stretch, rest + fits
+        else:
+            others, most = others | stretch, most + fits
+    args: dict[str, Spoken] = {
+        "count": tally.number - room.low,
+        "shaded": _cells(desk, evidence.shaded),
+        "others": _cells(desk, others),
+        "most": most,
+        "cells": _cells(desk, here),
+        "rest": rest,
+    }
+    if others:
+        form = "cell" if here.bit_count() == 1 else "parts"
+    else:
+        form = "left" if evidence.open or evidence.shaded else "step"
+    return args, f"{form}_besides" if evidence.shaded else form
 
 
 def _by_clue(
@@ -285,10 +332,11 @@ def _by_clue(
     filling: Filling,
     evidence: Evidence,
     args: Mapping[str, Spoken] | None = None,
+    form: str = "step",
 ) -> Deduction | None:
     clue = desk.cell(tally.clues[0].at)
     spoken = {"clue": clue, "count": tally.number, **(args or {})}
-    return _deduce(desk, filling, evidence, tally.line.step, spoken)
+    return _deduce(desk, filling, evidence, tally.line.step, spoken, form)
 
 
 def _deduce(

@@ -8,23 +8,21 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
 from enpitsu.kinds.yajilin.techniques.plane import (
     Curve,
     Visit,
     everywhere,
     find_visit,
+    name_room,
     part_with,
     plane_of,
 )
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
-LONG_PATH = 5
-"""Cells of a path that is followed at a glance; for a longer one there may be less to see."""
-
 FAR = 40
-"""What a reason may cost at most."""
+"""What the wall of a room that is cut off may cost at most."""
 
 
 class Paths:
@@ -63,20 +61,19 @@ def _paths_of(desk: Desk) -> Paths:
 
 
 class Closing(NamedTuple):
-    """Why two ends may not be joined: the path between them would become a loop, or a part of the
-    board would be cut off; and what the loop must still visit then."""
+    """Why the two ends of a path may not be joined: its lines would become a loop without what the
+    loop must still visit."""
 
-    known: tuple[Fact, ...]
+    lines: tuple[Fact, ...]
     elsewhere: Visit
-    is_cut: bool
 
     def because(self, desk: Desk) -> tuple[Reason, ...]:
         """All that it rests on."""
-        return (*self.known, *self.elsewhere.reasons(desk))
+        return (*self.lines, *self.elsewhere.reasons(desk))
 
     def form(self, of: str) -> str:
         """Which of a sentence's forms tells it."""
-        return of + "_cut" * self.is_cut + "_pair" * self.elsewhere.is_pair
+        return of + "_pair" * self.elsewhere.is_pair
 
     def args(self, desk: Desk) -> dict[str, Argument]:
         """What a sentence says of it."""
@@ -98,50 +95,14 @@ def _walk(desk: Desk, start: int) -> tuple[int, ...]:
         cells.append(ahead[0])
 
 
-def _closing(desk: Desk, a: int, b: int, *between: int) -> Closing | None:
-    """Why two ends of one path may not be joined, through a cell between them or directly."""
+def _closing(desk: Desk, a: int, *between: int) -> Closing | None:
+    """Why a path that ends here may not be closed, through a cell between its ends or directly."""
     cells = _walk(desk, a)
     rest = {*bit_positions(desk.layout.playable)}.difference(cells, between)
     elsewhere = find_visit(desk, rest, a)
     if elsewhere is None:
         return None
-    closing = Closing(tuple(_lines_along(desk, cells)), elsewhere, False)
-    if len(cells) <= LONG_PATH:
-        return closing
-    return find_cut(desk, a, b, *between, most=len(cells) // 2) or closing
-
-
-def find_cut(desk: Desk, a: int, b: int, *between: int, most: int = FAR) -> Closing | None:
-    """What would be cut off if two ends of lines were joined, as both would then be full; the
-    cheapest reason that costs at most so much."""
-    plane = plane_of(desk)
-    label = plane.gaps.label
-    before = (desk.lines(a)[0], desk.lines(b)[0])
-    lines = (desk.line(a, before[0]), desk.line(b, before[1]))
-    best: Closing | None = None
-    sides = zip(plane.beside(a, before[0]), reversed(plane.beside(b, before[1])), strict=True)
-    for p, q in sides:
-        curve = plane.curve((p,), (q,), most=most - 3) if label[p] == label[q] else None
-        if curve is None:
-            continue
-        elsewhere = _beyond(desk, curve, (a, b, *between), before)
-        if elsewhere is not None:
-            best = Closing((*lines, *curve.facts(desk)), elsewhere, True)
-            most = curve.cost + 2
-    return best
-
-
-def _beyond(
-    desk: Desk, curve: Curve, joined: tuple[int, ...], before: tuple[int, int]
-) -> Visit | None:
-    """What the loop must visit in a part that only the joined cells and a curve close off."""
-    closed = {*joined, *before, *curve.shaded}
-    for at in sorted({there for each in joined for there in desk.neighbours[each]} - closed):
-        part = part_with(desk, at, curve, without=joined, unless=before)
-        elsewhere = find_visit(desk, part, at)
-        if elsewhere is not None:
-            return elsewhere
-    return None
+    return Closing(tuple(_lines_along(desk, cells)), elsewhere)
 
 
 def early_loop(desk: Desk, _site: int) -> Deduction | None:
@@ -151,17 +112,13 @@ def early_loop(desk: Desk, _site: int) -> Deduction | None:
     for a in sorted(other):
         b = other[a]
         if b in desk.neighbours[a] and a < b and _is_undecided(desk, a, b):
-            closing = _closing(desk, a, b)
+            closing = _closing(desk, a)
             if closing is not None:
-                return _not_joined(desk, a, b, closing, closing.form("step"))
+                fact = desk.line(a, b, False)
+                args = closing.args(desk) | {"ends": (desk.cell(a), desk.cell(b)), "facts": fact}
+                because = closing.because(desk)
+                return Deduction((fact,), because, args, form=closing.form("step"), at=fact.slot)
     return None
-
-
-def _not_joined(desk: Desk, a: int, b: int, closing: Closing, form: str) -> Deduction:
-    fact = desk.line(a, b, False)
-    args = closing.args(desk) | {"ends": (desk.cell(a), desk.cell(b)), "facts": fact}
-    because = closing.because(desk)
-    return Deduction((fact,), because, args, form=form, at=fact.slot)
 
 
 def _is_undecided(desk: Desk, a: int, b: int) -> bool:
@@ -199,7 +156,7 @@ def _between_ends(desk: Desk, a: int, b: int, at: int) -> Deduction | None:
         facts, form = (desk.shaded(ways[0], False),), "beyond"
     if any(desk.knows(fact) for fact in facts):
         return None
-    closing = _closing(desk, a, b, at)
+    closing = _closing(desk, a, at)
     if closing is None:
         return None
     own = (desk.shaded(at, False),) if form == "line" else ()
@@ -223,21 +180,71 @@ def _closed_ways(desk: Desk, at: int) -> Iterator[Fact]:
             yield desk.line(at, there, False)
 
 
+class Cut(NamedTuple):
+    """Why two ends of lines may not be joined: a room would be cut off which the loop visits."""
+
+    ends: Pair
+    lines: tuple[Fact, Fact]
+    curve: Curve
+    room: frozenset[int]
+    inside: Visit
+
+
 def cut_off(desk: Desk, _site: int) -> Deduction | None:
     """Two ends of lines that are joined have no other way, so a room that can be left only past
     these two would be cut off from the rest of the loop."""
     other = _paths_of(desk).other
-    best: tuple[int, int, Closing] | None = None
+    best: Cut | None = None
     most = FAR
     for a in sorted(other):
         for b in desk.neighbours[a]:
-            if a < b and b in other and _is_undecided(desk, a, b):
-                cut = find_cut(desk, a, b, most=most)
+            if a < b and b in other and other[a] != b and _is_undecided(desk, a, b):
+                cut = _find_cut(desk, a, b, most)
                 if cut is not None:
-                    best, most = (a, b, cut), len(cut.known)
-    if best is None:
-        return None
-    return _not_joined(desk, *best, "pair" if best[2].elsewhere.is_pair else "step")
+                    best, most = cut, cut.curve.cost - 1
+    return None if best is None else _cut_deduction(desk, best)
+
+
+def _cut_deduction(desk: Desk, cut: Cut) -> Deduction:
+    fact = desk.line(*cut.ends, False)
+    room, form = name_room(desk, cut.room, cut.inside.cells[0])
+    args: dict[str, Argument] = {
+        "ends": tuple(desk.cell(at) for at in cut.ends),
+        "room": room,
+        "inside": tuple(desk.cell(at) for at in cut.inside.cells),
+        "facts": fact,
+    }
+    because = (*cut.lines, *cut.curve.facts(desk), *cut.inside.reasons(desk))
+    form += "_pair" * cut.inside.is_pair
+    return Deduction((fact,), because, args, form=form, at=fact.slot)
+
+
+def _find_cut(desk: Desk, a: int, b: int, most: int) -> Cut | None:
+    """What would be cut off if two ends of lines were joined, as both would then be full; by the
+    cheapest wall that costs at most so much."""
+    plane = plane_of(desk)
+    label = plane.gaps.label
+    before = (desk.lines(a)[0], desk.lines(b)[0])
+    lines = (desk.line(a, before[0]), desk.line(b, before[1]))
+    best: Cut | None = None
+    sides = zip(plane.beside(a, before[0]), reversed(plane.beside(b, before[1])), strict=True)
+    for p, q in sides:
+        curve = plane.curve((p,), (q,), most=most) if label[p] == label[q] else None
+        if curve is None:
+            continue
+        for room in _rooms_beyond(desk, curve, (a, b), before):
+            inside = find_visit(desk, room, a)
+            if inside is not None:
+                best, most = Cut((a, b), lines, curve, frozenset(room), inside), curve.cost - 1
+                break
+    return best
+
+
+def _rooms_beyond(desk: Desk, curve: Curve, ends: Pair, before: Pair) -> Iterator[set[int]]:
+    """The rooms that only the joined ends and a curve close off."""
+    closed = {*ends, *before, *curve.shaded}
+    for at in sorted({there for end in ends for there in desk.neighbours[end]} - closed):
+        yield part_with(desk, at, curve, without=ends, unless=before)
 
 
 TECHNIQUES = (

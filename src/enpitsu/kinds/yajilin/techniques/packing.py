@@ -46,7 +46,7 @@ class Filling(NamedTuple):
 class Room:
     """Some cells of a line and how many of them may be shaded."""
 
-    __slots__ = ("_cells", "_first", "_free", "_known", "_step", "high", "low")
+    __slots__ = ("_cells", "_first", "_known", "_step", "free", "high", "low")
 
     def __init__(self, cells: int, step: int, known: Known) -> None:
         shaded, walls = cells & known.shaded, known.walls
@@ -54,8 +54,9 @@ class Room:
         beyond = (shaded << step & walls) << step | (shaded >> step & walls) >> step
         free = cells & ~(shaded | known.open | beside | beyond)
         self._cells, self._step, self._known = cells, step, known
-        self._free = bit_positions(free)
-        self._first = self._pack(self._free)
+        self.free = bit_positions(free)
+        """The cells that may be shaded and are not known to be."""
+        self._first = self._pack(self.free)
         self.low = shaded.bit_count()
         """How many are shaded at least."""
         self.high = self.low + len(self._first)
@@ -73,6 +74,16 @@ class Room:
                 packed = [*packed, at]
         return list(packed)
 
+    def stretches(self) -> list[int]:
+        """The free cells in stretches of neighbours, as bit sets."""
+        found: list[int] = []
+        for before, at in zip((None, *self.free), self.free, strict=False):
+            if before is not None and at - before == self._step:
+                found[-1] |= 1 << at
+            else:
+                found.append(1 << at)
+        return found
+
     def when_low(self) -> Filling:
         """What follows if no more than the least are shaded."""
         return Filling(open=self._cells & ~self._known.shaded & ~self._known.open)
@@ -80,9 +91,9 @@ class Room:
     def when_high(self) -> Filling:
         """What follows if as many as possible are shaded: the k-th of them lies between where the
         earliest and the latest packing have it, and may lie on every free cell there."""
-        last = self._pack(self._free[::-1])[::-1]
+        last = self._pack(self.free[::-1])[::-1]
         spans = list(zip(self._first, last, strict=True))
-        never = [at for at in self._free if not any(a <= at <= b for a, b in spans)]
+        never = [at for at in self.free if not any(a <= at <= b for a, b in spans)]
         return Filling(
             bit_set([a for a, b in spans if a == b]),
             bit_set(never),

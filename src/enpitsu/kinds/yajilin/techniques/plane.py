@@ -12,13 +12,16 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
 from enpitsu.position import Fact
 from enpitsu.technique import Known, Reason
 
 FULL_COST = 2
 """What a cross at a cell with two lines costs: players see the two lines, not the cross."""
+
+MOST_NAMED = 6
+"""Cells of a room that a sentence names; of a larger room it names one."""
 
 
 class Curve(NamedTuple):
@@ -298,6 +301,14 @@ def part_with(
                     part.add(there)
                     waiting.append(there)
     return part
+
+
+def name_room(desk: Desk, room: Collection[int], holds: int) -> tuple[tuple[Cell, ...], str]:
+    """What to call a room, and the sentence's form: all its cells ("step"), or of a large room one
+    cell that it holds ("part")."""
+    if len(room) > MOST_NAMED:
+        return (desk.cell(holds),), "part"
+    return tuple(desk.cell(at) for at in sorted(room)), "step"
 
 
 def steps_apart(desk: Desk, a: int, b: int) -> int:

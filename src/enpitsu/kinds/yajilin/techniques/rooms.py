@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from enpitsu.grid import COL, ROW, Cell, Line
+from enpitsu.grid import COL, ROW, Line
 from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
 from enpitsu.kinds.yajilin.techniques.plane import (
     Curve,
@@ -14,6 +14,7 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     Visit,
     everywhere,
     find_visit,
+    name_room,
     part_with,
     plane_of,
 )
@@ -24,9 +25,6 @@ MOST_TRIED = 12
 
 EASY_COST = 4
 """Rooms closed by so few things are seen at a glance."""
-
-MOST_NAMED = 6
-"""Cells of a room that a sentence names; of a larger room it names one."""
 
 
 class Crossing(NamedTuple):
@@ -122,36 +120,38 @@ def _straight(desk: Desk, edge: Pair) -> Iterator[Pair]:
 
 def _parity_deduction(desk: Desk, found: Crossing) -> Deduction:
     edge, curve, is_straight = found
-    lines = sum(desk.is_line(*pair) for pair in curve.walls)
-    fact = desk.line(*edge, lines % 2 == 1)
-    args: dict[str, Argument] = {"count": lines, "facts": fact}
+    lines = tuple(desk.line(*pair).slot for pair in sorted(curve.walls) if desk.is_line(*pair))
+    fact = desk.line(*edge, len(lines) % 2 == 1)
+    args: dict[str, Argument] = {
+        "count": len(lines),
+        "lines": lines,
+        "gaps": len(lines) + 1,
+        "facts": fact,
+    }
     if is_straight:
         a, b = (desk.cell(at) for at in edge)
         axis, at = (ROW, a.row) if a.row != b.row else (COL, a.col)
         args |= {"line": Line(axis, at), "next": Line(axis, at + 1)}
         form = "straight"
     else:
-        args["room"], form = _name_room(desk, edge, curve)
+        whole = Curve(0, curve.walls | {edge}, curve.shaded)
+        room, holds = min(((part_with(desk, at, whole), at) for at in edge), key=_cells_of)
+        args["room"], form = name_room(desk, room, holds)
     return Deduction((fact,), curve.facts(desk), args, form=form if lines else f"{form}_none")
 
 
-def _name_room(desk: Desk, edge: Pair, curve: Curve) -> tuple[tuple[Cell, ...], str]:
-    """The smaller side of the curve, in cells, or by one cell if it is large."""
-    whole = Curve(0, curve.walls | {edge}, curve.shaded)
-    room = min((part_with(desk, at, whole) for at in edge), key=len)
-    if len(room) > MOST_NAMED:
-        return tuple(desk.cell(at) for at in edge if at in room), "part"
-    return tuple(desk.cell(at) for at in sorted(room)), "step"
+def _cells_of(room: tuple[set[int], int]) -> int:
+    return len(room[0])
 
 
 # --- two gaps ----------------------------------------------------------------------------------
 
 
 FORMS = {
-    (False, False): "step",
-    (True, False): "pair_inside",
-    (False, True): "pair_outside",
-    (True, True): "pairs",
+    (False, False): "",
+    (True, False): "_pair_inside",
+    (False, True): "_pair_outside",
+    (True, True): "_pairs",
 }
 
 
@@ -160,6 +160,7 @@ class TwoGaps(NamedTuple):
 
     gaps: tuple[Pair, Pair]
     curve: Curve
+    room: frozenset[int]
     inside: Visit
     outside: Visit
 
@@ -173,12 +174,14 @@ def two_gaps(desk: Desk, _site: int) -> Deduction | None:
     facts = tuple(desk.line(*gap) for gap in found.gaps)
     visits = (found.inside, found.outside)
     because = (*found.curve.facts(desk), *(r for visit in visits for r in visit.reasons(desk)))
+    room, form = name_room(desk, found.room, found.inside.cells[0])
     args: dict[str, Argument] = {
         "facts": facts,
+        "room": room,
         "inside": tuple(desk.cell(at) for at in found.inside.cells),
         "outside": tuple(desk.cell(at) for at in found.outside.cells),
     }
-    form = FORMS[found.inside.is_pair, found.outside.is_pair]
+    form += FORMS[found.inside.is_pair, found.outside.is_pair]
     return Deduction(facts, because, args, form=form, at=facts[0].slot)
 
 
@@ -228,7 +231,7 @@ def _two_gap_room(desk: Desk, plane: Plane, one: Pair, two: Pair) -> TwoGaps | N
     outside = find_visit(desk, rest, one[0])
     if inside is None or outside is None:
         return None
-    return TwoGaps((one, two), curve, inside, outside)
+    return TwoGaps((one, two), curve, frozenset(room), inside, outside)
 
 
 def _leads_into(gap: Pair, room: set[int], rest: set[int]) -> bool:

@@ -1,0 +1,38 @@
+"""What is known of a puzzle's solutions before it is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from enpitsu.kind import Puzzle
+from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position
+from enpitsu.solve import Status, forced, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Truth(Container[Fact]):
+    """What holds in every solution. Of a single solution `facts` are those that hold, and what is
+    not among them is denied; of several they are all that these share."""
+
+    status: Status
+    facts: frozenset[Fact] = frozenset()
+    reached: str | None = None
+
+    def __contains__(self, fact: object) -> bool:
+        if self.status is Status.UNIQUE and isinstance(fact, Fact) and not fact.holds:
+            return fact.opposite not in self.facts
+        return fact in self.facts
+
+
+def find_truth(puzzle: Puzzle, position: Position, limits: Limits, *, shared: bool = True) -> Truth:
+    """The truth from a position on. What several solutions share can take long to find, and is
+    left out if it is not asked for."""
+    found = solve(puzzle, position=position, limits=limits)
+    if found.status is Status.UNIQUE:
+        return Truth(found.status, found.solutions[0].truths)
+    if found.status is Status.MULTIPLE and shared:
+        common = forced(puzzle, position, limits=limits)
+        return Truth(common.status, common.facts, common.reached)
+    return Truth(found.status, reached=found.reached)
