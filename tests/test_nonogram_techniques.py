@@ -16,12 +16,9 @@ import enpitsu
 from enpitsu.grid import Cell, Line, cells
 from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram import KIND
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
-from enpitsu.kinds.nonogram.engines.rules.ranges import LineState
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
 from enpitsu.kinds.nonogram.techniques.desk import Desk
-from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
 from enpitsu.words import say
@@ -52,7 +49,7 @@ def _ways(clue: Clue, size: int) -> list[Cells]:
     return list(dict.fromkeys(found))
 
 
-def _random_picture(rng: random.Random, rows: int, cols: int, colours: int) -> list[Cells]:
+def random_picture(rng: random.Random, rows: int, cols: int, colours: int) -> list[Cells]:
     density, again = rng.choice((0.3, 0.5, 0.7, 0.9)), rng.choice((0.0, 0.5, 0.8))
     picture = []
     for _ in range(rows):
@@ -66,7 +63,7 @@ def _random_picture(rng: random.Random, rows: int, cols: int, colours: int) -> l
     return picture
 
 
-def _random_position(
+def random_position(
     rng: random.Random, puzzle: Nonogram, picture: list[Cells], share: float
 ) -> list[Fact]:
     return [
@@ -79,16 +76,16 @@ def _random_position(
     ]
 
 
-def _random_desk(rng: random.Random) -> Desk:
+def random_desk(rng: random.Random) -> Desk:
     """A few long lines, half solved."""
     palette = rng.choice(PALETTES)
-    picture = _random_picture(rng, rng.randint(1, 3), rng.randint(1, 8), len(palette))
+    picture = random_picture(rng, rng.randint(1, 3), rng.randint(1, 8), len(palette))
     if rng.random() < 0.5:
         picture = list(zip(*picture, strict=True))
     puzzle = censored(rng, from_picture(picture, palette), rng.choice((0.0, 0.0, 0.2, 0.6)))
     desk = Desk(puzzle)
     share = rng.choice((0.0, 0.1, 0.3, 0.5, 0.7))
-    desk.learn(_random_position(rng, puzzle, picture, share))
+    desk.learn(random_position(rng, puzzle, picture, share))
     return desk
 
 
@@ -145,7 +142,9 @@ def _check_agreement(desk: Desk, site: int, technique: Technique, found: Deducti
     facts, known = set(_facts(found.because)), set(_listed(found, "known"))
     told = {cell for name in NAMED.get(technique.id, ()) for cell in _listed(found, name)}
     if technique.id == "cap" and found.form == "done":
-        told = {fact.slot for fact in _known(desk) if fact.holds and fact.value == _colour(found)}
+        told = {
+            fact.slot for fact in known_facts(desk) if fact.holds and fact.value == _colour(found)
+        }
         told &= {desk.cell(site, at) for at in range(desk.size(site))}
     if technique.id == "short-gap":
         at = [cell.col if desk.line(site).is_row else cell.row for cell in _listed(found, "gap")]
@@ -174,7 +173,7 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
     rng = random.Random(seed)
     used: Counter[str] = Counter()
     for _ in range(300):
-        desk = _random_desk(rng)
+        desk = random_desk(rng)
         for technique in LINE_TECHNIQUES:
             for site in desk.sites():
                 found = technique.find(desk, site)
@@ -189,6 +188,13 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
 
 def _say(technique: Technique, found: Deduction) -> str:
     return say(Message(f"{Nonogram.kind}.techniques.{technique.id}.{found.form}", found.args))
+
+
+def known_facts(desk: Desk) -> Iterator[Fact]:
+    for cell in cells(desk.rows, desk.cols):
+        for value, holds in product(desk.values, (True, False)):
+            if desk.knows(Fact(cell, value, holds)):
+                yield Fact(cell, value, holds)
 
 
 # --- several lines -------------------------------------------------------------------------------
@@ -246,10 +252,10 @@ def test_what_several_lines_conclude_follows_from_those_lines() -> None:
     for number in range(500):
         palette = rng.choice(PALETTES[:2])
         side = 5 if len(palette) == 1 else 4
-        picture = _random_picture(rng, rng.randint(3, side), rng.randint(3, side), len(palette))
+        picture = random_picture(rng, rng.randint(3, side), rng.randint(3, side), len(palette))
         puzzle = censored(rng, from_picture(picture, palette), rng.choice((0.0, 0.0, 0.2)))
         desk = Desk(puzzle)
-        desk.learn(_random_position(rng, puzzle, picture, rng.choice((0.0, 0.1, 0.2))))
+        desk.learn(random_position(rng, puzzle, picture, rng.choice((0.0, 0.1, 0.2))))
         if number % 4 == 0:
             for _ in _walk(desk, LADDER.techniques[:12]):
                 pass
@@ -311,7 +317,7 @@ def test_sites_are_looked_at_again_where_something_new_may_lead_on(seed: int) ->
     """What a technique finds at a site after a step, it finds there because the step touched it."""
     rng = random.Random(seed)
     palette = PALETTES[seed % 2]
-    puzzle = from_picture(_random_picture(rng, 6, 7, len(palette)), palette)
+    puzzle = from_picture(random_picture(rng, 6, 7, len(palette)), palette)
     desk = Desk(puzzle)
     silent: dict[str, set[object]] = {technique.id: set() for technique in LADDER.techniques}
     for technique, found in _walk(desk, LADDER.techniques):
@@ -321,121 +327,9 @@ def test_sites_are_looked_at_again_where_something_new_may_lead_on(seed: int) ->
             for fact in found.facts:
                 silent[other.id] -= set(other.touched(desk, fact))
         after = Desk(puzzle)
-        after.learn([*_known(desk), *found.facts])
+        after.learn([*known_facts(desk), *found.facts])
         for other in LADDER.techniques[:12]:
             assert all(other.find(after, site) is None for site in silent[other.id]), technique.id
-
-
-def _known(desk: Desk) -> Iterator[Fact]:
-    for cell in cells(desk.rows, desk.cols):
-        for value, holds in product(desk.values, (True, False)):
-            if desk.knows(Fact(cell, value, holds)):
-                yield Fact(cell, value, holds)
-
-
-def test_the_eleven_rules_are_on_the_ladder() -> None:
-    assert set(ELEVEN_RULES) == {rule.id for rule in ELEVEN}
-    steps = {technique.id for technique in LINE_TECHNIQUES}
-    assert {name for names in ELEVEN_RULES.values() for name in names} == steps
-
-
-BEFORE = {"2.1": ("3.2",)}
-"""Runs are in order from the beginning, so that rule says something only after another one."""
-SHOWING = ("1.1", "1.2")
-"""The rules in which narrower ranges show."""
-
-News = list[tuple[int, int]]
-"""For each colour the cells that have it, and those that have not."""
-
-
-def _long_desk(rng: random.Random) -> Desk:
-    """One long line, partly known."""
-    palette = PALETTES[0] if rng.random() < 0.7 else rng.choice(PALETTES[1:])
-    picture = _random_picture(rng, 1, rng.randint(8, 16), len(palette))
-    puzzle = from_picture(picture, palette)
-    desk = Desk(puzzle)
-    desk.learn(_random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
-    return desk
-
-
-def _news_of(desk: Desk, rule: str) -> News:
-    """What a rule alone tells of a line's cells."""
-    if rule.startswith("1"):
-        return _told_by(desk, (rule,))
-    before = BEFORE.get(rule, ())
-    pairs = zip(
-        _told_by(desk, (*before, rule, *SHOWING)), _told_by(desk, (*before, *SHOWING)), strict=True
-    )
-    return [(paint & ~old[0], deny & ~old[1]) for (paint, deny), old in pairs]
-
-
-def _told_by(desk: Desk, rules: Iterable[str]) -> News:
-    """What some rules, one after the other, tell of a line's cells."""
-    view = desk.view(0)
-    state = LineState(view.clue, list(view.can), view.size)
-    by_id = {rule.id: rule for rule in ELEVEN}
-    for rule in rules:
-        by_id[rule].rule(state)
-    return [
-        (state.known(colour) & ~view.painted[colour], view.can[colour] & ~state.can[colour])
-        for colour in range(len(desk.values))
-    ]
-
-
-def _is_found(desk: Desk, news: News, techniques: Iterable[Technique]) -> bool:
-    after = Desk(desk.puzzle)
-    after.learn(_known(desk))
-    techniques = tuple(techniques)
-    while (found := _on_line(after, 0, techniques)) is not None:
-        after.learn(found.facts)
-    view = after.view(0)
-    return not any(
-        paint & ~view.painted[colour] or deny & view.can[colour]
-        for colour, (paint, deny) in enumerate(news)
-    )
-
-
-@pytest.mark.parametrize("rule", sorted(ELEVEN_RULES))
-def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -> None:
-    rng = random.Random(rule)
-    last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])
-    told = beyond_easier = 0
-    for _ in range(1000 if last + 1 < len(LINE_TECHNIQUES) else 3000):
-        desk = _long_desk(rng)
-        news = _news_of(desk, rule)
-        if any(map(any, news)):
-            told += 1
-            assert _is_found(desk, news, LINE_TECHNIQUES[: last + 1]), desk.view(0).clue
-            beyond_easier += not _is_found(desk, news, LINE_TECHNIQUES[:last])
-    assert told > 10
-    assert beyond_easier > 0, "an easier technique is enough"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> None:
-    rng = random.Random(seed)
-    concluded = 0
-    for _ in range(150):
-        desk = _random_desk(rng)
-        site = rng.choice(desk.sites())
-        view, size = desk.view(site), desk.size(site)
-        state = LineState(view.clue, list(view.can), size)
-        while any(rule.apply(state) is not None for rule in ELEVEN):
-            pass
-        while (found := _on_line(desk, site, LINE_TECHNIQUES)) is not None:
-            desk.learn(found.facts)
-        after = desk.view(site)
-        for colour, value in enumerate(desk.values):
-            concluded += (state.known(colour) & ~view.painted[colour]).bit_count()
-            assert not state.known(colour) & ~after.painted[colour], (value, view.clue, size)
-            assert not after.can[colour] & ~state.can[colour]
-    assert concluded > 50
-
-
-def _on_line(desk: Desk, site: int, techniques: Iterable[Technique]) -> Deduction | None:
-    return next(
-        (found for each in techniques if (found := each.find(desk, site)) is not None), None
-    )
 
 
 # --- by example ----------------------------------------------------------------------------------

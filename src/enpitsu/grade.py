@@ -28,8 +28,6 @@ DOUBLING = 3.0
 """What a way twice as long weighs, in levels."""
 LONG = 5.5
 """The level of a refutation that is long: about ten rule instances."""
-PLAIN = 3.0
-"""The score below which hardly any step needs trying out."""
 
 
 class Level(StrEnum):
@@ -111,6 +109,6 @@ def _level(puzzle: Puzzle, steps: Sequence[Step], work: float) -> Level:
         return Level.EXTREME
     if hardest >= LONG:
         return LEVELS[max(by_effort, LEVELS.index(Level.EXPERT))]
-    if score_of(steps) < PLAIN:
+    if score_of(steps) < ladder.plain:
         return LEVELS[min(by_effort, LEVELS.index(Level.HARD))]
     return LEVELS[by_effort]

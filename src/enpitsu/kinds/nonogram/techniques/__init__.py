@@ -14,5 +14,5 @@ LADDER = Ladder(
     techniques=TECHNIQUES,
     desk=Desk,
     tell=tell,
-    codes={"refutation": "N14", "agreement": "N15"},
+    codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
 )

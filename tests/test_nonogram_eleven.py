@@ -1,0 +1,129 @@
+"""The eleven rules of seed 002 and the techniques that show them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
+from enpitsu.kinds.nonogram.engines.rules.ranges import LineState
+from enpitsu.kinds.nonogram.model import from_picture
+from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES
+from enpitsu.technique import Deduction, Technique
+from tests.nonogram_brute import PALETTES
+from tests.test_nonogram_techniques import (
+    BY_ID,
+    LINE_TECHNIQUES,
+    known_facts,
+    random_desk,
+    random_picture,
+    random_position,
+)
+
+
+def test_the_eleven_rules_are_on_the_ladder() -> None:
+    assert set(ELEVEN_RULES) == {rule.id for rule in ELEVEN}
+    steps = {technique.id for technique in LINE_TECHNIQUES}
+    assert {name for names in ELEVEN_RULES.values() for name in names} == steps
+
+
+BEFORE = {"2.1": ("3.2",)}
+"""Runs are in order from the beginning, so that rule says something only after another one."""
+SHOWING = ("1.1", "1.2")
+"""The rules in which narrower ranges show."""
+
+News = list[tuple[int, int]]
+"""For each colour the cells that have it, and those that have not."""
+
+
+def _long_desk(rng: random.Random) -> Desk:
+    """One long line, partly known."""
+    palette = PALETTES[0] if rng.random() < 0.7 else rng.choice(PALETTES[1:])
+    picture = random_picture(rng, 1, rng.randint(8, 16), len(palette))
+    puzzle = from_picture(picture, palette)
+    desk = Desk(puzzle)
+    desk.learn(random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
+    return desk
+
+
+def _news_of(desk: Desk, rule: str) -> News:
+    """What a rule alone tells of a line's cells."""
+    if rule.startswith("1"):
+        return _told_by(desk, (rule,))
+    before = BEFORE.get(rule, ())
+    pairs = zip(
+        _told_by(desk, (*before, rule, *SHOWING)), _told_by(desk, (*before, *SHOWING)), strict=True
+    )
+    return [(paint & ~old[0], deny & ~old[1]) for (paint, deny), old in pairs]
+
+
+def _told_by(desk: Desk, rules: Iterable[str]) -> News:
+    """What some rules, one after the other, tell of a line's cells."""
+    view = desk.view(0)
+    state = LineState(view.clue, list(view.can), view.size)
+    by_id = {rule.id: rule for rule in ELEVEN}
+    for rule in rules:
+        by_id[rule].rule(state)
+    return [
+        (state.known(colour) & ~view.painted[colour], view.can[colour] & ~state.can[colour])
+        for colour in range(len(desk.values))
+    ]
+
+
+def _is_found(desk: Desk, news: News, techniques: Iterable[Technique]) -> bool:
+    after = Desk(desk.puzzle)
+    after.learn(known_facts(desk))
+    techniques = tuple(techniques)
+    while (found := _on_line(after, 0, techniques)) is not None:
+        after.learn(found.facts)
+    view = after.view(0)
+    return not any(
+        paint & ~view.painted[colour] or deny & view.can[colour]
+        for colour, (paint, deny) in enumerate(news)
+    )
+
+
+@pytest.mark.parametrize("rule", sorted(ELEVEN_RULES))
+def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -> None:
+    rng = random.Random(rule)
+    last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])
+    told = beyond_easier = 0
+    for _ in range(1000 if last + 1 < len(LINE_TECHNIQUES) else 3000):
+        desk = _long_desk(rng)
+        news = _news_of(desk, rule)
+        if any(map(any, news)):
+            told += 1
+            assert _is_found(desk, news, LINE_TECHNIQUES[: last + 1]), desk.view(0).clue
+            beyond_easier += not _is_found(desk, news, LINE_TECHNIQUES[:last])
+    assert told > 10
+    assert beyond_easier > 0, "an easier technique is enough"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> None:
+    rng = random.Random(seed)
+    concluded = 0
+    for _ in range(150):
+        desk = random_desk(rng)
+        site = rng.choice(desk.sites())
+        view, size = desk.view(site), desk.size(site)
+        state = LineState(view.clue, list(view.can), size)
+        while any(rule.apply(state) is not None for rule in ELEVEN):
+            pass
+        while (found := _on_line(desk, site, LINE_TECHNIQUES)) is not None:
+            desk.learn(found.facts)
+        after = desk.view(site)
+        for colour, value in enumerate(desk.values):
+            concluded += (state.known(colour) & ~view.painted[colour]).bit_count()
+            assert not state.known(colour) & ~after.painted[colour], (value, view.clue, size)
+            assert not after.can[colour] & ~state.can[colour]
+    assert concluded > 50
+
+
+def _on_line(desk: Desk, site: int, techniques: Iterable[Technique]) -> Deduction | None:
+    return next(
+        (found for each in techniques if (found := each.find(desk, site)) is not None), None
+    )
