@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,14 @@ from click.testing import CliRunner, Result
 import enpitsu
 from enpitsu import registry
 from enpitsu.cli import main
+from enpitsu.cli.hint import _without_echo
 from enpitsu.grade import Level
+from enpitsu.hint import Stage
+from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
+from enpitsu.render.lesson import lesson_within
+from enpitsu.scene import NO_MARKS
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 SEVERAL = "https://puzz.link/p?yajilin/4/4/p"
@@ -87,7 +93,7 @@ def test_hint_tells_step_reason_and_move_with_a_picture() -> None:
     assert "Zero clue: " in result.stdout
     assert "The clue in r5c5 is 0" in result.stdout
     lines = result.stdout.splitlines()
-    assert [line.split()[0] for line in lines[1:5]] == ["where", "technique", "reason", "move"]
+    assert [line.split()[0] for line in lines[1:4]] == ["where", "technique", "reason"]
     assert "5│             0↑+ │" in lines
     assert result.stdout.count("· *") == 4
     assert "\x1b" not in result.stdout
@@ -106,9 +112,21 @@ def test_hint_tells_no_more_than_was_asked_for(stage: str, count: int) -> None:
     assert ("· *" in drawn) == (stage == "move")
 
 
+def test_hint_repeats_the_move_only_if_asked() -> None:
+    move = "So r1c5 to r4c5 are not shaded."
+    assert move not in _words(run("hint", UNIQUE))
+    assert move in _words(run("hint", UNIQUE, "--stage", "move"))
+    assert told("hint", UNIQUE)["stages"][-1] == {"stage": "move", "text": move}
+
+
+def test_hint_tells_a_move_that_the_reason_does_not_end_with() -> None:
+    told = [Stage("reason", "A, so b. Therefore c.", NO_MARKS), Stage("move", "So b.", NO_MARKS)]
+    assert _without_echo(told) == told
+
+
 def test_hint_as_data() -> None:
     data = told("hint", UNIQUE)
-    assert data["finding"] == "step"
+    assert (data["finding"], data["unique"]) == ("step", True)
     (step,) = data["steps"]
     assert step["technique"] == "zero-clue"
     assert step["code"] == "Y1"
@@ -138,9 +156,28 @@ def test_hint_names_the_first_mistake_and_how_far_to_undo() -> None:
     assert "██!" in result.stdout
     data = told("hint", UNIQUE, "--history", history)
     assert (data["finding"], data["mistakes"], data["undo"]) == ("mistake", ["r1c1 shaded"], 2)
-    first = run("hint", UNIQUE, "--history", history, "--stage", "where")
-    assert "r1c1" not in first.stdout
-    assert first.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("stage", "names"),
+    [
+        ("where", ["board", "where"]),
+        ("technique", ["board", "where"]),
+        ("reason", ["board", "where", "reason"]),
+        ("move", ["board", "where", "reason", "undo"]),
+    ],
+)
+def test_hint_on_a_mistake_is_told_in_stages(stage: str, names: list[str]) -> None:
+    history = "r3c1 shaded, r1c1 shaded, r1c2-r1c3 line"
+    wanted = ("hint", UNIQUE, "--history", history, "--stage", stage)
+    data = told(*wanted)
+    assert [each["stage"] for each in data["stages"]] == names
+    assert data["mistakes"] == ["r1c1 shaded"]
+    assert (data["undo"] is not None) == (stage == "move")
+    result = run(*wanted)
+    assert result.exit_code == 1
+    assert "it cannot be that r1c1 is shaded" in _words(result)
+    assert "██!" in result.stdout
 
 
 def test_history_is_only_the_order_where_a_position_is_known() -> None:
@@ -155,6 +192,15 @@ def test_hint_on_puzzles_of_authors(link: str, code: int, word: str) -> None:
     result = run("hint", link)
     assert result.exit_code == code
     assert word in result.stdout
+
+
+def test_hint_says_that_there_are_several_solutions() -> None:
+    head = run("hint", SEVERAL).stdout.splitlines()[0]
+    assert head.endswith("right so far, but the puzzle has several solutions")
+    assert told("hint", SEVERAL)["unique"] is False
+    assert told("hint", NONE)["unique"] is False
+    late = told("hint", EXAMPLES / "solved_ten.pzprv3", "--time", "0")
+    assert late["unique"] is None
 
 
 def test_hint_where_nothing_more_is_forced() -> None:
@@ -276,6 +322,43 @@ def test_explain_writes_a_page(tmp_path: Path) -> None:
     assert "Yajilin 5x5" in text
     assert str(enpitsu.grade(enpitsu.parse(UNIQUE)).level) in text
     assert "steps" in result.stdout
+
+
+class LateBudget(Budget):
+    """One that is spent when it is asked for the third time."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_LIMITS)
+        self.asked = 0
+
+    def spent(self) -> str | None:
+        self.asked += 1
+        return "time" if self.asked == 3 else None
+
+
+def test_a_page_says_where_its_pictures_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As if time ran out at the third step's picture."""
+    monkeypatch.setattr(
+        import_module("enpitsu.cli.explain"),
+        "lesson_within",
+        lambda budget, *args, **how: lesson_within(LateBudget(), *args, **how),
+    )
+    page = tmp_path / "late.html"
+    result = run("explain", UNIQUE, "--html", page)
+    assert result.exit_code == 3
+    said = "The time limit was reached: from step 3 on only the places are marked"
+    assert said in _words(result)
+    assert said in page.read_text(encoding="utf-8")
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
+    page = tmp_path / "nowhere" / "x.html"
+    result = run("explain", UNIQUE, "--html", page)
+    assert result.exit_code == 2
+    assert result.stderr == f"{page}: error: cannot write: there is no folder {page.parent}\n"
+    assert result.stdout == ""
 
 
 def test_explain_writes_a_folder_of_pages(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.entail import Judge
 from enpitsu.explain.step import Step
 from enpitsu.explain.way import Way
-from enpitsu.hint import Finding
+from enpitsu.hint import MOST_SENTENCES, Finding
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
@@ -220,6 +220,33 @@ def test_hints_on_unfinished_puzzles_give_only_what_is_forced(kind: Kind[Any]) -
         explanation = enpitsu.explain(puzzle)
         replay = _replay(explanation, explanation)
         assert enpitsu.hint(puzzle, replay).finding in (Finding.OPEN, Finding.SOLVED)
+
+
+def test_a_puzzle_with_several_solutions_is_told_as_such() -> None:
+    puzzle = enpitsu.find_kind("yajilin").blank(25, 25)
+    hint = enpitsu.hint(puzzle, EMPTY)
+    assert not hint.is_unique
+    assert hint.step is not None
+    assert hint.step.technique == "two-exits"
+
+
+def test_a_mistake_where_several_solutions_were_left() -> None:
+    """The first mark is possible, and so is the second; both together leave the corner no way."""
+    puzzle = enpitsu.find_kind("yajilin").blank(4, 4)
+    first, second = parse_fact("r1c1 not shaded"), parse_fact("r1c1-r1c2 not line")
+    assert enpitsu.hint(puzzle, Position.of([first])).finding is Finding.STEP
+    hint = enpitsu.hint(puzzle, Position.of([first, second]), [first, second])
+    assert (hint.finding, hint.mistakes, hint.undo) == (Finding.MISTAKE, (second,), 1)
+    assert hint.why
+    assert "r1c1" in hint.text
+
+
+def test_a_long_chain_is_no_reason_for_a_mistake() -> None:
+    for document in (document for _, document in _documents(KINDS[-1], "solved_")):
+        for fact in sorted(enpitsu.forced(document.puzzle), key=str):
+            hint = enpitsu.hint(document.puzzle, Position.of([fact.opposite]))
+            assert hint.finding is Finding.MISTAKE
+            assert len(hint.why) <= MOST_SENTENCES
 
 
 @by_kind

@@ -7,8 +7,10 @@ import random
 import re
 import shutil
 import subprocess
+import threading
 from html import unescape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,14 @@ import pytest
 
 import enpitsu
 from enpitsu.explain import Step
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, edge
+from enpitsu.grid import Line as GridLine
 from enpitsu.kind import Puzzle
+from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of
-from enpitsu.render.lesson import Heading, lesson
+from enpitsu.render.lesson import Heading, camera, lesson, lesson_within
 from enpitsu.render.lesson.film import Film, _changes
 from enpitsu.scene import Circle, Label, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
@@ -134,7 +138,7 @@ def test_each_step_has_two_drawings_that_show_it(kind: Any) -> None:
 def _pieces(scene: Scene) -> list[Any]:
     film = Film()
     film.take(scene)
-    return _shown(json.loads(json.dumps(film.data())), list(film.frames[0]))
+    return _shown(json.loads(json.dumps(film.data())), list(film.first))
 
 
 def _shown(film: dict[str, Any], frame: list[int]) -> list[Any]:
@@ -151,8 +155,8 @@ def _shown(film: dict[str, Any], frame: list[int]) -> list[Any]:
 
 def test_changes_make_any_list_of_any_other() -> None:
     rng = random.Random(3)
-    for _ in range(500):
-        old, new = (rng.sample(range(12), rng.randrange(12)) for _ in range(2))
+    for most in (12, 12, 12, 200) * 100:
+        old, new = (rng.sample(range(most), rng.randrange(most)) for _ in range(2))
         made = list(old)
         for at, gone, *come in reversed(list(_changes(old, new))):
             made[at : at + gone] = come
@@ -163,6 +167,46 @@ def test_small_changes_are_told_shortly() -> None:
     old = list(range(1000))
     new = [*range(300), 5000, *range(301, 800), *range(801, 1000), 5001]
     assert list(_changes(old, new)) == [[300, 1, 5000], [800, 1], [1000, 0, 5001]]
+
+
+def test_what_is_alike_is_no_change() -> None:
+    for length in (0, 1, 63, 64, 65, 130):
+        same = list(range(length))
+        assert list(_changes(same, same)) == []
+        assert list(_changes(same, [*same, 999])) == [[length, 0, 999]]
+
+
+def test_what_is_laid_over_a_board_leaves_it_alone() -> None:
+    film = Film()
+    scene = Scene(rows=1, cols=2, title="", shapes=(Rect(0, 0, 1, 2, "paper"),))
+    film.take(scene)
+    film.cover([Rect(0, 0, 1, 1, "reason")])
+    film.cover([Rect(0, 1, 1, 1, "reason")])
+    film.lay(Scene(rows=1, cols=2, title="", shapes=(*scene.shapes, Circle(0.5, 0.5, 1, "dot"))))
+    film.cover([Rect(0, 1, 1, 1, "reason")])
+    film.cover(())
+    runs = [_shown(film.data(), frame) for frame in _frames(film.data())]
+    styles = [[style for style, _ in run] for run in runs]
+    assert styles == [
+        ["paper", "ruler"],
+        ["paper", "ruler", "reason"],
+        ["paper", "ruler", "reason"],
+        ["paper", "dot", "ruler", "reason"],
+        ["paper", "dot", "ruler"],
+    ]
+    assert runs[1] != runs[2]
+    assert list(film.last) == _frames(film.data())[-1]
+
+
+def test_what_is_laid_over_a_board_is_one_path_a_style() -> None:
+    film = Film()
+    film.take(Scene(rows=2, cols=2, title="", shapes=(Rect(0, 0, 2, 2, "paper"),)))
+    strokes = [
+        Line(((0.5, 0.5), (0.5, 1.5)), "found-line"),
+        Line(((0.5, 1.5), (1.5, 1.5)), "found-line"),
+    ]
+    film.cover([strokes[0], Rect(0, 0, 1, 1, "found"), strokes[1]])
+    assert 'class="found-line" d="M20 20H60M60 20V60"' in film.svg(film.last, "")
 
 
 def test_every_sort_of_shape_is_drawn() -> None:
@@ -178,7 +222,7 @@ def test_every_sort_of_shape_is_drawn() -> None:
     )
     film = Film()
     film.take(Scene(rows=1, cols=2, title="", shapes=shapes))
-    svg = film.svg(0, "a & b")
+    svg = film.svg(film.first, "a & b")
     assert 'aria-label="a &amp; b"' in svg
     assert 'd="M0 0h80v40h-80z"' in svg
     assert "M8 4h24a4 4 0 0 1 4 4v24a4 4 0 0 1 -4 4h-24a4 4 0 0 1 -4 -4v-24a4 4 0 0 1 4 -4z" in svg
@@ -234,15 +278,88 @@ def test_a_large_board_makes_a_page_that_can_be_sent() -> None:
     assert len(lesson(puzzle, steps)) < 500_000
 
 
+def _over(page: str) -> list[dict[str, set[str]]]:
+    """What is laid over the board in each drawing."""
+    film = _film(page)
+    names = ("reason", "reason-line", "found", "found-line")
+    return [
+        {name: pieces for name, pieces in _shown(film, frame) if name in names}
+        for frame in _frames(film)
+    ]
+
+
+def _boards(page: str) -> list[list[Any]]:
+    """The drawings without what is laid over them."""
+    film = _film(page)
+    return [
+        [run for run in _shown(film, frame) if not run[0].startswith(("reason", "found"))]
+        for frame in _frames(film)
+    ]
+
+
+def test_on_a_large_board_the_marks_are_laid_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera, "MOST_MARKED", 0)
+    puzzle = enpitsu.parse(LINK)
+    cell, joint, line = Cell(1, 2), edge(Cell(0, 0), Cell(0, 1)), GridLine("col", 3)
+    fact = Fact(cell, "shaded", True)
+    said = Message("enpitsu.hint.where", {"place": cell})
+    step = Step("yajilin", "corridor", 1.0, (fact,), (joint, line), (said,), cell)
+    page = lesson(puzzle, [step])
+    reasons = {
+        "reason-line": {"M20 20H60"},
+        "reason": {
+            "M126.4 2.4h27.2a4 4 0 0 1 4 4v187.2a4 4 0 0 1 -4 4h-27.2a4 4 0 0 1 -4 -4v-187.2"
+            "a4 4 0 0 1 4 -4z"
+        },
+    }
+    start, before, after, end = _over(page)
+    assert start == end == {}
+    assert before == reasons
+    assert after.keys() == {*reasons, "found"}
+    boards = _boards(page)
+    assert boards[0] == boards[1]
+    assert boards[2] == boards[3] == _pieces(scene_of(puzzle, [fact]))
+
+
+def test_on_a_huge_board_not_every_step_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, steps = _solved(KINDS[0])
+    monkeypatch.setattr(camera, "MOST_MARKED", 0)
+    monkeypatch.setattr(camera, "MOST_DRAWN", 2 * puzzle.rows * puzzle.cols)
+    page = lesson(puzzle, steps)
+    assert f"drawn anew every {(len(steps) + 1) // 2} steps" in Page(page).text
+    boards, facts = _boards(page), [fact for step in steps for fact in (*step.facts, *step.also)]
+    assert len(boards) == 2 * len(steps) + 2
+    assert sum(old != new for old, new in pairwise(boards)) <= 3
+    assert boards[-1] == _pieces(scene_of(puzzle, facts))
+
+
+def test_pictures_end_where_the_budget_does() -> None:
+    puzzle, steps = _solved(KINDS[0])
+    cancel = threading.Event()
+    cancel.set()
+    made = lesson_within(Limits(cancel=cancel).start(), puzzle, steps)
+    assert made.reached == "cancelled"
+    assert "from step 1 on" in made.remark
+    assert made.remark in Page(made.page).text
+    boards, over = _boards(made.page), _over(made.page)
+    assert all(board == boards[0] for board in boards[:-1])
+    assert boards[-1] != boards[0]
+    assert all(over[1:-1])
+    whole = lesson_within(Limits().start(), puzzle, steps)
+    assert (whole.reached, whole.remark) == (None, "")
+    assert whole.page == lesson(puzzle, steps)
+
+
 @pytest.mark.skipif(BROWSER is None, reason="there is no browser")
-def test_the_script_shows_the_step_of_the_address(tmp_path: Path) -> None:
+@pytest.mark.parametrize("address", ["#2", "#step-2"])
+def test_the_script_shows_the_step_of_the_address(address: str, tmp_path: Path) -> None:
     puzzle = enpitsu.parse(LINK)
     steps = enpitsu.explain(puzzle).needed()
     page = tmp_path / "lesson.html"
     page.write_text(lesson(puzzle, steps), encoding="utf-8")
     command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
     run = subprocess.run(
-        [*command, f"--user-data-dir={tmp_path / 'user'}", f"{page.as_uri()}#2"],
+        [*command, f"--user-data-dir={tmp_path / 'user'}", f"{page.as_uri()}{address}"],
         capture_output=True,
         text=True,
         check=True,

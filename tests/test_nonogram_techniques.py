@@ -410,7 +410,7 @@ def _row(clue: str, cells: str) -> Desk:
             "cap",
             "2",
             "??##?",
-            "All 2 shaded cells of row 1 are found, so r1c1, r1c2 and r1c5 are not shaded.",
+            "Row 1 has its 2 shaded cells already, so r1c1, r1c2 and r1c5 are not shaded.",
         ),
         (
             "anchor",

@@ -13,8 +13,8 @@ from enpitsu.explain import core
 from enpitsu.explain.entail import Judge
 from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Step
-from enpitsu.explain.story import chain_of
-from enpitsu.grid import cells, parse_slot
+from enpitsu.explain.story import chain_of, reasons
+from enpitsu.grid import Cell, cells, parse_slot
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Note
@@ -222,6 +222,21 @@ def test_proofs_follow_from_their_own_reasons_and_need_each(kind: str) -> None:
                 assert not follows(case.puzzle, some, facts, step.facts)
         needed += len(step.because)
     assert needed > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_clues_are_named_as_they_are_read(kind: str) -> None:
+    """From left to right and from above, rows before columns."""
+    rng = random.Random(19)
+    for case, known in _cases(kind, 19, 20):
+        clauses = _refuter(case, known).trail.clauses
+        owners = rng.sample(range(len(clauses.owners)), len(clauses.owners))
+        rules = [owner for owner in clauses.owners if isinstance(owner, Rule)]
+        named = {clue for rule in rules for clue in rule.clues}
+        places = clue_places(case.puzzle)
+        read: list[Place] = places if kind == "nonogram" else sorted(places, key=str)
+        because = reasons(clauses, owners, (), Cell(0, 0))
+        assert because[: len(named)] == tuple(each for each in read if each in named)
 
 
 def _has_literal(case: Case, fact: Fact) -> bool:

@@ -15,7 +15,7 @@ from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Kind
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
-from enpitsu.technique import Message
+from enpitsu.technique import Argument, Message
 from enpitsu.words import (
     ENGLISH,
     LANGUAGES,
@@ -180,9 +180,12 @@ def test_one_and_many() -> None:
 
 
 def test_a_cell_at_the_beginning_keeps_its_name() -> None:
-    sentence = Message("enpitsu.hint.broken", {"sentence": "r1c1 is shaded."})
-    assert say(sentence) == "r1c1 is shaded."
-    assert say(Message("enpitsu.hint.broken", {"sentence": "so it is."})) == "So it is."
+    def broken(sentence: str) -> str:
+        args: dict[str, Argument] = {"sentence": sentence, "places": (Cell(0, 0), Cell(1, 1))}
+        return say(Message("enpitsu.hint.broken", args))
+
+    assert broken("r1c1 is shaded.") == "r1c1 is shaded. See r1c1 and r2c2."
+    assert broken("so it is.") == "So it is. See r1c1 and r2c2."
 
 
 def test_what_is_missing_is_said_in_english() -> None:

@@ -13,7 +13,7 @@ import pytest
 from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
-from enpitsu.kinds.yajilin.techniques import balance, blocks, domino, loops, rooms
+from enpitsu.kinds.yajilin.techniques import balance, blocks, clues, domino, loops, rooms
 from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Technique
@@ -257,6 +257,27 @@ def test_a_path_may_close_where_only_single_cells_are_left() -> None:
     assert told("early-loop", open_desk(blocked, 3, 3, PATH)) == []
 
 
+NECK = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
+LEFT_ROUND = (
+    "r3c2-r3c3 line, r2c2-r3c2 line, r1c2-r2c2 line, r1c1-r1c2 line, r1c1-r2c1 line, "
+    "r2c1-r3c1 line, r3c1-r4c1 line, r4c1-r4c2 line, r4c2-r4c3 line"
+)
+
+
+def test_a_long_path_is_a_better_reason_than_a_short_wall() -> None:
+    desk = open_desk(NECK, 4, 5, LEFT_ROUND + ", r3c4 not shaded")
+    reasons = {*LEFT_ROUND.split(", "), "r3c4"}
+    assert told("early-loop", desk) == [({"r3c3-r4c3 not line"}, reasons)]
+    assert told("cut-off", desk) == [], "the ends are those of one path"
+
+
+def test_the_ends_of_two_paths_do_not_cut_off_a_room() -> None:
+    lines = "r3c2-r3c3 line, r4c2-r4c3 line"
+    desk = open_desk(NECK, 4, 5, lines + ", r3c4 not shaded")
+    assert told("early-loop", desk) == []
+    assert told("cut-off", desk) == [({"r3c3-r4c3 not line"}, {*lines.split(", "), "r3c4"})]
+
+
 def test_parity_takes_the_shortest_border() -> None:
     blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
     assert told("line-parity", open_desk(blocked, 4, 5, "")) == []
@@ -291,6 +312,74 @@ def test_balance_of_a_board_with_one_more_cell_of_a_colour() -> None:
             {f"{cell} not shaded" for cell in dark},
         )
     ]
+
+
+def sentence(technique_id: str, desk: Desk) -> str:
+    """What is said of the first thing that a technique finds."""
+    of_all = (*TECHNIQUES, *clues.TECHNIQUES)
+    (technique,) = (each for each in of_all if each.id == technique_id)
+    found = next(everything_found(desk, technique))
+    return say(Message(f"yajilin.techniques.{technique_id}.{found.form}", found.args))
+
+
+def test_a_small_room_is_named_by_its_cells_and_a_large_one_by_one() -> None:
+    desk = open_desk(NECK, 4, 5, "r1c1 not shaded, r1c5 not shaded")
+    assert sentence("two-gaps", desk) == (
+        "The room r1c1 and r1c2 has only two gaps. The loop visits r1c1 there, and also r1c5 "
+        "outside, so lines run along r1c1-r2c1 and r1c2-r2c2."
+    )
+    lines = "r3c2-r3c3 line, r4c2-r4c3 line, r3c4 not shaded"
+    assert sentence("cut-off", open_desk(NECK, 4, 5, lines)) == (
+        "A line between r3c3 and r4c3 would leave no other way from them and so cut off the room "
+        "that holds r3c4, which the loop visits. So no line joins r3c3 and r4c3."
+    )
+
+
+def test_parity_names_the_lines_that_cross() -> None:
+    desk = open_desk({}, 4, 4, "r1c2-r1c3 line, r2c1-r3c1 line, r2c2-r3c2 line")
+    assert sentence("line-parity", desk) == (
+        "The room r1c1, r1c2, r2c1 and r2c2 is closed but for 4 edges. The loop crosses its border "
+        "an even number of times, and 3 lines cross it, at r1c2-r1c3, r2c1-r3c1 and r2c2-r3c2, so "
+        "a line joins r2c2 and r2c3."
+    )
+
+
+def test_packing_names_the_stretches() -> None:
+    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 6, "r1c4 not shaded, r1c6 not shaded")
+    assert sentence("full-packing", desk) == (
+        "The clue in r1c1 needs 2 shaded cells. There is room for at most 1 in r1c2 and r1c3, so "
+        "r1c5 is shaded."
+    )
+    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 3)}, 3, 7, "r1c4 not shaded")
+    assert sentence("full-packing", desk) == (
+        "The clue in r1c1 needs 3 shaded cells. There is room for at most 1 in r1c2 and r1c3, and "
+        "for 2 in r1c5 to r1c7, so r1c5 and r1c7 are shaded and r1c6 is not shaded."
+    )
+    beside = "r1c5 not shaded, r1c6 shaded, r1c7 not shaded"
+    clue = {"r1c1": Clue(Direction.RIGHT, 3)}
+    desk = open_desk(clue, 3, 8, "r1c2 not shaded, " + beside)
+    assert sentence("full-packing", desk) == (
+        "The clue in r1c1 needs 2 shaded cells besides r1c6. There is room for at most 1 in r1c3 "
+        "and r1c4, so r1c8 is shaded."
+    )
+
+
+def test_what_is_shaded_already_is_not_left() -> None:
+    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 4, "r1c2 shaded, r1c3 not shaded")
+    assert sentence("exhaustion", desk) == (
+        "Besides r1c2, only r1c4 is left for the 2 shaded cells of the clue in r1c1, so r1c4 is "
+        "shaded."
+    )
+
+
+def test_no_shaded_cell_is_none() -> None:
+    facing = {"r1c2": Clue(Direction.RIGHT, 1), "r1c5": Clue(Direction.LEFT, 1)}
+    desk = open_desk(facing, 3, 6, "r1c1 not shaded")
+    assert sentence("facing-clues", desk).endswith("none on either side, so r1c6 is not shaded.")
+    facing["r1c5"] = Clue(Direction.LEFT, 0)
+    assert "with 1 beyond r1c5 and none beyond r1c2" in sentence(
+        "facing-clues", open_desk(facing, 3, 6, "")
+    )
 
 
 def test_every_sentence_is_there() -> None:

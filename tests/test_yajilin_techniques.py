@@ -13,16 +13,12 @@ import pytest
 
 import enpitsu
 from enpitsu.grid import Cell, Direction, Edge, ray
-from enpitsu.kind import Rule
 from enpitsu.kinds.yajilin import KIND
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
-from enpitsu.kinds.yajilin.encoding import YajilinEncoding
+from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.kinds.yajilin.techniques import LADDER
 from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.packing import Known, LineClue, fill_line
-from enpitsu.kinds.yajilin.techniques.story import tell
-from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Deduction, Message, Technique
 from enpitsu.words import find_sentence, say
@@ -351,147 +347,6 @@ def test_levels_rise_and_names_differ() -> None:
     techniques = LADDER.techniques
     assert [each.level for each in techniques] == sorted(each.level for each in techniques)
     assert len({each.id for each in techniques}) == len({each.code for each in techniques})
-
-
-def test_every_link_of_a_chain_can_be_told() -> None:
-    """Each clause about cells and edges: all but one of its literals false, and all of them."""
-    told: set[str] = set()
-    for world in worlds(4, 4):
-        encoding = YajilinEncoding(Board(world.puzzle), NO_LIMITS.start())
-        batches = encoding.batches(NO_LIMITS.start())
-        for rule, batch in zip(encoding.rules(), batches, strict=True):
-            for clause in batch:
-                if all(abs(literal) <= encoding.fact_count for literal in clause):
-                    told.update(
-                        _told(world.puzzle, rule, [encoding.fact(-each) for each in clause])
-                    )
-    assert {"touching", "line-on-shaded", "branch", "beside", "shaded", "full", "on-line"} <= told
-
-
-def _told(puzzle: Yajilin, rule: Rule, given: list[Fact]) -> Iterator[str]:
-    for last in (None, *given):
-        then = () if last is None else (last.opposite,)
-        message = tell(puzzle, rule, tuple(each for each in given if each != last), then)
-        text = say(message)
-        assert text.endswith("."), text
-        assert "{" not in text, text
-        yield message.id.split(".")[-1]
-
-
-ROW_OF_SEVEN = Yajilin(
-    2, 7, ((Cell(0, 0), Clue(Direction.RIGHT, 2)), (Cell(0, 4), Clue(Direction.RIGHT, 1)))
-)
-WHOLE = Rule("clue", (Cell(0, 4), Cell(0, 5), Cell(0, 6)), (Cell(0, 4),))
-PART = Rule("clue", (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(0, 3)), (Cell(0, 0), Cell(0, 4)))
-FREE = Yajilin(3, 3)
-MIDDLE = Rule("cell", (Cell(1, 1),))
-LOOP = Rule("one-loop", (Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)))
-ANYWHERE = Rule("outside", (Cell(0, 0),))
-LINKS = [
-    (FREE, MIDDLE, "r1c2 shaded", "r2c2 not shaded", "Then r2c2 is not shaded, beside r1c2."),
-    (FREE, MIDDLE, "r2c2 shaded", "r2c3 not shaded", "Then r2c3 is not shaded, beside r2c2."),
-    (
-        FREE,
-        MIDDLE,
-        "r2c2 not shaded, r1c2-r2c2 not line, r2c1-r2c2 not line",
-        "r2c2-r2c3 line, r2c2-r3c2 line",
-        "Then r2c2 has only two ways left, so lines join r2c3, r2c2 and r3c2.",
-    ),
-    (
-        FREE,
-        MIDDLE,
-        "r1c2-r2c2 line, r2c1-r2c2 not line, r2c2-r3c2 not line",
-        "r2c2-r2c3 line",
-        "Then the line through r2c2 can only go on to r2c3.",
-    ),
-    (
-        FREE,
-        MIDDLE,
-        "r1c2 shaded, r1c2-r2c2 not line, r2c1-r2c2 not line",
-        "r2c2-r2c3 line, r2c2-r3c2 line",
-        "Then r2c2, beside r1c2, is not shaded and has only two ways left, so lines join r2c3, "
-        "r2c2 and r3c2.",
-    ),
-    (
-        FREE,
-        MIDDLE,
-        "r1c2-r2c2 not line, r2c1-r2c2 not line, r2c2-r3c2 not line",
-        "r2c2 shaded",
-        "Then r2c2 has only one way left, so r2c2 is shaded.",
-    ),
-    (
-        FREE,
-        MIDDLE,
-        "r2c2 not shaded, r1c2-r2c2 not line, r2c1-r2c2 not line, r2c2-r3c2 not line",
-        "",
-        "But then r2c2 would have only one way left.",
-    ),
-    (
-        FREE,
-        MIDDLE,
-        "r1c2-r2c2 line, r2c1-r2c2 not line, r2c2-r3c2 not line, r2c2-r2c3 not line",
-        "",
-        "But then the line could not go on from r2c2.",
-    ),
-    (
-        ROW_OF_SEVEN,
-        WHOLE,
-        "r1c6 shaded",
-        "r1c7 not shaded",
-        "Then the clue in r1c5 sees its shaded cell, so r1c7 is not shaded.",
-    ),
-    (
-        ROW_OF_SEVEN,
-        WHOLE,
-        "r1c6 not shaded",
-        "r1c7 shaded",
-        "Then the clue in r1c5 has no other room for its shaded cell, so r1c7 is shaded.",
-    ),
-    (
-        ROW_OF_SEVEN,
-        WHOLE,
-        "r1c6 not shaded, r1c7 not shaded",
-        "",
-        "But then the clue in r1c5 would see no shaded cell instead of 1.",
-    ),
-    (
-        ROW_OF_SEVEN,
-        PART,
-        "r1c2 shaded, r1c4 shaded",
-        "",
-        "But then 2 cells between the clues in r1c1 and r1c5 would be shaded instead of 1.",
-    ),
-    (
-        FREE,
-        LOOP,
-        "r1c1-r1c2 line, r1c1-r2c1 line, r2c1-r2c2 line, r3c3 not shaded",
-        "r1c2-r2c2 not line",
-        "The loop must not close without r3c3, so no line joins r1c2 and r2c2.",
-    ),
-    (
-        FREE,
-        LOOP,
-        "r1c1-r1c2 line, r1c1-r2c1 line, r2c1-r2c2 line, r1c2-r2c2 line",
-        "r3c3 shaded",
-        "Then the loop is closed, so r3c3 is shaded.",
-    ),
-    (
-        FREE,
-        LOOP,
-        "r1c1 not shaded, r3c3 not shaded, r1c2-r1c3 not line",
-        "",
-        "But then the loop could not get from r1c1 to r3c3.",
-    ),
-    (FREE, ANYWHERE, "r2c2 shaded", "", "But then r2c2 would lie inside the loop."),
-]
-
-
-@pytest.mark.parametrize(("puzzle", "rule", "given", "then", "text"), LINKS)
-def test_links_are_told_in_plain_words(
-    puzzle: Yajilin, rule: Rule, given: str, then: str, text: str
-) -> None:
-    facts = [tuple(enpitsu.Position.parse(each)) for each in (given, then)]
-    assert say(tell(puzzle, rule, facts[0], facts[1])) == text
 
 
 # --- examples ----------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -27,9 +29,9 @@ from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation
 from enpitsu.explain.step import technique_name
 from enpitsu.grade import Grade, grade_of
-from enpitsu.limits import Limits
+from enpitsu.limits import Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
-from enpitsu.render.lesson import Heading, lesson
+from enpitsu.render.lesson import Heading, Lesson, lesson_within
 from enpitsu.solve import Status
 
 SAID = {
@@ -123,6 +125,8 @@ def explain(
     """Lead through puzzles step by step, with reasons."""
     if page is not None and as_json:
         raise click.UsageError("--html and --json exclude each other")
+    if page is not None:
+        _check_folder(Path(page))
     single, puzzles = is_single(puzzles)
     wish = Wish(
         from_position=from_position,
@@ -141,14 +145,26 @@ def explain(
     write_contents(reports, page, ".html", join=None)
 
 
+def _check_folder(page: Path) -> None:
+    """Leave before the work if the file could not be written after it; folders are made."""
+    if page.suffix and not page.parent.is_dir():
+        click.echo(f"{page}: error: cannot write: there is no folder {page.parent}", err=True)
+        raise SystemExit(int(Exit.BAD_INPUT))
+
+
 def _work(item: Item, wish: Wish) -> Report:
+    budget = wish.limits.start()
     told = _tell(item, wish)
-    data = _data(told, wish) if wish.as_json else {}
-    text = "" if wish.as_json else _page_line(told) if wish.as_page else _text(told, wish)
-    content = _page(told, wish) if wish.as_page and told.steps else None
-    return Report(
-        item.name, _exit(told), text, data, warnings=item.document.warnings, content=content
-    )
+    report = Report(item.name, _exit(told), warnings=item.document.warnings)
+    if wish.as_json:
+        return replace(report, data=_data(told, wish))
+    if not wish.as_page:
+        return replace(report, text=_text(told, wish))
+    if not told.steps:
+        return replace(report, text=_page_line(told, ""))
+    made = _page(told, wish, budget)
+    code = report.code if made.reached is None else Exit.LIMIT
+    return replace(report, code=code, text=_page_line(told, made.remark), content=made.page)
 
 
 def _tell(item: Item, wish: Wish) -> Told:
@@ -250,13 +266,13 @@ def _data(told: Told, wish: Wish) -> dict[str, Any]:
     }
 
 
-def _page_line(told: Told) -> str:
-    """What is said when a page is written."""
-    remark = _remark(told)
+def _page_line(told: Told, pictures: str) -> str:
+    """What is said when a page is written, also about its pictures."""
+    remark = " ".join(filter(None, (_remark(told), pictures)))
     return f"{_headline(told)}\n{wrapped(remark, 2)}" if remark else _headline(told)
 
 
-def _page(told: Told, wish: Wish) -> str:
+def _page(told: Told, wish: Wish, budget: Budget) -> Lesson:
     document = told.item.document
     level = None if told.grade is None else told.grade.level
     heading = Heading(
@@ -273,4 +289,11 @@ def _page(told: Told, wish: Wish) -> str:
         ),
         remark=_remark(told),
     )
-    return lesson(document.puzzle, told.steps, told.start, heading=heading, language=wish.language)
+    return lesson_within(
+        budget,
+        document.puzzle,
+        told.steps,
+        told.start,
+        heading=heading,
+        language=wish.language,
+    )

@@ -18,6 +18,8 @@ from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position, parse_fact
 
 STAGES = ("where", "technique", "reason", "move")
+TOLD_WITH = {"board": "where", "undo": "move"}
+"""Stages that only some hints have, each with the one that a user asks for to see it."""
 EXITS = {
     Finding.STEP: Exit.DONE,
     Finding.SOLVED: Exit.DONE,
@@ -42,12 +44,15 @@ WORDS = {
     Finding.OPEN: "multiple",
     Finding.UNKNOWN: "unknown",
 }
+SEVERAL = "right so far, but the puzzle has several solutions"
 
 
 class Wish(NamedTuple):
     """What the user wants to see, and what he has written beside the input."""
 
     stages: int
+    is_staged: bool
+    """Whether he has said how much to tell."""
     facts: tuple[Fact, ...]
     history: tuple[Fact, ...]
     language: str
@@ -78,8 +83,7 @@ Examples:
 @click.option(
     "--stage",
     type=click.Choice(STAGES),
-    default=STAGES[-1],
-    show_default=True,
+    show_default=STAGES[-1],
     help="How much to tell: each tells more than the one before.",
 )
 @click.option(
@@ -101,7 +105,7 @@ Examples:
 @json_option
 def hint(
     puzzles: Iterator[Found],
-    stage: str,
+    stage: str | None,
     facts: tuple[Fact, ...],
     history: tuple[Fact, ...],
     language: str,
@@ -112,7 +116,8 @@ def hint(
     """Tell the first mistake, or the easiest next step and why."""
     single, puzzles = is_single(puzzles)
     wish = Wish(
-        stages=STAGES.index(stage) + 1,
+        stages=len(STAGES) if stage is None else STAGES.index(stage) + 1,
+        is_staged=stage is not None,
         facts=facts,
         history=history,
         language=language,
@@ -127,12 +132,24 @@ def _work(item: Item, wish: Wish) -> Report:
     document = item.document
     position = _position(document.position, wish)
     found = find_hint(document.puzzle, position, wish.history, limits=wish.limits)
-    stages = found.stages(wish.language)[: wish.stages]
-    text = _text(item, found, stages)
+    stages = [stage for stage in found.stages(wish.language) if _rank(stage) < wish.stages]
+    text = _text(item, found, stages if wish.is_staged else _without_echo(stages))
     if wish.draw:
         text += f"\n\n{_picture(item, position, found, stages[-1], wish.colour)}"
     data = _data(item, found, stages, wish)
     return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
+
+
+def _rank(stage: Stage) -> int:
+    """How much a user must ask for to be told this."""
+    return STAGES.index(TOLD_WITH.get(stage.name, stage.name))
+
+
+def _without_echo(stages: list[Stage]) -> list[Stage]:
+    """Without a move that only repeats how the reason ends."""
+    *told, last = stages
+    is_echo = told and told[-1].text.lower().endswith(last.text.lower())
+    return told if is_echo else stages
 
 
 def _position(carried: Position, wish: Wish) -> Position:
@@ -143,9 +160,22 @@ def _position(carried: Position, wish: Wish) -> Position:
 
 
 def _text(item: Item, found: Hint, stages: list[Stage]) -> str:
-    word = click.style(WORDS[found.finding], fg=COLOURS[found.finding], bold=True)
     told = (wrapped(stage.text, 13, f"  {stage.name}") for stage in stages)
-    return "\n".join((f"{item.name}  {size_of(item)}  {word}", *told))
+    return "\n".join((f"{item.name}  {size_of(item)}  {_headline(found)}", *told))
+
+
+def _headline(found: Hint) -> str:
+    """The finding, in its colour."""
+    if found.finding is Finding.STEP and not found.is_unique:
+        return click.style(SEVERAL, fg="yellow", bold=True)
+    return click.style(WORDS[found.finding], fg=COLOURS[found.finding], bold=True)
+
+
+def _is_unique(found: Hint) -> bool | None:
+    """Whether the puzzle has one solution, as far as is known."""
+    if found.finding is Finding.UNKNOWN:
+        return None
+    return found.is_unique and found.finding is not Finding.IMPOSSIBLE
 
 
 def _picture(item: Item, position: Position, found: Hint, stage: Stage, colour: bool) -> str:
@@ -161,9 +191,10 @@ def _data(item: Item, found: Hint, stages: list[Stage], wish: Wish) -> dict[str,
     return {
         "kind": found.kind,
         "finding": str(found.finding),
+        "unique": _is_unique(found),
         "reached": found.reached,
         "stages": [{"stage": stage.name, "text": stage.text} for stage in stages],
         "steps": [step_data(step, wish.language) for step in found.steps] if is_all else [],
-        "mistakes": list(map(str, found.mistakes if is_all else ())),
+        "mistakes": list(map(str, found.mistakes if is_all else found.mistakes[:1])),
         "undo": found.undo if is_all else None,
     }

@@ -51,9 +51,16 @@ def write_contents(
     except BrokenPipeError:
         raise
     except (PuzzleError, OSError) as error:
-        reports.append(failed(target or "the screen", str(error), Exit.BAD_INPUT))
+        reports.append(failed(target or "the screen", _reason(error), Exit.BAD_INPUT))
         show(reports[-1], as_json=False)
     finish(reports)
+
+
+def _reason(error: PuzzleError | OSError) -> str:
+    """Why nothing was written, without the name of the file, which is told before it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"cannot write: {error.strerror}"
+    return str(error)
 
 
 def _write_all(written: list[Report], target: str | None, suffix: str, join: Join | None) -> None:

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from enpitsu.explain.step import Step, technique_name
 from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
-from enpitsu.render.lesson.film import Film
-from enpitsu.scene import NO_MARKS, Marks
+from enpitsu.render.lesson.camera import Shots, shoot
 from enpitsu.words import ENGLISH, find_sentence, say
 
 _CELL_NAME = re.compile(r"\br\d+c\d+(?:-r\d+c\d+)?\b")
@@ -40,6 +40,15 @@ class Heading(NamedTuple):
     """A sentence, such as that the puzzle has several solutions."""
 
 
+class Lesson(NamedTuple):
+    """A page, and what must be said about its pictures."""
+
+    page: str
+    reached: str | None
+    """The limit that was reached before all pictures were drawn."""
+    remark: str
+
+
 def lesson(
     puzzle: Puzzle,
     steps: Sequence[Step],
@@ -51,19 +60,43 @@ def lesson(
 ) -> str:
     """The page of some steps from a position on; `end` is what stands on the board afterwards,
     where that is more than the steps say."""
-    head = heading or Heading(_title(puzzle))
-    film = _film(puzzle, steps, position, end)
+    shots = shoot(puzzle, steps, position, end, NO_LIMITS.start())
+    return _page(puzzle, steps, shots, heading, language)
+
+
+def lesson_within(
+    budget: Budget,
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    position: Position = EMPTY,
+    *,
+    heading: Heading | None = None,
+    language: str = ENGLISH,
+) -> Lesson:
+    """The page of some steps, with as many pictures as a budget leaves time for."""
+    shots = shoot(puzzle, steps, position, None, budget)
+    page = _page(puzzle, steps, shots, heading, language)
+    return Lesson(page, shots.reached, shots.remark)
+
+
+def _page(
+    puzzle: Puzzle, steps: Sequence[Step], shots: Shots, heading: Heading | None, language: str
+) -> str:
+    head, film = heading or Heading(_title(puzzle)), shots.film
+    remark = " ".join(filter(None, (head.remark, shots.remark)))
+    is_wide = puzzle.cols > WIDEST_BESIDE
     names = {
         "language": language,
         "title": escape(head.title),
         "badges": "".join(f"<li>{escape(badge)}</li>" for badge in head.badges),
-        "remark": f'<p class="remark">{escape(head.remark)}</p>' if head.remark else "",
+        "remark": f'<p class="remark">{escape(remark)}</p>' if remark else "",
         "how": " ".join(map(escape, kind_of(puzzle).how_to_play)),
-        "start": film.svg(0, f"{head.title}: the puzzle"),
-        "end": film.svg(-1, f"{head.title}: after the last step"),
+        "start": film.svg(film.first, f"{head.title}: the puzzle"),
+        "end": film.svg(film.last, f"{head.title}: after the last step"),
         "steps": "\n".join(_step(at, step, language) for at, step in enumerate(steps, 1)),
         "count": str(len(steps)),
-        "pictures": "boards" if puzzle.cols <= WIDEST_BESIDE else "boards tabbed",
+        "pictures": "boards wide tabbed" if is_wide else "boards",
+        "plain": "plain wide" if is_wide else "plain",
         "techniques": "\n".join(_techniques(puzzle, steps, language)),
         "data": json.dumps(film.data(), ensure_ascii=False, separators=(",", ":")).replace(
             "</", r"<\/"
@@ -81,24 +114,6 @@ def _part(name: str) -> str:
 
 def _title(puzzle: Puzzle) -> str:
     return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
-
-
-def _film(
-    puzzle: Puzzle, steps: Sequence[Step], position: Position, end: Iterable[Fact] | None
-) -> Film:
-    """The start, two pictures for each step, and the end."""
-    film, kind = Film(), kind_of(puzzle)
-    board = kind.board(puzzle)
-    board.place(position)
-    film.take(kind.scene(board, NO_MARKS))
-    for step in steps:
-        marks = step.marks
-        film.take(kind.scene(board, Marks(because=marks.because)))
-        board.place((*step.facts, *step.also))
-        film.take(kind.scene(board, marks))
-    board.place(end or ())
-    film.take(kind.scene(board, NO_MARKS))
-    return film
 
 
 # --- the words -----------------------------------------------------------------------------------
@@ -140,4 +155,4 @@ def _techniques(puzzle: Puzzle, steps: Sequence[Step], language: str) -> Iterabl
         )
 
 
-__all__ = ["Heading", "lesson"]
+__all__ = ["Heading", "Lesson", "lesson", "lesson_within"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from enpitsu.render.theme import BASELINE, CELL, STYLES, Look, extent, look
@@ -19,8 +20,14 @@ from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene,
 _NUMBER_SIZE, _NUMBER_GAP = 0.3, 0.34
 """Font size of row and column numbers, and how far from the board they stand, in cells."""
 _MARGIN = 0.5
-_RULER = "ruler"
+RULER = "ruler"
 """Their style, which is the page's."""
+REASON, FOUND = "reason", "found"
+"""Styles of what is laid over a board; "-line" is added for edges."""
+PAGE_STYLES = frozenset({RULER, REASON, f"{REASON}-line", FOUND, f"{FOUND}-line"})
+"""Styles whose looks are the page's."""
+_STRIDE = 64
+"""Pieces that are compared at once."""
 
 
 class Piece(NamedTuple):
@@ -32,30 +39,86 @@ class Piece(NamedTuple):
     """What a label says; then `data` is "x y size"."""
 
 
-Frame = tuple[int, ...]
-"""A drawing: the numbers of its pieces, in order."""
+Changes = list[list[int]]
+"""Edits that make one drawing of another: where in the old, how many go, what comes."""
 
 
 class Film:
-    """Drawings of one board, taken one after another."""
+    """Drawings of one board, taken one after another.
+
+    A drawing is a list of pieces: those of a board, and those that are laid over it. Only the
+    first and the last one are kept whole.
+    """
 
     def __init__(self) -> None:
         self.pieces: list[Piece] = []
-        self.frames: list[Frame] = []
         self.inks: dict[str, Ink] = {}
         self.box = ""
+        self.first: tuple[int, ...] = ()
+        self.changes: list[Changes] = []
+        """For each drawing what differs from the one before (the first from nothing)."""
+        self._board: list[int] = []
+        self._shown: list[int] = []
+        """The board of the last drawing, which may be older than `_board`."""
+        self._over: list[int] = []
         self._numbers: dict[Shape, int] = {}
+        self._strokes: dict[tuple[str, tuple[Point, ...]], int] = {}
+
+    @property
+    def last(self) -> tuple[int, ...]:
+        """The pieces of the last drawing."""
+        return (*self._shown, *self._over)
 
     def take(self, scene: Scene) -> None:
         """Add a drawing."""
-        if not self.frames:
+        self.lay(scene)
+        self.cover(())
+
+    def lay(self, scene: Scene) -> None:
+        """Make this the board over which things are laid, without adding a drawing."""
+        if not self.box:
             self.box = _view_box(scene)
         self.inks.update(scene.inks)
-        frame: list[int] = []
-        shapes = (*scene.shapes, *_rulers(scene))
-        for _, run in groupby(shapes, key=lambda shape: shape.style):
-            frame += sorted({self._number(part) for shape in run for part in self._parts(shape)})
-        self.frames.append(tuple(frame))
+        self._board = self._runs((*scene.shapes, *_rulers(scene)))
+
+    def cover(self, shapes: Iterable[Shape]) -> None:
+        """Add a drawing of the board with shapes laid over it."""
+        # One path a style: where parts of a see-through line meet, it must not show twice.
+        over = self._runs(sorted(shapes, key=attrgetter("style")))
+        edits: Changes = []
+        if self._board is not self._shown:
+            edits += _changes(self._shown, self._board)
+        if over != self._over:
+            edits.append([len(self._shown), len(self._over), *over])
+        self._shown, self._over = self._board, over
+        if not self.changes:
+            self.first = self.last
+        self.changes.append(edits)
+
+    def _runs(self, shapes: Iterable[Shape]) -> list[int]:
+        """The pieces of shapes, in order from one style to the next."""
+        runs = groupby(shapes, key=attrgetter("style"))
+        return [number for _, run in runs for number in self._run(run)]
+
+    def _run(self, shapes: Iterable[Shape]) -> list[int]:
+        """The pieces of shapes whose order does not matter."""
+        found: set[int] = set()
+        for shape in shapes:
+            if isinstance(shape, Strokes):
+                found.update(self._stroke(line, shape.style) for line in shape.lines)
+            elif isinstance(shape, Path) and self._may_be_cut(shape.style):
+                points = (*shape.points, shape.points[0]) if shape.closed else shape.points
+                found.update(self._stroke(cut, shape.style) for cut in _cuts(points))
+            else:
+                found.add(self._number(shape))
+        return sorted(found)
+
+    def _stroke(self, line: tuple[Point, ...], style: str) -> int:
+        """The piece of a line, cut as small as looks the same, so that many drawings share it."""
+        number = self._strokes.get((style, line))
+        if number is None:
+            number = self._strokes[style, line] = self._number(Path(line, style))
+        return number
 
     def _number(self, part: Shape) -> int:
         """The number of the piece that shows a shape."""
@@ -65,24 +128,10 @@ class Film:
             self.pieces.append(_piece(part))
         return number
 
-    def _parts(self, shape: Shape) -> Iterator[Shape]:
-        """A shape cut as small as looks the same, so that the parts are found in many drawings."""
-        if isinstance(shape, Strokes):
-            yield from (Path(line, shape.style) for line in shape.lines)
-        elif isinstance(shape, Path) and self._may_be_cut(shape.style):
-            points = (*shape.points, shape.points[0]) if shape.closed else shape.points
-            yield from (Path(cut, shape.style) for cut in _cuts(points))
-        else:
-            yield shape
-
     def _may_be_cut(self, style: str) -> bool:
         """Whether a line in parts looks like the whole: its ends are round and it is not dashed."""
         row = STYLES.get(self.inks[style].like if style in self.inks else style)
         return row is not None and row.round and not row.dash
-
-    def changes(self) -> list[list[list[int]]]:
-        """For each drawing what differs from the one before (the first from nothing)."""
-        return [list(_changes(old, new)) for old, new in pairwise(((), *self.frames))]
 
     def data(self) -> dict[str, Any]:
         """Everything a page needs to draw it."""
@@ -95,12 +144,12 @@ class Film:
                 [number[style], data, label] if label else [number[style], data]
                 for style, data, label in self.pieces
             ],
-            "frames": self.changes(),
+            "frames": self.changes,
         }
 
-    def svg(self, frame: int, title: str) -> str:
-        """One drawing as an element of a page."""
-        shown = [self.pieces[number] for number in self.frames[frame]]
+    def svg(self, frame: Iterable[int], title: str) -> str:
+        """A drawing as an element of a page."""
+        shown = [self.pieces[number] for number in frame]
         label = escape(title)
         parts = [f'<svg class="board" viewBox="{self.box}" role="img" aria-label="{label}">']
         for style, run in groupby(shown, key=lambda piece: piece.style):
@@ -109,8 +158,9 @@ class Film:
 
     def sheet(self) -> str:
         """The looks of all styles in light and dark, as a style sheet."""
-        styles = dict.fromkeys(piece.style for piece in self.pieces)
-        styles.pop(_RULER, None)
+        styles = dict.fromkeys(
+            piece.style for piece in self.pieces if piece.style not in PAGE_STYLES
+        )
         looks = {style: look(style, "light", CELL, self.inks.get(style)) for style in styles}
         light = "\n".join(
             f".board .{class_name(style)}{{{_rule(its)}}}" for style, its in looks.items()
@@ -145,6 +195,10 @@ def _changes(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
     kept, coming = set(new), set(old)
     at = to = 0
     while at < len(old) or to < len(new):
+        while at < len(old) and old[at : at + _STRIDE] == new[to : to + _STRIDE]:
+            at, to = at + _STRIDE, to + _STRIDE
+        if at >= len(old) and to >= len(new):
+            return
         if at < len(old) and to < len(new) and old[at] == new[to]:
             at, to = at + 1, to + 1
             continue
@@ -176,9 +230,9 @@ def _rulers(scene: Scene) -> Iterator[Label]:
     free, gap = _is_free(scene), _NUMBER_GAP
     above, beside = (-gap, -gap) if free else (scene.rows + gap, scene.cols + gap)
     for col in range(scene.cols):
-        yield Label(above, col + 0.5, str(col + 1), _NUMBER_SIZE, _RULER)
+        yield Label(above, col + 0.5, str(col + 1), _NUMBER_SIZE, RULER)
     for row in range(scene.rows):
-        yield Label(row + 0.5, beside, str(row + 1), _NUMBER_SIZE, _RULER)
+        yield Label(row + 0.5, beside, str(row + 1), _NUMBER_SIZE, RULER)
 
 
 def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

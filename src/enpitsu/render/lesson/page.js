@@ -55,7 +55,7 @@
   const [back, next] = [find(".back"), find(".next")];
   const rule = find(".rule");
 
-  function show(step, { scroll = true } = {}) {
+  function show(step) {
     at = Math.max(0, Math.min(last + 1, step));
     const item = items[at - 1];
     for (const each of items) each.toggleAttribute("aria-current", each === item);
@@ -69,7 +69,7 @@
     slider.setAttribute("aria-valuetext", find(".count").textContent);
     back.disabled = at === 0;
     next.disabled = at === last + 1;
-    if (scroll && item) reveal(item);
+    if (item) reveal(item);
     history.replaceState(null, "", item ? `#${at}` : location.pathname + location.search);
   }
 
@@ -119,7 +119,7 @@
     const head = event.target.closest(".head");
     if (!head) return;
     event.preventDefault();
-    show(items.indexOf(head.parentElement) + 1, { scroll: false });
+    show(items.indexOf(head.parentElement) + 1);
     if (innerWidth < 1000) find(".stage").scrollIntoView();
   });
 
@@ -158,9 +158,15 @@
   const arrange = () => boards.classList.toggle("tabbed", isWide || narrow.matches);
   narrow.addEventListener("change", arrange);
   arrange();
-  addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || 0));
+  // "#60" and "#step-60" mean the same; to the latter, a link of the list, browsers scroll.
+  function showAddress() {
+    const isLink = location.hash.startsWith("#step-");
+    show(Number(location.hash.replace(/^#(step-)?/, "")) || 0);
+    if (isLink) setTimeout(() => find(".stage").scrollIntoView({ behavior: "instant" }));
+  }
+  addEventListener("hashchange", showAddress);
   document.documentElement.classList.add("js");
   find(".stage").hidden = false;
   choose("after");
-  show(Number(location.hash.slice(1)) || 0);
+  showAddress();
 })();

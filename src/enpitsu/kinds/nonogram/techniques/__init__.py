@@ -15,4 +15,6 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
+    thresholds=(20, 23.5, 25, 26, 28),
+    plain=2.0,
 )

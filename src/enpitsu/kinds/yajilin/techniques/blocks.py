@@ -18,6 +18,7 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     part_with,
     plane_of,
     steps_apart,
+    visits_form,
 )
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
@@ -181,20 +182,15 @@ def _curve_between(
 # --- an edge that must be a line ---------------------------------------------------------------
 
 
-FORMS = {
-    (False, False): "step",
-    (True, False): "pair_one",
-    (False, True): "pair_two",
-    (True, True): "pairs",
-}
-
-
 class EdgeGate(NamedTuple):
-    """An edge without which a gate would be the only way between two parts of the loop."""
+    """An edge without which a gate would be the only way into a room that the loop visits, as it
+    does the rest of the board."""
 
     edge: Pair
     gate: Gate
-    visits: tuple[Visit, Visit]
+    room: frozenset[int]
+    inside: Visit
+    outside: Visit
 
 
 def only_bridge(desk: Desk, _site: int) -> Deduction | None:
@@ -206,16 +202,17 @@ def only_bridge(desk: Desk, _site: int) -> Deduction | None:
     if found is None:
         return None
     fact = desk.line(*found.edge)
-    reasons = tuple(reason for visit in found.visits for reason in visit.reasons(desk))
-    one, two = (tuple(desk.cell(at) for at in visit.cells) for visit in found.visits)
+    room, form = name_room(desk, found.room, found.inside.cells[0])
     args: dict[str, Argument] = {
-        "one": one,
-        "two": two,
+        "room": room,
+        "inside": tuple(desk.cell(at) for at in found.inside.cells),
+        "outside": tuple(desk.cell(at) for at in found.outside.cells),
         "gate": desk.cell(found.gate.at),
         "edge": fact.slot,
         "facts": fact,
     }
-    form = FORMS[found.visits[0].is_pair, found.visits[1].is_pair]
+    form += visits_form(found.inside, found.outside)
+    reasons = (*found.inside.reasons(desk), *found.outside.reasons(desk))
     because = (*found.gate.curve.facts(desk), desk.cell(found.gate.at), *reasons)
     return Deduction((fact,), because, args, form=form, at=fact.slot)
 
@@ -252,13 +249,14 @@ def _is_mere_corridor(desk: Desk, edge: Pair, gate: int) -> bool:
 def _edge_gate(desk: Desk, plane: Plane, edge: Pair, gate: int, faces: Pair) -> EdgeGate | None:
     curve = _curve_between(desk, plane, plane.ends(*edge), plane.corners(gate), faces)
     whole = Curve(0, curve.walls | {edge}, curve.shaded)
-    parts = [part_with(desk, at, whole, without=(gate,)) for at in edge]
-    if edge[1] in parts[0]:
+    room, rest = sorted((part_with(desk, at, whole, without=(gate,)) for at in edge), key=len)
+    if room & rest:
         return None
-    visits = [find_visit(desk, part, edge[0]) for part in parts]
-    if visits[0] is None or visits[1] is None:
+    inside = find_visit(desk, room, edge[0])
+    outside = find_visit(desk, rest, edge[0])
+    if inside is None or outside is None:
         return None
-    return EdgeGate(edge, Gate(gate, curve), (visits[0], visits[1]))
+    return EdgeGate(edge, Gate(gate, curve), frozenset(room), inside, outside)
 
 
 TECHNIQUES = (

@@ -252,7 +252,7 @@ def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken]
         "least": least_room.low if is_crowded else least_room.high,
     }
     if more:
-        return args, "step"
+        return args, "step" if args["least"] else "bare"
     return args, "equal" if args["most"] else "none"
 
 

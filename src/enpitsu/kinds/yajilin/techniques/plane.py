@@ -341,6 +341,15 @@ class Visit(NamedTuple):
         return (on_loop(desk, self.cells[0]),)
 
 
+def visits_form(inside: Visit, outside: Visit) -> str:
+    """What the form of a sentence ends in that tells what the loop visits in a room and outside."""
+    if inside.is_pair and outside.is_pair:
+        return "_pairs"
+    if inside.is_pair:
+        return "_pair_inside"
+    return "_pair_outside" if outside.is_pair else ""
+
+
 def on_loop(desk: Desk, at: int) -> Fact:
     """The fact that shows that a cell is on the loop."""
     if desk.is_open(at):

@@ -17,6 +17,7 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     name_room,
     part_with,
     plane_of,
+    visits_form,
 )
 from enpitsu.technique import Argument, Deduction, Technique
 
@@ -147,14 +148,6 @@ def _cells_of(room: tuple[set[int], int]) -> int:
 # --- two gaps ----------------------------------------------------------------------------------
 
 
-FORMS = {
-    (False, False): "",
-    (True, False): "_pair_inside",
-    (False, True): "_pair_outside",
-    (True, True): "_pairs",
-}
-
-
 class TwoGaps(NamedTuple):
     """A room with two gaps which the loop visits, as it does the rest of the board."""
 
@@ -181,7 +174,7 @@ def two_gaps(desk: Desk, _site: int) -> Deduction | None:
         "inside": tuple(desk.cell(at) for at in found.inside.cells),
         "outside": tuple(desk.cell(at) for at in found.outside.cells),
     }
-    form += FORMS[found.inside.is_pair, found.outside.is_pair]
+    form += visits_form(found.inside, found.outside)
     return Deduction(facts, because, args, form=form, at=facts[0].slot)
 
 

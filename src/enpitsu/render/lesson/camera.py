@@ -1,0 +1,145 @@
+"""Takes the pictures of a lesson, as many as there is time for.
+
+On usual boards a picture shows the marks as the kind draws them. That means two drawings of the
+whole board a step, too many for large boards: there the board is drawn once a step, or once in
+some steps, and the marks are laid over it, which needs only their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from enpitsu.explain.step import Step
+from enpitsu.grid import Cell, Edge
+from enpitsu.kind import Puzzle
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.render.lesson.film import FOUND, REASON, Film
+from enpitsu.scene import NO_MARKS, Marks, Path, Place, Rect, Scene, Shape
+
+MOST_MARKED = 200_000
+"""Cells times steps up to which the kind draws the marks."""
+MOST_DRAWN = 800_000
+"""Cells times drawings up to which the board is drawn for each step."""
+_INSET, _CORNER = 0.06, 0.1
+
+
+class Shots(NamedTuple):
+    """The pictures, and what must be said about them."""
+
+    film: Film
+    reached: str | None
+    """The limit that was reached while there were still boards to draw."""
+    remark: str
+
+
+def shoot(
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    position: Position,
+    end: Iterable[Fact] | None,
+    budget: Budget,
+) -> Shots:
+    """The start, two pictures for each step, and the end."""
+    camera = _Camera(puzzle, position)
+    work = puzzle.rows * puzzle.cols * len(steps)
+    every = -(-work // MOST_DRAWN)
+    for number, step in enumerate(steps, 1):
+        limit = budget.spent()
+        if limit is not None:
+            return _cut_short(camera, steps, number, end, limit)
+        if work <= MOST_MARKED:
+            camera.take_marked(step)
+        else:
+            camera.take_covered(step, is_new=number % every == 0)
+    camera.take_plain(end or ())
+    return Shots(camera.film, None, _remark(every))
+
+
+def _remark(every: int) -> str:
+    if every <= 1:
+        return ""
+    return (
+        f"The board is large: it is drawn anew every {every} steps, and between them what is found "
+        "is only marked."
+    )
+
+
+def _cut_short(
+    camera: _Camera, steps: Sequence[Step], number: int, end: Iterable[Fact] | None, limit: str
+) -> Shots:
+    """The rest without new boards, apart from the end."""
+    camera.lay()
+    for step in steps[number - 1 :]:
+        camera.take_covered(step, is_new=False)
+    camera.take_plain(end or ())
+    remark = (
+        f"The {limit} limit was reached: from step {number} on only the places are marked, and "
+        "the board stays as it was before."
+    )
+    return Shots(camera.film, limit, remark)
+
+
+class _Camera:
+    """A board on which steps are made, and a film of it."""
+
+    def __init__(self, puzzle: Puzzle, position: Position) -> None:
+        self.film = Film()
+        self._kind = kind_of(puzzle)
+        self._board: Any = self._kind.board(puzzle)
+        self._scene: Scene
+        self.take_plain(position)
+
+    def lay(self) -> None:
+        """Draw the board as it is now for what is laid over it."""
+        self._scene = self._kind.scene(self._board, NO_MARKS)
+        self.film.lay(self._scene)
+
+    def take_plain(self, facts: Iterable[Fact]) -> None:
+        """A picture of the board with these facts."""
+        self._board.place(facts)
+        self.lay()
+        self.film.cover(())
+
+    def take_marked(self, step: Step) -> None:
+        """Two pictures of a step with its marks as the kind draws them."""
+        marks = step.marks
+        self.film.take(self._kind.scene(self._board, Marks(because=marks.because)))
+        self._place(step)
+        self.film.take(self._kind.scene(self._board, marks))
+
+    def take_covered(self, step: Step, *, is_new: bool) -> None:
+        """Two pictures of a step with its marks laid over the board, which is drawn anew if
+        wanted."""
+        marks = step.marks
+        reasons = list(_cover(marks.because, REASON, self._scene))
+        self.film.cover(reasons)
+        self._place(step)
+        if is_new:
+            self.lay()
+        self.film.cover([*reasons, *_cover(marks.hints, FOUND, self._scene)])
+
+    def _place(self, step: Step) -> None:
+        self._board.place((*step.facts, *step.also))
+
+
+def _cover(places: Iterable[Place], style: str, scene: Scene) -> Iterator[Shape]:
+    """Places as shapes that every kind's board may be covered with: a cell or a line as a frame,
+    an edge as a stroke from cell to cell."""
+    for place in places:
+        if isinstance(place, Edge):
+            a, b = ((cell.row + 0.5, cell.col + 0.5) for cell in place)
+            yield Path((a, b), f"{style}-line")
+        elif isinstance(place, Cell):
+            yield _frame(place.row, place.col, 1, 1, style)
+        elif place.is_row:
+            yield _frame(place.at, -scene.left, 1, scene.cols + scene.left, style)
+        else:
+            yield _frame(-scene.top, place.at, scene.rows + scene.top, 1, style)
+
+
+def _frame(row: float, col: float, height: float, width: float, style: str) -> Rect:
+    inner = (height - 2 * _INSET, width - 2 * _INSET)
+    return Rect(row + _INSET, col + _INSET, *inner, style, _CORNER)
