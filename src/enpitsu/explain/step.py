@@ -51,6 +51,11 @@ class Step:
         return " ".join(say(message, language) for message in self.messages)
 
     @property
+    def chain(self) -> tuple[Message, ...]:
+        """The reason; of a refutation without what is supposed first and concluded last."""
+        return self.messages[1:-1] or self.messages
+
+    @property
     def brings(self) -> tuple[Fact | Note, ...]:
         """All that is known after the step and was not before."""
         return (*self.facts, *self.notes, *self.also, *self.also_notes)

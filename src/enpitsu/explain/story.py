@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.trail import ASSUMED, Grounds, Run
-from enpitsu.grid import Cell
+from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Rule
 from enpitsu.position import Fact, Note
+from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message, Reason
+from enpitsu.words import find_sentence
 
 SECTION = "refutation"
+AT_ONCE = "why.at-once"
+"""What a kind tells by this name players see at once: it is left out."""
+ON_BOARD, JUST, NEXT = "-on-board", "-just", "-next"
+"""Endings of sentences said in another way: of what stood on the board before anything was
+supposed; of what the sentence before has just told; right after a sentence in the usual way."""
 
 
 @dataclass(slots=True)
@@ -22,6 +30,18 @@ class Link:
     owner: int
     given: set[int]
     then: list[int]
+    is_on_board: bool = False
+    """Whether all that is given was known before anything was supposed."""
+
+
+@dataclass(slots=True)
+class _Saying:
+    """A sentence of a chain, the place of its link there, and how it is said."""
+
+    message: Message
+    link: Link
+    at: int
+    way: str = ""
 
 
 def chain_of(clauses: Clauses, run: Run, grounds: Grounds) -> list[Link]:
@@ -36,7 +56,10 @@ def chain_of(clauses: Clauses, run: Run, grounds: Grounds) -> list[Link]:
     if run.end is not None:
         given = _facts_behind(clauses, run, run.end, 0)
         links.append(Link(clauses.owner_of[run.end], given, []))
-    return _merged(_folded(links))
+    links = _merged(_folded(links))
+    for link in links:
+        link.is_on_board = link.given <= grounds.known
+    return links
 
 
 def _facts_behind(clauses: Clauses, run: Run, number: int, concluded: int) -> set[int]:
@@ -90,8 +113,58 @@ def length(links: Sequence[Link]) -> tuple[int, int]:
 
 
 def tell(clauses: Clauses, links: Iterable[Link]) -> list[Message]:
-    """A chain in sentences."""
-    return [_tell_link(clauses, link) for link in links]
+    """A chain in sentences; those that differ in their facts alone are said as one."""
+    chain, sayings = list(links), list[_Saying]()
+    for at, link in enumerate(chain):
+        told = _tell_link(clauses, link)
+        same = _same_saying(sayings, told, link, chain[:at])
+        if same is not None:
+            _add_facts(same, told)
+        elif not told.id.endswith(AT_ONCE):
+            sayings.append(_Saying(told, link, at))
+    for at, saying in enumerate(sayings):
+        saying.way = _way_to_say(clauses, saying, sayings[at - 1] if at else None)
+    return [each.message._replace(id=each.message.id + each.way) for each in sayings]
+
+
+def _same_saying(
+    sayings: Iterable[_Saying], told: Message, link: Link, before: Sequence[Link]
+) -> _Saying | None:
+    """An earlier sentence with other facts, if all that is needed was already there for it."""
+    for saying in sayings:
+        later = {literal for other in before[saying.at + 1 :] for literal in other.then}
+        is_same = saying.message.id == told.id and _but_facts(saying.message) == _but_facts(told)
+        if is_same and "facts" in told.args and not later & link.given:
+            return saying
+    return None
+
+
+def _but_facts(told: Message) -> dict[str, Argument]:
+    return {name: arg for name, arg in told.args.items() if name != "facts"}
+
+
+def _add_facts(saying: _Saying, told: Message) -> None:
+    args = saying.message.args
+    facts: set[Any] = {*_listed(args["facts"]), *_listed(told.args["facts"])}
+    saying.message = told._replace(args={**args, "facts": tuple(sorted(facts, key=_by_sort))})
+
+
+def _listed(arg: Argument) -> tuple[Any, ...]:
+    assert isinstance(arg, tuple)
+    return arg
+
+
+def _way_to_say(clauses: Clauses, saying: _Saying, before: _Saying | None) -> str:
+    """The ending of the sentence to say, where the catalogue has such a one."""
+    ways = []
+    if saying.link.is_on_board:
+        ways.append(ON_BOARD)
+    elif before is not None:
+        if before.message.args.get("facts") == in_order(clauses, saying.link.given):
+            ways.append(JUST)
+        if before.way == "":
+            ways.append(NEXT)
+    return next((way for way in ways if find_sentence(saying.message.id + way) is not None), "")
 
 
 def _tell_link(clauses: Clauses, link: Link) -> Message:
@@ -114,7 +187,11 @@ def message(clauses: Clauses, form: str, args: dict[str, Argument]) -> Message:
 def in_order(clauses: Clauses, literals: Iterable[int]) -> tuple[Fact, ...]:
     """The facts of literals, those of one sort together."""
     facts = map(clauses.encoding.fact, literals)
-    return tuple(sorted(facts, key=lambda fact: (fact.value, not fact.holds, fact.slot)))
+    return tuple(sorted(facts, key=_by_sort))
+
+
+def _by_sort(fact: Fact) -> tuple[str, bool, Any]:
+    return fact.value, not fact.holds, fact.slot
 
 
 def reasons(
@@ -126,8 +203,16 @@ def reasons(
     used = [clauses.owners[owner] for owner in sorted(owners)]
     notes = [owner for owner in used if isinstance(owner, Note)]
     rules = [owner for owner in used if isinstance(owner, Rule)]
-    clues = [clue for rule in rules for clue in rule.clues]
+    clues = sorted((clue for rule in rules for clue in rule.clues), key=_as_read)
     shown = {at, *clues, *(fact.slot for fact in facts)}
     cells = [rule.cells[0] for rule in rules if rule.cells and not rule.clues]
     looked_at: list[Cell] = [cell for cell in cells if cell not in shown]
     return tuple(dict.fromkeys((*clues, *notes, *facts, *looked_at)))
+
+
+def _as_read(place: Place) -> tuple[int, int]:
+    """Places from left to right and from above, and rows before columns."""
+    if isinstance(place, Line):
+        return (0 if place.is_row else 1), place.at
+    cell = place.a if isinstance(place, Edge) else place
+    return cell.row, cell.col

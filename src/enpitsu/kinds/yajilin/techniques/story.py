@@ -26,7 +26,7 @@ class _Sorted(NamedTuple):
 def tell(puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
     """What one rule instance makes of what is given; with nothing in `then`, that it is broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
-    return told._replace(args={**told.args, "facts": tuple(sorted(then, key=_order))})
+    return told._replace(args={"facts": tuple(sorted(then, key=_order)), **told.args})
 
 
 def _order(fact: Fact) -> tuple[bool, bool, Cell | Edge]:
@@ -58,21 +58,28 @@ def _why(key: str, **args: Argument) -> Message:
 
 
 def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
+    """What a cell's rule makes of what is given. That a shaded cell has no lines, and one with
+    lines no others and no shading, is seen at once."""
     cell = rule.cells[0]
     ways = _ways(puzzle, cell, given)
     if not any(then):
         return _cell_broken(cell, given, ways)
     if cell in given.shaded:
-        return _why("shaded" if then.lines or then.crosses else "beside", cell=cell)
-    if cell in then.shaded:
-        return _why("dead" if ways else "closed", cell=cell)
+        return _beside(cell, then.open)
+    if not given.lines and cell not in given.open and len(ways) < 2:
+        facts = (Fact(cell, SHADED), *(Fact(other, SHADED, False) for other in then.open))
+        return _why("dead" if ways else "closed", cell=cell, facts=facts)
     if then.lines:
         return _goes_on(cell, given, then, ways)
-    if then.crosses:
-        return _why("full", cell=cell)
-    if given.shaded:
-        return _why("beside", cell=given.shaded[0])
-    return _why("on-line", cell=cell)
+    if given.shaded and not given.lines:
+        return _beside(given.shaded[0], then.open)
+    return _why("at-once")
+
+
+def _beside(cell: Cell, others: tuple[Cell, ...]) -> Message:
+    if not others:
+        return _why("at-once")
+    return _why("beside", cell=cell, facts=tuple(Fact(other, SHADED, False) for other in others))
 
 
 def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
@@ -92,8 +99,6 @@ def _goes_on(cell: Cell, given: _Sorted, then: _Sorted, ways: list[Cell]) -> Mes
     if given.lines:
         (there,) = {end for end in then.lines[0] if end != cell}
         return _why("goes-on", cell=cell, there=there)
-    if len(ways) != 2:
-        return _why("so")
     if given.shaded:
         return _why("corridor-beside", cell=cell, a=ways[0], b=ways[1], other=given.shaded[0])
     return _why("corridor", cell=cell, a=ways[0], b=ways[1])
