@@ -249,10 +249,9 @@ def _contradiction(
             told = Message("enpitsu.hint.broken", {"sentence": violation.message, "places": seen})
             return (told,), frozenset((*violation.lines, *violation.cells))
     step = Refuter(kind_of(puzzle), puzzle, before, budget).refute(wrong)
-    if step is None or len(step.messages) > MOST_SENTENCES:
+    if step is None or len(step.chain) > MOST_SENTENCES:
         return (), frozenset()
-    # The last sentence says the opposite of the wrong fact, which is known by now.
-    return step.messages[:-1], step.marks.because
+    return step.chain, step.marks.because
 
 
 def _step_hint(puzzle: Puzzle, position: Position, truth: Truth, budget: Budget) -> Hint:

@@ -98,7 +98,8 @@ class Ladder(NamedTuple):
     """The desk of a puzzle before anything is known."""
     tell: Callable[[Any, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
     """(puzzle, rule, given, then): what one rule instance makes of what is given, as a link of a
-    chain of thoughts; with nothing in `then`, that it is broken."""
+    chain of thoughts; with nothing in `then`, that it is broken. A message "why.at-once" is left
+    out: people see that without being told."""
     codes: Mapping[str, str] = {}
     """The short names of the techniques that all kinds share."""
     encode: Callable[[Any, Any], Any] | None = None

@@ -119,7 +119,7 @@ def cap(view: View, key: Key) -> Spot | None:
     lengths = [run.length or view.size + 1 for run in view.clue if run.colour == colour]
     if not ends:
         rest, total = view.everything & ~known, sum(lengths)
-        is_done = known.bit_count() == total
+        is_done = 0 < total == known.bit_count()
         return Spot(colour, 0, rest, {"count": total}, DONE, known) if is_done else None
     first, last = ends
     own, number = span(first, last), last - first + 1
