@@ -1,4 +1,4 @@
-"""The eleven rules of seed 002 and the techniques that show them."""
+"""The eleven rules of C.-H. Yu (2007) and the techniques that show them."""
 
 from __future__ import annotations
 

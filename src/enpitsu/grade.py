@@ -26,8 +26,6 @@ HARDEST = 10
 """Steps whose levels make the score."""
 DOUBLING = 3.0
 """What a way twice as long weighs, in levels."""
-LONG = 5.5
-"""The level of a refutation that is long: about ten rule instances."""
 
 
 class Level(StrEnum):
@@ -42,6 +40,9 @@ class Level(StrEnum):
 
 
 LEVELS = tuple(Level)
+FLOORS = ((3.5, Level.MEDIUM), (4.5, Level.HARD), (5.5, Level.EXPERT))
+"""What a single step of such a level makes of a puzzle at least. A refutation has the level 3.5 if
+it is short (three rule instances), 5.5 if it is long (about ten)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +100,15 @@ def score_of(steps: Sequence[Step]) -> float:
 
 
 def _level(puzzle: Puzzle, steps: Sequence[Step], work: float) -> Level:
-    """The level by effort; but what no technique explains is extreme, a long refutation is for
-    experts, and plain steps are not, however many there are."""
+    """The level by effort, but not below what its hardest step asks for. What no technique explains
+    is extreme; plain steps never are, however many there are."""
     ladder = kind_of(puzzle).ladder
     assert ladder is not None
-    by_effort = sum(work >= limit for limit in ladder.thresholds)
-    hardest = max((step.level for step in steps), default=0.0)
     if any(step.technique == PROOF for step in steps):
         return Level.EXTREME
-    if hardest >= LONG:
-        return LEVELS[max(by_effort, LEVELS.index(Level.EXPERT))]
+    level = sum(work >= limit for limit in ladder.thresholds)
     if score_of(steps) < ladder.plain:
-        return LEVELS[min(by_effort, LEVELS.index(Level.HARD))]
-    return LEVELS[by_effort]
+        level = min(level, LEVELS.index(Level.EXPERT))
+    hardest = max((step.level for step in steps), default=0.0)
+    floors = (LEVELS.index(floor) for least, floor in FLOORS if hardest >= least)
+    return LEVELS[max(level, *floors, 0)]

@@ -111,5 +111,5 @@ class Ladder(NamedTuple):
     """The efforts (see grade.py) from which on a puzzle is easy, medium, hard, expert, extreme: so
     chosen that real puzzles fill every level."""
     plain: float = 2.75
-    """The score below which hardly any step needs trying out: such a puzzle is hard at most,
+    """The score below which hardly any step needs trying out: such a puzzle is never extreme,
     however long it is."""

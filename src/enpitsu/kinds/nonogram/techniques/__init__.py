@@ -15,6 +15,6 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
-    thresholds=(20, 23.5, 25, 26, 28),
+    thresholds=(20, 23.5, 25, 26.5, 28.5),
     plain=2.0,
 )

@@ -38,5 +38,5 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"agreement": "Y23", "refutation": "Y24", "proof": "SAT"},
-    thresholds=(21, 23, 25, 26.5, 29),
+    thresholds=(21.5, 24, 25.5, 27, 29.5),
 )
