@@ -70,16 +70,19 @@ def _sheet(scene: Scene, theme: str, cell: int) -> str:
     palette = "light" if theme == AUTO else theme
     for style in styles:
         drawn = look(style, palette, cell, scene.inks.get(style))
-        rules.append(f"{base}.{_class(style)}{{{_rule(drawn)}}}")
+        rules.append(f"{base}.{_class(style)}{{{css_rule(drawn)}}}")
     if theme == AUTO:
         themed = [style for style in styles if style not in scene.inks]
-        dark = "".join(f"{base}.{_class(s)}{{{_colours(look(s, 'dark', cell))}}}" for s in themed)
+        dark = "".join(
+            f"{base}.{_class(s)}{{{css_colours(look(s, 'dark', cell))}}}" for s in themed
+        )
         rules.append(f"@media (prefers-color-scheme:dark){{{dark}}}")
     return "\n".join(rules)
 
 
-def _rule(style: Look) -> str:
-    rule = _colours(style)
+def css_rule(style: Look) -> str:
+    """A look as CSS."""
+    rule = css_colours(style)
     if style.stroke is not None:
         rule += f";stroke-width:{_number(style.width)};stroke-linejoin:round"
     if style.round:
@@ -89,7 +92,8 @@ def _rule(style: Look) -> str:
     return rule if style.weight == 400 else f"{rule};font-weight:{style.weight}"
 
 
-def _colours(style: Look) -> str:
+def css_colours(style: Look) -> str:
+    """The colours of a look as CSS."""
     fill = f"fill:{style.fill or 'none'}"
     return fill if style.stroke is None else f"{fill};stroke:{style.stroke}"
 

@@ -14,7 +14,8 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from enpitsu.render.theme import BASELINE, CELL, STYLES, Look, extent, look
+from enpitsu.render.svg import css_colours, css_rule
+from enpitsu.render.theme import BASELINE, CELL, STYLES, extent, look
 from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
 _NUMBER_SIZE, _NUMBER_GAP = 0.3, 0.34
@@ -163,10 +164,10 @@ class Film:
         )
         looks = {style: look(style, "light", CELL, self.inks.get(style)) for style in styles}
         light = "\n".join(
-            f".board .{class_name(style)}{{{_rule(its)}}}" for style, its in looks.items()
+            f".board .{class_name(style)}{{{css_rule(its)}}}" for style, its in looks.items()
         )
         dark = "\n".join(
-            f".board .{class_name(style)}{{{_colours(look(style, 'dark', CELL))}}}"
+            f".board .{class_name(style)}{{{css_colours(look(style, 'dark', CELL))}}}"
             for style in styles
             if style not in self.inks
         )
@@ -303,18 +304,3 @@ def _line(points: Iterable[Point]) -> str:
 
 def _length(cells: float) -> str:
     return f"{round(cells * CELL, 2):g}"
-
-
-def _rule(style: Look) -> str:
-    rule = _colours(style)
-    if style.stroke is not None:
-        rule += f";stroke-width:{style.width:g};stroke-linejoin:round"
-    if style.round:
-        rule += ";stroke-linecap:round"
-    if style.dash:
-        rule += f";stroke-dasharray:{' '.join(f'{length:g}' for length in style.dash)}"
-    return rule if style.weight == 400 else f"{rule};font-weight:{style.weight}"
-
-
-def _colours(style: Look) -> str:
-    return f"fill:{style.fill or 'none'};stroke:{style.stroke or 'none'}"
