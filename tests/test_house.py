@@ -26,6 +26,7 @@ WORDS = {
     "scene",
     "picture",
     "technique",
+    "making",
     "kind",
 }
 CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
@@ -37,6 +38,7 @@ DRIVERS = {
     "grade",
     "proof",
     "generate",
+    "improve",
     "render",
     "formats",
     "registry",
@@ -52,6 +54,7 @@ MAY_IMPORT = {
     "scene": {"grid"},
     "picture": {"errors", "picture"},
     "technique": {"grid", "position", "scene"},
+    "making": {"errors", "grid", "limits", "position", "scene"},
     "kind": WORDS - {"kind"},
     "sat": WORDS | {"sat"},
     "kinds": WORDS | {"sat", "kinds"} | CONTAINERS,
@@ -64,7 +67,8 @@ MAY_IMPORT = {
     "explain": WORDS | {"registry", "sat", "solve", "words", "explain"},
     "hint": WORDS | {"registry", "check", "solve", "words", "explain"},
     "grade": WORDS | {"registry", "solve", "explain"},
-    "generate": WORDS | {"registry", "solve"},
+    "generate": WORDS | {"registry", "solve", "grade", "explain", "generate"},
+    "improve": WORDS | {"registry", "solve", "check", "grade", "explain", "generate"},
     "proof": WORDS | {"registry", "sat", "check", "formats"},
     "cli": WORDS | DRIVERS | {"cli", "sat.backend"},
     "__init__": WORDS | DRIVERS,

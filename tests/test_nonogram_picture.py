@@ -339,7 +339,8 @@ def test_a_limit_on_conflicts_is_named() -> None:
 
 
 def test_too_hard_is_not_several_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enpitsu.generate._solutions", lambda *arguments: None)
+    module = sys.modules["enpitsu.generate.picture"]
+    monkeypatch.setattr(module, "solutions_for_people", lambda *arguments: None)
     made = from_picture(
         "nonogram", pixels(*UNIQUE_ONLY), crop=WHOLE, solvable="unique", changes=0.0
     )
@@ -1043,7 +1044,6 @@ def test_exit_codes(picture: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["nonogram"],
         ["yajilin", "--from", "x.png"],
         ["sudoku", "--from", "x.png"],
         ["nonogram", "--from", "x.png", "--size", "big"],

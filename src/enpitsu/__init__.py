@@ -17,7 +17,7 @@ from enpitsu.errors import (
 from enpitsu.explain import Explanation, explain
 from enpitsu.explain.step import Step
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
-from enpitsu.generate import PicturePuzzle, from_picture
+from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.hint import Finding, Hint, hint
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
@@ -38,6 +38,7 @@ __all__ = [
     "Finding",
     "Forced",
     "FormatError",
+    "Generated",
     "Grade",
     "Hint",
     "Kind",
@@ -67,6 +68,7 @@ __all__ = [
     "forced",
     "formats",
     "from_picture",
+    "generate",
     "grade",
     "hint",
     "parse",

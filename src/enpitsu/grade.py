@@ -1,10 +1,14 @@
-"""Grading: how hard the hardest steps of a puzzle's way are, and how long the way is.
+"""Grading: which techniques a puzzle needs, how hard its hardest steps are, how long the way is.
 
-Two numbers stand behind a level. The score is the mean level of the ten hardest steps: one hard
-step more or less does not decide, and a puzzle that is hard for long is harder than one that is
-once. The length is the number of steps that are needed. Both together are the effort: a way twice
-as long weighs as much as hardest steps that are three levels up, as in the levels that janko.at
-gives its puzzles (bench/grade.py prints the weights and how well they fit).
+The level goes by the hardest step of the way, which at each moment takes the easiest step there is:
+so a puzzle of a level can be solved with the techniques of that level and below, and not without
+one of that level. Size does not matter for it: a large puzzle may be gentle.
+
+Two numbers stand beside it. The score is the mean level of the ten hardest steps: a puzzle that is
+hard for long is harder than one that is once. The length is the number of steps that are needed.
+Both together are the effort: a way twice as long weighs as much as hardest steps that are three
+levels up, as in the levels that janko.at gives its puzzles (bench/grade.py prints the weights and
+how well they fit).
 """
 
 from __future__ import annotations
@@ -40,22 +44,21 @@ class Level(StrEnum):
 
 
 LEVELS = tuple(Level)
-FLOORS = ((3.5, Level.MEDIUM), (4.5, Level.HARD), (5.5, Level.EXPERT))
-"""What a single step of such a level makes of a puzzle at least. A refutation has the level 3.5 if
-it is short (three rule instances), 5.5 if it is long (about ten)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """How hard a puzzle is, and why.
 
-    `score` tells how hard its hardest steps are (1 obvious, 10 beyond what people do), `length`
-    how many steps it takes; `techniques` counts them by technique. There is a level only for
+    `hardest` is the level of its hardest step, which decides; `score` tells how hard its hardest
+    steps are on the whole (1 obvious, 10 beyond what people do), `length` how many steps it takes;
+    `techniques` counts them by technique. There is a level only for
     puzzles with one solution: else `status` tells why not, or `reached` which limit came first.
     """
 
     status: Status
     level: Level | None = None
+    hardest: float = 0.0
     score: float = 0.0
     length: int = 0
     techniques: Mapping[str, int] = field(default_factory=dict)
@@ -83,13 +86,13 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
     steps = explanation.needed() if steps is None else steps
     if explanation.status is not Status.UNIQUE or explanation.reached:
         return Grade(explanation.status, reached=explanation.reached)
-    score = score_of(steps)
     return Grade(
-        explanation.status,
-        _level(explanation.puzzle, steps, effort(score, len(steps))),
-        score,
-        len(steps),
-        Counter(step.technique for step in steps),
+        status=explanation.status,
+        level=level_of(explanation.puzzle, steps),
+        hardest=_hardest(steps),
+        score=score_of(steps),
+        length=len(steps),
+        techniques=Counter(step.technique for step in steps),
     )
 
 
@@ -99,16 +102,14 @@ def score_of(steps: Sequence[Step]) -> float:
     return sum(hardest) / len(hardest) if hardest else 0.0
 
 
-def _level(puzzle: Puzzle, steps: Sequence[Step], work: float) -> Level:
-    """The level by effort, but not below what its hardest step asks for. What no technique explains
-    is extreme; plain steps never are, however many there are."""
+def level_of(puzzle: Puzzle, steps: Sequence[Step]) -> Level:
+    """The level of the hardest step; what no technique explains is extreme."""
     ladder = kind_of(puzzle).ladder
     assert ladder is not None
     if any(step.technique == PROOF for step in steps):
         return Level.EXTREME
-    level = sum(work >= limit for limit in ladder.thresholds)
-    if score_of(steps) < ladder.plain:
-        level = min(level, LEVELS.index(Level.EXPERT))
-    hardest = max((step.level for step in steps), default=0.0)
-    floors = (LEVELS.index(floor) for least, floor in FLOORS if hardest >= least)
-    return LEVELS[max(level, *floors, 0)]
+    return LEVELS[sum(_hardest(steps) >= limit for limit in ladder.thresholds)]
+
+
+def _hardest(steps: Sequence[Step]) -> float:
+    return max((step.level for step in steps), default=0.0)

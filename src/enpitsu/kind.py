@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Line, Symmetry
 from enpitsu.limits import Budget
+from enpitsu.making import Editor, Maker, Manifest
 from enpitsu.picture import Picture
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Marks, Place, Scene
@@ -326,6 +327,8 @@ class Document:
     format: str = ""
     warnings: tuple[str, ...] = ()
     tail: str = ""
+    made: Manifest | None = None
+    """How Enpitsu made the puzzle, if it did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -462,3 +465,7 @@ class Kind(Generic[P]):
     """How people solve it; None for kinds that cannot be explained yet."""
     words: Traversable | None = None
     """The folder of its catalogues, one file a language: en.toml, ja.toml."""
+    makers: tuple[Maker, ...] = ()
+    """Ways of making puzzles; the first is the default."""
+    editor: Editor | None = None
+    """How puzzles are changed; None for kinds whose puzzles cannot be yet."""

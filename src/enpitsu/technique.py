@@ -107,9 +107,6 @@ class Ladder(NamedTuple):
     None where the kind's encoding of an empty board is so."""
     meaning: Callable[[Any, Note], tuple[Fact, ...]] | None = None
     """A note of a puzzle in facts, one of which holds; None for kinds without notes."""
-    thresholds: tuple[float, float, float, float, float] = (18, 21, 24, 27, 30)
-    """The efforts (see grade.py) from which on a puzzle is easy, medium, hard, expert, extreme: so
-    chosen that real puzzles fill every level."""
-    plain: float = 2.75
-    """The score below which hardly any step needs trying out: such a puzzle is never extreme,
-    however long it is."""
+    thresholds: tuple[float, float, float, float, float] = (1.5, 2.5, 3.5, 4.5, 5.5)
+    """The levels of steps from which on a puzzle that needs one is easy, medium, hard, expert,
+    extreme: so chosen that real puzzles fill every level."""

@@ -1,8 +1,8 @@
 """Enpitsu's own JSON: one object a puzzle; objects may follow each other, one a line.
 
-    {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"], "meta": {...}}
+    {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"], "meta": {...}, "made": {...}}
 
-`puzzle` is what the kind packs; `position` and `meta` may be absent.
+`puzzle` is what the kind packs; `position`, `meta` and `made` (how Enpitsu made it) may be absent.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
+from types import NoneType
 from typing import Any, NoReturn
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, whole
 from enpitsu.kind import Codec, Document, Meta
+from enpitsu.making import Manifest
 from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 
 VERSION = 1
 FORMAT = "json"
 MAX_PUZZLES = 100_000
-_KEYS = ("enpitsu", "kind", "puzzle", "position", "meta")
+_KEYS = ("enpitsu", "kind", "puzzle", "position", "meta", "made")
 _META = tuple(field.name for field in fields(Meta))
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
 _VISIBLE = re.compile(r"\S")
@@ -54,6 +56,8 @@ def dump(document: Document) -> str:
     meta = {name: tidy(value) for name, value in asdict(document.meta).items() if value}
     if meta:
         data["meta"] = meta
+    if document.made is not None:
+        data["made"] = asdict(document.made)
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -127,6 +131,7 @@ def _document(data: Any) -> Document:
         meta=meta,
         format=FORMAT,
         warnings=tuple(f"unknown key {quote(key)} is left out" for key in strange[:10]),
+        made=_manifest(data["made"]) if "made" in data else None,
     )
 
 
@@ -151,6 +156,33 @@ def _meta(data: Any) -> tuple[Meta, list[str]]:
             raise FormatError(f'"{key}" in "meta" must be a text')
     strange = [f"meta.{key}" for key in data if key not in _META]
     return Meta(**{key: tidy(data.get(key, "")) for key in _META}), strange
+
+
+_MADE_TYPES: dict[str, tuple[type, ...]] = {
+    "version": (str,),
+    "kind": (str,),
+    "method": (str,),
+    "rows": (int,),
+    "cols": (int,),
+    "seed": (int,),
+    "attempt": (int,),
+    "level": (str, NoneType),
+    "options": (dict,),
+}
+
+
+def _manifest(data: Any) -> Manifest:
+    """How a puzzle was made; FormatError if this is no manifest."""
+    if not isinstance(data, dict) or not data.keys() <= _MADE_TYPES.keys():
+        raise FormatError(f'"made" must be an object with {", ".join(_MADE_TYPES)}')
+    full: dict[str, Any] = {"level": None, "options": {}} | data
+    for key, types in _MADE_TYPES.items():
+        if key not in full or type(full[key]) not in types:
+            raise FormatError(f'"{key}" in "made" is missing or of the wrong type')
+    for name, value in full["options"].items():
+        if not isinstance(value, str | int | float | bool | None):
+            raise FormatError(f'the option {quote(name)} in "made" must be a text or a number')
+    return Manifest(**full)
 
 
 def _position(data: Any) -> Position:

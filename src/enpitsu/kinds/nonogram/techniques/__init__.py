@@ -15,6 +15,5 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
-    thresholds=(20, 23.5, 25, 26.5, 28.5),
-    plain=2.0,
+    thresholds=(1.5, 1.95, 2.7, 4.2, 5.3),
 )

@@ -123,7 +123,6 @@ LADDER = Ladder(
     tell=tell,
     codes={"refutation": "S14", "agreement": "S14b", "proof": "SAT"},
     encode=numbers_apart,
-    thresholds=(13, 15.5, 17.5, 21.5, 24.5),
-    plain=0.0,
+    thresholds=(1.5, 1.65, 1.9, 3.2, 5.0),
     meaning=meaning,
 )

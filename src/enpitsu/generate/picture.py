@@ -1,14 +1,15 @@
-"""Making puzzles: from pictures, for kinds whose solutions are pictures."""
+"""Puzzles from pictures, for kinds whose solutions are pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
+from enpitsu.errors import PuzzleError, WrongSolution
+from enpitsu.generate.attempt import solutions_for_people
+from enpitsu.generate.result import Outcome
 from enpitsu.grid import Cell
 from enpitsu.kind import Paint, PictureMade, PictureMaker, PictureTask, Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
@@ -16,24 +17,13 @@ from enpitsu.picture import Box, Crop, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
-from enpitsu.solve import Status, solve
+from enpitsu.solve import solve
 
 MOST_CHANGES, MOST_REDRAWN = 0.1, 0.3
 """Where nothing is said: the largest share of cells that may be changed one by one; and in all,
 where the picture is redrawn, as with thicker lines, which a drawing in thin lines needs."""
 CHECK_SECONDS = 1.0
 """Seconds for the last check of a puzzle that was made before the time was up."""
-
-MOST_CONFLICTS = 5000
-"""Conflicts of the solver after which a puzzle counts as too hard for people."""
-
-
-class Outcome(StrEnum):
-    """What came of making a puzzle."""
-
-    MADE = "made"
-    FAILED = "failed"
-    UNKNOWN = "unknown"
 
 
 class PictureOptions(TypedDict, total=False):
@@ -206,20 +196,8 @@ def _task(
         redrawn=MOST_REDRAWN if changes is None else changes,
         seed=options.get("seed", 1),
         budget=budget,
-        solve=lambda puzzle: _solutions(puzzle, budget, limits),
+        solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
     )
-
-
-def _solutions(puzzle: Puzzle, budget: Budget, limits: Limits) -> list[Position] | None:
-    """Up to two solutions; None if it takes too long to tell whether there are two."""
-    allowed = MOST_CONFLICTS if limits.conflicts is None else limits.conflicts
-    conflicts = min(MOST_CONFLICTS, allowed)
-    result = solve(puzzle, limits=replace(limits, seconds=budget.left(), conflicts=conflicts))
-    if result.status == Status.UNKNOWN and (
-        result.reached != "conflicts" or allowed < MOST_CONFLICTS
-    ):
-        raise LimitReached(result.reached)
-    return None if result.reached else [solution.position for solution in result.solutions]
 
 
 def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:

@@ -1,0 +1,144 @@
+"""enpitsu generate: a command for each kind, with the options of its own ways of making."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from enpitsu.cli.generate.again import again
+from enpitsu.cli.generate.fresh import make, wish_of
+from enpitsu.cli.generate.options import (
+    PICTURE_ONLY,
+    SHARED,
+    Wanted,
+    jobs_option,
+    level_option,
+    maker_options,
+    picture_options,
+    seed_option,
+    size_option,
+    tries_option,
+)
+from enpitsu.cli.generate.picture import make_from_pictures
+from enpitsu.cli.generate.target import Target
+from enpitsu.cli.options import json_option, limit_options, output_option
+from enpitsu.formats import formats
+from enpitsu.kind import Kind
+from enpitsu.limits import Limits
+from enpitsu.registry import kinds
+
+
+def _examples() -> str:
+    """The help's last lines, with kinds that can really do it."""
+    return "\n".join(
+        ["\b", "Examples:"]
+        + [f"  enpitsu generate {kind.id} --size 10x10" for kind in kinds().values()]
+        + ["  enpitsu generate again new.json"]
+    )
+
+
+@click.group(epilog=_examples())
+def generate() -> None:
+    """Make new puzzles, each with exactly one solution."""
+
+
+def _command(kind: Kind[Any]) -> click.Command:
+    """The command of a kind."""
+
+    def callback(**values: Any) -> None:
+        _run(kind, **values)
+
+    command: Callable[..., Any] = callback
+    for decorate in reversed([*_options(kind)]):
+        command = decorate(command)
+    return click.command(kind.id, help=_help(kind), epilog=_epilog(kind))(command)
+
+
+def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
+    yield from (size_option, level_option, seed_option)
+    yield from maker_options(kind)
+    yield from picture_options(kind)
+    yield click.option("--to", "to_format", type=click.Choice(formats(kind.id)), help="Format.")
+    yield output_option
+    yield click.option("--solution", is_flag=True, help="Write the solution with the puzzle.")
+    yield from (tries_option, jobs_option, limit_options, json_option)
+
+
+def _help(kind: Kind[Any]) -> str:
+    pictures = " Or one that shows a picture." if kind.from_picture is not None else ""
+    return f"Make a new {kind.name} of a wanted size and level.{pictures}"
+
+
+def _epilog(kind: Kind[Any]) -> str:
+    lines = ["\b", "Methods:"]
+    lines += [f"  {maker.name}: {maker.title}" for maker in kind.makers]
+    start = f"  enpitsu generate {kind.id}"
+    lines += ["", "\b", "Examples:", f"{start} --size 10x10 --level hard"]
+    lines += [f"{start} --size 12x18 --seed 7 -o new.json"]
+    if kind.from_picture is not None:
+        lines += [f"{start} --from cat.png --size 30x30"]
+        lines += [f"{start} --from flag.jpg --size 40 --colours 4 -o flag.xml"]
+    return "\n".join(lines)
+
+
+def _run(
+    kind: Kind[Any],
+    *,
+    size: Wanted,
+    to_format: str | None,
+    output: str | None,
+    solution: bool,
+    limits: Limits,
+    as_json: bool,
+    pictures: tuple[str, ...] = (),
+    **values: Any,
+) -> None:
+    target = Target.checked(
+        kind.id,
+        to_format,
+        output,
+        solution=solution,
+        as_json=as_json,
+        count=max(1, len(pictures)),
+    )
+    if pictures:
+        _refuse(values, ("level", "method"), "is not for puzzles from a picture")
+        make_from_pictures(kind.id, pictures, size, values, target, limits)
+    if kind.from_picture is not None:
+        _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
+    jobs, tries = values.pop("jobs"), values.pop("tries")
+    wish = wish_of(kind.id, size, _without_pictures(kind, values))
+    make(wish, target, limits, tries=tries, jobs=jobs)
+
+
+def _without_pictures(kind: Kind[Any], values: dict[str, Any]) -> dict[str, Any]:
+    """What remains when no picture is read; shared options count only if they were given."""
+    if kind.from_picture is None:
+        return values
+    silent = [name for name in SHARED if not _is_given(name)]
+    return {name: value for name, value in values.items() if name not in (*PICTURE_ONLY, *silent)}
+
+
+def _is_given(name: str) -> bool:
+    source = click.get_current_context().get_parameter_source(name)
+    return source is not click.core.ParameterSource.DEFAULT
+
+
+def _refuse(values: dict[str, Any], names: tuple[str, ...], why: str) -> None:
+    for name in names:
+        if values.get(name) is not None:
+            raise click.UsageError(f"--{name} {why}")
+
+
+def _refuse_given(names: tuple[str, ...], why: str) -> None:
+    for name in names:
+        if _is_given(name):
+            raise click.UsageError(f"--{name} {why}")
+
+
+for _kind in kinds().values():
+    if _kind.makers or _kind.from_picture is not None:
+        generate.add_command(_command(_kind))
+generate.add_command(again)

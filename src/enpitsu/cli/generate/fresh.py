@@ -1,0 +1,192 @@
+"""enpitsu generate: puzzles from nothing but a seed."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from types import FrameType
+from typing import Any
+
+import click
+
+from enpitsu.cli.generate.options import Wanted
+from enpitsu.cli.generate.target import Target, where_to_go
+from enpitsu.cli.grade import COLOURS
+from enpitsu.cli.output import as_data, write_contents
+from enpitsu.cli.preview import draw
+from enpitsu.cli.runner import Exit, Report, failed, show
+from enpitsu.errors import PuzzleError
+from enpitsu.formats import dump, find_codec
+from enpitsu.generate import Generated, Outcome, Progress, Wish, fulfil
+from enpitsu.grade import Level
+from enpitsu.limits import Limits
+from enpitsu.registry import find_kind
+
+USUAL_SIDE = 10
+LINE = 60
+"""Columns of the line that tells how far the work is."""
+
+
+def wish_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Wish:
+    """The wish as it was typed."""
+    rows, cols, side = size
+    known = ("level", "seed", "method", "jobs", "tries")
+    options = {name: value for name, value in values.items() if name not in known}
+    try:
+        return Wish.checked(
+            kind,
+            rows or side or USUAL_SIDE,
+            cols or side or USUAL_SIDE,
+            values["level"],
+            values["seed"],
+            values["method"],
+            {name: value for name, value in options.items() if value is not None},
+        )
+    except PuzzleError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def make(
+    wish: Wish, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
+) -> None:
+    """Make the puzzle, show or write it, and leave with the exit code."""
+    report = _report(wish, target, limits, tries=tries, jobs=jobs)
+    show(report, target.as_json)
+    codec = find_codec(target.format or "json", wish.kind)
+    write_contents([report], target.output, codec.suffixes[0], join=None)
+
+
+def _report(
+    wish: Wish, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
+) -> Report:
+    name = f"{find_kind(wish.kind).name} {wish.rows}x{wish.cols}"
+    try:
+        with stopped_by_ctrl_c(limits) as watched, progress_line(wish) as progress:
+            made = fulfil(wish, tries=tries, jobs=jobs, progress=progress, limits=watched)
+    except PuzzleError as error:
+        return failed(name, str(error), Exit.BAD_INPUT)
+    if made.puzzle is None:
+        return _nothing(name, made)
+    return _found(name, wish, made, target)
+
+
+def _nothing(name: str, made: Generated) -> Report:
+    error = f"no puzzle was found: {why(made)}"
+    data = {"status": str(made.status), "reached": made.reached, "error": error}
+    return Report(name, Exit.LIMIT, data=data | {"attempts": made.attempts}, error=error)
+
+
+def _found(name: str, wish: Wish, made: Generated, target: Target) -> Report:
+    code = Exit.DONE if made.status == Outcome.MADE else Exit.LIMIT
+    content = dump(made.document(solution=target.solution), target.format or "json")
+    if target.as_json:
+        data = _data(made) | as_data(target.format or "json", content)
+        return Report(name, code, data=data)
+    return Report(
+        name,
+        code,
+        text=_text(name, wish, made, target) if target.draw else "",
+        content=None if target.format is None else content,
+        warnings=() if code == Exit.DONE else (_nearest(wish, made),),
+    )
+
+
+def _nearest(wish: Wish, made: Generated) -> str:
+    found = made.grade.level if made.grade is not None else None
+    return f"this is the nearest found, {found} instead of {wish.level}: {why(made)}"
+
+
+def why(made: Generated) -> str:
+    """Why the work ended, in words."""
+    count = f"{made.attempts} attempt{'' if made.attempts == 1 else 's'}"
+    if made.reached == "tries":
+        return f"{count} were made" if made.attempts != 1 else f"{count} was made"
+    if made.reached == "cancelled":
+        return f"stopped after {count}"
+    return f"{made.reached} limit reached after {count}"
+
+
+def _data(made: Generated) -> dict[str, Any]:
+    puzzle, grade, manifest = made.puzzle, made.grade, made.manifest
+    assert puzzle is not None
+    assert manifest is not None
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "status": str(made.status),
+        "reached": made.reached,
+        "level": str(grade.level) if grade is not None else None,
+        "solution": list(map(str, made.solution or ())),
+        "manifest": asdict(manifest),
+        "attempts": made.attempts,
+        "seconds": round(made.seconds, 4),
+    }
+
+
+def _text(name: str, wish: Wish, made: Generated, target: Target) -> str:
+    assert made.puzzle is not None
+    parts = [_headline(name, wish, made)]
+    if target.format is None:
+        parts += [draw(made.puzzle, None, target.colour), where_to_go(made.puzzle)]
+    return "\n\n".join(parts)
+
+
+def _headline(name: str, wish: Wish, made: Generated) -> str:
+    assert made.manifest is not None
+    verdict = click.style(str(made.status), fg="green", bold=True)
+    if made.status != Outcome.MADE:
+        verdict = click.style(str(made.status), fg="yellow", bold=True)
+    level = f"  {styled(made.grade.level)}" if made.grade and made.grade.level else ""
+    return (
+        f"{name}  {verdict}{level}  one solution  "
+        f"method {wish.method}, seed {wish.seed}, attempt {made.manifest.attempt}  "
+        f"{made.seconds:.2f} s"
+    )
+
+
+def styled(level: Level) -> str:
+    """A level in its colour."""
+    return click.style(str(level), fg=COLOURS[level], bold=True)
+
+
+# --- while it works ------------------------------------------------------------------------------
+
+
+@contextmanager
+def stopped_by_ctrl_c(limits: Limits) -> Iterator[Limits]:
+    """Limits that the first Ctrl+C reaches, so that what was found is still shown."""
+    cancel = limits.cancel or threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if cancel.is_set():
+            raise KeyboardInterrupt
+        cancel.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield replace(limits, cancel=cancel)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress_line(wish: Wish) -> Iterator[Callable[[Progress], None] | None]:
+    """A line on the terminal that tells how far the work is; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    def tell(progress: Progress) -> None:
+        best = f", nearest so far: {progress.nearest}" if progress.nearest else ""
+        text = f"attempt {progress.attempts}, {progress.seconds:.1f} s{best}  (Ctrl+C stops)"
+        click.echo("\r" + text.ljust(LINE), nl=False, err=True)
+
+    try:
+        yield tell
+    finally:
+        click.echo("\r" + " " * LINE + "\r", nl=False, err=True)

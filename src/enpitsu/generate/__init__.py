@@ -1,0 +1,124 @@
+"""Making puzzles: from nothing but a seed, or from a picture.
+
+`generate` makes attempts, numbered from 0, each with chance of its own that follows from the seed
+and its number. The lowest number that succeeds wins, so the same seed gives the same puzzle however
+many processes take part. Every puzzle is solved once more from its clues before it is given out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from enpitsu.generate.attempt import Attempt, attempt
+from enpitsu.generate.picture import (
+    MOST_CHANGES,
+    MOST_REDRAWN,
+    PictureOptions,
+    PicturePuzzle,
+    from_picture,
+    picture_makers,
+)
+from enpitsu.generate.race import Progress, Race, run
+from enpitsu.generate.result import Generated, Outcome
+from enpitsu.generate.wish import Wish, find_maker, makers
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import Manifest
+
+__all__ = [
+    "MOST_CHANGES",
+    "MOST_REDRAWN",
+    "Attempt",
+    "Generated",
+    "Outcome",
+    "PictureOptions",
+    "PicturePuzzle",
+    "Progress",
+    "Wish",
+    "find_maker",
+    "from_picture",
+    "fulfil",
+    "generate",
+    "make_again",
+    "makers",
+    "picture_makers",
+]
+
+
+def generate(
+    kind: str,
+    rows: int = 10,
+    cols: int | None = None,
+    *,
+    level: str | None = None,
+    seed: int = 1,
+    method: str | None = None,
+    tries: int | None = None,
+    jobs: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    limits: Limits = NO_LIMITS,
+    **options: Any,
+) -> Generated:
+    """Make a puzzle with exactly one solution, of a wanted size and level.
+
+    Without `cols` the board is square. `level` is a name of `Level`; the puzzle then needs the
+    techniques of that level and no harder ones. `method` is the name of one of the kind's makers
+    (`makers(kind)`), `options` are its own. `tries` bounds the attempts, `jobs` the processes
+    (default: one less than there are cores), and `progress` is told how far the work is.
+
+    The result's status is "made"; or "nearest", if a limit came before a puzzle of the level was
+    found and another is offered; or "unknown", if there is nothing to offer.
+    """
+    wish = Wish.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
+    return fulfil(wish, tries=tries, jobs=jobs, progress=progress, limits=limits)
+
+
+def fulfil(
+    wish: Wish,
+    *,
+    tries: int | None = None,
+    jobs: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Generated:
+    """Make the puzzle of a wish; see `generate`."""
+    budget = limits.start()
+    race = Race(wish, tries, jobs or usual_jobs(), limits, budget, progress)
+    finish = run(race)
+    if finish.best is None:
+        return Generated(
+            status=Outcome.UNKNOWN,
+            attempts=finish.attempts,
+            seconds=budget.seconds,
+            reached=finish.reached,
+        )
+    return Generated(
+        status=Outcome.MADE if finish.is_hit else Outcome.NEAREST,
+        attempts=finish.attempts,
+        seconds=budget.seconds,
+        reached=finish.reached,
+        puzzle=finish.best.puzzle,
+        solution=finish.best.solution,
+        grade=finish.best.grade,
+        manifest=wish.manifest(finish.best.number),
+    )
+
+
+def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
+    """The attempt that a manifest tells of, made once more."""
+    wish = Wish.checked(
+        manifest.kind,
+        manifest.rows,
+        manifest.cols,
+        manifest.level,
+        manifest.seed,
+        manifest.method,
+        manifest.options,
+    )
+    return attempt(wish, manifest.attempt, limits)
+
+
+def usual_jobs() -> int:
+    """Processes where nothing is said: one core is left to the rest of the machine."""
+    return max(1, (os.cpu_count() or 2) - 1)

@@ -1,0 +1,80 @@
+"""One attempt at a puzzle: made, solved once more from its clues, graded and tuned if a level is
+wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from enpitsu.errors import LimitReached, WrongSolution
+from enpitsu.generate.wish import Wish
+from enpitsu.grade import LEVELS, Grade, Level, grade
+from enpitsu.limits import Budget, Limits
+from enpitsu.making import Made, MakeTask
+from enpitsu.position import Position
+from enpitsu.solve import Status, solve
+
+MOST_CONFLICTS = 5000
+"""Conflicts of the solver after which a puzzle counts as too hard for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What came of an attempt; without a puzzle it failed."""
+
+    number: int
+    puzzle: Any = None
+    solution: Position | None = None
+    grade: Grade | None = None
+
+    def distance(self, level: Level | None) -> int:
+        """How many levels the puzzle is off."""
+        found = self.grade.level if self.grade is not None else None
+        if level is None or found is None:
+            return 0 if level is None else len(LEVELS)
+        return abs(LEVELS.index(found) - LEVELS.index(level))
+
+
+def attempt(wish: Wish, number: int, limits: Limits) -> Attempt:
+    """Make one attempt; LimitReached if a limit comes first."""
+    budget, random = limits.start(), wish.random(number)
+    made = wish.maker.make(
+        MakeTask(
+            rows=wish.rows,
+            cols=wish.cols,
+            options=wish.settings(),
+            random=random,
+            aim=wish.aim,
+            budget=budget,
+            solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
+        )
+    )
+    if made is None or not _is_right(made, budget, limits):
+        return Attempt(number=number)
+    if wish.level is None:
+        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution)
+    found = grade(made.puzzle, limits=replace(limits, seconds=budget.left()))
+    if found.reached is not None:
+        raise LimitReached(found.reached)
+    return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
+
+
+def _is_right(made: Made, budget: Budget, limits: Limits) -> bool:
+    """Whether the solver agrees, independently of how the puzzle was made; False if it takes it
+    longer than people have patience."""
+    found = solutions_for_people(made.puzzle, budget, limits)
+    if found is not None and found != [made.solution]:
+        raise WrongSolution(f"not the puzzle that was meant: {made.puzzle}")
+    return found is not None
+
+
+def solutions_for_people(puzzle: Any, budget: Budget, limits: Limits) -> list[Position] | None:
+    """Up to two solutions; None if it takes too long to tell whether there are two."""
+    allowed = MOST_CONFLICTS if limits.conflicts is None else limits.conflicts
+    conflicts = min(MOST_CONFLICTS, allowed)
+    result = solve(puzzle, limits=replace(limits, seconds=budget.left(), conflicts=conflicts))
+    if result.status == Status.UNKNOWN and (
+        result.reached != "conflicts" or allowed < MOST_CONFLICTS
+    ):
+        raise LimitReached(result.reached)
+    return None if result.reached else [solution.position for solution in result.solutions]

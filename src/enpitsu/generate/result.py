@@ -1,0 +1,52 @@
+"""What comes of making a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from enpitsu.grade import Grade
+from enpitsu.kind import Document, Meta, Puzzle
+from enpitsu.making import Manifest
+from enpitsu.position import Position
+
+
+class Outcome(StrEnum):
+    """What came of making a puzzle."""
+
+    MADE = "made"
+    NEAREST = "nearest"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """A puzzle that was made, and how.
+
+    `status` is "made"; "nearest" if the wanted level was not met before the limit `reached`, and
+    the nearest puzzle found is offered instead; "unknown" if a limit came before there was any.
+    """
+
+    status: Outcome
+    attempts: int
+    """How many attempts were made."""
+    seconds: float
+    reached: str | None = None
+    puzzle: Puzzle | None = None
+    solution: Position | None = None
+    grade: Grade | None = None
+    """How hard it is; None unless a level was asked for."""
+    manifest: Manifest | None = None
+    """What makes it again."""
+
+    def document(self, *, solution: bool = False) -> Document:
+        """The puzzle as it is written to a file: with its level and manifest."""
+        assert self.puzzle is not None
+        level = self.grade.level if self.grade is not None else None
+        return Document(
+            puzzle=self.puzzle,
+            position=(self.solution if solution else None) or Position(),
+            meta=Meta(level=level or ""),
+            made=self.manifest,
+        )

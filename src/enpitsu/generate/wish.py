@@ -1,0 +1,144 @@
+"""What is wished for, checked once: kind, method, size, level, seed and the method's options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from random import Random
+from typing import Any
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grade import LEVELS, Level
+from enpitsu.kind import Kind
+from enpitsu.making import Maker, Manifest, Value
+from enpitsu.registry import find_kind, kinds
+
+MOST_SEED = 2**64
+MOST_SIDE = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """A wish that has been checked. It can be sent to other processes."""
+
+    kind: str
+    method: str
+    rows: int
+    cols: int
+    seed: int
+    level: Level | None
+    options: Mapping[str, Value]
+    """What was chosen; the rest has its default."""
+
+    @classmethod
+    def checked(
+        cls,
+        kind: str,
+        rows: int,
+        cols: int,
+        level: str | None,
+        seed: int,
+        method: str | None,
+        options: Mapping[str, Any],
+    ) -> Wish:
+        """The wish; PuzzleError with a sentence if it cannot be one."""
+        maker = find_maker(kind, method)
+        _check_number("rows", rows, 1, MOST_SIDE)
+        _check_number("cols", cols, 1, MOST_SIDE)
+        _check_number("seed", seed, 0, MOST_SEED)
+        find_kind(kind).blank(rows, cols)
+        return cls(
+            kind=kind,
+            method=maker.name,
+            rows=rows,
+            cols=cols,
+            seed=seed,
+            level=_level(kind, level),
+            options=_options(kind, maker, options),
+        )
+
+    @property
+    def maker(self) -> Maker:
+        """The way of making it."""
+        return find_maker(self.kind, self.method)
+
+    @property
+    def aim(self) -> float | None:
+        """How hard it should become, 0 to 1."""
+        return None if self.level is None else LEVELS.index(self.level) / (len(LEVELS) - 1)
+
+    def settings(self) -> dict[str, Value]:
+        """Every option of the maker with its value."""
+        return {option.name: option.default for option in self.maker.options} | {**self.options}
+
+    def random(self, attempt: int) -> Random:
+        """The chance of one attempt; a text as seed is hashed alike on every machine."""
+        return Random(f"{self.kind} {self.method} {self.seed} {attempt}")
+
+    def manifest(self, attempt: int) -> Manifest:
+        """How the puzzle of this attempt is made again."""
+        return Manifest(
+            version=_version(),
+            kind=self.kind,
+            method=self.method,
+            rows=self.rows,
+            cols=self.cols,
+            seed=self.seed,
+            attempt=attempt,
+            level=self.level,
+            options=self.options,
+        )
+
+
+def makers(kind: str | None = None) -> dict[str, tuple[Maker, ...]]:
+    """The ways of making puzzles, by kind; of one kind, or of all that have any."""
+    chosen = kinds() if kind is None else {kind: find_kind(kind)}
+    return {name: each.makers for name, each in chosen.items() if each.makers}
+
+
+def find_maker(kind: str, method: str | None) -> Maker:
+    """The maker of this name, or the default one."""
+    record: Kind[Any] = find_kind(kind)
+    if not record.makers:
+        known = ", ".join(makers())
+        raise PuzzleError(f"{record.name} cannot be made yet; known: {known}")
+    for maker in record.makers:
+        if method in (None, maker.name):
+            return maker
+    known = ", ".join(maker.name for maker in record.makers)
+    raise PuzzleError(f"{record.name} has no method {str(method)[:40]!r}; known: {known}")
+
+
+def _check_number(name: str, value: Any, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise PuzzleError(
+            f"{name} must be a whole number of {least} to {most}, not {str(value)[:40]!r}"
+        )
+
+
+def _level(kind: str, level: str | None) -> Level | None:
+    if level is None:
+        return None
+    if level not in list(Level):
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+    if find_kind(kind).ladder is None:
+        raise PuzzleError(f"{kind} has no levels yet")
+    return Level(level)
+
+
+def _options(kind: str, maker: Maker, options: Mapping[str, Any]) -> dict[str, Value]:
+    known = {option.name: option for option in maker.options}
+    for name in options:
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise PuzzleError(f"{kind}'s method {maker.name} has no option {name[:40]!r}; {has}")
+    checked = {name: known[name].checked(value) for name, value in options.items()}
+    return {name: value for name, value in checked.items() if value != known[name].default}
+
+
+def _version() -> str:
+    try:
+        return version("enpitsu")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,233 @@
+"""Making: the words in which a kind tells how its puzzles are made and changed.
+
+A kind has makers (ways of making a puzzle, by name, the default first) and an editor (what changes
+an author might make to a puzzle). Who calls them numbers the attempts, judges the results and looks
+for a wanted level; see `generate/` and `improve.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, Direction, Slot, Symmetry
+from enpitsu.limits import Budget
+from enpitsu.position import Fact, Position
+from enpitsu.scene import Place
+
+Value = int | float | str | bool | None
+"""What an option may be set to."""
+
+NO_CLUE = "-.·_ "
+"""What a drawing of clue cells has where there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing that may be chosen about making a puzzle.
+
+    `form` is "int", "float", "share" (a part of the whole, 0 to 1), "flag", "choice" (one of
+    `choices`) or "drawing" (lines of characters, one a cell: clues stand where there is none of
+    NO_CLUE). None as the default leaves the choice to the maker.
+    """
+
+    name: str
+    words: str
+    """What it means, in a sentence for players and authors."""
+    form: str
+    default: Value = None
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def checked(self, value: Any) -> Value:
+        """The value, if it may be chosen; PuzzleError if not."""
+        if value is None and self.default is None:
+            return None
+        if not self._has_type(value):
+            raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
+        if self.form == "choice" and value not in self.choices:
+            raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
+        if isinstance(value, int | float) and not self._is_within(value):
+            raise PuzzleError(f"{self.name} must be {self.wanted}, not {value}")
+        result: Value = float(value) if self.form in ("float", "share") else value
+        return result
+
+    def _has_type(self, value: Any) -> bool:
+        if self.form == "flag" or isinstance(value, bool):
+            return self.form == "flag" and isinstance(value, bool)
+        if self.form == "int":
+            return isinstance(value, int)
+        return isinstance(value, int | float if self.form in ("float", "share") else str)
+
+    def _is_within(self, value: float) -> bool:
+        least, most = self.range
+        return (least is None or value >= least) and (most is None or value <= most)
+
+    @property
+    def range(self) -> tuple[float | None, float | None]:
+        """The least and the largest value."""
+        if self.form != "share":
+            return self.least, self.most
+        return self.least or 0.0, 1.0 if self.most is None else self.most
+
+    @property
+    def wanted(self) -> str:
+        """What may be chosen, in words."""
+        if self.form == "choice":
+            return " or ".join(self.choices)
+        names = {"int": "a whole number", "flag": "true or false", "drawing": "a drawing"}
+        least, most = self.range
+        bounds = f" of {least:g} to {most:g}" if least is not None and most is not None else ""
+        bounds = bounds or (f" of at least {least:g}" if least is not None else "")
+        return names.get(self.form, "a number") + bounds
+
+
+class MakeTask(NamedTuple):
+    """One attempt at a puzzle.
+
+    `options` has a value for every option of the maker. All chance comes from `random`. `aim` says
+    how hard the puzzle should become, from 0 (gentle) to 1 (extreme), None if anything will do; it
+    is a hint, as the result is graded. `solve` gives up to two solutions of a puzzle, None if that
+    is too hard for a puzzle that people are to solve; like the budget it raises LimitReached.
+    """
+
+    rows: int
+    cols: int
+    options: Mapping[str, Any]
+    random: Random
+    aim: float | None
+    budget: Budget
+    solve: Callable[[Any], list[Position] | None]
+
+
+class Made(NamedTuple):
+    """What an attempt gave: a puzzle with one solution."""
+
+    puzzle: Any
+    solution: Position
+
+
+class Maker(NamedTuple):
+    """A way of making puzzles, by name.
+
+    `make` gives None where the attempt fails and another may do better, and raises PuzzleError
+    where none can: a board too small, wishes that exclude each other.
+    """
+
+    name: str
+    title: str
+    """What it does, in a sentence."""
+    options: tuple[Option, ...]
+    make: Callable[[MakeTask], Made | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """How a puzzle was made: all that is needed to make it again with this version."""
+
+    version: str
+    kind: str
+    method: str
+    rows: int
+    cols: int
+    seed: int
+    attempt: int
+    """Which of the numbered attempts it came from."""
+    level: str | None = None
+    """The level that was asked for."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """What was chosen; the rest has its default."""
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.method, self.rows, self.cols, self.seed, self.attempt))
+
+
+class Change(NamedTuple):
+    """A change of a puzzle that its author may make: each place with its new clue there, None for
+    none. What a clue is, the kind knows."""
+
+    edits: tuple[tuple[Place, Any], ...]
+    cost: int = 1
+    """How many changes its author would count it as."""
+    is_plain: bool = True
+    """Whether the puzzle then still has ordinary clues only: none with "?"."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where something changes."""
+        return tuple(place for place, _ in self.edits)
+
+
+class Altered(NamedTuple):
+    """A change, and what becomes of solutions with it: in these slots only these facts hold."""
+
+    change: Change
+    slots: frozenset[Slot] = frozenset()
+    facts: frozenset[Fact] = frozenset()
+
+    def after(self, solution: Position) -> Position:
+        """What becomes of a solution."""
+        if not self.slots:
+            return solution
+        kept = frozenset(fact for fact in solution.facts if fact.slot not in self.slots)
+        return Position(kept | self.facts)
+
+
+class Editor(NamedTuple):
+    """How a kind's puzzles are changed.
+
+    What a change says is meant for the puzzle it was found for; several are made together by
+    joining their edits and fitting these to what has become of the solution.
+    """
+
+    edit: Callable[[Any, Change], Any]
+    """The puzzle with a change; PuzzleError if it cannot be made."""
+    removals: Callable[[Any, Position], Iterator[tuple[Change, ...]]]
+    """For each clue the ways to tell the player less there, the one that tells least first; the
+    clue that is spared most easily comes first. The solution may change with it (a cell that loses
+    its clue becomes an ordinary one)."""
+    additions: Callable[[Any, Position], Iterator[Altered]]
+    """Ways to tell the player more, or something else, while a given solution stays one, or stays
+    one but for the places that change: the cheapest and most pleasing first."""
+    fit: Callable[[Any, Change, Position], Change]
+    """The change with all that its clues say as a solution has it: nothing stays untold."""
+    compare: Callable[[Any, Any], tuple[Change, ...]]
+    """What was changed between two puzzles of one size, a change for each place."""
+    tell: Callable[[Any, Change], str]
+    """A change of a puzzle in words, as "take away the clue at r1c2"."""
+
+
+# --- help for makers ------------------------------------------------------------------------------
+
+SYMMETRIES: Mapping[str, Symmetry] = {
+    "none": Symmetry.IDENTITY,
+    "rotation": Symmetry.ROTATE_180,
+    "mirror": Symmetry.MIRROR,
+}
+"""The symmetries that makers offer, by name."""
+
+
+def drawn_cells(drawing: str, rows: int, cols: int) -> frozenset[Cell]:
+    """The cells that a drawing marks; PuzzleError unless it fits the board."""
+    lines = drawing.rstrip().splitlines()
+    if len(lines) > rows or any(len(line.rstrip()) > cols for line in lines):
+        raise PuzzleError(f"the drawing does not fit a board of {rows}x{cols}")
+    return frozenset(
+        Cell(row, col)
+        for row, line in enumerate(lines)
+        for col, sign in enumerate(line)
+        if sign not in NO_CLUE
+    )
+
+
+def ray_directions(cell: Cell, rows: int, cols: int) -> tuple[Direction, ...]:
+    """The directions in which a cell has a neighbour."""
+    return tuple(
+        direction
+        for direction in Direction
+        if 0 <= direction.step(cell).row < rows and 0 <= direction.step(cell).col < cols
+    )
