@@ -66,8 +66,8 @@ class Sample(NamedTuple):
 def puzzles(kind: str, limit: int | None) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of a kind with one solution, spread over the whole collection."""
     found = list(made() if kind == "satogaeri" else corpus(kind))
-    step = max(1, len(found) // limit) if limit else 1
-    yield from found[::step][:limit]
+    count = min(limit or len(found), len(found))
+    yield from (found[at * len(found) // count] for at in range(count))
 
 
 def corpus(kind: str) -> Iterator[tuple[str, Puzzle]]:

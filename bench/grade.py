@@ -197,8 +197,8 @@ def show_levels(limit: int | None, jobs: int) -> None:
             counts = Counter(each.level for each in graded)
             print(f"\n{kind}: {len(graded)} puzzles")
             for level in Level:
-                some = sorted(each.effort for each in graded if each.level is level)
-                ends = f"effort {some[0]:.1f} .. {some[-1]:.1f}" if some else ""
+                some = sorted(each.hardest for each in graded if each.level is level)
+                ends = f"hardest step {some[0]:.1f} .. {some[-1]:.1f}" if some else ""
                 print(f"  {level:10}{counts[level]:6}{counts[level] / len(graded):8.1%}  {ends}")
 
 

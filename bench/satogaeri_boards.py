@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import enpitsu
-from enpitsu.grid import Cell, Direction, Slot, edge, ray
+from enpitsu.grid import Cell, Direction, Slot, edge, is_inside, ray
 from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.generator.growth import shuffled
+from enpitsu.kinds.satogaeri.generator.land import Land
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
 MOST_TRIES = 50
@@ -30,8 +32,9 @@ def random_board(
     rng: random.Random, rows: int, cols: int, numbered: float, size: float = 5
 ) -> Satogaeri:
     """A board on which this share of the circles has a number."""
-    countries = _grow_countries(rng, rows, cols, size)
-    circles = _move_back(rng, rows, cols, countries)
+    land = Land(rows, cols)
+    countries = _grow_countries(rng, land, size)
+    circles = _move_back(rng, land, countries)
     return Satogaeri(
         rows,
         cols,
@@ -40,37 +43,25 @@ def random_board(
     )
 
 
-def _near(at: int, rows: int, cols: int) -> Iterator[int]:
-    row, col = divmod(at, cols)
-    if row:
-        yield at - cols
-    if row < rows - 1:
-        yield at + cols
-    if col:
-        yield at - 1
-    if col < cols - 1:
-        yield at + 1
-
-
-def _grow_countries(rng: random.Random, rows: int, cols: int, size: float) -> list[int]:
-    label = [-1] * (rows * cols)
-    order = list(range(rows * cols))
+def _grow_countries(rng: random.Random, land: Land, size: float) -> list[int]:
+    label = [-1] * land.count
+    order = list(range(land.count))
     rng.shuffle(order)
     count = 0
     for start in order:
         if label[start] < 0:
-            _grow(rng, rows, cols, label, start, count, max(1, int(rng.gauss(size, size / 2.5))))
+            _grow(rng, land, label, start, count, max(1, int(rng.gauss(size, size / 2.5))))
             count += 1
     return label
 
 
 def _grow(
-    rng: random.Random, rows: int, cols: int, label: list[int], start: int, country: int, size: int
+    rng: random.Random, land: Land, label: list[int], start: int, country: int, size: int
 ) -> None:
     label[start] = country
     cells = [start]
     while len(cells) < size:
-        free = [at for cell in cells for at in _near(cell, rows, cols) if label[at] < 0]
+        free = [at for cell in cells for at in land.near[cell] if label[at] < 0]
         if not free:
             return
         cells.append(rng.choice(free))
@@ -78,34 +69,12 @@ def _grow(
 
 
 def _move_back(
-    rng: random.Random, rows: int, cols: int, countries: list[int], ways: int = 2
+    rng: random.Random, land: Land, countries: list[int], ways: int = 2
 ) -> list[tuple[Cell, int]]:
     """For each country where its circle comes from, in one of so many directions that are tried,
     and how far that is."""
-    cells: dict[int, list[int]] = {}
-    for at, country in enumerate(countries):
-        cells.setdefault(country, []).append(at)
-    ends = [rng.choice(some) for some in cells.values()]
-    rng.shuffle(ends)
-    used = set(ends)
-    return [_start(rng, rows, cols, end, used, ways) for end in ends]
-
-
-def _start(
-    rng: random.Random, rows: int, cols: int, end: int, used: set[int], ways: int
-) -> tuple[Cell, int]:
-    home = Cell(*divmod(end, cols))
-    for down, right in rng.sample([(-1, 0), (1, 0), (0, -1), (0, 1)], ways):
-        way: list[Cell] = []
-        row, col = home.row + down, home.col + right
-        while 0 <= row < rows and 0 <= col < cols and row * cols + col not in used:
-            way.append(Cell(row, col))
-            row, col = row + down, col + right
-        if way:
-            way = way[: rng.randint(1, len(way))]
-            used.update(cell.row * cols + cell.col for cell in way)
-            return way[-1], len(way)
-    return home, 0
+    tracks = shuffled(land, countries, rng, ways)
+    return [(land.cell(track[0]), len(track) - 1) for track in tracks.values()]
 
 
 def made_unique(puzzle: Satogaeri) -> Satogaeri | None:
@@ -160,8 +129,9 @@ def hard_board(
 ) -> Satogaeri | None:
     """A board with one solution, its countries of about this size; with more changes it is
     harder. None if it has no solution."""
-    countries = _grow_countries(rng, rows, cols, size)
-    circles = _move_back(rng, rows, cols, countries, ways=4)
+    land = Land(rows, cols)
+    countries = _grow_countries(rng, land, size)
+    circles = _move_back(rng, land, countries, ways=4)
     puzzle = made_unique(
         _with_moved_borders(rng, Satogaeri(rows, cols, tuple(countries), tuple(circles)))
     )
@@ -192,7 +162,8 @@ def _handed_over(puzzle: Satogaeri, cell: Cell) -> Iterator[Satogaeri]:
     """The puzzle with a cell given to each country beside it; no country may fall apart."""
     at = cell.row * puzzle.cols + cell.col
     countries = list(puzzle.countries)
-    beside = {countries[near] for near in _near(at, puzzle.rows, puzzle.cols)}
+    near = (direction.step(cell) for direction in Direction)
+    beside = {puzzle.country_of(each) for each in near if is_inside(each, puzzle.rows, puzzle.cols)}
     for country in sorted(beside - {countries[at]}):
         changed = replace(puzzle, countries=(*countries[:at], country, *countries[at + 1 :]))
         if changed.country_count == puzzle.country_count:

@@ -42,6 +42,7 @@ DRIVERS = {
     "render",
     "formats",
     "registry",
+    "starter",
     "words",
 }
 
@@ -69,6 +70,7 @@ MAY_IMPORT = {
     "grade": WORDS | {"registry", "solve", "explain"},
     "generate": WORDS | {"registry", "solve", "grade", "explain", "generate"},
     "improve": WORDS | {"registry", "solve", "check", "grade", "explain", "generate"},
+    "starter": WORDS | {"registry", "formats"},
     "proof": WORDS | {"registry", "sat", "check", "formats"},
     "cli": WORDS | DRIVERS | {"cli", "sat.backend"},
     "__init__": WORDS | DRIVERS,

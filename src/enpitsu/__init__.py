@@ -27,6 +27,7 @@ from enpitsu.proof import check_proof, write_proof
 from enpitsu.registry import find_kind
 from enpitsu.render import render
 from enpitsu.solve import Forced, Result, Status, forced, solve
+from enpitsu.starter import starter
 from enpitsu.technique import Technique
 
 __all__ = [
@@ -76,5 +77,6 @@ __all__ = [
     "read",
     "render",
     "solve",
+    "starter",
     "write_proof",
 ]

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import log2
 
-from enpitsu.explain import Explanation, Step, explain
+from enpitsu.explain import Explanation, Step, explain, needed
 from enpitsu.explain.core import PROOF
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.position import Fact
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status
 
@@ -63,6 +64,9 @@ class Grade:
     length: int = 0
     techniques: Mapping[str, int] = field(default_factory=dict)
     reached: str | None = None
+    missing: frozenset[Fact] = frozenset()
+    """Where only steps up to a ceiling were taken: what of the solution they do not lead to. If
+    there is anything, the level is the next one, but may be higher."""
 
     @property
     def effort(self) -> float:
@@ -75,9 +79,26 @@ def effort(score: float, length: int) -> float:
     return score + DOUBLING * log2(1 + length)
 
 
-def grade(puzzle: Puzzle, *, limits: Limits = NO_LIMITS) -> Grade:
-    """How hard a puzzle is for people."""
-    return grade_of(explain(puzzle, limits=limits))
+def grade(puzzle: Puzzle, *, ceiling: Level | None = None, limits: Limits = NO_LIMITS) -> Grade:
+    """How hard a puzzle is for people.
+
+    With a ceiling no step above that level is looked for, which is much faster for those who only
+    want to know whether a puzzle is of a level.
+    """
+    if ceiling in (None, LEVELS[-1]):
+        return grade_of(explain(puzzle, limits=limits))
+    above = LEVELS.index(ceiling) + 1
+    explanation = explain(puzzle, ceiling=_thresholds(puzzle)[above - 1], limits=limits)
+    steps = list(explanation)
+    found = grade_of(explanation, needed(steps, explanation.goal))
+    if found.level is None or not explanation.missing:
+        return found
+    return replace(found, level=LEVELS[above], missing=explanation.missing)
+
+
+def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
+    ladder = kind_of(puzzle).ladder
+    return () if ladder is None else ladder.thresholds
 
 
 def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> Grade:
@@ -104,11 +125,9 @@ def score_of(steps: Sequence[Step]) -> float:
 
 def level_of(puzzle: Puzzle, steps: Sequence[Step]) -> Level:
     """The level of the hardest step; what no technique explains is extreme."""
-    ladder = kind_of(puzzle).ladder
-    assert ladder is not None
     if any(step.technique == PROOF for step in steps):
         return Level.EXTREME
-    return LEVELS[sum(_hardest(steps) >= limit for limit in ladder.thresholds)]
+    return LEVELS[sum(_hardest(steps) >= limit for limit in _thresholds(puzzle))]
 
 
 def _hardest(steps: Sequence[Step]) -> float:

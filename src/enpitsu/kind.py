@@ -469,3 +469,5 @@ class Kind(Generic[P]):
     """Ways of making puzzles; the first is the default."""
     editor: Editor | None = None
     """How puzzles are changed; None for kinds whose puzzles cannot be yet."""
+    starter: Traversable | None = None
+    """A file of puzzles that come with the package, in Enpitsu's own JSON."""

@@ -123,6 +123,8 @@ class Maker(NamedTuple):
     """What it does, in a sentence."""
     options: tuple[Option, ...]
     make: Callable[[MakeTask], Made | None]
+    keeps: Callable[[Any, Mapping[str, Any]], bool] = lambda puzzle, options: True
+    """Whether a puzzle that was changed afterwards is still what the options ask for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,12 +195,17 @@ class Editor(NamedTuple):
     additions: Callable[[Any, Position], Iterator[Altered]]
     """Ways to tell the player more, or something else, while a given solution stays one, or stays
     one but for the places that change: the cheapest and most pleasing first."""
-    fit: Callable[[Any, Change, Position], Change]
-    """The change with all that its clues say as a solution has it: nothing stays untold."""
+    fit: Callable[[Any, Change, Position], Change | None]
+    """The change with what its clues say as a position has it that has become of a solution of the
+    puzzle; what they leave open stays so. None if the position leaves no room for the change. So a
+    position that a change fits as it is solves the changed puzzle."""
     compare: Callable[[Any, Any], tuple[Change, ...]]
     """What was changed between two puzzles of one size, a change for each place."""
-    tell: Callable[[Any, Change], str]
+    tell: Callable[[Any, Altered], str]
     """A change of a puzzle in words, as "take away the clue at r1c2"."""
+    likes_open: bool = False
+    """Whether an author would rather leave clues open, written "?", than change the solution: where
+    that is a picture."""
 
 
 # --- help for makers ------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from enpitsu.errors import BadClue, FormatError
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, Symmetry, cells, is_inside
 from enpitsu.kind import Clause, Codec, Document, Encoding, Engine, Kind, Model, Rule, Violation
 from enpitsu.limits import Budget
-from enpitsu.position import Fact
+from enpitsu.making import Made, Maker, MakeTask, Option
+from enpitsu.position import Fact, Position
 from enpitsu.sat.cardinality import plan_exactly_apart
 from enpitsu.sat.search import sat_search
 from enpitsu.scene import Glyph, Label, Marks, Path, Rect, Scene, Shape
@@ -312,6 +313,38 @@ LADDER = Ladder(
 )
 
 
+def make(task: MakeTask) -> Made | None:
+    """Every second cell of some rows; None unless the numbers tell them all."""
+    starts = [
+        task.random.choice((0, 1)) if task.random.random() < task.options["density"] else None
+        for _ in range(task.rows)
+    ]
+    shaded = [
+        Cell(row, col)
+        for row, start in enumerate(starts)
+        if start is not None
+        for col in range(start, task.cols, 2)
+    ]
+    counts = [sum(cell.row == row for cell in shaded) for row in range(task.rows)]
+    puzzle = Stars(task.rows, task.cols, tuple(counts))
+    solution = Position(frozenset(facts(shaded)))
+    return Made(puzzle, solution) if task.solve(puzzle) == [solution] else None
+
+
+MAKERS = (
+    Maker(
+        name="stripes",
+        title="shades every second cell of some rows",
+        options=(
+            Option(
+                name="density", words="How many rows have shaded cells.", form="share", default=0.5
+            ),
+        ),
+        make=make,
+    ),
+)
+
+
 def pack(puzzle: Stars) -> dict[str, Any]:
     """As JSON data."""
     return {
@@ -378,5 +411,6 @@ KIND: Kind[Stars] = Kind(
     ),
     examples=files(__name__) / "examples",
     ladder=LADDER,
+    makers=MAKERS,
     words=files(__name__) / "words",
 )

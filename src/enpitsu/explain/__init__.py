@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
 from enpitsu.errors import LimitReached
 from enpitsu.explain.step import Step
@@ -23,8 +24,10 @@ class Explanation(Iterator[Step]):
     that is forced; "none" or "unknown" (a limit came first), then there are no steps.
     """
 
-    def __init__(self, puzzle: Puzzle, position: Position, limits: Limits) -> None:
-        self.puzzle, self.position = puzzle, position
+    def __init__(
+        self, puzzle: Puzzle, position: Position, limits: Limits, ceiling: float = inf
+    ) -> None:
+        self.puzzle, self.position, self._ceiling = puzzle, position, ceiling
         self._budget = limits.start()
         self._truth = find_truth(puzzle, position, limits)
         self.status = self._truth.status
@@ -32,6 +35,7 @@ class Explanation(Iterator[Step]):
         """The limit that ended it; None if none did."""
         self.begun: tuple[Known, ...] = ()
         """What follows from the position at once, before the first step."""
+        self._way: Way | None = None
         self._steps = self._find_steps()
 
     def __next__(self) -> Step:
@@ -41,13 +45,14 @@ class Explanation(Iterator[Step]):
         if self.status in (Status.NONE, Status.UNKNOWN):
             return iter(())
         try:
-            way = Way(
+            self._way = way = Way(
                 kind_of(self.puzzle),
                 self.puzzle,
                 self.position,
                 self._truth,
                 self.goal,
                 self._budget,
+                self._ceiling,
             )
         except LimitReached as limit:
             self.reached = str(limit)
@@ -66,6 +71,12 @@ class Explanation(Iterator[Step]):
         """What the steps lead to: all that the solution shows, or all that solutions share."""
         return set(self._truth.facts)
 
+    @property
+    def missing(self) -> frozenset[Fact]:
+        """What of the goal is not found yet; when all steps are walked, what no step below the
+        ceiling leads to."""
+        return frozenset(self.goal) if self._way is None else self._way.missing
+
     def needed(self) -> list[Step]:
         """All steps without those that turn out to lead nowhere."""
         steps = list(self)
@@ -73,10 +84,15 @@ class Explanation(Iterator[Step]):
 
 
 def explain(
-    puzzle: Puzzle, position: Position | None = None, *, limits: Limits = NO_LIMITS
+    puzzle: Puzzle,
+    position: Position | None = None,
+    *,
+    ceiling: float = inf,
+    limits: Limits = NO_LIMITS,
 ) -> Explanation:
-    """The way from a position (the empty board) to the solution, step by step."""
-    return Explanation(puzzle, position or EMPTY, limits)
+    """The way from a position (the empty board) to the solution, step by step; with a ceiling by
+    steps below that level alone, as far as they lead."""
+    return Explanation(puzzle, position or EMPTY, limits, ceiling)
 
 
 def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:

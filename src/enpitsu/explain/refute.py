@@ -42,6 +42,13 @@ def refutation_level(size: int) -> float:
     return min(MOST_LEVEL, EASY_LEVEL + more)
 
 
+def largest_below(level: float) -> int | None:
+    """The most rule instances of a refutation that is below a level; None if there is no bound."""
+    if level > MOST_LEVEL:
+        return None
+    return max((size for size in range(1, 64) if refutation_level(size) < level), default=0)
+
+
 class Half(NamedTuple):
     """An assumption with the owners of clauses through which it leads to a contradiction, or to
     the goal; none of them that is a rule instance can be left out."""
@@ -243,9 +250,10 @@ class Refuter:
 
     # --- agreements ----------------------------------------------------------------------------
 
-    def agree(self) -> Step | None:
-        """A fact that follows from another and from its opposite; the shortest of some."""
-        if self.trail.is_broken:
+    def agree(self, ceiling: float = inf) -> Step | None:
+        """A fact that follows from another and from its opposite; the shortest of some, if it is
+        below the ceiling."""
+        if self.trail.is_broken or ceiling <= EASY_LEVEL + AGREEMENT_MORE:
             return None
         found = []
         for name, goal in self._agreeing()[:MOST_AGREEING]:
@@ -255,9 +263,10 @@ class Refuter:
                 found.append((self._minimised(one), self._minimised(other)))
         if not found:
             return None
-        return self._agreement(
+        step = self._agreement(
             *min(found, key=lambda pair: (self._joint_size(pair), pair[0].literal))
         )
+        return step if step.level < ceiling else None
 
     def _agreeing(self) -> list[tuple[int, int]]:
         """Open facts with what follows both from them and from their opposites, those first from

@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from enpitsu.errors import PuzzleError
-from enpitsu.explain.refute import Refuter
+from enpitsu.explain.refute import Refuter, largest_below
 from enpitsu.explain.step import Step, places_of
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
@@ -79,14 +79,16 @@ class Way:
         truth: Container[Fact],
         goal: Set[Fact] | None,
         budget: Budget,
+        ceiling: float = inf,
     ) -> None:
         """`truth` is what is known to hold in every solution from here on: nothing else is proved
-        by SAT. `goal` is the part of it that the way leads to, None for as far as it goes."""
+        by SAT. `goal` is the part of it that the way leads to, None for as far as it goes. Only
+        steps below the ceiling are looked for."""
         ladder = kind.ladder
         if ladder is None:
             raise PuzzleError(f"{kind.name} cannot be explained yet")
         self.kind, self.puzzle, self.budget = kind, puzzle, budget
-        self._truth = truth
+        self._truth, self._ceiling = truth, ceiling
         self._missing = None if goal is None else set(goal) - position.facts
         self.known: set[Known] = set(position)
         """Everything on the board and everything concluded."""
@@ -115,6 +117,11 @@ class Way:
                 return self._step(technique, found, self._seen_on_board(found.because))
         return None
 
+    @property
+    def missing(self) -> frozenset[Fact]:
+        """What of the goal is not found yet."""
+        return frozenset(self._missing or ())
+
     def __iter__(self) -> Iterator[Step]:
         """The steps to the end, or as far as they lead."""
         while (step := self.next_step()) is not None:
@@ -124,7 +131,7 @@ class Way:
         """The easiest step, which is then known; None if nothing more follows."""
         if self._missing is not None and not self._missing:
             return None
-        return self._ladder_step(0, SHORT_LEVEL) or self._late_step()
+        return self._ladder_step(0, min(SHORT_LEVEL, self._ceiling)) or self._late_step()
 
     def _late_step(self) -> Step | None:
         """The easiest step after all bookkeeping; if there is none, what that has brought."""
@@ -136,12 +143,15 @@ class Way:
         return None if step is None else _with_also(step, late)
 
     def _hard_step(self) -> Step | None:
+        ceiling = self._ceiling
+        if ceiling <= SHORT_LEVEL:
+            return None
         return (
             self._learned(self._refuter.find(SHORT))
-            or self._ladder_step(SHORT_LEVEL, inf)
-            or self._learned(self._refuter.find(None))
-            or self._learned(self._refuter.agree())
-            or self._learned(self._refuter.prove(self._truth))
+            or self._ladder_step(SHORT_LEVEL, ceiling)
+            or self._learned(self._refuter.find(largest_below(ceiling)))
+            or self._learned(self._refuter.agree(ceiling))
+            or (self._learned(self._refuter.prove(self._truth)) if ceiling == inf else None)
         )
 
     @cached_property

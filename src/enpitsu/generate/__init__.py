@@ -23,6 +23,7 @@ from enpitsu.generate.picture import (
 from enpitsu.generate.race import Progress, Race, run
 from enpitsu.generate.result import Generated, Outcome
 from enpitsu.generate.wish import Wish, find_maker, makers
+from enpitsu.grade import Grade, grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Manifest
 
@@ -44,6 +45,9 @@ __all__ = [
     "makers",
     "picture_makers",
 ]
+
+GRADE_SECONDS = 2.0
+"""Seconds to grade the nearest puzzle once the time is up."""
 
 
 def generate(
@@ -100,9 +104,18 @@ def fulfil(
         reached=finish.reached,
         puzzle=finish.best.puzzle,
         solution=finish.best.solution,
-        grade=finish.best.grade,
+        grade=_whole_grade(finish.best, limits),
         manifest=wish.manifest(finish.best.number),
     )
+
+
+def _whole_grade(best: Attempt, limits: Limits) -> Grade | None:
+    """The grade of the puzzle that is given out, also where it was enough to know "too hard"."""
+    if best.grade is None or not best.grade.missing:
+        return best.grade
+    seconds = None if limits.seconds is None else GRADE_SECONDS
+    whole = grade(best.puzzle, limits=Limits(seconds=seconds, memory=limits.memory))
+    return best.grade if whole.level is None else whole
 
 
 def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:

@@ -4,16 +4,21 @@ wanted."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from enpitsu.errors import LimitReached, WrongSolution
+from enpitsu.generate.tune import towards
 from enpitsu.generate.wish import Wish
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.limits import Budget, Limits
 from enpitsu.making import Made, MakeTask
 from enpitsu.position import Position
+from enpitsu.registry import find_kind
 from enpitsu.solve import Status, solve
 
+GRADINGS = 8
+"""Puzzles near the one that was made that are graded on the way to a level."""
 MOST_CONFLICTS = 5000
 """Conflicts of the solver after which a puzzle counts as too hard for people."""
 
@@ -53,10 +58,22 @@ def attempt(wish: Wish, number: int, limits: Limits) -> Attempt:
         return Attempt(number=number)
     if wish.level is None:
         return Attempt(number=number, puzzle=made.puzzle, solution=made.solution)
-    found = grade(made.puzzle, limits=replace(limits, seconds=budget.left()))
+    return _tuned(wish, number, made, random, replace(limits, seconds=budget.left()))
+
+
+def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) -> Attempt:
+    """The puzzle, or one near it that is nearer to the wanted level."""
+    level = wish.level
+    assert level is not None
+    found = grade(made.puzzle, ceiling=level, limits=limits)
     if found.reached is not None:
         raise LimitReached(found.reached)
-    return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
+    if found.level is level or find_kind(wish.kind).editor is None:
+        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
+    tuned = towards(
+        made.puzzle, made.solution, found, level, random, gradings=GRADINGS, limits=limits
+    )
+    return Attempt(number=number, puzzle=tuned.puzzle, solution=tuned.solution, grade=tuned.grade)
 
 
 def _is_right(made: Made, budget: Budget, limits: Limits) -> bool:

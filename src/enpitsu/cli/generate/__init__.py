@@ -30,18 +30,40 @@ from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 
 
-def _examples() -> str:
-    """The help's last lines, with kinds that can really do it."""
-    return "\n".join(
-        ["\b", "Examples:"]
-        + [f"  enpitsu generate {kind.id} --size 10x10" for kind in kinds().values()]
-        + ["  enpitsu generate again new.json"]
-    )
+class _KindCommands(click.Group):
+    """A command for each kind that can be made, built when it is asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return [*sorted(map(str, _makeable())), *super().list_commands(context)]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        kind = _makeable().get(name)
+        return super().get_command(context, name) if kind is None else _command(kind)
 
 
-@click.group(epilog=_examples())
+def _makeable() -> dict[str, Kind[Any]]:
+    return {
+        name: kind for name, kind in kinds().items() if kind.makers or kind.from_picture is not None
+    }
+
+
+EXAMPLES = "\n".join(
+    [
+        "\b",
+        "Examples:",
+        "  enpitsu generate KIND --help",
+        "  enpitsu generate KIND --size 10x10 --level hard",
+        "  enpitsu generate again new.json",
+    ]
+)
+
+
+@click.group(cls=_KindCommands, epilog=EXAMPLES)
 def generate() -> None:
-    """Make new puzzles, each with exactly one solution."""
+    """Make new puzzles, each with exactly one solution.
+
+    Each kind has ways and options of its own: enpitsu generate KIND --help tells them.
+    """
 
 
 def _command(kind: Kind[Any]) -> click.Command:
@@ -138,7 +160,4 @@ def _refuse_given(names: tuple[str, ...], why: str) -> None:
             raise click.UsageError(f"--{name} {why}")
 
 
-for _kind in kinds().values():
-    if _kind.makers or _kind.from_picture is not None:
-        generate.add_command(_command(_kind))
 generate.add_command(again)

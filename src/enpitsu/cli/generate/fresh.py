@@ -34,13 +34,14 @@ LINE = 60
 def wish_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Wish:
     """The wish as it was typed."""
     rows, cols, side = size
+    square = USUAL_SIDE if side is None else side
     known = ("level", "seed", "method", "jobs", "tries")
     options = {name: value for name, value in values.items() if name not in known}
     try:
         return Wish.checked(
             kind,
-            rows or side or USUAL_SIDE,
-            cols or side or USUAL_SIDE,
+            square if rows is None else rows,
+            square if cols is None else cols,
             values["level"],
             values["seed"],
             values["method"],

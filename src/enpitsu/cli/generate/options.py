@@ -95,13 +95,13 @@ size_option = click.option(
 )
 seed_option = click.option(
     "--seed",
-    type=click.IntRange(0, 2**64),
+    type=click.IntRange(0),
     default=1,
     show_default=True,
     help="Another seed gives another puzzle, the same seed the same.",
 )
 level_option = click.option(
-    "--level", type=click.Choice(LEVELS), help="How hard it must be.  [default: any]"
+    "--level", type=click.Choice([*map(str, LEVELS)]), help="How hard it must be.  [default: any]"
 )
 tries_option = click.option(
     "--tries", type=click.IntRange(1), metavar="N", help="Most attempts.  [default: 1000]"

@@ -134,6 +134,19 @@ class Repair:
         """What all changes together cost to the eye."""
         return sum(self.cost(cells, cell, cells[cell]) for cell in self.changes(cells))
 
+    # --- what a change means: where pictures are to stay symmetric, more than one cell ---------
+
+    def applied(self, cells: Cells, changes: Iterable[Change]) -> Cells:
+        """A picture after some changes."""
+        new = list(cells)
+        for change in changes:
+            new[change.cell] = change.value
+        return tuple(new)
+
+    def touched(self, changes: Iterable[Change]) -> list[int]:
+        """The cells that some changes give a value."""
+        return [change.cell for change in changes]
+
     # --- line logic --------------------------------------------------------------------------
 
     def puzzle(self, cells: Sequence[int]) -> Nonogram:
@@ -170,8 +183,8 @@ class Repair:
         """What stays open after some changes if what was known of other lines stays known; in
         truth it may be more."""
         self.steps -= 1
-        board = Board(self.puzzle(_with(state.cells, changes)))
-        others = self.everything & ~self._lines([change.cell for change in changes])
+        board = Board(self.puzzle(self.applied(state.cells, changes)))
+        others = self.everything & ~self._lines(self.touched(changes))
         board.painted = [mask & others for mask in state.board.painted]
         board.denied = [mask & others for mask in state.board.denied]
         board.settle(self.budget)
@@ -258,7 +271,7 @@ class Repair:
             ]
             best = self._best(state, groups, tries)
         while best:
-            after = self.state(_with(state.cells, best))
+            after = self.state(self.applied(state.cells, best))
             if after.open.bit_count() < state.open.bit_count():
                 done.update(change.cell for change in best)
                 return after
@@ -274,7 +287,7 @@ class Repair:
             return state
         change = self.rng.choice(cheap[:8])
         done.add(change.cell)
-        return self.state(_with(state.cells, [change]))
+        return self.state(self.applied(state.cells, [change]))
 
     def _groups(self, mask: int) -> list[list[int]]:
         """Cells parted so that no line has cells of two groups."""
@@ -336,7 +349,7 @@ class Repair:
         while not is_stable:
             is_stable = True
             for change in self._undoings(state.cells):
-                after = self.state(_with(state.cells, [change]))
+                after = self.state(self.applied(state.cells, [change]))
                 if not self._failing(after):
                     state, is_stable = after, False
         return state
@@ -357,13 +370,6 @@ class Repair:
         undone = set(changes[: max(2, len(changes) // 3)])
         original = self.sketch.cells
         return tuple(original[at] if at in undone else value for at, value in enumerate(cells))
-
-
-def _with(cells: Cells, changes: Iterable[Change]) -> Cells:
-    new = list(cells)
-    for change in changes:
-        new[change.cell] = change.value
-    return tuple(new)
 
 
 def _may_win(best: tuple[float, Change] | None, gain: int, change: Change) -> bool:

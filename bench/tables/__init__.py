@@ -1,0 +1,1 @@
+"""Published figures, and what Enpitsu makes of the same tasks."""

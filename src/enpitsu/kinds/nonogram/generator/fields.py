@@ -1,0 +1,211 @@
+"""Fields: numbers that go up and down smoothly over the board, cut at a height.
+
+What lies above is shaded. With several colours, either each height has its own, as on a map, or
+each connected area has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from enpitsu.grid import Groups
+from enpitsu.kinds.nonogram.generator.finish import Draft, Orbits
+from enpitsu.kinds.nonogram.generator.paints import theme
+from enpitsu.kinds.nonogram.model import runs_of
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
+
+Field = list[float]
+"""A number for each cell."""
+
+ROUGH, SMOOTH = 0.6, 2.0
+"""How far (in cells) numbers are spread on a board of ten by ten, at the least and most smooth."""
+GROWTH = 0.6
+"""With which power of the board's side that grows."""
+SPECK = 2
+"""Cells of an area that is too small to be kept."""
+
+
+def spread_of(smoothness: float, rows: int, cols: int) -> float:
+    """How far numbers are spread for a smoothness of 0 to 1."""
+    side = min(rows, cols)
+    # On a narrow board the longer side has nothing to offer: what counts is the shorter one.
+    growth: float = (max(side, 4) / 10) ** GROWTH
+    return (ROUGH + smoothness * (SMOOTH - ROUGH)) * growth
+
+
+def noise(rows: int, cols: int, spread: float, rng: Random) -> Field:
+    """Random numbers, spread to their neighbours, of about unit variance."""
+    weights = _weights(spread)
+    more, gauss = len(weights) - 1, rng.gauss
+    raw = [[gauss(0, 1) for _ in range(cols + more)] for _ in range(rows + more)]
+    scale = 1 / sum(weight * weight for weight in weights)
+    return [value * scale for value in _both_ways(raw, weights)]
+
+
+def blurred(field: Sequence[float], rows: int, cols: int, spread: float) -> Field:
+    """A field spread to its neighbours; beyond the border it goes on as at the border."""
+    weights = _weights(spread)
+    reach, total = len(weights) // 2, sum(weights)
+    weights = [weight / total for weight in weights]
+    lines = [list(field[at : at + cols]) for at in range(0, rows * cols, cols)]
+    wide = [[line[0]] * reach + line + [line[-1]] * reach for line in lines]
+    return _both_ways([wide[0]] * reach + wide + [wide[-1]] * reach, weights)
+
+
+def _weights(spread: float) -> list[float]:
+    reach = max(1, int(2.5 * spread))
+    return [exp(-at * at / (2 * spread * spread)) for at in range(-reach, reach + 1)]
+
+
+def _both_ways(lines: Sequence[Sequence[float]], weights: Sequence[float]) -> Field:
+    across = [_blurred(line, weights) for line in lines]
+    down = [_blurred(line, weights) for line in zip(*across, strict=True)]
+    return [value for line in zip(*down, strict=True) for value in line]
+
+
+def _blurred(line: Sequence[float], weights: Sequence[float]) -> list[float]:
+    size = len(weights)
+    return [
+        sum(map(float.__mul__, line[at : at + size], weights)) for at in range(len(line) - size + 1)
+    ]
+
+
+def island(field: Field, rows: int, cols: int, strength: float) -> Field:
+    """A field that falls off towards the border."""
+    result = []
+    for cell, value in enumerate(field):
+        row, col = divmod(cell, cols)
+        u, v = 2 * (col + 0.5) / cols - 1, 2 * (row + 0.5) / rows - 1
+        result.append(value - strength * (u * u + v * v))
+    return result
+
+
+def winding(field: Field) -> Field:
+    """A field that is high where another is near to its middle: paths instead of areas."""
+    middle = limit_of(field, 0.5)
+    return [-abs(value - middle) for value in field]
+
+
+def evened(field: Field, orbits: Orbits) -> Field:
+    """A field made symmetric: each cell has the mean of its images."""
+    result = list(field)
+    for cell, orbit in enumerate(orbits):
+        if cell == orbit[0]:
+            mean = sum(field[image] for image in orbit) / len(orbit) ** 0.5
+            for image in orbit:
+                result[image] = mean
+    return result
+
+
+def limit_of(values: Sequence[float], share: float) -> float:
+    """The height above which about this share of the numbers lies."""
+    order = sorted(values)
+    return order[min(len(order) - 1, max(0, round(len(order) * (1 - share))))]
+
+
+def cut(field: Field, limit: float) -> Cells:
+    """What lies above a height."""
+    return tuple(0 if value >= limit else EMPTY for value in field)
+
+
+def cleaned(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> Cells:
+    """Without the smallest areas and holes, as far as something is left."""
+    areas = areas_of(cells, rows, cols)
+    if max(map(len, areas)) <= smallest:
+        return cells
+    result = list(cells)
+    for area in areas:
+        if len(area) <= smallest:
+            other = EMPTY if cells[area[0]] != EMPTY else 0
+            for cell in area:
+                result[cell] = other
+    return tuple(result) if len(set(result)) > 1 else cells
+
+
+def runs_a_line(cells: Cells, cols: int) -> float:
+    """How many runs a line has in the mean."""
+    lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+    lines += [cells[at::cols] for at in range(cols)]
+    return sum(
+        len(runs_of(None if value == EMPTY else value for value in line)) for line in lines
+    ) / len(lines)
+
+
+def areas_of(cells: Cells, rows: int, cols: int) -> list[list[int]]:
+    """Connected areas of one value."""
+    groups = Groups(len(cells))
+    for cell, value in enumerate(cells):
+        if cell % cols and cells[cell - 1] == value:
+            groups.join(cell, cell - 1)
+        if cell >= cols and cells[cell - cols] == value:
+            groups.join(cell, cell - cols)
+    found: dict[int, list[int]] = {}
+    for cell in range(len(cells)):
+        found.setdefault(groups.find(cell), []).append(cell)
+    return list(found.values())
+
+
+# --- colours --------------------------------------------------------------------------------------
+
+
+def painted(
+    field: Field,
+    cells: Cells,
+    size: tuple[int, int],
+    count: int,
+    orbits: Orbits,
+    rng: Random,
+) -> Draft:
+    """A cut field as a draft in so many colours, by height or by area."""
+    rows, cols = size
+    palette = theme(count, rng)
+    if count > 1:
+        by_area = rng.random() < 0.4
+        areas = [area for area in areas_of(cells, rows, cols) if cells[area[0]] != EMPTY]
+        if by_area and len(areas) >= count:
+            cells = _by_area(cells, areas, size, count)
+        else:
+            cells = _by_height(field, cells, count)
+    sketch = Sketch(rows, cols, cells, palette, "#ffffff", _scores(field, cells, count))
+    return Draft(sketch, orbits)
+
+
+def _by_height(field: Field, cells: Cells, count: int) -> Cells:
+    heights = sorted(value for value, cell in zip(field, cells, strict=True) if cell != EMPTY)
+    # The rim is the longest band: each next one gets a little less, but none is a thin line.
+    limits = [heights[len(heights) * at // count] for at in range(1, count)]
+    return tuple(
+        EMPTY if cell == EMPTY else sum(value >= limit for limit in limits)
+        for value, cell in zip(field, cells, strict=True)
+    )
+
+
+def _by_area(cells: Cells, areas: list[list[int]], size: tuple[int, int], count: int) -> Cells:
+    """Areas as far from the middle get the same colour, so that symmetry stays."""
+    rows, cols = size
+
+    def away(area: list[int]) -> float:
+        down = [abs(cell // cols - (rows - 1) / 2) for cell in area]
+        across = [abs(cell % cols - (cols - 1) / 2) for cell in area]
+        return round(sum(down) / len(area) + sum(across) / len(area), 6)
+
+    ranks = sorted({away(area) for area in areas})
+    result = list(cells)
+    for area in areas:
+        ink = ranks.index(away(area)) % count
+        for cell in area:
+            result[cell] = ink
+    return tuple(result)
+
+
+def _scores(field: Field, cells: Cells, count: int) -> list[list[float]]:
+    """How well each colour fits each cell: what is near to the cut may be either."""
+    inside = [value for value, cell in zip(field, cells, strict=True) if cell != EMPTY]
+    limit = min(inside, default=0.0)
+    scale = max(1e-9, (max(field) - min(field)) / 2)
+    scores = [[0.0] * len(cells) for _ in range(count + 1)]
+    for cell, (value, ink) in enumerate(zip(field, cells, strict=True)):
+        scores[ink][cell] = abs(value - limit) / scale
+    return scores

@@ -1,0 +1,157 @@
+"""From a draft to a puzzle: cells are changed until it can be solved as wished.
+
+This is the repair that pictures get (see `picture/repair.py`), but where a draft is symmetric, a
+change is made in all its images at once, so that it stays so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Symmetry
+from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.model import Nonogram, from_picture
+from enpitsu.kinds.nonogram.picture.repair import ByLines, Change, Goal, Repair, State
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
+from enpitsu.making import Made, MakeTask
+from enpitsu.position import Fact, Position
+
+LINES, UNIQUE = "lines", "unique"
+
+Orbits = tuple[tuple[int, ...], ...]
+"""For each cell its images under the symmetries of a picture, itself included, in order."""
+
+STEPS, LEAST_STEPS, FULL_SPEED = 800, 120, 1000
+"""Steps of repair; the fewest on large boards; cells of a board from which on there are fewer."""
+MOST_CHANGES = 0.12
+"""Share of cells that may be changed before a draft is given up."""
+
+
+class Draft(NamedTuple):
+    """A picture before it is made solvable, and what is to stay symmetric of it."""
+
+    sketch: Sketch
+    orbits: Orbits
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether all its cells are alike."""
+        return len(set(self.sketch.cells)) < 2
+
+
+def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
+    """The images of each cell under a group of symmetries (the identity may be left out)."""
+    found = []
+    for cell in range(rows * cols):
+        place = Cell(*divmod(cell, cols))
+        images = [symmetry.cell(place, rows, cols) for symmetry in symmetries]
+        found.append(tuple(sorted({cell, *(image.row * cols + image.col for image in images)})))
+    return tuple(found)
+
+
+def no_orbits(rows: int, cols: int) -> Orbits:
+    """Where nothing needs to stay symmetric."""
+    return tuple((cell,) for cell in range(rows * cols))
+
+
+class EvenRepair(Repair):
+    """A repair that changes a cell together with its images."""
+
+    orbits: Orbits = ()
+
+    def applied(self, cells: Cells, changes: Iterable[Change]) -> Cells:
+        """A picture after some changes."""
+        new = list(cells)
+        for change in changes:
+            for cell in self.orbits[change.cell]:
+                new[cell] = change.value
+        return tuple(new)
+
+    def touched(self, changes: Iterable[Change]) -> list[int]:
+        """The cells that some changes give a value."""
+        return [cell for change in changes for cell in self.orbits[change.cell]]
+
+    def _groups(self, mask: int) -> list[list[int]]:
+        """Of groups that are images of each other one, with one cell of each orbit."""
+        groups = []
+        seen: set[int] = set()
+        for group in super()._groups(mask):
+            own = [cell for cell in group if self.orbits[cell][0] not in seen]
+            seen.update(self.orbits[cell][0] for cell in own)
+            kept = {self.orbits[cell]: cell for cell in own}
+            if kept:
+                groups.append(list(kept.values()))
+        return groups
+
+
+class Rivals:
+    """The goal that there is one solution: the cells in which another one differs."""
+
+    steps = 30
+
+    def __init__(self, task: MakeTask) -> None:
+        self._task = task
+        self._known: dict[Cells, int] = {}
+
+    def __call__(self, state: State) -> int:
+        if not state.open:
+            return 0
+        if state.cells not in self._known:
+            self._known[state.cells] = self._find(state)
+        return self._known[state.cells]
+
+    def _find(self, state: State) -> int:
+        solutions = self._task.solve(state.board.puzzle)
+        if solutions is None:
+            return state.open
+        for solution in solutions:
+            board = Board(state.board.puzzle)
+            board.place(solution)
+            pairs = enumerate(zip(board.states(), state.cells, strict=True))
+            mask = sum(1 << at for at, (value, wanted) in pairs if max(value, EMPTY) != wanted)
+            if mask:
+                return mask
+        return 0
+
+
+def repair_of(draft: Draft, task: MakeTask, goal: Goal) -> EvenRepair:
+    """The repair of a draft."""
+    most = max(3, int(MOST_CHANGES * len(draft.sketch.cells)))
+    repair = EvenRepair(draft.sketch, goal, task.budget, task.random, most=most)
+    repair.orbits = draft.orbits
+    return repair
+
+
+def goal_of(solvable: str, task: MakeTask) -> Goal:
+    """What must be true of a puzzle that is solvable by lines, or just unique."""
+    return ByLines() if solvable == LINES else Rivals(task)
+
+
+def repaired(repair: EvenRepair) -> State | None:
+    """The picture made to reach its goal; None if that takes too many changes or too long."""
+    count = len(repair.sketch.cells)
+    steps = max(LEAST_STEPS, min(STEPS, STEPS * FULL_SPEED // count))
+    *_, state = repair.run(steps)
+    if repair.goal(state) or len(repair.changes(state.cells)) > repair.most:
+        return None
+    return state if len(set(state.cells)) > 1 else None
+
+
+def made(state: State) -> Made:
+    """The puzzle of a finished picture, with only the colours that are in it."""
+    old, cells = state.board.puzzle, state.cells
+    used = [ink for ink in range(len(old.palette)) if ink in cells]
+    place = {EMPTY: None, **{ink: at for at, ink in enumerate(used)}}
+    values = [place[value] for value in cells]
+    rows = [values[at : at + old.cols] for at in range(0, len(values), old.cols)]
+    puzzle = from_picture(rows, tuple(old.palette[ink] for ink in used), old.background)
+    return Made(puzzle, _position(puzzle, values))
+
+
+def _position(puzzle: Nonogram, values: Sequence[int | None]) -> Position:
+    return Position.of(
+        Fact(Cell(*divmod(cell, puzzle.cols)), puzzle.values[value])
+        for cell, value in enumerate(values)
+        if value is not None
+    )

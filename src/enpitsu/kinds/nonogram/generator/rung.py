@@ -1,0 +1,155 @@
+"""How far the techniques up to a level lead: what people see in a puzzle, without reasons.
+
+The same sights as in `techniques/`, walked faster: nothing is explained, so everything that a sight
+shows in a line is taken at once. The result is a good guess at what grading will say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.nonogram.bits import union
+from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.rules import room_needed
+from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS, TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.spots import FIXED, Sight
+from enpitsu.kinds.nonogram.techniques.view import Atom, View
+from enpitsu.limits import Budget
+
+LEVELS = {technique.id: technique.level for technique in TECHNIQUES}
+EASIEST = LEVELS["full-line"]
+"""The level of what is seen in a line on its own, whatever its sight."""
+LINE_SOLVE = LEVELS["line-solve"]
+RUNGS: tuple[tuple[float, Sight | None], ...] = (
+    (EASIEST, None),
+    *((LEVELS[name], sight) for name, sight in SIGHTS),
+)
+"""Levels with their sights, the easiest first; the first stands for full and empty lines."""
+
+News = tuple[int, int, int]
+"""Of one colour the cells of a line that turn out to have it, and those that turn out not to."""
+
+
+class Reach(NamedTuple):
+    """How far techniques lead."""
+
+    hardest: float
+    """The level of the hardest one that was used."""
+    left: int
+    """The cells that stay open."""
+
+
+class Walk:
+    """A walk up the ladder that can be continued with harder techniques."""
+
+    def __init__(self, puzzle: Nonogram, budget: Budget) -> None:
+        self.puzzle, self.budget = puzzle, budget
+        self.rows, self.cols = puzzle.rows, puzzle.cols
+        nothing = (0,) * len(puzzle.palette)
+        sizes = [puzzle.cols] * puzzle.rows + [puzzle.rows] * puzzle.cols
+        clues = (*puzzle.row_clues, *puzzle.col_clues)
+        self.views = [
+            View(clue, size, nothing, nothing) for clue, size in zip(clues, sizes, strict=True)
+        ]
+        self._waiting = [set(range(len(self.views))) for _ in range(len(RUNGS) + 1)]
+        """For each rung the lines that have changed since it last looked at them."""
+        self.hardest = 0.0
+
+    def up_to(self, level: float) -> Reach:
+        """Go on with the techniques below a level."""
+        count = sum(rung[0] < level for rung in RUNGS) + (level > LINE_SOLVE)
+        rung = 0
+        while rung < count:
+            self.budget.check()
+            rung = 0 if self._look(rung) else rung + 1
+        return Reach(self.hardest, self.left)
+
+    @property
+    def left(self) -> int:
+        """How many cells are open."""
+        return sum(_open(view).bit_count() for view in self.views[: self.rows])
+
+    def open_cells(self) -> list[int]:
+        """The cells that are open, by number."""
+        return [
+            row * self.cols + at
+            for row, view in enumerate(self.views[: self.rows])
+            for at in bit_positions(_open(view))
+        ]
+
+    def _look(self, rung: int) -> bool:
+        """Look at the waiting lines with one sight; whether something was seen."""
+        waiting = self._waiting[rung]
+        seen = False
+        while waiting and not seen:
+            site = min(waiting)
+            waiting.remove(site)
+            if self.views[site].is_alive:
+                for news in self._news(rung, self.views[site]):
+                    self._learn(site, news)
+                    seen = True
+        if seen:
+            level = RUNGS[rung][0] if rung < len(RUNGS) else LINE_SOLVE
+            self.hardest = max(self.hardest, level)
+            # Where something was seen there may be more of it.
+            waiting.add(site)
+        return seen
+
+    def _news(self, rung: int, view: View) -> Iterator[News]:
+        if rung == len(RUNGS):
+            yield from _all_news(view)
+            return
+        sight = RUNGS[rung][1]
+        if sight is None:
+            yield from _unused(view)
+            if room_needed(view.clue) == view.size:
+                yield from _all_news(view)
+            return
+        for key in sight.keys(view):
+            spot = sight.see(view, key)
+            if spot is None:
+                continue
+            paint = spot.paint & ~view.painted[spot.colour]
+            deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
+            if paint or (deny and spot.form != FIXED):
+                yield spot.colour, paint, deny
+                return
+
+    def _learn(self, site: int, news: News) -> None:
+        colour, paint, deny = news
+        atoms = [Atom(at, colour, True) for at in bit_positions(paint)]
+        atoms += [Atom(at, colour, False) for at in bit_positions(deny & ~paint)]
+        self.views[site] = self.views[site].plus(atoms)
+        is_row = site < self.rows
+        own = site if is_row else site - self.rows
+        for at, _, holds in atoms:
+            other = self.rows + at if is_row else at
+            self.views[other] = self.views[other].plus((Atom(own, colour, holds),))
+        touched = [self.rows + atom.at if is_row else atom.at for atom in atoms]
+        for waiting in self._waiting:
+            waiting.update(touched)
+            waiting.add(site)
+
+
+def _open(view: View) -> int:
+    return view.everything & ~view.shaded & union(view.can[:-1])
+
+
+def _unused(view: View) -> Iterator[News]:
+    """The colours that a line has no run of."""
+    used = {run.colour for run in view.clue}
+    for colour, denied in enumerate(view.denied):
+        deny = view.can[colour] & ~denied
+        if deny and colour not in used:
+            yield colour, 0, deny
+
+
+def _all_news(view: View) -> Iterator[News]:
+    """All that follows from a line."""
+    if view.news is not None:
+        paints, denies = view.news
+        for colour, (paint, deny) in enumerate(zip(paints, denies, strict=True)):
+            if paint or deny:
+                yield colour, paint, deny

@@ -1,0 +1,196 @@
+"""Towards a wanted level: of several drafts the nearest is taken, and changed at its outlines until
+it is as hard as it should be.
+
+Levels are those of grading: what the hardest step asks for. How far people get with techniques
+below a level is walked (`rung.py`); beyond single lines, how deep they must think is measured
+(`depth.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.nonogram.generator.depth import depth_of, edges_suffice, looks_of
+from enpitsu.kinds.nonogram.generator.finish import EvenRepair
+from enpitsu.kinds.nonogram.generator.rung import Walk
+from enpitsu.kinds.nonogram.picture.repair import Change, State
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, ring_of
+from enpitsu.kinds.nonogram.techniques import LADDER
+from enpitsu.making import MakeTask
+
+HARD, EXPERT = 3, 4
+"""Levels by number, gentle being 0."""
+DEEP, TOO_DEEP = 9, 7
+"""Turns of the deepest contradiction from which on a puzzle is very likely extreme, and from which
+on it may be."""
+NOT_OPEN = 20.0
+"""How much too easy a picture is that single lines solve, or edges, if more is wanted."""
+STEPS, MORE_STEPS, LEAST_STEPS, FULL_SPEED = 160, 2, 12, 400
+"""Pictures that are tried on the way; how many times as many on small boards; the fewest; cells
+from which on there are fewer."""
+MOST_CHANGED = (0.08, 0.08, 0.08, 0.14, 0.16, 0.35)
+"""Share of cells that may differ from the draft, by level."""
+PATIENCE, THINKING = 120, 1
+"""Pictures in a row that may be no better; how many more a measure of depth counts as."""
+UNDONE = 12
+"""Changes that are tried to be taken back in the end."""
+STRAY = 0.3
+"""How often a picture as good as the one before is taken though it differs more."""
+
+Key = tuple[float, float]
+"""How far a picture is from the wish: how much it is too hard, then how much it is too easy; (0, 0)
+if it is as wished."""
+HIT: Key = (0.0, 0.0)
+
+
+class Wish(NamedTuple):
+    """A level by its number, and whether single lines must do."""
+
+    level: int
+    by_lines: bool
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The level of steps from which on a puzzle is of this level, and of the next."""
+        limits = (0.0, *LADDER.thresholds, inf)
+        return limits[self.level], limits[self.level + 1]
+
+
+class Judged(NamedTuple):
+    """A picture, how far it is from the wish, and where it is too hard."""
+
+    key: Key
+    state: State
+    stuck: list[int]
+
+
+def judged(state: State, wish: Wish, task: MakeTask) -> Judged:
+    """How far a picture that has one solution is from a wish."""
+    if not state.open:
+        return _judged_by_lines(state, wish, task)
+    if wish.level == HARD and not wish.by_lines and edges_suffice(state.board, task.budget):
+        return Judged(HIT, state, [])
+    if wish.level <= HARD or wish.by_lines:
+        return Judged((float(state.open.bit_count()), 0.0), state, bit_positions(state.open))
+    return _judged_by_depth(state, wish, task)
+
+
+def _judged_by_lines(state: State, wish: Wish, task: MakeTask) -> Judged:
+    """Single lines do: how far people get below the wanted level, and with it."""
+    longer = 1 / (1 + looks_of(state.board, task.budget))
+    if wish.level >= EXPERT and not wish.by_lines:
+        return Judged((0.0, NOT_OPEN + longer), state, [])
+    low, high = wish.limits
+    walk = Walk(state.board.puzzle, task.budget)
+    walk.up_to(low)
+    is_hard_enough = wish.level == 0 or walk.left > 0
+    # Single lines do, so with the whole ladder of them nothing is left.
+    reach = walk.up_to(high if wish.level < HARD else low)
+    if reach.left and wish.level < HARD:
+        return Judged((float(reach.left), 0.0), state, walk.open_cells())
+    easy = 0.0 if is_hard_enough else max(0.0, low - reach.hardest) + longer
+    return Judged((0.0, easy), state, [])
+
+
+def _judged_by_depth(state: State, wish: Wish, task: MakeTask) -> Judged:
+    """The deeper one has to think, the harder; the more is open, the likelier that is."""
+    share = state.open.bit_count() / len(state.cells)
+    if edges_suffice(state.board, task.budget):
+        return Judged((0.0, NOT_OPEN - share), state, [])
+    depth = depth_of(state.board, task.random, task.budget)
+    if wish.level == EXPERT:
+        too_deep = max(0, depth - TOO_DEEP + 1)
+        return Judged((float(too_deep), 0.0), state, bit_positions(state.open) if too_deep else [])
+    return Judged((0.0, max(0.0, DEEP - depth + (1 - share if depth < DEEP else 0))), state, [])
+
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def steered(repair: EvenRepair, start: Judged, wish: Wish, task: MakeTask) -> Judged:
+    """The nearest picture to a wish that changes at outlines lead to."""
+    count = len(start.state.cells)
+    steps = max(LEAST_STEPS, min(MORE_STEPS * STEPS, STEPS * FULL_SPEED // count))
+    most = max(4, int(MOST_CHANGED[wish.level] * count))
+    best, here, idle = start, start, 0
+    while steps > 0 and idle < PATIENCE and best.key > HIT:
+        steps, idle = steps - 1, idle + 1
+        state = _nudged(repair, here, task, most)
+        if state is None or repair.goal(state):
+            continue
+        # To measure how deep one has to think takes longer than anything else.
+        steps -= THINKING if state.open and wish.level >= EXPERT else 0
+        found = judged(state, wish, task)
+        if found.key < here.key or (
+            found.key == here.key and _may_stray(repair, here, found, task)
+        ):
+            here = found
+        if found.key < best.key:
+            best, idle = found, 0
+    return _without_needless(repair, best, wish, task) if best.key <= HIT else best
+
+
+def _without_needless(repair: EvenRepair, best: Judged, wish: Wish, task: MakeTask) -> Judged:
+    """With changes taken back as far as the picture stays as wished, some drawn by lot."""
+    changed = sorted({repair.orbits[cell][0] for cell in repair.changes(best.state.cells)})
+    for cell in task.random.sample(changed, min(len(changed), UNDONE)):
+        back = Change(0.0, cell, repair.sketch.cells[cell])
+        state = repair.state(repair.applied(best.state.cells, [back]))
+        if not repair.goal(state):
+            found = judged(state, wish, task)
+            if found.key <= HIT:
+                best = found
+    return best
+
+
+def _may_stray(repair: EvenRepair, here: Judged, found: Judged, task: MakeTask) -> bool:
+    before, after = (len(repair.changes(each.state.cells)) for each in (here, found))
+    return after <= before or task.random.random() < STRAY
+
+
+NUDGES = 12
+"""How often a change is drawn until one looks well."""
+
+
+def _nudged(repair: EvenRepair, here: Judged, task: MakeTask, most: int) -> State | None:
+    """The picture after one or two changes at its outlines; None if none looks well."""
+    for _ in range(NUDGES):
+        task.budget.check()
+        wanted = task.random.choice((1, 1, 2))
+        changes = [*_drawn(repair, here, task, wanted)]
+        cells = repair.applied(here.state.cells, changes)
+        if (
+            changes
+            and len(set(cells)) > 1
+            and is_calm(cells, repair.touched(changes), repair.rows, repair.cols)
+            and len(repair.changes(cells)) <= most
+        ):
+            return repair.state(cells)
+    return None
+
+
+def _drawn(repair: EvenRepair, here: Judged, task: MakeTask, count: int) -> Iterable[Change]:
+    """Changes of cells to what is beside them, drawn by lot; where it is too hard, there."""
+    cells, rng = here.state.cells, task.random
+    for _ in range(count):
+        cell = rng.choice(here.stuck) if here.stuck else rng.randrange(len(cells))
+        ring = ring_of(cells, cell, repair.rows, repair.cols)
+        beside = [EMPTY if value is None else value for value in ring[1::2]]
+        others = [value for value in beside if value != cells[cell]]
+        if others:
+            yield Change(0.0, cell, rng.choice(others))
+
+
+def is_calm(cells: Cells, changed: Iterable[int], rows: int, cols: int) -> bool:
+    """Whether no cell stands alone where a picture was changed."""
+    for cell in changed:
+        row, col = divmod(cell, cols)
+        for r, c in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= r < rows and 0 <= c < cols:
+                near = r * cols + c
+                if cells[near] not in ring_of(cells, near, rows, cols)[1::2]:
+                    return False
+    return True

@@ -1,0 +1,156 @@
+"""How far simple means lead: the circles that people can place, by the hardest thing they may do.
+
+Three rungs are walked here, each with all below it, on the moves that circles have left:
+
+- rung 0: a circle with a number has one move left
+- rung 1: one move is left that ends in a country
+- rung 2: all moves that end in a country end in one cell; a circle without a number has one move
+
+Rung 3 is what the solver concludes before it searches (`Moves.settle`): circles that must end in
+one country, cells that a circle passes in any case. Rung 4 is one more thought: a move is out if
+all moves of some circle, or into some country, clash with it (engines/choices.py). The rungs stand
+for the levels from gentle to hard, about (techniques/__init__.py); what is left open after the last
+is expert or extreme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from enpitsu.kinds.satogaeri.engines.choices import Choices, State
+from enpitsu.kinds.satogaeri.generator.land import Land
+from enpitsu.kinds.satogaeri.generator.tracks import Track
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.kinds.satogaeri.moves import Moves
+from enpitsu.limits import Budget
+
+SETTLED, HIGHEST = 3, 4
+"""The rungs of all that is concluded without search, and with the least of it."""
+
+
+class Move(NamedTuple):
+    """A move that a circle may make: the cells it enters, and where it ends."""
+
+    circle: int
+    cells: range
+    end: int
+    country: int
+
+
+class Gauge:
+    """Walks the lower rungs. Circles have the numbers of their countries in the known solution."""
+
+    def __init__(
+        self,
+        land: Land,
+        labels: Sequence[int],
+        tracks: Sequence[Track],
+        numbered: Collection[int],
+        rung: int,
+    ) -> None:
+        self._numbered, self._rung, self._labels = numbered, rung, labels
+        self._by_circle: list[set[int]] = [set() for _ in tracks]
+        self._by_country: list[set[int]] = [set() for _ in tracks]
+        self._entering: dict[int, list[int]] = {}
+        self.moves: list[Move] = []
+        self.open = set(range(len(tracks)))
+        """The circles that could not be placed."""
+        self._known_homes: set[int] = set()
+        self._find_moves(land, tracks)
+        self._waiting = list(range(len(tracks)))
+        self._waiting_countries = list(range(len(tracks)))
+        while self._step():
+            pass
+
+    def left(self, circle: int) -> list[Move]:
+        """The moves that a circle has left."""
+        return [self.moves[each] for each in sorted(self._by_circle[circle])]
+
+    def _find_moves(self, land: Land, tracks: Sequence[Track]) -> None:
+        starts = {track[0] for track in tracks}
+        for circle, track in enumerate(tracks):
+            start, number = track[0], len(track) - 1 if circle in self._numbered else None
+            if not number:
+                self._add(circle, range(0), start)
+            for cells in land.rays(start) if number != 0 else ():
+                for length, at in enumerate(cells, 1):
+                    if at in starts or (number is not None and length > number):
+                        break
+                    if number is None or length == number:
+                        self._add(circle, cells[:length], at)
+
+    def _add(self, circle: int, cells: range, end: int) -> None:
+        name, country = len(self.moves), self._labels[end]
+        self.moves.append(Move(circle, cells, end, country))
+        self._by_circle[circle].add(name)
+        self._by_country[country].add(name)
+        for at in cells:
+            self._entering.setdefault(at, []).append(name)
+
+    def _step(self) -> bool:
+        """Draw one conclusion; False if there is none left."""
+        if self._waiting:
+            circle = self._waiting.pop()
+            if self._rung >= 2 or circle in self._numbered:
+                self._make_only(self._by_circle[circle])
+            return True
+        if self._waiting_countries:
+            country = self._waiting_countries.pop()
+            if self._rung >= 1:
+                self._make_only(self._by_country[country])
+            if self._rung >= 2:
+                self._find_home(country)
+            return True
+        return False
+
+    def _make_only(self, moves: set[int]) -> None:
+        if len(moves) == 1:
+            (name,) = moves
+            if self.moves[name].circle in self.open:
+                self._make(name)
+
+    def _make(self, name: int) -> None:
+        move = self.moves[name]
+        self.open.discard(move.circle)
+        for other in self._by_circle[move.circle] | self._by_country[move.country]:
+            self._drop(other, name)
+        for at in move.cells:
+            for other in self._entering[at]:
+                self._drop(other, name)
+
+    def _find_home(self, country: int) -> None:
+        """Nobody goes on from the only cell of a country where circles may end."""
+        ends = {self.moves[each].end for each in self._by_country[country]}
+        if len(ends) == 1 and not ends <= self._known_homes:
+            (end,) = ends
+            self._known_homes.add(end)
+            for other in self._entering.get(end, ()):
+                if self.moves[other].end != end:
+                    self._drop(other, -1)
+
+    def _drop(self, name: int, kept: int) -> None:
+        move = self.moves[name]
+        if name == kept or name not in self._by_circle[move.circle]:
+            return
+        self._by_circle[move.circle].discard(name)
+        self._by_country[move.country].discard(name)
+        self._waiting.append(move.circle)
+        self._waiting_countries.append(move.country)
+
+
+def open_starts(puzzle: Satogaeri, rung: int, budget: Budget) -> set[int]:
+    """The starts of circles that are open after a rung from SETTLED on."""
+    moves = Moves(puzzle, budget)
+    if not moves.settle(budget):
+        return set(moves.starts)
+    if rung == SETTLED:
+        return {moves.starts[each] for each in range(moves.count) if not moves.is_fixed(each)}
+    choices = Choices(moves, budget)
+    state = State(choices, budget)
+    state.settle()
+    return {
+        moves.starts[choices.all[group[0]].ray >> 2]
+        for group, count in zip(choices.groups[: choices.circle_count], state.counts, strict=False)
+        if count > 1
+    }

@@ -1,0 +1,231 @@
+"""The default maker: pleasant countries, a solution laid on them, then borders and numbers changed
+until nothing else fits.
+
+First come countries (countries.py) and tracks (tracks.py), so a solution is known from the start.
+As many circles as wished lose their numbers at once. Then one solver that
+knows the circles is asked for rivals (rivals.py), and each rival goes by a border that moves or by
+a number that comes back (draft.py); numbers that had to come back are made up for elsewhere. A few
+dozen small questions lead to a puzzle with one solution, so hardly an attempt is thrown away. For a
+wanted level the draft is then changed on (steer.py), by how far simple means lead (gauge.py).
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.kinds.satogaeri.generator.countries import grow_countries
+from enpitsu.kinds.satogaeri.generator.draft import Draft, Wishes
+from enpitsu.kinds.satogaeri.generator.gauge import HIGHEST, SETTLED
+from enpitsu.kinds.satogaeri.generator.land import Borders, Land
+from enpitsu.kinds.satogaeri.generator.rivals import Rivals, TooHard
+from enpitsu.kinds.satogaeri.generator.steer import ease, harden
+from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
+from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask, Option
+
+LAYINGS = 6
+"""So often tracks are laid; the best ones are taken."""
+NUMBERS_ONLY = Wishes(number_cost=-inf)
+"""No border moves where a number would do."""
+TOP_UPS = 8
+"""So often numbers that had to come back are made up for by others."""
+MOST_SINGLY = 60
+"""Numbers that are then tried one by one."""
+EXTREME = 5
+"""The rung of the hardest puzzles, beyond those that are walked (gauge.py)."""
+USUAL_SIZE = 5.0
+UNNUMBERED = (0.25, 0.25)
+UNNUMBERED_BY_RUNG = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.7), (0.4, 0.8))
+"""The share of circles without number, to begin with and at most. Gentle puzzles have none: where
+such a circle goes is never obvious."""
+CHANGES = 600
+"""So many changes are tried to reach a level; and one more for each circle."""
+SOME_OPEN, MANY_OPEN = 2, 8
+"""Circles that simple means leave open in an expert puzzle, and in an extreme one."""
+USUAL_ZEROS, TINY = 0.08, 16
+"""The largest share of circles that stay, but on boards of fewer cells."""
+
+
+class Plan(NamedTuple):
+    """What a puzzle is to be like."""
+
+    rung: int | None
+    """The level that is aimed at, 0 (gentle) to 5 (extreme); None if anything will do."""
+    size: float
+    unnumbered: float
+    """The share of circles without number to begin with."""
+    most_unnumbered: float
+
+
+def make(task: MakeTask) -> Made | None:
+    """A puzzle of pleasant countries."""
+    if task.rows * task.cols < 2:
+        raise PuzzleError("a board of one cell leaves a circle nowhere to go")
+    plan = _plan(task)
+    draft = _drawn(task, plan)
+    try:
+        return _finished(task, plan, draft)
+    except TooHard:
+        return None
+    finally:
+        draft.close()
+
+
+def _plan(task: MakeTask) -> Plan:
+    size, unnumbered = task.options["country_size"], task.options["unnumbered"]
+    rung = None if task.aim is None else round(EXTREME * min(1.0, max(0.0, task.aim)))
+    usual, most = UNNUMBERED if rung is None else UNNUMBERED_BY_RUNG[rung]
+    return Plan(
+        rung,
+        USUAL_SIZE if size is None else size,
+        usual if unnumbered is None else unnumbered,
+        most if unnumbered is None else unnumbered,
+    )
+
+
+def _drawn(task: MakeTask, plan: Plan) -> Draft:
+    """Countries and tracks."""
+    land = Land(task.rows, task.cols, SYMMETRIES[task.options["symmetry"]])
+    labels = grow_countries(land, task.random, plan.size, task.budget.check)
+    borders = Borders(land, labels, plan.size)
+    tracks = _laid(task, borders)
+    if land.is_symmetric:
+        tracks = _shaken(task, borders, tracks)
+    return Draft(borders, tracks, task.random, task.budget)
+
+
+def _laid(task: MakeTask, borders: Borders) -> list[Track]:
+    """Tracks: of several tries those with the most symmetric places, and the fewest that stay."""
+    image = borders.land.image
+
+    def flaws(tracks: list[Track]) -> tuple[int, int]:
+        starts = {track[0] for track in tracks}
+        alone = sum(image[start] not in starts for start in starts)
+        return alone, sum(len(track) == 1 for track in tracks)
+
+    best = Tracks(borders, task.random, task.budget.check).lay()
+    for _ in range(LAYINGS if borders.land.is_symmetric else 0):
+        if flaws(best) == (0, 0):
+            break
+        best = min(best, Tracks(borders, task.random, task.budget.check).lay(), key=flaws)
+    return best
+
+
+def _shaken(task: MakeTask, borders: Borders, tracks: list[Track]) -> list[Track]:
+    """Other ways for the same circles, no longer symmetric: else half of the puzzle would be
+    solved by looking at the other half."""
+    rivals = Rivals(borders.land, tracks, task.budget)
+    try:
+        rivals.hold_all(borders)
+        found = rivals.random_solution(task.random)
+    finally:
+        rivals.close()
+    if found is None:
+        return tracks
+    by_country = {borders.labels[track[-1]]: track for track in found}
+    return [by_country[country] for country in range(len(tracks))]
+
+
+def _finished(task: MakeTask, plan: Plan, draft: Draft) -> Made | None:
+    count = round(plan.unnumbered * len(draft.tracks))
+    draft.most_hidden = max(count, int(plan.most_unnumbered * len(draft.tracks)))
+    draft.numbered.difference_update(task.random.sample(range(len(draft.tracks)), count))
+    if plan.rung is not None and plan.rung < SETTLED:
+        is_done = ease(draft, plan.rung, CHANGES + len(draft.tracks))
+    else:
+        is_done = _repaired(draft, count)
+    if not is_done or not _is_aimed(draft, plan.rung):
+        return None
+    if not _has_few_zeros(task, draft):
+        return None
+    puzzle = draft.puzzle()
+    solutions = task.solve(puzzle)
+    return Made(puzzle, solutions[0]) if solutions is not None and len(solutions) == 1 else None
+
+
+def _repaired(draft: Draft, count: int) -> bool:
+    """Leave one solution, where so many circles have no number if that can be."""
+    usual = Wishes(number_cost=1.0 + 4.0 * count / len(draft.tracks))
+    if not draft.repair(usual) and not draft.repair(NUMBERS_ONLY):
+        return False
+    for turn in range(TOP_UPS):
+        missing = count - len(draft.hidden)
+        if missing <= 0:
+            break
+        # Borders that move may call for yet other numbers, so at last they do not any more.
+        chosen = draft.random.sample(sorted(draft.numbered), missing)
+        draft.numbered.difference_update(chosen)
+        wishes = usual if turn < TOP_UPS - 2 else NUMBERS_ONLY
+        if not draft.repair(wishes) and not draft.repair(NUMBERS_ONLY):
+            return False
+    _hide_singly(draft, count)
+    return True
+
+
+def _hide_singly(draft: Draft, count: int) -> None:
+    """Take away numbers one by one, as many as are missing and as can be spared."""
+    options = sorted(draft.numbered)
+    draft.random.shuffle(options)
+    for circle in options[:MOST_SINGLY]:
+        if len(draft.hidden) >= count:
+            return
+        draft.numbered.discard(circle)
+        if not draft.is_unique():
+            draft.numbered.add(circle)
+
+
+def _is_aimed(draft: Draft, rung: int | None) -> bool:
+    """Make a draft as hard as is aimed at; False if it cannot be used."""
+    changes = CHANGES + len(draft.tracks)
+    if rung is None or rung == 0:
+        return True
+    if rung > SETTLED:
+        wanted = SOME_OPEN if rung < EXTREME else MANY_OPEN
+        harden(draft, HIGHEST, wanted=wanted, changes=changes, ceiling=None)
+        return True
+    if rung == SETTLED and not ease(draft, rung, changes):
+        return False
+    harden(draft, rung - 1, wanted=1, changes=changes, ceiling=rung)
+    return True
+
+
+def _has_few_zeros(task: MakeTask, draft: Draft) -> bool:
+    """Whether few enough circles stay. Tiny boards often leave nothing else."""
+    zeros, wished = sum(len(track) == 1 for track in draft.tracks), task.options["zeros"]
+    if wished is None:
+        return draft.land.count < TINY or zeros <= max(1, USUAL_ZEROS * len(draft.tracks))
+    return bool(zeros <= wished * len(draft.tracks))
+
+
+PLEASANT = Maker(
+    "pleasant",
+    "Countries of pleasant shape; borders move and numbers stay until only one solution fits.",
+    (
+        Option(
+            name="country_size",
+            words="How many cells a country has, on the average.",
+            form="float",
+            least=2,
+            most=50,
+        ),
+        Option(
+            name="unnumbered",
+            words="The share of circles without a number, as far as one solution allows.",
+            form="share",
+        ),
+        Option(
+            name="zeros",
+            words="The largest share of circles that stay where they are.",
+            form="share",
+        ),
+        Option(
+            name="symmetry",
+            words="The symmetry of the borders, and of the circles' places where it can be had.",
+            form="choice",
+            default="none",
+            choices=tuple(SYMMETRIES),
+        ),
+    ),
+    make,
+)

@@ -1,0 +1,176 @@
+"""What every maker of every kind must do: unique puzzles, by seed alone, within its options."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import enpitsu
+from enpitsu import registry
+from enpitsu.errors import PuzzleError
+from enpitsu.generate import Outcome, generate
+from enpitsu.kind import Kind
+from enpitsu.limits import Limits
+from enpitsu.making import Maker, Option
+
+SIZE = (6, 6)
+LIMITS = Limits(seconds=20)
+
+MAKERS = [
+    pytest.param(kind, maker, id=f"{kind.id}-{maker.name}")
+    for kind in registry.kinds().values()
+    for maker in kind.makers
+]
+DEFAULTS = [
+    pytest.param(kind, kind.makers[0], id=kind.id)
+    for kind in registry.kinds().values()
+    if kind.makers
+]
+both = pytest.mark.parametrize(("kind", "maker"), MAKERS)
+defaults = pytest.mark.parametrize(("kind", "maker"), DEFAULTS)
+
+
+def made(kind: Kind[Any], maker: Maker, size: tuple[int, int] = SIZE, **wishes: Any) -> Any:
+    """The puzzle; a test fails if none is found in time."""
+    found = generate(kind.id, *size, method=maker.name, jobs=1, limits=LIMITS, **wishes)
+    assert found.status == Outcome.MADE, (found.reached, wishes)
+    return found
+
+
+@both
+def test_puzzles_have_one_solution_by_every_engine(kind: Kind[Any], maker: Maker) -> None:
+    for seed in range(3):
+        found = made(kind, maker, seed=seed)
+        assert (found.puzzle.rows, found.puzzle.cols) == SIZE
+        assert not enpitsu.check(found.puzzle, found.solution)
+        for engine in kind.engines:
+            result = enpitsu.solve(found.puzzle, engine=engine.name, limits=LIMITS)
+            if result.reached is None:
+                assert result.status == "unique", engine.name
+                assert result.solutions[0].position == found.solution
+
+
+@both
+def test_seeds_matter(kind: Kind[Any], maker: Maker) -> None:
+    assert len({made(kind, maker, seed=seed).puzzle for seed in range(6)}) > 3
+
+
+_ONE = """
+import json, sys, enpitsu
+kind, method = sys.argv[1:]
+found = enpitsu.generate(kind, 6, 6, method=method, seed=11, jobs=1)
+print(enpitsu.dump(found.puzzle, "json"))
+"""
+
+
+@both
+def test_the_same_seed_gives_the_same_in_every_process(kind: Kind[Any], maker: Maker) -> None:
+    """Python hashes texts differently in each process unless told otherwise."""
+    texts = []
+    for hash_seed in ("0", "1"):
+        command = [sys.executable, "-c", _ONE, kind.id, maker.name]
+        texts.append(
+            subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                check=True,
+                env={"PYTHONHASHSEED": hash_seed},
+            ).stdout
+        )
+    assert texts[0] == texts[1]
+    assert json.loads(texts[0])["kind"] == kind.id
+
+
+def values_of(option: Option) -> Iterator[Any]:
+    """Some values that an option allows, its ends among them."""
+    least, most = option.range
+    if option.form == "choice":
+        yield from option.choices
+    elif option.form == "flag":
+        yield from (True, False)
+    elif option.form == "int":
+        yield from {int(value) for value in (least, most, option.default) if value is not None}
+    elif option.form in ("share", "float"):
+        yield from {value for value in (least, most, option.default) if value is not None}
+
+
+@both
+def test_options_at_their_ends_are_met_refused_or_not_found(kind: Kind[Any], maker: Maker) -> None:
+    """Whatever is allowed ends soon, and what is made is right (generate checks it)."""
+    for option in maker.options:
+        for value in values_of(option):
+            try:
+                found = generate(
+                    kind.id,
+                    5,
+                    6,
+                    method=maker.name,
+                    tries=20,
+                    jobs=1,
+                    limits=Limits(seconds=2),
+                    **{option.name: value},
+                )
+            except PuzzleError:
+                continue
+            assert found.status in (Outcome.MADE, Outcome.UNKNOWN)
+
+
+@both
+@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (3, 12)])
+def test_small_and_narrow_boards_are_made_or_refused(
+    kind: Kind[Any], maker: Maker, size: tuple[int, int]
+) -> None:
+    try:
+        found = generate(
+            kind.id, *size, method=maker.name, tries=50, jobs=1, limits=Limits(seconds=2)
+        )
+    except PuzzleError:
+        return
+    assert found.status in (Outcome.MADE, Outcome.UNKNOWN)
+
+
+@both
+def test_cancel_is_heard(kind: Kind[Any], maker: Maker) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    found = generate(kind.id, 30, 30, method=maker.name, jobs=1, limits=Limits(cancel=cancel))
+    assert (found.status, found.reached) == (Outcome.UNKNOWN, "cancelled")
+
+
+@both
+def test_time_is_kept_on_large_boards(kind: Kind[Any], maker: Maker) -> None:
+    found = generate(kind.id, 60, 70, method=maker.name, jobs=1, limits=Limits(seconds=0.5))
+    assert found.status in (Outcome.MADE, Outcome.UNKNOWN)
+
+
+@defaults
+def test_default_makers_make_every_usual_size(kind: Kind[Any], maker: Maker) -> None:
+    for size in ((5, 5), (5, 9), (8, 8), (12, 7), (15, 15)):
+        found = made(kind, maker, size)
+        assert enpitsu.solve(found.puzzle).status == "unique"
+
+
+@defaults
+def test_symmetry_is_kept(kind: Kind[Any], maker: Maker) -> None:
+    names = {option.name: option for option in maker.options}
+    if "symmetry" not in names:
+        pytest.skip("the default method has no symmetry")
+    for name in names["symmetry"].choices:
+        made(kind, maker, (8, 8), symmetry=name)
+
+
+@both
+def test_every_option_is_told_in_words(kind: Kind[Any], maker: Maker) -> None:
+    assert maker.title
+    for option in maker.options:
+        assert option.words.endswith("."), option.name
+        assert option.name.isidentifier()
+        if option.default is not None:
+            assert option.checked(option.default) == option.default

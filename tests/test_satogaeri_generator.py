@@ -1,0 +1,403 @@
+"""Satogaeri makers: countries, tracks, rivals, rungs, and whole puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import enpitsu
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.grid import Cell, Symmetry
+from enpitsu.kinds.satogaeri.generator import MAKERS
+from enpitsu.kinds.satogaeri.generator.countries import grow_countries
+from enpitsu.kinds.satogaeri.generator.draft import Draft, Wishes
+from enpitsu.kinds.satogaeri.generator.gauge import HIGHEST, Gauge
+from enpitsu.kinds.satogaeri.generator.growth import grown, numbered, shuffled
+from enpitsu.kinds.satogaeri.generator.land import Borders, Land
+from enpitsu.kinds.satogaeri.generator.relay import relaid
+from enpitsu.kinds.satogaeri.generator.rivals import Rivals
+from enpitsu.kinds.satogaeri.generator.steer import ease, harden, open_circles
+from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.limits import Limits
+from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask
+from enpitsu.position import Position
+
+PLEASANT, GROWTH = MAKERS
+SIZES = [(1, 2), (1, 7), (2, 2), (3, 3), (9, 9), (10, 10), (5, 17), (12, 7)]
+
+
+def solutions(puzzle: Any) -> list[Position]:
+    return [solution.position for solution in enpitsu.solve(puzzle).solutions]
+
+
+def attempt(
+    rows: int,
+    cols: int,
+    seed: int = 1,
+    *,
+    maker: Maker = PLEASANT,
+    aim: float | None = None,
+    limits: Limits | None = None,
+    **wishes: Any,
+) -> Made | None:
+    options = {option.name: option.default for option in maker.options}
+    for option in maker.options:
+        if option.name in wishes:
+            options[option.name] = option.checked(wishes.pop(option.name))
+    assert not wishes
+    budget = (limits or Limits(seconds=20)).start()
+    task = MakeTask(rows, cols, options, random.Random(seed), aim, budget, solutions)
+    return maker.make(task)
+
+
+def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Made:
+    """The first of some attempts that succeeds."""
+    for number in range(60):
+        found = attempt(rows, cols, 100 * seed + number, **wishes)
+        if found is not None:
+            return found
+    raise AssertionError("no attempt succeeds")
+
+
+def drawn(
+    rows: int, cols: int, seed: int, symmetry: Symmetry = Symmetry.IDENTITY, size: float = 5
+) -> tuple[Borders, list[Track]]:
+    land, chance = Land(rows, cols, symmetry), random.Random(seed)
+    borders = Borders(land, grow_countries(land, chance, size, lambda: None), size)
+    return borders, Tracks(borders, chance, lambda: None).lay()
+
+
+def draft_of(rows: int, cols: int, seed: int) -> Draft:
+    borders, tracks = drawn(rows, cols, seed)
+    return Draft(borders, tracks, random.Random(seed), Limits().start())
+
+
+# --- countries and tracks -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
+@pytest.mark.parametrize("size", SIZES)
+def test_countries_are_whole_and_have_partners(size: tuple[int, int], symmetry: Symmetry) -> None:
+    for seed in range(6):
+        borders, _ = drawn(*size, seed, symmetry)
+        image = borders.land.image
+        assert borders.are_whole(range(len(borders.members)))
+        for country, cells in enumerate(borders.members):
+            assert {image[at] for at in cells} == borders.members[borders.partner[country]]
+
+
+def test_countries_are_of_pleasant_size() -> None:
+    sizes: Counter[int] = Counter()
+    for seed in range(20):
+        borders, _ = drawn(15, 15, seed)
+        sizes.update(map(len, borders.members))
+    count = sum(sizes.values())
+    mean = sum(size * times for size, times in sizes.items()) / count
+    assert 4 <= mean <= 6
+    assert sizes[1] < 0.02 * count
+    assert max(sizes) <= 10
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
+@pytest.mark.parametrize("size", SIZES)
+def test_tracks_are_a_solution(size: tuple[int, int], symmetry: Symmetry) -> None:
+    for seed in range(6):
+        borders, tracks = drawn(*size, seed, symmetry)
+        check_tracks(borders, tracks)
+
+
+def check_tracks(borders: Borders, tracks: list[Track]) -> None:
+    """Straight, apart from each other, and one ends in each country."""
+    used = [at for track in tracks for at in track]
+    assert len(used) == len(set(used))
+    for country, track in enumerate(tracks):
+        assert borders.labels[track[-1]] == country
+        if len(track) > 1:
+            step = track[1] - track[0]
+            assert all(b - a == step for a, b in pairwise(track))
+            assert all(b in borders.land.near[a] for a, b in pairwise(track))
+
+
+def test_hardly_a_circle_stays() -> None:
+    tracks = [track for seed in range(20) for track in drawn(10, 10, seed)[1]]
+    assert sum(len(track) == 1 for track in tracks) < 0.03 * len(tracks)
+
+
+def test_turned_boards_have_circles_in_turned_places() -> None:
+    for seed in range(10):
+        borders, tracks = drawn(8, 9, seed, Symmetry.ROTATE_180)
+        starts = {track[0] for track in tracks}
+        assert {borders.land.image[start] for start in starts} == starts
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
+def test_new_tracks_fit_among_the_others(symmetry: Symmetry) -> None:
+    for seed in range(5):
+        borders, tracks = drawn(9, 9, seed, symmetry)
+        chance = random.Random(seed)
+        for circle in range(len(tracks)):
+            for shorter in (False, True):
+                found = relaid(borders, tracks, circle, chance, shorter=shorter)
+                if found:
+                    changed = [found.get(each, track) for each, track in enumerate(tracks)]
+                    check_tracks(borders, changed)
+                    assert changed[circle] != tracks[circle]
+                    assert not shorter or len(changed[circle]) < len(tracks[circle])
+
+
+# --- rivals ---------------------------------------------------------------------------------------
+
+
+def test_rivals_are_found_exactly_where_the_solver_finds_a_second_solution() -> None:
+    seen = set()
+    for seed in range(40):
+        draft = draft_of(5, 5, seed)
+        chance = random.Random(seed)
+        draft.numbered = {each for each in draft.numbered if chance.random() < 0.7}
+        status = enpitsu.solve(draft.puzzle()).status
+        seen.add(status)
+        assert draft.is_unique() == (status == "unique")
+        draft.close()
+    assert seen == {"unique", "multiple"}
+
+
+def test_each_rival_makes_a_solution_of_its_own() -> None:
+    count = 0
+    for seed in range(20):
+        draft = draft_of(7, 7, seed)
+        labels, size = draft.borders.labels, len(draft.tracks)
+        for rival in draft.rivals.find(draft.numbered, labels) or ():
+            changed = [rival.ways.get(each, draft.tracks[each]) for each in range(size)]
+            used = [at for track in changed for at in track]
+            assert len(used) == len(set(used))
+            assert sorted(labels[track[-1]] for track in changed) == list(range(size))
+            assert all(len(rival.ways[each]) == len(draft.tracks[each]) for each in rival.ways)
+            assert rival.fits(labels)
+            count += 1
+        draft.close()
+    assert count > 10
+
+
+def test_the_solver_follows_borders_that_move() -> None:
+    """What is told bit by bit must be what a new solver would be told."""
+    draft, chance = draft_of(6, 6, 3), random.Random(3)
+    moved = 0
+    for _ in range(200):
+        at = chance.randrange(36)
+        to = draft.borders.labels[chance.choice(draft.land.near[at])]
+        changes = draft.borders.handed(at, to)
+        if draft.cost_of(changes) is None:
+            continue
+        draft.hand_over(changes)
+        moved += 1
+        assert draft.is_unique() == (enpitsu.solve(draft.puzzle()).status == "unique")
+        if chance.random() < 0.5:
+            draft.take_back(changes)
+            assert draft.is_unique() == (enpitsu.solve(draft.puzzle()).status == "unique")
+    draft.close()
+    assert moved > 20
+
+
+def test_other_solutions_are_solutions() -> None:
+    borders, tracks = drawn(8, 8, 2, Symmetry.ROTATE_180)
+    rivals = Rivals(borders.land, tracks, Limits().start())
+    rivals.hold_all(borders)
+    found = rivals.random_solution(random.Random(4))
+    rivals.close()
+    assert found is not None
+    by_country = sorted(found, key=lambda track: borders.labels[track[-1]])
+    check_tracks(borders, by_country)
+    assert {track[0] for track in found} == {track[0] for track in tracks}
+
+
+def test_repair_leaves_one_solution_and_keeps_it() -> None:
+    for seed in range(15):
+        draft = draft_of(8, 8, seed)
+        draft.numbered = set(random.Random(seed).sample(sorted(draft.numbered), 6))
+        assert draft.repair(Wishes())
+        check_tracks(draft.borders, draft.tracks)
+        (only,) = solutions(draft.puzzle())
+        assert len(only.facts) == sum(len(track) - 1 for track in draft.tracks)
+        draft.close()
+
+
+# --- rungs ----------------------------------------------------------------------------------------
+
+
+def test_rungs_place_circles_as_the_solution_has_them() -> None:
+    for seed in range(15):
+        draft = draft_of(7, 7, seed)
+        draft.numbered -= set(random.Random(seed).sample(sorted(draft.numbered), 3))
+        before = None
+        for rung in range(3):
+            gauge = Gauge(draft.land, draft.borders.labels, draft.tracks, draft.numbered, rung)
+            for circle in set(range(len(draft.tracks))) - gauge.open:
+                (move,) = gauge.left(circle)
+                assert tuple(move.cells) == draft.tracks[circle][1:]
+            assert before is None or gauge.open <= before
+            before = gauge.open
+        if not before:
+            assert enpitsu.solve(draft.puzzle()).status == "unique"
+        assert open_circles(draft, HIGHEST) <= open_circles(draft, HIGHEST - 1)
+
+
+def test_easing_and_hardening_lead_to_one_solution() -> None:
+    for seed in range(4):
+        draft = draft_of(8, 8, seed)
+        assert ease(draft, 1, 300)
+        assert not open_circles(draft, 1)
+        assert enpitsu.solve(draft.puzzle()).status == "unique"
+        harden(draft, 1, wanted=4, changes=150, ceiling=None)
+        assert enpitsu.solve(draft.puzzle()).status == "unique"
+        draft.close()
+
+
+LEVELS = ["gentle", "easy", "medium", "hard"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_aims_are_mostly_met(level: str) -> None:
+    aim = LEVELS.index(level) / 5
+    levels = [enpitsu.grade(made(8, 8, seed, aim=aim).puzzle).level for seed in range(4)]
+    assert levels.count(enpitsu.Level(level)) >= 2, levels
+
+
+def test_extreme_puzzles_are_harder() -> None:
+    hard = [enpitsu.grade(made(9, 9, seed, aim=1.0).puzzle).hardest for seed in range(2)]
+    easy = [enpitsu.grade(made(9, 9, seed, aim=0.2).puzzle).hardest for seed in range(2)]
+    assert min(hard) > max(easy)
+
+
+# --- whole puzzles --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [*SIZES, (7, 1), (5, 40)])
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_puzzles_have_one_solution(size: tuple[int, int], symmetry: str) -> None:
+    found = made(*size, symmetry=symmetry)
+    assert solutions(found.puzzle) == [found.solution]
+    assert found.puzzle.country_count == len(found.puzzle.circles)
+
+
+@pytest.mark.parametrize("symmetry", ["rotation", "mirror"])
+@pytest.mark.parametrize("size", [(8, 8), (9, 9), (7, 10)])
+def test_borders_are_symmetric(size: tuple[int, int], symmetry: str) -> None:
+    for seed in range(3):
+        puzzle = made(*size, seed, symmetry=symmetry).puzzle
+        turned = puzzle.transform(SYMMETRIES[symmetry])
+        assert turned.borders() == puzzle.borders()
+        starts, places = set(puzzle.circle_at), set(turned.circle_at)
+        assert len(starts & places) >= 0.7 * len(starts)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.25, 0.4])
+def test_the_share_without_number_is_met(share: float) -> None:
+    shares = []
+    for seed in range(5):
+        circles = made(10, 10, seed, unnumbered=share).puzzle.circles
+        shares.append(sum(number is None for _, number in circles) / len(circles))
+        assert shares[-1] <= share + 0.03
+    assert sum(shares) / len(shares) >= 0.75 * share
+
+
+def test_zeros_can_be_forbidden() -> None:
+    for seed in range(5):
+        found = made(9, 9, seed, zeros=0.0, unnumbered=0.0)
+        assert all(number for _, number in found.puzzle.circles)
+
+
+@pytest.mark.parametrize("size", [3.0, 8.0])
+def test_country_size_is_the_mean(size: float) -> None:
+    counts = [made(12, 12, seed, country_size=size).puzzle.country_count for seed in range(4)]
+    assert 0.75 * size < 4 * 144 / sum(counts) < 1.3 * size
+
+
+@pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.name)
+def test_a_single_cell_is_refused(maker: Maker) -> None:
+    with pytest.raises(PuzzleError, match="one cell"):
+        attempt(1, 1, maker=maker)
+
+
+@pytest.mark.parametrize("aim", [None, 0.0, 0.6, 1.0])
+def test_limits_are_kept(aim: float | None) -> None:
+    with pytest.raises(LimitReached):
+        attempt(60, 60, aim=aim, limits=Limits(seconds=0.05))
+
+
+@pytest.mark.parametrize("wishes", [{"unnumbered": 1.0}, {"zeros": 1.0}, {"country_size": 50.0}])
+def test_wishes_at_their_ends_end_soon(wishes: dict[str, Any]) -> None:
+    for seed in range(3):
+        found = attempt(6, 7, seed, **wishes)
+        assert found is None or solutions(found.puzzle) == [found.solution]
+
+
+def test_the_same_chance_gives_the_same_puzzle() -> None:
+    for wishes in ({}, {"symmetry": "mirror"}, {"aim": 0.6}):
+        assert made(8, 8, 5, **wishes) == made(8, 8, 5, **wishes)
+
+
+# --- the generator of document 004 ----------------------------------------------------------------
+
+
+def test_growth_without_chance_gives_single_cells_and_with_certainty_one_country() -> None:
+    land = Land(4, 5)
+    assert grown(land, random.Random(1), 0.0) == list(range(20))
+    assert grown(land, random.Random(1), 1.0) == [0] * 20
+
+
+def test_larger_chances_give_larger_countries() -> None:
+    land = Land(12, 12)
+    counts = [
+        sum(max(grown(land, random.Random(seed), chance)) for seed in range(10))
+        for chance in (0.2, 0.5, 0.8, 0.95)
+    ]
+    assert counts == sorted(counts, reverse=True)
+    assert len(set(counts)) == 4
+
+
+def test_moved_circles_are_a_solution() -> None:
+    for seed in range(20):
+        land, chance = Land(7, 9), random.Random(seed)
+        labels = grown(land, chance, 0.8)
+        tracks = shuffled(land, labels, chance)
+        check_tracks(Borders(land, labels, 5), [tracks[each] for each in sorted(tracks)])
+
+
+def sharps(rows: int, cols: int, labels: list[int], tracks: list[Track]) -> set[Cell]:
+    """The circles that get no number."""
+    circles = numbered(Land(rows, cols), labels, tracks)
+    return {cell for cell, number in circles if number is None}
+
+
+def test_a_circle_that_left_its_country_at_once_needs_no_number() -> None:
+    # Home is r1c1, the country goes down from there; the border is behind it.
+    assert sharps(2, 3, [0, 1, 1, 0, 1, 1], [(2, 1, 0), (4,)]) == {Cell(0, 2)}
+
+
+def test_a_circle_that_first_moved_inside_its_country_needs_one() -> None:
+    assert sharps(1, 3, [0, 0, 1], [(1, 0), (2,)]) == {Cell(0, 2)}
+
+
+def test_a_circle_with_room_behind_its_home_needs_a_number() -> None:
+    # Home is r1c2; r1c1 behind it is of the same country, and free.
+    assert sharps(1, 4, [0, 0, 1, 1], [(2, 1), (3,)]) == {Cell(0, 3)}
+    # With a track in r1c1 it is in the way.
+    tracks: list[Track] = [(2, 1), (3,), (0, 4)]
+    assert Cell(0, 2) in sharps(2, 4, [0, 0, 1, 1, 2, 2, 2, 2], tracks)
+
+
+def test_a_circle_that_stays_and_could_move_inside_its_country_needs_a_zero() -> None:
+    assert sharps(1, 2, [0, 0], [(0,)]) == set()
+    assert sharps(2, 1, [0, 1], [(0,), (1,)]) == {Cell(0, 0), Cell(1, 0)}
+
+
+def test_growth_makes_unique_puzzles() -> None:
+    for seed in range(3):
+        found = made(5, 5, seed, maker=GROWTH)
+        assert solutions(found.puzzle) == [found.solution]
+        assert isinstance(found.puzzle, Satogaeri)
