@@ -69,7 +69,7 @@ MAY_IMPORT = {
     "hint": WORDS | {"registry", "check", "solve", "words", "explain"},
     "grade": WORDS | {"registry", "solve", "explain"},
     "generate": WORDS | {"registry", "solve", "grade", "explain", "generate"},
-    "improve": WORDS | {"registry", "solve", "check", "grade", "explain", "generate"},
+    "improve": WORDS | {"registry", "solve", "check", "grade", "explain", "generate", "improve"},
     "starter": WORDS | {"registry", "formats"},
     "proof": WORDS | {"registry", "sat", "check", "formats"},
     "cli": WORDS | DRIVERS | {"cli", "sat.backend"},

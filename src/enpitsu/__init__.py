@@ -20,6 +20,7 @@ from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.hint import Finding, Hint, hint
+from enpitsu.improve import Improvement, improve
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
@@ -42,6 +43,7 @@ __all__ = [
     "Generated",
     "Grade",
     "Hint",
+    "Improvement",
     "Kind",
     "Level",
     "LimitReached",
@@ -72,6 +74,7 @@ __all__ = [
     "generate",
     "grade",
     "hint",
+    "improve",
     "parse",
     "parse_with_position",
     "read",

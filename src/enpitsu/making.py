@@ -123,8 +123,9 @@ class Maker(NamedTuple):
     """What it does, in a sentence."""
     options: tuple[Option, ...]
     make: Callable[[MakeTask], Made | None]
-    keeps: Callable[[Any, Mapping[str, Any]], bool] = lambda puzzle, options: True
-    """Whether a puzzle that was changed afterwards is still what the options ask for."""
+    keeps: Callable[[Any, Mapping[str, Any]], bool] | None = None
+    """Whether a puzzle that was changed afterwards, on the way to a level, is still what the
+    options ask for; None if its puzzles are not to be changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from enpitsu.cli.export import export
 from enpitsu.cli.generate import generate
 from enpitsu.cli.grade import grade
 from enpitsu.cli.hint import hint
+from enpitsu.cli.improve import improve
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
@@ -80,6 +81,7 @@ COMMANDS = (
     convert,
     render,
     generate,
+    improve,
     export,
     bench,
     completion,

@@ -1,6 +1,7 @@
 """Enpitsu's own JSON: one object a puzzle; objects may follow each other, one a line.
 
-    {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"], "meta": {...}, "made": {...}}
+    {"enpitsu": 1, "kind": "...", "puzzle": {...}, "position": ["r1c1 shaded"],
+     "meta": {...}, "made": {...}}
 
 `puzzle` is what the kind packs; `position`, `meta` and `made` (how Enpitsu made it) may be absent.
 """

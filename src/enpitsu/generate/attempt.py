@@ -14,10 +14,9 @@ from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.limits import Budget, Limits
 from enpitsu.making import Made, MakeTask
 from enpitsu.position import Position
-from enpitsu.registry import find_kind
 from enpitsu.solve import Status, solve
 
-GRADINGS = 8
+GRADINGS = 40
 """Puzzles near the one that was made that are graded on the way to a level."""
 MOST_CONFLICTS = 5000
 """Conflicts of the solver after which a puzzle counts as too hard for people."""
@@ -68,10 +67,18 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
     found = grade(made.puzzle, ceiling=level, limits=limits)
     if found.reached is not None:
         raise LimitReached(found.reached)
-    if found.level is level or find_kind(wish.kind).editor is None:
+    keeps, options = wish.maker.keeps, wish.settings()
+    if found.level is level or keeps is None:
         return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
     tuned = towards(
-        made.puzzle, made.solution, found, level, random, gradings=GRADINGS, limits=limits
+        made.puzzle,
+        made.solution,
+        found,
+        level,
+        random,
+        gradings=GRADINGS,
+        keeps=lambda puzzle: keeps(puzzle, options),
+        limits=limits,
     )
     return Attempt(number=number, puzzle=tuned.puzzle, solution=tuned.solution, grade=tuned.grade)
 

@@ -8,7 +8,9 @@ from enpitsu.kind import Kind
 from enpitsu.kinds.nonogram import encoding, model, picture, rules, scene
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.codecs import CODECS
+from enpitsu.kinds.nonogram.editor import EDITOR
 from enpitsu.kinds.nonogram.engines import ENGINES
+from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.techniques import LADDER
 
@@ -32,5 +34,7 @@ KIND: Kind[Nonogram] = Kind(
     examples=files(__name__) / "examples",
     from_picture=picture.MAKER,
     ladder=LADDER,
+    makers=MAKERS,
     words=files(__name__) / "words",
+    editor=EDITOR,
 )

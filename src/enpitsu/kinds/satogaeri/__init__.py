@@ -7,6 +7,8 @@ from importlib.resources import files
 from enpitsu.kind import Kind
 from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
 from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.editor import EDITOR
+from enpitsu.kinds.satogaeri.generator import MAKERS
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.techniques import LADDER
 
@@ -30,5 +32,7 @@ KIND: Kind[Satogaeri] = Kind(
     examples=files(__name__) / "examples",
     smtlib=smtlib.script,
     ladder=LADDER,
+    makers=MAKERS,
     words=files(__name__) / "words",
+    editor=EDITOR,
 )

@@ -7,6 +7,8 @@ from importlib.resources import files
 from enpitsu.kind import Engine, Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
 from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.editor import EDITOR
+from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques import LADDER
 from enpitsu.sat.search import sat_search
@@ -31,5 +33,7 @@ KIND: Kind[Yajilin] = Kind(
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
     ladder=LADDER,
+    makers=MAKERS,
     words=files(__name__) / "words",
+    editor=EDITOR,
 )

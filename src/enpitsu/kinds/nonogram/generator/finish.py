@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Symmetry
-from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.repair import ByLines, Change, Goal, Repair, State
+from enpitsu.kinds.nonogram.picture.rivals import Rivals
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
 from enpitsu.making import Made, MakeTask
 from enpitsu.position import Fact, Position
@@ -85,36 +85,6 @@ class EvenRepair(Repair):
         return groups
 
 
-class Rivals:
-    """The goal that there is one solution: the cells in which another one differs."""
-
-    steps = 30
-
-    def __init__(self, task: MakeTask) -> None:
-        self._task = task
-        self._known: dict[Cells, int] = {}
-
-    def __call__(self, state: State) -> int:
-        if not state.open:
-            return 0
-        if state.cells not in self._known:
-            self._known[state.cells] = self._find(state)
-        return self._known[state.cells]
-
-    def _find(self, state: State) -> int:
-        solutions = self._task.solve(state.board.puzzle)
-        if solutions is None:
-            return state.open
-        for solution in solutions:
-            board = Board(state.board.puzzle)
-            board.place(solution)
-            pairs = enumerate(zip(board.states(), state.cells, strict=True))
-            mask = sum(1 << at for at, (value, wanted) in pairs if max(value, EMPTY) != wanted)
-            if mask:
-                return mask
-        return 0
-
-
 def repair_of(draft: Draft, task: MakeTask, goal: Goal) -> EvenRepair:
     """The repair of a draft."""
     most = max(3, int(MOST_CHANGES * len(draft.sketch.cells)))
@@ -125,7 +95,7 @@ def repair_of(draft: Draft, task: MakeTask, goal: Goal) -> EvenRepair:
 
 def goal_of(solvable: str, task: MakeTask) -> Goal:
     """What must be true of a puzzle that is solvable by lines, or just unique."""
-    return ByLines() if solvable == LINES else Rivals(task)
+    return ByLines() if solvable == LINES else Rivals(task.solve)
 
 
 def repaired(repair: EvenRepair) -> State | None:

@@ -21,6 +21,7 @@ from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.palette import contrast
 from enpitsu.kinds.nonogram.picture.remarks import is_grainy, remarks_on
 from enpitsu.kinds.nonogram.picture.repair import PATIENCE, ByLines, Repair, State
+from enpitsu.kinds.nonogram.picture.rivals import Rivals
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,
@@ -111,7 +112,7 @@ class _Work:
     def __init__(self, task: PictureTask, base: Sketch) -> None:
         self.task, self.base = task, base
         self.count = len(base.cells)
-        self.goal = ByLines() if task.solvable == LINES else _Rivals(task)
+        self.goal = ByLines() if task.solvable == LINES else Rivals(task.solve)
         self.steps = min(_STEPS, _STEPS * _FULL_SPEED // self.count)
         self.few = min(self.steps, _FEW_STEPS // self.count)
         self.most = int(task.changes * self.count)
@@ -252,48 +253,6 @@ def _read(task: PictureTask, sketch: Sketch, base: Sketch) -> _Reading:
     return _Reading(differences(sketch.cells, base.cells), opened, sketch)
 
 
-class _Rivals:
-    """The goal that there is only one solution: the cells in which another one differs."""
-
-    steps = 30
-
-    def __init__(self, task: PictureTask) -> None:
-        self._task = task
-        self._known: dict[Cells, int] = {}
-        self._hard: set[Cells] = set()
-
-    def is_too_hard(self, cells: Cells) -> bool:
-        """Whether it took too long to tell how many solutions there are."""
-        return cells in self._hard
-
-    def __call__(self, state: State) -> int:
-        if not state.open:
-            return 0
-        if state.cells not in self._known:
-            self._known[state.cells] = self._find(state)
-        return self._known[state.cells]
-
-    def _find(self, state: State) -> int:
-        puzzle = state.board.puzzle
-        solutions = self._task.solve(puzzle)
-        if solutions is None:
-            self._hard.add(state.cells)
-            return state.open
-        for solution in solutions:
-            board = Board(puzzle)
-            board.place(solution)
-            pairs = enumerate(zip(_values(board), state.cells, strict=True))
-            mask = sum(1 << cell for cell, (value, wanted) in pairs if value != wanted)
-            if mask:
-                return mask
-        return 0
-
-
-def _values(board: Board) -> Iterator[int]:
-    """For each cell of a finished board its colour, or EMPTY."""
-    return (value if value >= 0 else EMPTY for value in board.states())
-
-
 # --- what comes out ----------------------------------------------------------------------------
 
 
@@ -342,7 +301,7 @@ def _failure(work: _Work) -> str:
         what = "empty" if EMPTY in values else "shaded"
         return f"all cells are {what}: there is nothing to solve"
     problem = "single lines do not solve it"
-    if isinstance(work.goal, _Rivals):
+    if isinstance(work.goal, Rivals):
         cells = work.best.state.cells if work.best else work.base.cells
         is_hard = work.goal.is_too_hard(cells)
         problem = "it is too hard for people" if is_hard else "it has several solutions"

@@ -1,0 +1,299 @@
+"""Improving an author's puzzle: needless clues, one solution by the fewest changes, a level.
+
+Each can be had alone (`needless`, `repairs`, `towards_level`); `improve` does what is wished for,
+in this order: one solution, no needless clues, the level. What a change is, the kind's editor
+knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.generate.tune import GRADINGS, Tuned, towards
+from enpitsu.grade import LEVELS, Grade, Level, grade
+from enpitsu.improve.judge import Judge, Repair
+from enpitsu.improve.needless import Needless, NeedlessClues, needless
+from enpitsu.improve.needless import prune as take_away
+from enpitsu.improve.repair import Repairs, repairs
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import Altered, Change
+from enpitsu.position import Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import Place
+from enpitsu.solve import Status, solve
+
+__all__ = [
+    "Improvement",
+    "Needless",
+    "NeedlessClues",
+    "Repair",
+    "Repairs",
+    "Tuned",
+    "improve",
+    "needless",
+    "repairs",
+    "towards_level",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Improvement:
+    """What was found about a puzzle, and what was made of it.
+
+    `before` and `puzzle` are the same where nothing was wished for or nothing could be done.
+    `failures` tells, in sentences, which wishes were not met; then the puzzle is the nearest that
+    was found. `reached` is the limit that ended the work before all was known or done.
+    """
+
+    before: Puzzle
+    status_before: Status
+    grade_before: Grade | None = None
+    needless: NeedlessClues | None = None
+    """Needless clues of the puzzle as it was, if it has one solution."""
+    repairs: Repairs | None = None
+    """What would give it one solution, if it has several or none."""
+    puzzle: Puzzle
+    status: Status
+    grade: Grade | None = None
+    solution: Position | None = None
+    """The solution of the new puzzle, if it has exactly one."""
+    changes: tuple[Change, ...] = ()
+    """What was changed, a change for each place."""
+    texts: tuple[str, ...] = ()
+    """The same in words."""
+    failures: tuple[str, ...] = ()
+    reached: str | None = None
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """Where something was changed."""
+        return frozenset(place for change in self.changes for place in change.places)
+
+
+def towards_level(
+    puzzle: Puzzle,
+    level: str,
+    *,
+    seed: int = 1,
+    gradings: int = GRADINGS,
+    plain: bool = True,
+    limits: Limits = NO_LIMITS,
+) -> Tuned:
+    """Move a puzzle with one solution towards a level; see `Tuned.is_hit`.
+
+    PuzzleError if it has not exactly one solution, LimitReached if that is not known in time.
+    """
+    wanted = _level(puzzle, level)
+    budget = limits.start()
+    found = grade(puzzle, limits=limits)
+    if found.level is None:
+        if found.reached is not None:
+            raise LimitReached(found.reached)
+        raise PuzzleError("only a puzzle with exactly one solution has a level")
+    left = replace(limits, seconds=budget.left())
+    answer = solve(puzzle, limits=left)
+    if answer.reached is not None:
+        raise LimitReached(answer.reached)
+    tuned = towards(
+        puzzle,
+        answer.solutions[0].position,
+        found,
+        wanted,
+        Random(f"improve {seed}"),
+        gradings=gradings,
+        plain=plain,
+        limits=left,
+    )
+    return tuned._replace(
+        grade=_whole(tuned.puzzle, tuned.grade, replace(limits, seconds=budget.left()))
+    )
+
+
+def _whole(puzzle: Puzzle, found: Grade, limits: Limits) -> Grade:
+    """The grade without a ceiling; what is known of it if a limit comes first."""
+    if not found.missing:
+        return found
+    whole = grade(puzzle, limits=limits)
+    return found if whole.level is None else whole
+
+
+def _level(puzzle: Puzzle, level: str) -> Level:
+    if level not in list(Level):
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+    if kind_of(puzzle).ladder is None:
+        raise PuzzleError(f"{puzzle.kind} has no levels yet")
+    return Level(level)
+
+
+def improve(
+    puzzle: Puzzle,
+    *,
+    unique: bool = False,
+    prune: bool = False,
+    level: str | None = None,
+    solution: Position | None = None,
+    seed: int = 1,
+    gradings: int = 2 * GRADINGS,
+    limits: Limits = NO_LIMITS,
+) -> Improvement:
+    """Tell what can be better about a puzzle, and do what is wished for.
+
+    `unique` gives it exactly one solution by the fewest changes that are found, `prune` takes
+    needless clues away until there are none, `level` moves it to a level (a puzzle with several
+    solutions is made unique first, as only then it has one). `solution` is the one that its author
+    has in mind: it stays the solution, but for cells whose clues come or go, if that can be and
+    no level is wished for. Chance comes from `seed` alone.
+    """
+    wanted = None if level is None else _level(puzzle, level)
+    return _Work(puzzle, solution, limits).run(
+        unique or level is not None, prune, wanted, seed, gradings
+    )
+
+
+class _Work:
+    """The steps of one improvement; what a limit leaves is kept."""
+
+    def __init__(self, puzzle: Puzzle, solution: Position | None, limits: Limits) -> None:
+        self._judge = Judge(puzzle, limits)
+        self._before = self._puzzle = puzzle
+        self._wish = solution
+        self._keeps = solution is not None
+        self._solution: Position | None = None
+        self._status = Status.UNKNOWN
+        self._grade: Grade | None = None
+        self._failures: list[str] = []
+        self._reached: str | None = None
+
+    def run(
+        self, unique: bool, pruned: bool, level: Level | None, seed: int, gradings: int
+    ) -> Improvement:
+        """All wishes, one after another."""
+        assert self._judge.editor
+        self._look()
+        first = Improvement(
+            before=self._before,
+            status_before=self._status,
+            grade_before=self._grade,
+            puzzle=self._before,
+            status=self._status,
+        )
+        first = replace(first, needless=self._needless(), repairs=self._repairs())
+        if unique and first.repairs is not None:
+            self._make_unique(first.repairs)
+        if pruned:
+            self._prune()
+        if level is not None:
+            self._tune(level, seed, gradings)
+        return self._finished(first)
+
+    def _look(self) -> None:
+        """Status, solution and grade of the puzzle as it is now."""
+        found = solve(self._puzzle, limits=self._judge.left())
+        self._status, self._reached = found.status, found.reached or self._reached
+        self._solution = self._grade = None
+        if found.status is Status.UNIQUE:
+            self._solution = found.solutions[0].position
+            if kind_of(self._puzzle).ladder is not None:
+                self._grade = grade(self._puzzle, limits=self._judge.left())
+                self._reached = self._grade.reached or self._reached
+
+    def _needless(self) -> NeedlessClues | None:
+        if self._status is not Status.UNIQUE:
+            return None
+        found = needless(self._puzzle, limits=self._judge.left())
+        self._reached = found.reached or self._reached
+        return found
+
+    def _repairs(self) -> Repairs | None:
+        if self._status not in (Status.MULTIPLE, Status.NONE):
+            return None
+        found = repairs(self._puzzle, solution=self._wish, limits=self._judge.left())
+        if not found.found and self._wish is not None and found.reached is None:
+            # Better another solution than several.
+            found = repairs(self._puzzle, limits=self._judge.left())
+        self._reached = found.reached or self._reached
+        return found
+
+    def _make_unique(self, found: Repairs) -> None:
+        while found.found:
+            best = found.found[0]
+            is_better = found.status is Status.NONE or best.status is Status.UNIQUE
+            if not is_better:
+                break
+            self._puzzle, self._wish = best.puzzle, best.solution
+            self._look()
+            if best.status is Status.UNIQUE:
+                return
+            found = self._repairs() or found
+        self._fail("no changes were found that leave exactly one solution")
+
+    def _prune(self) -> None:
+        if self._solution is None:
+            self._fail("clues can only be needless in a puzzle with exactly one solution")
+            return
+        done = take_away(self._puzzle, self._solution, self._judge, keep=self._keeps)
+        self._reached = done.reached or self._reached
+        if done.puzzle != self._puzzle:
+            self._puzzle = done.puzzle
+            self._look()
+
+    def _tune(self, level: Level, seed: int, gradings: int) -> None:
+        found = self._grade
+        if self._solution is None or found is None or found.level is None:
+            self._fail("only a puzzle with exactly one solution has a level")
+            return
+        # Clues left open only if nothing else will do, unless the kind's authors like them.
+        for plain in (False,) if self._judge.editor.likes_open else (True, False):
+            tuned = towards(
+                self._puzzle,
+                self._solution,
+                found,
+                level,
+                Random(f"improve {seed}"),
+                gradings=gradings,
+                plain=plain,
+                limits=self._judge.left(),
+            )
+            self._puzzle, self._solution, found = tuned.puzzle, tuned.solution, tuned.grade
+            self._grade = found
+            self._reached = tuned.reached or self._reached
+            if tuned.is_hit:
+                self._take_back(level)
+                return
+        self._grade = found = _whole(self._puzzle, found, self._judge.left())
+        self._fail(f"no puzzle of level {level} was found; the nearest is {found.level}")
+
+    def _take_back(self, level: Level) -> None:
+        """Take changes back without which the level is the same."""
+        try:
+            for change in self._judge.editor.compare(self._puzzle, self._before):
+                puzzle = self._judge.edited(self._puzzle, change)
+                solution = None if puzzle is None else self._judge.only_solution(puzzle)
+                if puzzle is None or solution is None:
+                    continue
+                found = grade(puzzle, limits=self._judge.left())
+                if found.level is level:
+                    self._puzzle, self._solution, self._grade = puzzle, solution, found
+        except LimitReached as limit:
+            self._reached = str(limit)
+
+    def _fail(self, sentence: str) -> None:
+        self._failures.append(sentence)
+
+    def _finished(self, first: Improvement) -> Improvement:
+        editor = self._judge.editor
+        changes = editor.compare(self._before, self._puzzle)
+        return replace(
+            first,
+            puzzle=self._puzzle,
+            status=self._status,
+            grade=self._grade,
+            solution=self._solution,
+            changes=changes,
+            texts=tuple(editor.tell(self._before, Altered(change)) for change in changes),
+            failures=tuple(self._failures),
+            reached=self._reached,
+        )

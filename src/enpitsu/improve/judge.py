@@ -1,0 +1,155 @@
+"""Who answers the one question behind every change: how many solutions has the puzzle then?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from enpitsu.check import check
+from enpitsu.errors import FormatError, LimitReached, PuzzleError
+from enpitsu.kind import Kind, Puzzle
+from enpitsu.limits import Limits
+from enpitsu.making import Altered, Change, Editor
+from enpitsu.position import EMPTY, Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import Place
+from enpitsu.solve import Result, Status, solve
+
+MOST_CONFLICTS = 50_000
+"""Conflicts of the solver after which a question about a changed puzzle is left open."""
+UNCHANGED = "the solution stays as it is"
+FEW = 3
+"""So many differences between two solutions are told one by one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """Changes after which the puzzle has the given status, and what they do."""
+
+    change: Change
+    """All changes in one."""
+    texts: tuple[str, ...]
+    """What to do, in words, one for each change."""
+    effect: str
+    """What becomes of the solution that was meant to stay."""
+    cost: int
+    """How many changes its author would count."""
+    puzzle: Puzzle
+    """The puzzle with all of them."""
+    solution: Position
+    status: Status = Status.UNIQUE
+
+    @property
+    def text(self) -> str:
+        """All changes in words."""
+        return "; ".join(self.texts)
+
+
+class Judge:
+    """The solver with the limits of one piece of work; it remembers what it was asked."""
+
+    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+        self._kind: Kind[Any] = kind_of(puzzle)
+        self._limits, self.budget = limits, limits.start()
+        self._known: dict[Any, tuple[int, list[Position] | None]] = {}
+
+    @property
+    def editor(self) -> Editor:
+        """How puzzles of the kind are changed."""
+        if self._kind.editor is None:
+            raise PuzzleError(f"{self._kind.name} puzzles cannot be changed yet")
+        return self._kind.editor
+
+    def left(self) -> Limits:
+        """The limits for what is still to do."""
+        return replace(self._limits, seconds=self.budget.left())
+
+    def solutions(self, puzzle: Any, most: int = 2) -> list[Position] | None:
+        """Up to so many solutions; None if that is too hard to tell. LimitReached at a limit."""
+        self.budget.check()
+        asked, known = self._known.get(puzzle, (0, []))
+        if asked < most and (known is None or len(known) == asked):
+            asked, known = self._known[puzzle] = self._asked(puzzle, most)
+        return None if known is None else known[:most]
+
+    def has_all(self, puzzle: Any) -> bool:
+        """Whether the solutions asked for were all there are."""
+        asked, known = self._known.get(puzzle, (0, []))
+        return known is not None and len(known) < asked
+
+    def solution_with(self, puzzle: Any, position: Position) -> Position | None:
+        """A solution that agrees with a position, if one is soon found."""
+        found = self._solved(puzzle, 1, position)
+        return found.solutions[0].position if found.solutions else None
+
+    def _solved(self, puzzle: Any, most: int, position: Position = EMPTY) -> Result:
+        allowed = self._limits.conflicts
+        conflicts = MOST_CONFLICTS if allowed is None else min(allowed, MOST_CONFLICTS)
+        limits = replace(self.left(), conflicts=conflicts)
+        found = solve(puzzle, solutions=most, position=position, limits=limits)
+        if found.reached not in (None, "conflicts") or (found.reached and conflicts == allowed):
+            raise LimitReached(found.reached)
+        return found
+
+    def _asked(self, puzzle: Any, most: int) -> tuple[int, list[Position] | None]:
+        """Solutions, and how many were looked for in vain or found."""
+        found = self._solved(puzzle, most)
+        answers = [solution.position for solution in found.solutions]
+        if not found.reached:
+            return most, answers
+        return (most, None) if len(answers) < min(most, 2) else (len(answers), answers)
+
+    def only_solution(self, puzzle: Any) -> Position | None:
+        """The solution, if there is exactly one and that can be told."""
+        found = self.solutions(puzzle)
+        return found[0] if found is not None and len(found) == 1 else None
+
+    def is_solution(self, puzzle: Any, position: Position) -> bool:
+        """Whether a position solves a puzzle, by the rules."""
+        self.budget.check()
+        try:
+            return not check(puzzle, position)
+        except FormatError:
+            return False
+
+    def edited(self, puzzle: Any, change: Change) -> Any | None:
+        """The puzzle with a change; None if it cannot be made."""
+        try:
+            return self.editor.edit(puzzle, change)
+        except PuzzleError:
+            return None
+
+
+def join(
+    editor: Editor, puzzle: Any, solution: Position, parts: Iterable[Altered]
+) -> Altered | None:
+    """Several changes made together, fitted to what becomes of a solution; None if they do not go
+    together."""
+    edits: dict[Place, Any] = {}
+    whole = Altered(Change(()))
+    parts = list(parts)
+    for part in parts:
+        if whole.slots & part.slots:
+            return None
+        whole = Altered(whole.change, whole.slots | part.slots, whole.facts | part.facts)
+    after = whole.after(solution)
+    for part in parts:
+        fitted = editor.fit(puzzle, part.change, after)
+        if fitted is None or any(edits.setdefault(*edit) != edit[1] for edit in fitted.edits):
+            return None
+    cost = sum(part.change.cost for part in parts)
+    plain = all(part.change.is_plain for part in parts)
+    return whole._replace(change=Change(tuple(edits.items()), cost, plain))
+
+
+def difference(before: Position, after: Position) -> str:
+    """What becomes of a solution, in words."""
+    if before == after:
+        return UNCHANGED
+    come = [fact for fact in after if fact not in before.facts]
+    gone = [fact for fact in before if fact not in after.facts]
+    if len(come) + len(gone) <= FEW:
+        parts = [*map(str, come), *(f"no longer {fact}" for fact in gone)]
+        return f"in the solution then {', '.join(parts)}"
+    return f"the solution becomes another one ({len({f.slot for f in (*come, *gone)})} differences)"

@@ -1,0 +1,199 @@
+"""How an author changes a Satogaeri: numbers taken away or told, borders moved by a cell.
+
+A number that is needless leaves a circle without number. Where numbers cannot tell solutions apart,
+a border can: a cell in which no circle of the wanted solution ends goes over to the neighbouring
+country, and an answer that ends there breaks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, Direction, Edge, cells, edge, is_inside
+from enpitsu.kinds.satogaeri.board import LINE
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.making import Altered, Change, Editor
+from enpitsu.position import Position
+from enpitsu.scene import Place
+
+
+class Joins(NamedTuple):
+    """What becomes of a cell that changes its country: it joins that of a neighbour."""
+
+    neighbour: Cell
+
+
+def edit(puzzle: Satogaeri, change: Change) -> Satogaeri:
+    """The puzzle with other numbers in circles, or cells in other countries."""
+    numbers = dict(puzzle.circles)
+    countries = list(puzzle.countries)
+    for cell, new in change.edits:
+        assert isinstance(cell, Cell)
+        if isinstance(new, Joins):
+            countries[cell.row * puzzle.cols + cell.col] = puzzle.country_of(new.neighbour)
+        elif cell in numbers:
+            numbers[cell] = new
+        else:
+            raise PuzzleError(f"there is no circle at {cell}")
+    edited = replace(puzzle, countries=tuple(countries), circles=tuple(numbers.items()))
+    if edited.country_count != puzzle.country_count:
+        raise PuzzleError("a country would be cut in two, or vanish")
+    return edited
+
+
+# --- less -----------------------------------------------------------------------------------------
+
+
+def removals(puzzle: Satogaeri, solution: Position) -> Iterator[tuple[Change, ...]]:
+    """Each number, the largest first: a circle with a large number tells most of itself."""
+    numbered = ((number, cell) for cell, number in puzzle.circles if number is not None)
+    for _, cell in sorted(numbered, key=lambda item: (-item[0], item[1])):
+        yield (Change(((cell, None),)),)
+
+
+# --- more -----------------------------------------------------------------------------------------
+
+
+def additions(puzzle: Satogaeri, solution: Position) -> Iterator[Altered]:
+    """Numbers for circles without, then cells that change their country."""
+    ends = _ends(puzzle, solution)
+    for cell, number in puzzle.circles:
+        if number is None:
+            yield Altered(Change(((cell, _distance(cell, ends[cell])),)))
+    homes = frozenset(ends.values())
+    for cell in cells(puzzle.rows, puzzle.cols):
+        if cell not in homes:
+            yield from map(Altered, _moved_borders(puzzle, cell))
+
+
+def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change]:
+    """Each country that a cell may go over to, as long as its own stays in one piece."""
+    own = puzzle.country_of(cell)
+    if not _stays_whole(puzzle, cell):
+        return
+    seen = {own}
+    for way in Direction:
+        near = way.step(cell)
+        if is_inside(near, puzzle.rows, puzzle.cols) and puzzle.country_of(near) not in seen:
+            seen.add(puzzle.country_of(near))
+            yield Change(((cell, Joins(near)),))
+
+
+def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
+    """Whether the rest of a cell's country is not empty and hangs together."""
+    rest = set(puzzle.country_cells[puzzle.country_of(cell)]) - {cell}
+    if not rest:
+        return False
+    reached = [rest.pop()]
+    for found in reached:
+        for way in Direction:
+            near = way.step(found)
+            if near in rest:
+                rest.remove(near)
+                reached.append(near)
+    return not rest
+
+
+@lru_cache(maxsize=64)
+def _ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
+    """Where each circle ends."""
+    lines = {
+        fact.slot
+        for fact in solution.facts
+        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds
+    }
+    return {cell: _end(cell, lines) for cell, _ in puzzle.circles}
+
+
+def _end(cell: Cell, lines: set[Edge]) -> Cell:
+    """A track is straight, so it goes on in the direction in which it begins."""
+    for way in Direction:
+        at = cell
+        while edge(at, way.step(at)) in lines:
+            at = way.step(at)
+        if at != cell:
+            return at
+    return cell
+
+
+def _distance(a: Cell, b: Cell) -> int:
+    return abs(a.row - b.row) + abs(a.col - b.col)
+
+
+# --- several at once, and in words ----------------------------------------------------------------
+
+
+def fit(puzzle: Satogaeri, change: Change, solution: Position) -> Change | None:
+    """Every number of the change as a solution has it; None if a circle ends in a cell that is to
+    change its country."""
+    ends = _ends(puzzle, solution)
+    edits: list[tuple[Place, int | Joins | None]] = []
+    for cell, new in change.edits:
+        assert isinstance(cell, Cell)
+        if isinstance(new, Joins) and cell in ends.values():
+            return None
+        is_told = new is not None and not isinstance(new, Joins)
+        edits.append((cell, _distance(cell, ends[cell]) if is_told else new))
+    return change._replace(edits=tuple(edits))
+
+
+def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change, ...]:
+    """The numbers that differ, then the cells that went over to another country."""
+    old = before.circle_at
+    numbers = [
+        Change(((cell, number),)) for cell, number in after.circles if old.get(cell, -1) != number
+    ]
+    return (*numbers, *_moved_cells(before, after))
+
+
+def _moved_cells(before: Satogaeri, after: Satogaeri) -> Iterator[Change]:
+    """Countries are the same where they share most cells; what lies otherwise has moved."""
+    same = _same_countries(before, after)
+    for cell in cells(before.rows, before.cols):
+        country = same[after.country_of(cell)]
+        if country != before.country_of(cell):
+            near = _nearest(before.country_cells[country], cell)
+            yield Change(((cell, Joins(near)),))
+
+
+def _same_countries(before: Satogaeri, after: Satogaeri) -> dict[int, int]:
+    """For each country of the second puzzle another one of the first."""
+    shared = Counter(zip(after.countries, before.countries, strict=True))
+    same: dict[int, int] = {}
+    for (new, old), _ in sorted(shared.items(), key=lambda item: (-item[1], item[0])):
+        if new not in same and old not in same.values():
+            same[new] = old
+    spare = (old for old in range(before.country_count) if old not in set(same.values()))
+    return {new: same[new] if new in same else next(spare) for new in range(after.country_count)}
+
+
+def _nearest(among: tuple[Cell, ...], cell: Cell) -> Cell:
+    return min(among, key=lambda other: (_distance(cell, other), other))
+
+
+def tell(puzzle: Satogaeri, altered: Altered) -> str:
+    """A change in words."""
+    return ", and ".join(
+        _tell_one(puzzle, cell, new) for cell, new in altered.change.edits if isinstance(cell, Cell)
+    )
+
+
+def _tell_one(puzzle: Satogaeri, cell: Cell, new: int | Joins | None) -> str:
+    if isinstance(new, Joins):
+        return f"move {cell} to the country of {new.neighbour}"
+    old = puzzle.circle_at.get(cell)
+    if new is None:
+        return f"take away the number {old} at {cell}"
+    if old is None:
+        return f"write the number {new} into the circle at {cell}"
+    return f"make the number {old} at {cell} a {new}"
+
+
+EDITOR = Editor(
+    edit=edit, removals=removals, additions=additions, fit=fit, compare=compare, tell=tell
+)

@@ -1,0 +1,201 @@
+"""How an author changes a Yajilin: clues taken away, made "?", turned, told or put in.
+
+A clue that is taken away leaves an ordinary cell: shaded, or crossed by the loop. Where that is too
+much, its arrow and number may still be needless: it becomes "?" and only blocks. A new clue stands
+where the solution has a shaded cell, and each clue that counted this cell says one less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from enpitsu.grid import Cell, Direction, edge, ray
+from enpitsu.kinds.yajilin.board import LINE, SHADED
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.making import Altered, Change, Editor, ray_directions
+from enpitsu.position import Fact, Position
+from enpitsu.scene import Place
+
+UNKNOWN = Clue()
+"""A clue that only blocks, written "?"."""
+
+
+def edit(puzzle: Yajilin, change: Change) -> Yajilin:
+    """The puzzle with other clues in some cells, or none there."""
+    clues = dict(puzzle.clues)
+    for cell, clue in change.edits:
+        assert isinstance(cell, Cell)
+        clues.pop(cell, None)
+        if clue is not None:
+            clues[cell] = clue
+    return replace(puzzle, clues=tuple(clues.items()))
+
+
+# --- less -----------------------------------------------------------------------------------------
+
+
+def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change, ...]]:
+    """For each clue: take it away; or only its arrow and number. Clues that crowd each other come
+    first, and those that an answer can spare by shading their cell."""
+    shaded = _shaded(solution)
+
+    def key(item: tuple[Cell, Clue]) -> tuple[bool, int, Cell]:
+        cell, _ = item
+        near = list(_beside(cell))
+        may_be_shaded = shaded.isdisjoint(near) and not _counting(puzzle, cell)
+        return not may_be_shaded, -sum(other in puzzle.clue_at for other in near), cell
+
+    for cell, clue in sorted(puzzle.clues, key=key):
+        whole = Change(((cell, None),))
+        yield (whole, Change(((cell, UNKNOWN),), is_plain=False)) if clue.counts else (whole,)
+
+
+# --- more -----------------------------------------------------------------------------------------
+
+
+def additions(puzzle: Yajilin, solution: Position) -> Iterator[Altered]:
+    """Clues told that were not, clues turned to another direction, new clues in shaded cells."""
+    shaded = _shaded(solution)
+    for tells_more in (True, False):
+        for cell, clue in puzzle.clues:
+            if tells_more != clue.counts:
+                yield from map(Altered, _told(puzzle, cell, clue, shaded))
+    new = [found for cell in sorted(shaded) for found in _new(puzzle, cell, shaded)]
+    yield from sorted(new, key=lambda found: found.change.cost)
+
+
+def _told(puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]) -> Iterator[Change]:
+    """What a clue cell may say instead: its own arrow with a number, else other arrows."""
+    ways = _ways(puzzle, cell)
+    if clue.arrow is not None and not clue.counts:
+        ways = [clue.arrow]
+    for way in ways:
+        told = Clue(way, _count(puzzle, cell, way, shaded))
+        if told != clue:
+            yield Change(((cell, told),))
+
+
+def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[Altered]:
+    """Clues for a shaded cell; it is shaded no more, so that others count one less."""
+    lowered = tuple(
+        (other, replace(clue, number=(clue.number or 0) - 1))
+        for other, clue in _counting(puzzle, cell)
+    )
+    for way in _ways(puzzle, cell):
+        told = Clue(way, _count(puzzle, cell, way, shaded))
+        change = Change(((cell, told), *lowered), cost=1 + len(lowered))
+        yield Altered(change, frozenset((cell,)))
+
+
+def _ways(puzzle: Yajilin, cell: Cell) -> list[Direction]:
+    """Directions in which a clue would see a cell that may be shaded."""
+    return [
+        way
+        for way in ray_directions(cell, puzzle.rows, puzzle.cols)
+        if any(seen not in puzzle.clue_at for seen in ray(cell, way, puzzle.rows, puzzle.cols))
+    ]
+
+
+def _counting(puzzle: Yajilin, cell: Cell) -> list[tuple[Cell, Clue]]:
+    """The clues that count a cell."""
+    found = []
+    for way in Direction:
+        for other in ray(cell, way, puzzle.rows, puzzle.cols):
+            clue = puzzle.clue_at.get(other)
+            if clue is not None and clue.counts and clue.arrow is _back(way):
+                found.append((other, clue))
+    return found
+
+
+def _back(way: Direction) -> Direction:
+    row, col = way.value
+    return Direction((-row, -col))
+
+
+def _beside(cell: Cell) -> Iterator[Cell]:
+    return (way.step(cell) for way in Direction)
+
+
+@lru_cache(maxsize=64)
+def _shaded(solution: Position) -> frozenset[Cell]:
+    return frozenset(
+        fact.slot
+        for fact in solution.facts
+        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds
+    )
+
+
+def _count(puzzle: Yajilin, cell: Cell, way: Direction, shaded: frozenset[Cell]) -> int:
+    return sum(seen in shaded for seen in ray(cell, way, puzzle.rows, puzzle.cols))
+
+
+# --- several at once, and in words ----------------------------------------------------------------
+
+
+def fit(puzzle: Yajilin, change: Change, solution: Position) -> Change | None:
+    """Every number of the change as a solution has it; None if a loop runs where a clue is to
+    stand."""
+    shaded, lines = _shaded(solution), solution.facts
+    edits: list[tuple[Place, Clue | None]] = []
+    for cell, clue in change.edits:
+        assert isinstance(cell, Cell)
+        if clue is not None and cell not in puzzle.clue_at and _has_line(cell, lines):
+            return None
+        if clue is not None and clue.arrow is not None and clue.number is not None:
+            clue = Clue(clue.arrow, _count(puzzle, cell, clue.arrow, shaded))
+        edits.append((cell, clue))
+    return change._replace(edits=tuple(edits))
+
+
+def _has_line(cell: Cell, facts: frozenset[Fact]) -> bool:
+    return any(Fact(edge(cell, near), LINE) in facts for near in _beside(cell))
+
+
+def compare(before: Yajilin, after: Yajilin) -> tuple[Change, ...]:
+    """The clues that differ, one by one."""
+    old, new = before.clue_at, after.clue_at
+    return tuple(
+        Change(((cell, new.get(cell)),), is_plain=new.get(cell) != UNKNOWN)
+        for cell in sorted(old.keys() | new.keys())
+        if old.get(cell) != new.get(cell)
+    )
+
+
+def tell(puzzle: Yajilin, altered: Altered) -> str:
+    """A change in words: what is taken away or put in first, the numbers that follow from it."""
+    (cell, clue), *rest = altered.change.edits
+    assert isinstance(cell, Cell)
+    text = _tell_one(cell, puzzle.clue_at.get(cell), clue)
+    if not rest:
+        return text
+    lowered = _listed(f"{other} to {clue.number}" for other, clue in rest)
+    return f"{text}, and lower the {'clue' if len(rest) == 1 else 'clues'} at {lowered}"
+
+
+def _tell_one(cell: Cell, old: Clue | None, new: Clue | None) -> str:
+    if new is None:
+        return f"take away the {_named(old)} at {cell}"
+    if old is None:
+        return f"put the clue {_named(new)} at {cell}"
+    if new.counts or old.counts is new.counts:
+        return f"make the {_named(old)} at {cell} a {_named(new)}"
+    return f"make the {_named(old)} at {cell} a ? without arrow: it only blocks"
+
+
+def _named(clue: Clue | None) -> str:
+    if clue is None or clue.blank:
+        return "blank clue"
+    number = "?" if clue.number is None else str(clue.number)
+    return f"{number} {clue.arrow.word}" if clue.arrow else f"{number} without arrow"
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+EDITOR = Editor(
+    edit=edit, removals=removals, additions=additions, fit=fit, compare=compare, tell=tell
+)
