@@ -156,16 +156,6 @@ def test_the_same_position_gives_the_same_step(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_short_ones_only_when_asked_for(kind: str) -> None:
-    for case, known in _cases(kind, 6, 15):
-        refuter = _refuter(case, known)
-        half = refuter.smallest()
-        if half is not None:
-            assert refuter.find(half.size) is not None
-            assert refuter.find(half.size - 1) is None
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_wrong_fact_is_refuted_or_not(kind: str) -> None:
     refuted = 0
     for case, known in _cases(kind, 7, 20):

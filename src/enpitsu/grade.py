@@ -83,11 +83,12 @@ def grade(puzzle: Puzzle, *, ceiling: Level | None = None, limits: Limits = NO_L
     """How hard a puzzle is for people.
 
     With a ceiling no step above that level is looked for, which is much faster for those who only
-    want to know whether a puzzle is of a level.
+    want to know whether a puzzle is of a level. Nothing is above extreme: with that ceiling no
+    extreme step is looked for either.
     """
-    if ceiling in (None, LEVELS[-1]):
+    if ceiling is None:
         return grade_of(explain(puzzle, limits=limits))
-    above = LEVELS.index(ceiling) + 1
+    above = min(LEVELS.index(ceiling) + 1, len(LEVELS) - 1)
     explanation = explain(puzzle, ceiling=_thresholds(puzzle)[above - 1], limits=limits)
     steps = list(explanation)
     found = grade_of(explanation, needed(steps, explanation.goal))

@@ -42,13 +42,6 @@ def refutation_level(size: int) -> float:
     return min(MOST_LEVEL, EASY_LEVEL + more)
 
 
-def largest_below(level: float) -> int | None:
-    """The most rule instances of a refutation that is below a level; None if there is no bound."""
-    if level > MOST_LEVEL:
-        return None
-    return max((size for size in range(1, 64) if refutation_level(size) < level), default=0)
-
-
 class Half(NamedTuple):
     """An assumption with the owners of clauses through which it leads to a contradiction, or to
     the goal; none of them that is a rule instance can be left out."""
@@ -103,12 +96,10 @@ class Refuter:
 
     # --- refutations ---------------------------------------------------------------------------
 
-    def find(self, most: int | None = None) -> Step | None:
-        """The smallest refutation found, of at most so many rule instances."""
+    def find(self) -> Step | None:
+        """The smallest refutation found."""
         best = self.smallest()
-        if best is None or (most is not None and best.size > most):
-            return None
-        return self._refutation(best)
+        return None if best is None else self.refutation(best)
 
     def smallest(self) -> Half | None:
         """The assumption whose refutation is the smallest found."""
@@ -126,7 +117,7 @@ class Refuter:
             return None
         self._look.consequences(literal)
         half = self._first_half(literal, None)
-        return None if half is None else self._refutation(self._minimised(half))
+        return None if half is None else self.refutation(self._minimised(half))
 
     def _measure(self) -> None:
         """Measure failing assumptions until an easy one is found, or some rounds bring none."""
@@ -196,7 +187,8 @@ class Refuter:
                     run, owners = shorter, self.trail.grounds(shorter, goal).owners
         return half if run is None else self._half(literal, goal, run)
 
-    def _refutation(self, half: Half) -> Step:
+    def refutation(self, half: Half) -> Step:
+        """An assumption that fails, told as a step."""
         told = self._told(half)
         assumed, concluded = self._fact(half.literal), self._fact(-half.literal)
         messages = (

@@ -16,17 +16,15 @@ from math import inf
 from typing import Any
 
 from enpitsu.errors import PuzzleError
-from enpitsu.explain.refute import Refuter, largest_below
+from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Step, places_of
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Message, Reason, Site, Technique
 
-SHORT = 3
-"""Rule instances of a refutation that people see at a glance."""
 SHORT_LEVEL = 3.5
-"""How hard such a one is: techniques from this level on come after it."""
+"""How hard the shortest refutations are: techniques from this level on take turns with them."""
 AT_ONCE_LEVEL = 1.0
 """Bookkeeping above this level is done only when no technique below `SHORT_LEVEL` gives a step."""
 
@@ -143,13 +141,16 @@ class Way:
         return None if step is None else _with_also(step, late)
 
     def _hard_step(self) -> Step | None:
+        """The easiest of techniques and refutations; after them what takes more than one."""
         ceiling = self._ceiling
         if ceiling <= SHORT_LEVEL:
             return None
+        best = self._refuter.smallest()
+        level = inf if best is None else refutation_level(best.size)
+        refutation = None if best is None or level >= ceiling else best
         return (
-            self._learned(self._refuter.find(SHORT))
-            or self._ladder_step(SHORT_LEVEL, ceiling)
-            or self._learned(self._refuter.find(largest_below(ceiling)))
+            self._ladder_step(SHORT_LEVEL, min(level, ceiling))
+            or (refutation and self._learned(self._refuter.refutation(refutation)))
             or self._learned(self._refuter.agree(ceiling))
             or (self._learned(self._refuter.prove(self._truth)) if ceiling == inf else None)
         )

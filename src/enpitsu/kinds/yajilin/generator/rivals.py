@@ -1,0 +1,121 @@
+"""Rivals: other loops that clues must rule out, and which clue rules out which.
+
+A rival is told by the cells it leaves out. A clue rules it out if its cell is on the rival's loop
+or its arrow sees another number of cells off the loop. A rival may also need clues: where it
+leaves out a cell beside one that the plan leaves out, this one must be a clue, or two shaded cells
+would touch; so *not* putting a clue there rules it out too.
+
+Sets of rivals are integers, a bit for each rival, so that a choice of clues is weighed in a few
+operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.yajilin.generator.faces import Faces
+from enpitsu.kinds.yajilin.generator.plan import Arrow, Plan
+
+Key = tuple[int, int]
+"""An arrow's cell and way."""
+
+
+class Rival(NamedTuple):
+    """Another loop."""
+
+    off: int
+    needs: int
+    """The planned loop's off cells that must be clues for it."""
+
+    @classmethod
+    def of(cls, plan: Plan, off: int) -> Rival:
+        """The rival that leaves out these cells."""
+        return cls(off, plan.beside(off & ~plan.off) & plan.off & off)
+
+    def stands(self, plan: Plan, arrows: Iterable[Arrow], clue_cells: int) -> bool:
+        """Whether these clues allow it."""
+        off = self.off
+        new = off & ~plan.off
+        if self.needs & ~clue_cells or clue_cells & ~off or new & plan.beside(new):
+            return False
+        changed = off ^ plan.off
+        return not any(
+            arrow.seen & changed and (arrow.seen & off).bit_count() != arrow.total
+            for arrow in arrows
+        )
+
+
+class Rivals:
+    """All rivals known so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.count = 0
+        self.changes: list[int] = []
+        """For each rival the cells that are off one of the two loops and on the other."""
+        self.killed_by: dict[Key, int] = {
+            (arrow.cell, arrow.way): 0 for at in plan.off_cells for arrow in plan.arrows[at]
+        }
+        self.needing = dict.fromkeys(plan.off_cells, 0)
+        """For each cell off the loop: the rivals that need a clue there."""
+        self._by_row: list[list[Arrow]] = [[] for _ in range(plan.rows)]
+        self._by_col: list[list[Arrow]] = [[] for _ in range(plan.cols)]
+        for at in plan.off_cells:
+            for arrow in plan.arrows[at]:
+                line = (
+                    self._by_col[at % plan.cols]
+                    if arrow.way < 2
+                    else (self._by_row[at // plan.cols])
+                )
+                line.append(arrow)
+
+    def add(self, rival: Rival) -> bool:
+        """Take in a rival; False if no arrow anywhere rules it out."""
+        plan, off, bit = self._plan, rival.off, 1 << self.count
+        self.count += 1
+        killed_by = self.killed_by
+        changed = off ^ plan.off
+        self.changes.append(changed)
+        told = False
+        for at in bit_positions(changed & plan.off):
+            told = True
+            for arrow in plan.arrows[at]:
+                killed_by[at, arrow.way] |= bit
+        for arrow in self._in_line(changed):
+            if (arrow.seen & off).bit_count() != arrow.total:
+                told = True
+                killed_by[arrow.cell, arrow.way] |= bit
+        for at in bit_positions(rival.needs):
+            self.needing[at] |= bit
+        return told
+
+    def _in_line(self, changed: int) -> Iterable[Arrow]:
+        cols = self._plan.cols
+        places = bit_positions(changed)
+        for row in sorted({at // cols for at in places}):
+            yield from self._by_row[row]
+        for col in sorted({at % cols for at in places}):
+            yield from self._by_col[col]
+
+    def left(self, arrows: Iterable[Arrow], clue_cells: int) -> int:
+        """The rivals that these arrows and clue cells leave standing."""
+        dead = 0
+        killed_by, needing = self.killed_by, self.needing
+        for arrow in arrows:
+            dead |= killed_by[arrow.cell, arrow.way]
+        for at in bit_positions(self._plan.off & ~clue_cells):
+            dead |= needing[at]
+        return ((1 << self.count) - 1) & ~dead
+
+
+def near_rivals(faces: Faces, plan: Plan) -> Iterator[Rival]:
+    """The loops one face away from the planned one."""
+    for row, col, changed in faces.near_changes():
+        off = plan.off
+        for bit, shift in enumerate((0, 1, plan.cols, plan.cols + 1)):
+            off ^= (changed >> bit & 1) << (row * plan.cols + col + shift)
+        new = off & ~plan.off
+        if not new & plan.beside(new):
+            yield Rival.of(plan, off)

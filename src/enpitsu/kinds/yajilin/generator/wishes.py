@@ -1,0 +1,216 @@
+"""What is wished for: from the options to a loop that makes it possible."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, bit_set
+from enpitsu.kinds.yajilin.generator.clues import Style, Wish
+from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
+from enpitsu.kinds.yajilin.generator.plan import Plan
+from enpitsu.kinds.yajilin.generator.repair import only_loop, stir
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.limits import Budget
+from enpitsu.making import SYMMETRIES, MakeTask, drawn_cells
+
+USUAL = 0.11
+"""The share of clues that human authors put, and by how much it varies."""
+VARIES = 0.018
+LARGER = 0.015
+"""What very large boards have more."""
+MOST = 0.4
+"""Loops leave out at most about so many cells, and so there are no more clues."""
+SWEEPS = 12
+TRIES = 30
+CROWDED = 0.18
+"""From this share of clues on the loop must leave out more cells than usual."""
+MARKED, UNMARKED = -6.0, 0.6
+"""The price of leaving out a cell that shall bear a clue, and another one."""
+ZEROS_OFF = 0.15
+"""How far the share of zeros may be off after changes."""
+ALONE = 0.9
+"""The price of leaving out a cell whose mate is not, where clues are to be symmetric."""
+
+
+class Wishes(NamedTuple):
+    """The options, read."""
+
+    rows: int
+    cols: int
+    wanted: int
+    """Clues are taken away down to this number."""
+    most: int
+    exact: int | None
+    marked: int | None
+    """The cells that a drawing marks; None without one."""
+    mates: Mapping[int, int]
+    style: Style
+    taste: Taste
+
+    def are_met(self, size: int) -> bool:
+        """Whether so many clues will do."""
+        return size == self.exact if self.exact is not None else size <= self.most
+
+    def wish(self, plan: Plan) -> Wish:
+        """Where clues may stand beside a loop."""
+        if self.marked is not None:
+            return Wish(self.marked, {}, self.marked)
+        if not self.mates:
+            return Wish(plan.off, {})
+        allowed = [at for at in plan.off_cells if plan.off >> self.mates[at] & 1]
+        return Wish(bit_set(allowed), {at: self.mates[at] for at in allowed})
+
+
+def read_wishes(task: MakeTask) -> Wishes:
+    """The options of a task; PuzzleError if they exclude each other."""
+    options, rows, cols = task.options, task.rows, task.cols
+    area = rows * cols
+    density, exact, drawing = (options.get(name) for name in ("density", "clues", "pattern"))
+    marked = None if drawing is None else _marked(drawing, rows, cols)
+    symmetry = options.get("symmetry") or "none"
+    if marked is not None:
+        _check_drawing(marked, options)
+    most = area if density is None else int(density * area + 1e-9)
+    if exact is not None and exact > min(most, int(MOST * area)):
+        raise PuzzleError(f"{exact} clues are more than this board can have as wished")
+    usual = int(area * max(0.05, task.random.gauss(_usual(task), VARIES)))
+    wanted = exact if exact is not None else min(usual, most) if density is None else most
+    return Wishes(
+        rows, cols, wanted, most, exact, marked, _mates(symmetry, rows, cols), *_tastes(task)
+    )
+
+
+def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
+    """Whether the clues of a puzzle still are what the options ask for."""
+    rows, cols, clues = puzzle.rows, puzzle.cols, puzzle.clue_at
+    symmetry = SYMMETRIES[options["symmetry"]]
+    if any(symmetry.cell(cell, rows, cols) not in clues for cell in clues):
+        return False
+    exact, density, drawing = (options[name] for name in ("clues", "density", "pattern"))
+    if exact is not None and len(clues) != exact:
+        return False
+    if density is not None and len(clues) > density * rows * cols + 1e-9:
+        return False
+    if drawing is not None and clues.keys() != drawn_cells(drawing, rows, cols):
+        return False
+    return options["zeros"] is None or _has_zeros(clues.values(), options["zeros"])
+
+
+def _has_zeros(clues: Collection[Clue], wanted: float) -> bool:
+    share = sum(clue.number == 0 for clue in clues) / max(1, len(clues))
+    return abs(share - wanted) <= ZEROS_OFF
+
+
+def _usual(task: MakeTask) -> float:
+    """The share of clues to aim at: more for gentle puzzles and on large boards."""
+    usual = USUAL if task.aim is None else 0.17 - 0.08 * task.aim
+    return usual + LARGER * _largeness(task)
+
+
+def _largeness(task: MakeTask) -> float:
+    """0 for boards of usual size, 1 for very large ones."""
+    return min(1.0, max(0.0, (task.rows * task.cols - 400) / 800))
+
+
+def _tastes(task: MakeTask) -> tuple[Style, Taste]:
+    """How clues and loop should look for the wished shares."""
+    options = task.options
+    share = _wished_share(task)
+    sparse = min(1.0, max(0.0, (0.15 - share) / 0.06))
+    # Turning arrows saves clues, but on large boards new clues come to an end sooner.
+    style = Style(turn=1.0 - 0.6 * sparse * (1.0 - 0.6 * _largeness(task)))
+    taste = Taste(pair=Taste().pair + max(0.0, sparse - 0.5))
+    if share > CROWDED and options.get("clues") is not None:
+        taste = taste._replace(off=taste.off - 5.0 * (share - CROWDED))
+    if options.get("pattern") is not None or options.get("symmetry") not in (None, "none"):
+        taste = taste._replace(pair=2.0 if options.get("pattern") is not None else 1.3)
+        style = style._replace(turn=0.4)
+    if options.get("zeros") is not None:
+        style = style._replace(zero=2.0 - 6.0 * options["zeros"])
+    return style, taste
+
+
+def _wished_share(task: MakeTask) -> float:
+    """About which share of the cells shall bear clues."""
+    if task.options.get("clues") is not None:
+        return float(task.options["clues"] / (task.rows * task.cols))
+    density = task.options.get("density")
+    return _usual(task) if density is None else float(density)
+
+
+def _marked(drawing: str, rows: int, cols: int) -> int:
+    return bit_set([row * cols + col for row, col in sorted(drawn_cells(drawing, rows, cols))])
+
+
+def _check_drawing(marked: int, options: Mapping[str, object]) -> None:
+    count, exact = marked.bit_count(), options.get("clues")
+    if exact is not None and exact != count:
+        raise PuzzleError(f"the drawing marks {count} cells, but {exact} clues are wanted")
+    if options.get("symmetry") not in (None, "none"):
+        raise PuzzleError("the drawing says where clues stand: it leaves no choice of symmetry")
+
+
+def _mates(symmetry: str, rows: int, cols: int) -> dict[int, int]:
+    """For each cell the one it is paired with; empty without symmetry."""
+    if symmetry == "none":
+        return {}
+    turned = SYMMETRIES[symmetry]
+    mates = {}
+    for at in range(rows * cols):
+        cell = turned.cell(Cell(*divmod(at, cols)), rows, cols)
+        mates[at] = cell.row * cols + cell.col
+    return mates
+
+
+def random_loop(wishes: Wishes, random: Random, budget: Budget) -> Faces:
+    """A random loop that suits the wishes as far as chance allows."""
+    faces = Faces(wishes.rows, wishes.cols, random)
+    if wishes.marked is not None:
+        _mark(faces, wishes.marked)
+    elif wishes.mates:
+        _pair(faces, wishes.mates)
+    places = faces.all_places()
+    for _ in range(SWEEPS if wishes.marked is None else 2 * SWEEPS):
+        budget.check()
+        random.shuffle(places)
+        faces.sweep(places, wishes.taste, random)
+    return faces
+
+
+def fit(faces: Faces, wishes: Wishes, random: Random, budget: Budget) -> Plan | None:
+    """The loop, changed until it allows clues as wished and is the only one through its cells;
+    None if that does not come to an end soon."""
+    for _ in range(TRIES):
+        plan = only_loop(faces, wishes.taste, random, budget)
+        if plan is None:
+            return None
+        trouble = _trouble(plan, wishes)
+        if not trouble:
+            return plan
+        stir(faces, trouble, wishes.taste, random)
+    return None
+
+
+def _mark(faces: Faces, marked: int) -> None:
+    for row in range(faces.rows):
+        for col in range(faces.cols):
+            is_marked = marked >> (row * faces.cols + col) & 1
+            faces.wish[faces.cell(row, col)] = MARKED if is_marked else UNMARKED
+
+
+def _pair(faces: Faces, mates: Mapping[int, int]) -> None:
+    faces.alone = ALONE
+    for at, mate in mates.items():
+        if at != mate:
+            one, other = (faces.cell(*divmod(cell, faces.cols)) for cell in (at, mate))
+            faces.partner[one] = other
+
+
+def _trouble(plan: Plan, wishes: Wishes) -> int:
+    """The cells where a loop does not allow clues as wished."""
+    wish = wishes.wish(plan)
+    never = plan.off & ~wish.allowed
+    return (wish.fixed & ~plan.off) | (never & plan.beside(never))
