@@ -1,6 +1,6 @@
 """How long it takes to make a puzzle of each level, and whether every level is met.
 
-    scripts/bench generate_levels [--kind KIND] [--size ROWSxCOLS] [--count N] [--seconds S]
+    scripts/bench generate_levels [--kind KIND] [--size ROWSxCOLS] [--level LEVEL] [--count N]
 
 For each kind, size and level the puzzles of N seeds: how many are of the level (the rest is the
 nearest found in S seconds), the median and the longest time, and the mean number of attempts. Every
@@ -38,8 +38,8 @@ def row(kind: str, size: str, level: Level, options: argparse.Namespace) -> str:
     met = [each for each in found if each.status == Outcome.MADE]
     for each in met:
         assert each.puzzle is not None
-        graded = enpitsu.grade(each.puzzle)
-        if graded.level is not level:
+        graded = enpitsu.grade(each.puzzle, limits=enpitsu.Limits(seconds=60))
+        if graded.level not in (level, None):
             print(f"  seed {each.manifest and each.manifest.seed} is {graded.level}, not {level}")
     times = [each.seconds for each in found]
     attempts = sum(each.attempts for each in found) / len(found)
@@ -54,6 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--size", help="instead of 10x10 and 20x20")
+    parser.add_argument("--level", choices=[*map(str, LEVELS)])
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--jobs", type=int, default=1)
@@ -61,7 +62,7 @@ def main() -> None:
     print(f"{'kind':10} {'size':6} {'level':8} {'':12}{'median':>10}{'max':>10}{'attempts':>8}")
     for kind in (options.kind,) if options.kind else KINDS:
         for size in (options.size,) if options.size else SIZES:
-            for level in LEVELS:
+            for level in (Level(options.level),) if options.level else LEVELS:
                 print(row(kind, size, level, options), flush=True)
 
 

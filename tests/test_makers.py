@@ -166,9 +166,19 @@ def test_symmetry_is_kept(kind: Kind[Any], maker: Maker) -> None:
         made(kind, maker, (8, 8), symmetry=name)
 
 
+@pytest.mark.parametrize("kind", registry.kinds().values(), ids=lambda kind: kind.id)
+def test_options_of_one_name_mean_the_same(kind: Kind[Any]) -> None:
+    """The command line has each option once."""
+    found: dict[str, Option] = {}
+    for maker in kind.makers:
+        for option in maker.options:
+            same = found.setdefault(option.name, option)
+            assert (option.form, option.range) == (same.form, same.range), option.name
+
+
 @both
 def test_every_option_is_told_in_words(kind: Kind[Any], maker: Maker) -> None:
-    assert maker.title
+    assert maker.title.endswith(".")
     for option in maker.options:
         assert option.words.endswith("."), option.name
         assert option.name.isidentifier()

@@ -263,7 +263,7 @@ def _claim(found: Repairs) -> str:
     cost = found.found[0].cost
     if cost == 1:
         return "one change is enough"
-    proved = "" if found.at_least < 2 else "one change of these kinds is not enough"
+    proved = "" if found.at_least < 2 else "no single change that keeps a solution is enough"
     return proved if found.is_fewest else f"{proved}{proved and '; '}{cost} are the fewest found"
 
 

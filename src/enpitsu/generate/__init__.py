@@ -22,8 +22,8 @@ from enpitsu.generate.picture import (
 )
 from enpitsu.generate.race import Progress, Race, run
 from enpitsu.generate.result import Generated, Outcome
-from enpitsu.generate.wish import Wish, find_maker, makers
-from enpitsu.grade import Grade, grade
+from enpitsu.generate.wish import Wish, check_number, find_maker, makers, version
+from enpitsu.grade import Grade, Level, grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Manifest
 
@@ -44,9 +44,11 @@ __all__ = [
     "make_again",
     "makers",
     "picture_makers",
+    "version",
 ]
 
-GRADE_SECONDS = 2.0
+MOST_JOBS, MOST_NUMBER = 256, 2**63
+GRADE_SECONDS = 1.0
 """Seconds to grade the nearest puzzle once the time is up."""
 
 
@@ -87,6 +89,9 @@ def fulfil(
     limits: Limits = NO_LIMITS,
 ) -> Generated:
     """Make the puzzle of a wish; see `generate`."""
+    for name, value, most in (("tries", tries, MOST_NUMBER), ("jobs", jobs, MOST_JOBS)):
+        if value is not None:
+            check_number(name, value, 1, most)
     budget = limits.start()
     race = Race(wish, tries, jobs or usual_jobs(), limits, budget, progress)
     finish = run(race)
@@ -104,14 +109,14 @@ def fulfil(
         reached=finish.reached,
         puzzle=finish.best.puzzle,
         solution=finish.best.solution,
-        grade=_whole_grade(finish.best, limits),
+        grade=_whole_grade(finish.best, wish.level, limits),
         manifest=wish.manifest(finish.best.number),
     )
 
 
-def _whole_grade(best: Attempt, limits: Limits) -> Grade | None:
+def _whole_grade(best: Attempt, level: Level | None, limits: Limits) -> Grade | None:
     """The grade of the puzzle that is given out, also where it was enough to know "too hard"."""
-    if best.grade is None or not best.grade.missing:
+    if level is None or (best.grade is not None and not best.grade.missing):
         return best.grade
     seconds = None if limits.seconds is None else GRADE_SECONDS
     whole = grade(best.puzzle, limits=Limits(seconds=seconds, memory=limits.memory))
@@ -129,6 +134,7 @@ def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
         manifest.method,
         manifest.options,
     )
+    check_number("attempt", manifest.attempt, 0, MOST_NUMBER)
     return attempt(wish, manifest.attempt, limits)
 
 

@@ -66,9 +66,12 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
     assert level is not None
     found = grade(made.puzzle, ceiling=level, limits=limits)
     if found.reached is not None:
-        raise LimitReached(found.reached)
+        # Better a puzzle whose level is not known than none.
+        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution)
     keeps, options = wish.maker.keeps, wish.settings()
-    if found.level is level or keeps is None:
+    # Where people get stuck is known, so a puzzle is soon eased. What would make one harder is not:
+    # another attempt is better than many guesses.
+    if found.level is level or not found.missing or keeps is None:
         return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
     tuned = towards(
         made.puzzle,

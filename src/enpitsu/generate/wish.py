@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 from random import Random
 from typing import Any
 
@@ -15,7 +15,8 @@ from enpitsu.making import Maker, Manifest, Value
 from enpitsu.registry import find_kind, kinds
 
 MOST_SEED = 2**64
-MOST_SIDE = 10_000
+MOST_CELLS = 40_000
+"""Cells of a board that is made: more are no puzzle for a person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +45,11 @@ class Wish:
     ) -> Wish:
         """The wish; PuzzleError with a sentence if it cannot be one."""
         maker = find_maker(kind, method)
-        _check_number("rows", rows, 1, MOST_SIDE)
-        _check_number("cols", cols, 1, MOST_SIDE)
-        _check_number("seed", seed, 0, MOST_SEED)
+        check_number("rows", rows, 1, MOST_CELLS)
+        check_number("cols", cols, 1, MOST_CELLS)
+        check_number("seed", seed, 0, MOST_SEED)
+        if rows * cols > MOST_CELLS:
+            raise PuzzleError(f"{rows}x{cols} cells are too many: at most {MOST_CELLS} are made")
         find_kind(kind).blank(rows, cols)
         return cls(
             kind=kind,
@@ -79,7 +82,7 @@ class Wish:
     def manifest(self, attempt: int) -> Manifest:
         """How the puzzle of this attempt is made again."""
         return Manifest(
-            version=_version(),
+            version=version(),
             kind=self.kind,
             method=self.method,
             rows=self.rows,
@@ -110,7 +113,8 @@ def find_maker(kind: str, method: str | None) -> Maker:
     raise PuzzleError(f"{record.name} has no method {str(method)[:40]!r}; known: {known}")
 
 
-def _check_number(name: str, value: Any, least: int, most: int) -> None:
+def check_number(name: str, value: Any, least: int, most: int) -> None:
+    """PuzzleError unless this is a whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
         raise PuzzleError(
             f"{name} must be a whole number of {least} to {most}, not {str(value)[:40]!r}"
@@ -137,8 +141,9 @@ def _options(kind: str, maker: Maker, options: Mapping[str, Any]) -> dict[str, V
     return {name: value for name, value in checked.items() if value != known[name].default}
 
 
-def _version() -> str:
+def version() -> str:
+    """The version of Enpitsu."""
     try:
-        return version("enpitsu")
-    except PackageNotFoundError:
+        return metadata.version("enpitsu")
+    except metadata.PackageNotFoundError:
         return "unknown"

@@ -152,4 +152,5 @@ def difference(before: Position, after: Position) -> str:
     if len(come) + len(gone) <= FEW:
         parts = [*map(str, come), *(f"no longer {fact}" for fact in gone)]
         return f"in the solution then {', '.join(parts)}"
-    return f"the solution becomes another one ({len({f.slot for f in (*come, *gone)})} differences)"
+    count = len({fact.slot for fact in (*come, *gone)})
+    return f"the solution becomes another one, with {count} differences"

@@ -47,9 +47,10 @@ MOST_PAIRS = 12
 class Repairs:
     """Ways to give a puzzle exactly one solution, the cheapest first.
 
-    `status` is that of the puzzle. `at_least` is how many changes of the offered kinds are needed
-    at least: proved. `conflict` names the clues of a puzzle without solution that contradict each
-    other: without one of them they do not. `reached` is the limit that ended the search.
+    `status` is that of the puzzle. `at_least` is how many changes are needed at least if one of its
+    solutions is to stay, but for the places that change: proved. `conflict` names the clues of a
+    puzzle without solution that contradict each other: without one of them they do not. `reached`
+    is the limit that ended the search.
     """
 
     status: Status
@@ -60,7 +61,7 @@ class Repairs:
 
     @property
     def is_fewest(self) -> bool:
-        """Whether it is proved that no fewer changes will do."""
+        """Whether it is proved that no fewer changes will do that keep a solution."""
         return bool(self.found) and self.found[0].cost <= self.at_least
 
 
@@ -413,7 +414,7 @@ def _greedy(target: _Target, banned: Set[_Option]) -> list[_Option] | None:
             return None
         chosen.append(best)
         left &= ~best.broken
-    return chosen
+    return chosen if chosen and not left else None
 
 
 def _reduced(target: _Target, chosen: list[_Option], repair: Repair) -> Repair:

@@ -12,7 +12,7 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import json_option, limit_options, puzzle_inputs
 from enpitsu.cli.runner import Exit, Found, Report, failed, finish, run
-from enpitsu.generate import make_again
+from enpitsu.generate import make_again, version
 from enpitsu.limits import Limits
 
 
@@ -38,7 +38,9 @@ def _work(item: Item, limits: Limits) -> Report:
     data: dict[str, Any] = {"same": is_same, "manifest": asdict(manifest)}
     options = "".join(f", {name} {value}" for name, value in manifest.options.items())
     how = f"method {manifest.method}, seed {manifest.seed}, attempt {manifest.attempt}{options}"
-    verdict = "made again, the same" if is_same else f"not the same (it is of {manifest.version})"
+    verdict = "made again, the same" if is_same else "not the same"
+    if not is_same and manifest.version != version():
+        verdict += f" (it was made by version {manifest.version}, this is {version()})"
     return Report(
         item.name, Exit.DONE if is_same else Exit.NO, f"{item.name}  {verdict}: {how}", data
     )

@@ -48,7 +48,14 @@ def wish_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Wish:
             {name: value for name, value in options.items() if value is not None},
         )
     except PuzzleError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(_with_flags(str(error), options)) from None
+
+
+def _with_flags(sentence: str, options: Mapping[str, Any]) -> str:
+    """A sentence about an option, with the name that it has on the command line."""
+    for name in options:
+        sentence = sentence.replace(f"{name} must", f"--{name.replace('_', '-')} must")
+    return sentence
 
 
 def make(
@@ -98,7 +105,8 @@ def _found(name: str, wish: Wish, made: Generated, target: Target) -> Report:
 
 def _nearest(wish: Wish, made: Generated) -> str:
     found = made.grade.level if made.grade is not None else None
-    return f"this is the nearest found, {found} instead of {wish.level}: {why(made)}"
+    what = f"{found} instead of {wish.level}" if found else f"perhaps not {wish.level}"
+    return f"this is the nearest found, {what}: {why(made)}"
 
 
 def why(made: Generated) -> str:
@@ -121,7 +129,7 @@ def _data(made: Generated) -> dict[str, Any]:
         "cols": puzzle.cols,
         "status": str(made.status),
         "reached": made.reached,
-        "level": str(grade.level) if grade is not None else None,
+        "level": str(grade.level) if grade is not None and grade.level else None,
         "solution": list(map(str, made.solution or ())),
         "manifest": asdict(manifest),
         "attempts": made.attempts,

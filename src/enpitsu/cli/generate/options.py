@@ -70,6 +70,17 @@ def _share(context: click.Context, option: click.Parameter, value: str | None) -
     return float(match[1]) / 100
 
 
+def _part(context: click.Context, option: click.Parameter, value: str | None) -> float | None:
+    """ "12%" or "12"; what is below 1 and has no sign is the share itself."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9})\s*(%?)", value.strip(), re.ASCII)
+    if match is None or float(match[1]) > 100:
+        raise click.BadParameter("say a percentage of 0 to 100, as 12%")
+    number = float(match[1])
+    return number if number < 1 and not match[2] else number / 100
+
+
 def _drawing(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
     """The text of a file; what it must be the maker knows."""
     if value is None:
@@ -224,7 +235,7 @@ def _click_option(option: Option, whose: str) -> Decorator:
     if option.form == "flag":
         return click.option(f"{name}/--no-{name[2:]}", option.name, default=None, help=words)
     if option.form == "share":
-        return click.option(name, option.name, callback=_share, metavar="N%", help=words)
+        return click.option(name, option.name, callback=_part, metavar="N%", help=words)
     if option.form == "drawing":
         return click.option(
             name,

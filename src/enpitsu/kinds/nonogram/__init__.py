@@ -36,5 +36,6 @@ KIND: Kind[Nonogram] = Kind(
     ladder=LADDER,
     makers=MAKERS,
     words=files(__name__) / "words",
+    starter=files(__name__) / "starter.jsonl",
     editor=EDITOR,
 )

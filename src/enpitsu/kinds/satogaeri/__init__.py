@@ -34,5 +34,6 @@ KIND: Kind[Satogaeri] = Kind(
     ladder=LADDER,
     makers=MAKERS,
     words=files(__name__) / "words",
+    starter=files(__name__) / "starter.jsonl",
     editor=EDITOR,
 )

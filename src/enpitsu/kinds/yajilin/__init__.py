@@ -35,5 +35,6 @@ KIND: Kind[Yajilin] = Kind(
     ladder=LADDER,
     makers=MAKERS,
     words=files(__name__) / "words",
+    starter=files(__name__) / "starter.jsonl",
     editor=EDITOR,
 )

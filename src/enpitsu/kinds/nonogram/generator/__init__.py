@@ -240,7 +240,7 @@ def _maker(name: str, title: str, draw: Drawn, *options: Option) -> Maker:
 COMMON = (
     Option(
         name="colours",
-        words="How many colours there are beside the paper; fewer if there is no room for them.",
+        words="The most colours beside the paper; a drawing may have fewer.",
         form="int",
         default=1,
         least=1,
@@ -248,7 +248,7 @@ COMMON = (
     ),
     Option(
         name="density",
-        words="The share of shaded cells; without it what looks pleasant.",
+        words="The share of shaded cells, about, as far as a drawing allows.",
         form="share",
         least=0.1,
         most=0.9,

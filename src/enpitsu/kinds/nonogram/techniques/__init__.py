@@ -15,5 +15,5 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
-    thresholds=(1.5, 1.95, 2.7, 4.2, 5.3),
+    thresholds=(1.5, 1.95, 2.7, 3.9, 5.3),
 )

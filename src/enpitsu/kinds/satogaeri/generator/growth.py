@@ -1,8 +1,8 @@
 """The generator of seed document 004 (section 0.5), as it is told there.
 
 Countries (0.5.1): the topmost, leftmost cell that has none begins a country. Each free cell beside
-it joins with the chance `country_size`; each free cell beside those that joined, with the square of
-that chance; then with the square of that; until none joins.
+it joins with the option's chance (there called Countrysize); each free cell beside those that
+joined, with the square of that chance; then with the square of that; until none joins.
 
 Circles (0.5.2): each country has one on a random cell, its home. One after another they are moved:
 in a random direction, between 1 cell and the distance to the next obstacle (border, circle, track
@@ -46,7 +46,7 @@ def make(task: MakeTask) -> Made | None:
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
     land = Land(task.rows, task.cols)
-    labels = grown(land, task.random, task.options["country_size"])
+    labels = grown(land, task.random, task.options["chance"])
     for _ in range(SHUFFLES):
         task.budget.check()
         tracks = shuffled(land, labels, task.random)
@@ -140,7 +140,7 @@ GROWTH = Maker(
     "As in seed document 004: countries grow ring by ring, circles are moved away from home.",
     (
         Option(
-            name="country_size",
+            name="chance",
             words="The chance that a cell beside a new country joins it; its square further out.",
             form="share",
             default=USUAL_SIZE,

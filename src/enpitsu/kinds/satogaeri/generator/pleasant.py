@@ -11,8 +11,9 @@ wanted level the draft is then changed on (steer.py), by how far simple means le
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enpitsu.errors import PuzzleError
 from enpitsu.kinds.satogaeri.generator.countries import grow_countries
@@ -22,6 +23,7 @@ from enpitsu.kinds.satogaeri.generator.land import Borders, Land
 from enpitsu.kinds.satogaeri.generator.rivals import Rivals, TooHard
 from enpitsu.kinds.satogaeri.generator.steer import ease, harden
 from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
+from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask, Option
 
 LAYINGS = 6
@@ -198,6 +200,18 @@ def _has_few_zeros(task: MakeTask, draft: Draft) -> bool:
     return bool(zeros <= wished * len(draft.tracks))
 
 
+def keeps(puzzle: Satogaeri, options: Mapping[str, Any]) -> bool:
+    """Whether a puzzle still is what the options ask for; countries keep their mean size anyway."""
+    symmetry = SYMMETRIES[options["symmetry"]]
+    if puzzle.transform(symmetry).countries != puzzle.countries:
+        return False
+    numbers = [number for _, number in puzzle.circles]
+    if options["zeros"] is not None and numbers.count(0) > options["zeros"] * len(numbers):
+        return False
+    share = options["unnumbered"]
+    return share is None or numbers.count(None) <= share * len(numbers) + 1
+
+
 PLEASANT = Maker(
     "pleasant",
     "Countries of pleasant shape; borders move and numbers stay until only one solution fits.",
@@ -228,4 +242,5 @@ PLEASANT = Maker(
         ),
     ),
     make,
+    keeps,
 )

@@ -23,6 +23,7 @@ of boards, as nearly all fail.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 from random import Random
 
 from enpitsu.errors import PuzzleError
@@ -161,7 +162,8 @@ def _amounts(task: MakeTask) -> tuple[int, int, int]:
     shares = [task.options[name] for name in ("min_arrows", "max_arrows", "steps")]
     if shares[0] > shares[1]:
         raise PuzzleError("min_arrows must not be above max_arrows")
-    least, most, steps = (round(share * area) for share in shares)
+    least = ceil(shares[0] * area - 1e-9)
+    most, steps = (round(share * area) for share in shares[1:])
     if least > area - LEAST_LOOP:
         raise PuzzleError("min_arrows leaves no room for a loop")
     return least, most, max(1, steps)

@@ -286,8 +286,7 @@ def _seen(near: Near, cell: Cell, direction: Direction) -> range:
 
 MAKER = Maker(
     name="line",
-    title="a random line whose ends A* joins, then shaded cells, then arrows on all that is left "
-    "(Yajilin thesis, 5.1); for small boards",
+    title="As in seed document 000, 5.1: a random line closed by A*, then shaded cells and arrows.",
     options=OPTIONS,
     make=make,
 )

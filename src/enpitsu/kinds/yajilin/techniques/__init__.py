@@ -38,5 +38,5 @@ LADDER = Ladder(
     desk=Desk,
     tell=tell,
     codes={"agreement": "Y23", "refutation": "Y24", "proof": "SAT"},
-    thresholds=(2.05, 2.7, 3.6, 4.1, 5.5),
+    thresholds=(2.05, 2.7, 3.9, 4.5, 5.5),
 )
