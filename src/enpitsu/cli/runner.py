@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
-from multiprocessing import active_children
 from typing import Any, Protocol
 
 import click
 
 from enpitsu.cli.inputs import Item, Unreadable
 from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.processes import workers
 
 PROGRESS_FROM = 5
 
@@ -97,7 +95,7 @@ def _perform_in_pools(found: Iterator[Named], work: Work, jobs: int) -> Iterator
     under_way: deque[tuple[Named, Future[Report]]] = deque()
     while True:
         try:
-            with _pool(jobs) as pool:
+            with workers(jobs) as pool:
                 yield from _perform_in_pool(pool, found, under_way, work, 4 * jobs)
             return
         except BrokenProcessPool:
@@ -132,29 +130,10 @@ def _oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
 
 def _alone(work: Work, found: Named) -> Report:
     try:
-        with _pool(1) as pool:
+        with workers(1) as pool:
             return pool.submit(_safely, work, found).result()
     except BrokenProcessPool:
         return failed(found.name, "the process working on it died", Exit.LIMIT)
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes that do not outlive an error or Ctrl+C, whatever they are working on."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:
-            worker.terminate()
-        raise
-    pool.shutdown()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _safely(work: Work, found: Named) -> Report:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import active_children, current_process
+from multiprocessing import current_process
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
@@ -17,6 +15,7 @@ from enpitsu.generate.attempt import Attempt, attempt
 from enpitsu.generate.wish import Wish
 from enpitsu.grade import Level
 from enpitsu.limits import Budget, Limits
+from enpitsu.processes import workers
 
 MOST_TRIES = 1000
 """Attempts where nothing is said: a wish that cannot be fulfilled must come to an end."""
@@ -139,7 +138,7 @@ def _one_by_one(race: Race, standings: _Standings, until: float | None) -> int:
 
 def _in_processes(race: Race, standings: _Standings, start: int) -> None:
     """Attempts from `start` on in several processes, until the lowest success is known."""
-    with _pool(race.jobs) as pool:
+    with workers(race.jobs) as pool:
         under_way: dict[Future[Attempt], int] = {}
         following = start
         while True:
@@ -167,20 +166,3 @@ def _take_in(race: Race, standings: _Standings, under_way: dict[Future[Attempt],
             # An attempt's own clock may run out a moment before ours.
             race.budget.check()
             standings.enter(Attempt(number=number))
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes that end with the work, whatever they are about."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:
-            worker.terminate()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
