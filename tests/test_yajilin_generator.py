@@ -129,6 +129,24 @@ def test_density_is_a_bound() -> None:
     assert make(10, 10, 1, density=0.0) is None
 
 
+def test_few_clues_are_found_in_most_attempts() -> None:
+    results = [make(12, 12, seed, density=0.12) for seed in range(8)]
+    good = [result for result in results if result is not None]
+    assert len(good) >= 5
+    for result in good:
+        assert len(result.puzzle.clues) <= 17
+        assert_unique(result)
+
+
+def test_the_parts_of_a_proof_cover_the_board() -> None:
+    _, plan = random_plan(8, 12, 2)
+    with Doubt(plan, NO_LIMITS.start()) as doubt:
+        proof = Proof(plan, doubt, 4)
+        parts = [proof.cells(part) for part in proof.waiting()]
+    assert sum(parts) == plan.everything
+    assert sum(part.bit_count() for part in parts) == plan.cells
+
+
 def test_zeros_follow_the_wish() -> None:
     def share(wished: float) -> float:
         results = [make(9, 9, seed, zeros=wished) for seed in range(6)]
@@ -171,7 +189,8 @@ def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
 
 def test_hopeless_wishes_end() -> None:
     assert make(8, 8, 1, clues=0) is None
-    assert make(6, 6, 1, pattern="######\n" * 6) is None
+    with pytest.raises(PuzzleError, match="more cells than a loop can leave out"):
+        make(6, 6, 1, pattern="######\n" * 6)
 
 
 def test_gentle_puzzles_have_more_clues() -> None:

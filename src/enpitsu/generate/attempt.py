@@ -20,6 +20,8 @@ GRADINGS = 40
 """Puzzles near the one that was made that are graded on the way to a level."""
 MOST_CONFLICTS = 5000
 """Conflicts of the solver after which a puzzle counts as too hard for people."""
+MOST_TO_CHECK = 100_000
+"""Conflicts to check what a maker gives: large boards take many though no part of them is hard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,21 +89,21 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
 
 
 def _is_right(made: Made, budget: Budget, limits: Limits) -> bool:
-    """Whether the solver agrees, independently of how the puzzle was made; False if it takes it
-    longer than people have patience."""
-    found = solutions_for_people(made.puzzle, budget, limits)
+    """Whether the solver agrees, independently of how the puzzle was made; False if it takes too
+    long to tell."""
+    found = solutions_for_people(made.puzzle, budget, limits, MOST_TO_CHECK)
     if found is not None and found != [made.solution]:
         raise WrongSolution(f"not the puzzle that was meant: {made.puzzle}")
     return found is not None
 
 
-def solutions_for_people(puzzle: Any, budget: Budget, limits: Limits) -> list[Position] | None:
+def solutions_for_people(
+    puzzle: Any, budget: Budget, limits: Limits, most: int = MOST_CONFLICTS
+) -> list[Position] | None:
     """Up to two solutions; None if it takes too long to tell whether there are two."""
-    allowed = MOST_CONFLICTS if limits.conflicts is None else limits.conflicts
-    conflicts = min(MOST_CONFLICTS, allowed)
+    allowed = most if limits.conflicts is None else limits.conflicts
+    conflicts = min(most, allowed)
     result = solve(puzzle, limits=replace(limits, seconds=budget.left(), conflicts=conflicts))
-    if result.status == Status.UNKNOWN and (
-        result.reached != "conflicts" or allowed < MOST_CONFLICTS
-    ):
+    if result.status == Status.UNKNOWN and (result.reached != "conflicts" or allowed < most):
         raise LimitReached(result.reached)
     return None if result.reached else [solution.position for solution in result.solutions]

@@ -17,6 +17,8 @@ from enpitsu.limits import Budget
 
 FIRST_LIMIT, LAST_LIMIT = 30, 8000
 """Conflicts that the proof of a part may take, at first and at last."""
+EASE_LIMIT = 30
+"""From here on a clue is put where a part is too hard to prove."""
 TILE_LIMIT = 200
 MAX_RIVALS = 5000
 SPREAD = 0.1
@@ -51,6 +53,17 @@ class Wish(NamedTuple):
     """Cells that must bear a clue."""
 
 
+class Verdict(NamedTuple):
+    """What clues do to rivals, as bit sets of rivals."""
+
+    left: int
+    """Those that no clue rules out."""
+    alone: dict[int, int]
+    """For each cell off the loop those that only it rules out, by its arrow or by being no clue."""
+    paired: dict[int, int]
+    """For each such cell those that it and a single other one rule out."""
+
+
 class Choice:
     """Clues for a loop, and the rivals they must rule out."""
 
@@ -68,6 +81,8 @@ class Choice:
         self.lost: set[int] = set()
         """Assumptions about clues that no longer hold since this was last emptied."""
         self._turns: dict[int, int] = {}
+        self._changes = 0
+        self._verdict: tuple[tuple[int, int], Verdict] | None = None
 
     @property
     def size(self) -> int:
@@ -105,6 +120,7 @@ class Choice:
         return not self.cells & ~self.wish.allowed and not self.cells & shaded
 
     def _claim(self, cells: int) -> None:
+        self._changes += 1
         for at in bit_positions(cells & ~self.cells):
             self.cells |= 1 << at
             mate = self.wish.mates.get(at)
@@ -114,6 +130,7 @@ class Choice:
     def put(self, arrow: Arrow) -> None:
         """Put a clue, or turn the one that is there; a new one's mate comes with it."""
         at = arrow.cell
+        self._changes += 1
         if at in self.arrows:
             self._turns[at] = self._turns.get(at, 0) + 1
         elif not self.cells >> at & 1:
@@ -127,12 +144,14 @@ class Choice:
 
     def take(self, at: int) -> Arrow:
         """Take a clue away; its mate stays."""
+        self._changes += 1
         self.cells &= ~(1 << at)
         self._lose(at, None)
         return self.arrows.pop(at)
 
     def restore(self, arrows: dict[int, Arrow]) -> None:
         """Go back to clues as they were."""
+        self._changes += 1
         self.arrows = arrows
         self.cells = sum(1 << at for at in arrows)
 
@@ -175,10 +194,15 @@ class Choice:
 
     # --- rivals -----------------------------------------------------------------------------------
 
-    def standing(self) -> tuple[int, dict[int, int]]:
-        """The rivals left standing, and for each cell off the loop those that only it rules out,
-        by its arrow or by being no clue."""
-        once = twice = 0
+    def standing(self) -> Verdict:
+        """What the clues do to the rivals known."""
+        now = self._changes, self.rivals.count
+        if self._verdict is None or self._verdict[0] != now:
+            self._verdict = now, self._judge()
+        return self._verdict[1]
+
+    def _judge(self) -> Verdict:
+        once = twice = thrice = 0
         killed_by, needing, cells = self.rivals.killed_by, self.rivals.needing, self.cells
         kills = {}
         for at in self.plan.off_cells:
@@ -188,11 +212,14 @@ class Choice:
             else:
                 mask = 0 if cells >> at & 1 else needing[at]
             kills[at] = mask
+            thrice |= twice & mask
             twice |= once & mask
             once |= mask
         only = once & ~twice
         left = ((1 << self.rivals.count) - 1) & ~once
-        return left, {at: mask & only for at, mask in kills.items()}
+        alone = {at: mask & only for at, mask in kills.items()}
+        pairs = twice & ~thrice
+        return Verdict(left, alone, {at: mask & pairs for at, mask in kills.items()})
 
     def take_in(self, rivals: Iterable[Rival]) -> bool:
         """Remember new rivals; False if one of them cannot be ruled out."""
@@ -201,7 +228,7 @@ class Choice:
 
     def trouble(self) -> int:
         """The cells where rivals are left that no clue rules out."""
-        left, _ = self.standing()
+        left = self.standing().left
         cells = 0
         for number in bit_positions(left):
             cells |= self.rivals.changes[number]
@@ -211,7 +238,7 @@ class Choice:
         """Put and turn arrows until no known rival is left; False if that cannot be done."""
         while True:
             self.budget.check()
-            left, alone = self.standing()
+            left, alone, _ = self.standing()
             if not left:
                 return True
             arrow = self._best(left, alone)
@@ -274,8 +301,12 @@ def prove(choice: Choice, proof: Proof, budget: Budget) -> bool:
         known = {part: proof.known_beside(part) for part in waiting}
         fresh = [part for part in waiting if known[part] > tried.get(part, -1)]
         if not fresh:
-            limit, tried = limit * 4, {}
-            if limit > LAST_LIMIT:
+            part = max(waiting, key=known.__getitem__)
+            if limit >= EASE_LIMIT and _ease(choice, proof, part):
+                del tried[part]
+            else:
+                limit, tried = limit * 4, {}
+            if limit > LAST_LIMIT or not _settle(choice, proof):
                 return False
             continue
         part = max(fresh, key=known.__getitem__)
@@ -295,7 +326,25 @@ def _clear_part(choice: Choice, proof: Proof, part: int, limit: int) -> bool:
         if not rivals:
             proof.note(part, choice.doubt.used())
             return True
-        if not choice.take_in(rivals) or not choice.mend():
+        if not choice.take_in(rivals) or not _settle(choice, proof):
             return False
-        proof.forget(choice.lost)
-        choice.lost.clear()
+
+
+def _settle(choice: Choice, proof: Proof) -> bool:
+    """Rule out the rivals known, and forget what was proved from clues that are no longer there;
+    False if that cannot be done."""
+    if not choice.mend():
+        return False
+    proof.forget(choice.lost)
+    choice.lost.clear()
+    return True
+
+
+def _ease(choice: Choice, proof: Proof, part: int) -> bool:
+    """One more clue in a part that is too hard to prove; False if there is no room for any."""
+    plan, cells = choice.plan, proof.cells(part)
+    free = bit_positions(cells & plan.off & choice.wish.allowed & ~choice.cells)
+    if not free:
+        return False
+    choice.put(min((choice.nicest(at) for at in free), key=choice.price))
+    return True

@@ -13,14 +13,27 @@ from enpitsu.kinds.yajilin.generator.repair import stir
 from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
 from enpitsu.kinds.yajilin.generator.strip import Bench, fill, strip
 from enpitsu.kinds.yajilin.generator.tiles import Tiles
-from enpitsu.kinds.yajilin.generator.wishes import Wishes, fit, keeps, random_loop, read_wishes
+from enpitsu.kinds.yajilin.generator.wishes import (
+    Wishes,
+    fit,
+    has_zeros,
+    keeps,
+    random_loop,
+    read_wishes,
+)
 from enpitsu.kinds.yajilin.model import check_size
 from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask, Option
 
 PART = 7
 """Side of a part of the proof."""
-STRIP_LIMIT = 100
+STRIP_LIMIT = 50
 """Conflicts that a proof may take where clues are taken away or turned."""
+SMALL = 400
+"""Up to so many cells it pays to look long for one clue in the place of two."""
+FULL, ROUGH = 100, 40
+"""How many turns are tried for the look; fewer where many clues may stay."""
+MANY = 0.15
+"""A share of clues that counts as many."""
 TRIES = 10
 """So often a loop is changed where no clues will do."""
 
@@ -38,7 +51,7 @@ OPTIONS = (
         form="share",
     ),
     Option(name="clues", words="The number of clues, exactly.", form="int", least=0),
-    Option(name="zeros", words="The share of clues with the number 0, about.", form="share"),
+    Option(name="zeros", words="The share of clues with the number 0, within 15 %.", form="share"),
     Option(
         name="pattern",
         words="A drawing of the board that marks the clue cells: these and no others.",
@@ -78,16 +91,24 @@ def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Mad
         choice = Choice(plan, doubt, rivals, wishes.wish(plan), wishes.style, task.random)
         if not choose(choice, tiles, proof, budget):
             return choice.trouble()
-        bench = Bench(choice, tiles, proof, STRIP_LIMIT, budget)
+        bench = Bench(choice, tiles, proof, STRIP_LIMIT, budget, set())
         _refine(bench, wishes)
         if not wishes.are_met(choice.size):
             return None
-        polish(bench, human_target(plan.cells, task.options.get("zeros")))
-        return Made(plan.puzzle(choice.arrows), plan.solution(choice.arrows))
+        tries = ROUGH if wishes.wanted > MANY * plan.cells else FULL
+        polish(bench, human_target(plan.cells, task.options.get("zeros")), tries)
+        puzzle = plan.puzzle(choice.arrows)
+        if not has_zeros(puzzle, task.options.get("zeros")):
+            return None
+        return Made(puzzle, plan.solution(choice.arrows))
 
 
 def _refine(bench: Bench, wishes: Wishes) -> None:
     strip(bench, wishes.wanted)
+    if bench.choice.size > wishes.most:
+        exchanges = 6 if bench.choice.plan.cells <= SMALL else 1
+        harder = bench._replace(limit=4 * bench.limit, hard=set(), turns=12, exchanges=exchanges)
+        strip(harder, wishes.most)
     if wishes.exact is not None:
         fill(bench, wishes.exact)
 

@@ -17,8 +17,8 @@ GAIN = 0.005
 """By so much a turn must make the look better."""
 NEAR = 0.15
 """A distance that is near enough."""
-ROUNDS, TRIES = 3, 100
-"""How often all clues are looked at, and how many turns are tried in all."""
+ROUNDS = 3
+"""How often all clues are looked at."""
 
 
 class Target(NamedTuple):
@@ -47,9 +47,9 @@ def human_target(area: int, zeros: float | None) -> Target:
     return usual._replace(zeros=zeros, number=number, strict=0.03)
 
 
-def polish(bench: Bench, target: Target) -> None:
-    """Turn clues towards a target, the most helpful turns first."""
-    choice, tries = bench.choice, TRIES
+def polish(bench: Bench, target: Target, tries: int) -> None:
+    """Turn clues towards a target, the most helpful turns first; so many turns are tried."""
+    choice = bench.choice
     for _ in range(ROUNDS):
         now = distance(choice, choice.arrows.values(), target)
         before = tries
@@ -96,9 +96,9 @@ def distance(choice: Choice, arrows: Iterable[Arrow], target: Target) -> float:
         zeros += not number
         seen |= arrow.seen
     shares = (
-        ((seen & free).bit_count() / max(1, free.bit_count()) - target.seen) / 0.07,
+        ((seen & free).bit_count() / max(1, free.bit_count()) - target.seen) / 0.055,
         (zeros / max(1, clues) - target.zeros) / target.strict,
-        (total / max(1, clues) - target.number) / 0.25,
+        (total / max(1, clues) - target.number) / 0.2,
         ((shaded & ~seen).bit_count() / max(1, shaded.bit_count()) - target.unseen) / 0.08,
     )
     return sum(share * share for share in shares)

@@ -23,6 +23,7 @@ class Proof:
         for pair in plan.edges():
             row, col = divmod(pair[0], plan.cols)
             groups.setdefault((row // size, col // size), []).append(pair)
+        self._plan, self._size = plan, size
         literals = [doubt.part(groups[key]) for key in sorted(groups)]
         self._at = sorted(groups)
         self._drawn = [drawn for drawn, _ in literals]
@@ -34,6 +35,12 @@ class Proof:
     def waiting(self) -> list[int]:
         """The parts without a proof."""
         return [part for part in range(len(self._drawn)) if part not in self._used]
+
+    def cells(self, part: int) -> int:
+        """The cells of a part."""
+        plan, size = self._plan, self._size
+        row, col = (size * at for at in self._at[part])
+        return sum(plan.row_masks[row : row + size]) & sum(plan.col_masks[col : col + size])
 
     def known_beside(self, part: int) -> int:
         """How many of the parts around one are proved."""

@@ -8,6 +8,7 @@ are proved anew. What is too hard to prove is left as it is: people would not li
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
@@ -19,8 +20,8 @@ from enpitsu.kinds.yajilin.generator.tiles import Tiles
 from enpitsu.limits import Budget
 
 TILE_LIMIT = 100
-MOST_TURNS = 2
-"""So many other clues are turned, one after another, to make a clue needless."""
+ROUNDS = 3
+"""So often all clues are looked at."""
 
 
 class Bench(NamedTuple):
@@ -32,18 +33,29 @@ class Bench(NamedTuple):
     limit: int
     """Conflicts that the new proof of a part may take."""
     budget: Budget
+    hard: set[tuple[int, ...]]
+    """Changes that were too hard to prove."""
+    turns: int = 3
+    """So many other clues are turned, one after another, to make a clue needless."""
+    exchanges: int = 0
+    """So many ways to put one clue for two are tried for each clue."""
 
 
 def strip(bench: Bench, wanted: int) -> None:
     """Take clues away, the least pleasing first, until there are as few as wanted or none can go;
     then turn clues to make others needless."""
-    for attempt in (_without, _with_turns):
-        for at in _least_pleasing(bench.choice):
-            if bench.choice.size <= wanted:
-                return
-            bench.budget.check()
-            if at in bench.choice.arrows and not bench.choice.wish.fixed >> at & 1:
-                attempt(bench, at)
+    choice = bench.choice
+    for _ in range(ROUNDS):
+        before = choice.size
+        for attempt in WAYS:
+            for at in _least_pleasing(choice):
+                if choice.size <= wanted:
+                    return
+                bench.budget.check()
+                if at in choice.arrows and not choice.wish.fixed >> at & 1:
+                    attempt(bench, at)
+        if choice.size == before:
+            return
 
 
 def _least_pleasing(choice: Choice) -> list[int]:
@@ -54,36 +66,86 @@ def _group(choice: Choice, at: int) -> list[int]:
     """The clues that go together with one; none if shaded cells would touch."""
     mate = choice.wish.mates.get(at, at)
     group = [at] if mate == at else [at, mate]
-    cells = sum(1 << one for one in group)
-    touching = any(choice.plan.beside_off[one] & (~choice.cells | cells) for one in group)
-    return [] if touching else group
+    return group if _may_go(choice, group) else []
+
+
+def _may_go(choice: Choice, group: list[int]) -> bool:
+    """Whether no shaded cells touch without some clues."""
+    stays = choice.cells & ~sum(1 << one for one in group)
+    return not any(choice.plan.beside_off[one] & ~stays for one in group)
 
 
 def _without(bench: Bench, at: int) -> bool:
     """Take a clue away if it is needless."""
-    return bool(group := _group(bench.choice, at)) and _change(bench, group, None)
-
-
-def _with_turns(bench: Bench, at: int) -> bool:
-    """Turn another clue so that this one can go."""
-    group = _group(bench.choice, at)
-    if len(group) != 1:
+    choice = bench.choice
+    group = _group(choice, at)
+    if not group or (len(group) == 1 and _missing(choice, at)):
         return False
-    return any(_change(bench, group, arrow) for arrow in _stand_ins(bench.choice, at))
+    return _change(bench, group, None)
+
+
+def _with_turn(bench: Bench, at: int) -> bool:
+    """Turn another clue so that this one can go."""
+    choice = bench.choice
+    group = _group(choice, at)
+    # What is only too hard to prove without this clue, another one will seldom help.
+    if len(group) != 1 or not _missing(choice, at):
+        return False
+    arrows = islice(_stand_ins(choice, at), bench.turns)
+    return any(_change(bench, group, arrow) for arrow in arrows)
 
 
 def _stand_ins(choice: Choice, at: int) -> Iterator[Arrow]:
     """Arrows of other clues that would rule out what this clue and their own do alone."""
-    _, alone = choice.standing()
-    missing = alone[at] & ~choice.rivals.needing[at]
-    killed_by, found = choice.rivals.killed_by, 0
-    for other in bit_positions(choice.cells & ~(1 << at)):
-        for arrow in choice.plan.arrows[other]:
-            if not (alone[other] | missing) & ~killed_by[other, arrow.way]:
-                yield arrow
-                found += 1
-                if found == MOST_TURNS:
-                    return
+    for arrow in _substitutes(choice, at, choice.cells):
+        # Meanwhile rivals may have been found that tell against it.
+        needed = _missing(choice, at) | choice.standing().alone[arrow.cell]
+        if not needed & ~choice.rivals.killed_by[arrow.cell, arrow.way]:
+            yield arrow
+
+
+def _substitutes(choice: Choice, at: int, cells: int) -> list[Arrow]:
+    """Arrows in some cells that rule out what one clue does alone."""
+    missing, killed_by = _missing(choice, at), choice.rivals.killed_by
+    return [
+        arrow
+        for other in bit_positions(cells & ~(1 << at))
+        for arrow in choice.plan.arrows[other]
+        if not missing & ~killed_by[other, arrow.way]
+    ]
+
+
+def _missing(choice: Choice, at: int) -> int:
+    """The rivals known that stand if a clue goes."""
+    return choice.standing().alone[at] & ~choice.rivals.needing[at]
+
+
+def _with_exchange(bench: Bench, at: int) -> bool:
+    """Put or turn a clue so that this and another one can go."""
+    choice = bench.choice
+    if not bench.exchanges or choice.wish.mates or not _missing(choice, at):
+        return False
+    tried = islice(_exchanges(choice, at), bench.exchanges)
+    return any(_change(bench, [at, other], arrow) for other, arrow in tried)
+
+
+def _exchanges(choice: Choice, at: int) -> Iterator[tuple[int, Arrow]]:
+    """Other clues, each with an arrow that would rule out what both do."""
+    others = [other for other in choice.arrows if not choice.wish.fixed >> other & 1]
+    needing, killed_by = choice.rivals.needing, choice.rivals.killed_by
+    for arrow in _substitutes(choice, at, choice.wish.allowed):
+        for other in others:
+            if other in (at, arrow.cell) or not _may_go(choice, [at, other]):
+                continue
+            _, alone, paired = choice.standing()
+            needed = alone[at] | alone[other] | alone[arrow.cell] | paired[at] & paired[other]
+            needed &= ~(needing[at] | needing[other])
+            if not needed & ~killed_by[arrow.cell, arrow.way]:
+                yield other, arrow
+
+
+WAYS = (_without, _with_turn, _with_exchange)
+"""The ways of getting on without a clue, the cheapest first."""
 
 
 def fill(bench: Bench, wanted: int) -> None:
@@ -105,13 +167,16 @@ def put(bench: Bench, arrow: Arrow) -> bool:
 def _change(bench: Bench, group: list[int], arrow: Arrow | None) -> bool:
     """Take clues away and turn another, if the puzzle then still has one answer."""
     choice, before = bench.choice, dict(bench.choice.arrows)
+    name = (*group, -1, *(arrow[:2] if arrow else ()))
+    if name in bench.hard:
+        return False
     choice.lost.clear()
     for at in group:
         choice.take(at)
     if arrow is not None:
         choice.put(arrow)
     changed = [before[at] for at in (*group, arrow.cell if arrow else -1) if at in before]
-    if not choice.standing()[0] and _holds(bench, changed):
+    if not choice.standing().left and _holds(bench, changed, name):
         choice.lost.clear()
         return True
     choice.restore(before)
@@ -119,7 +184,7 @@ def _change(bench: Bench, group: list[int], arrow: Arrow | None) -> bool:
     return False
 
 
-def _holds(bench: Bench, changed: list[Arrow]) -> bool:
+def _holds(bench: Bench, changed: list[Arrow], name: tuple[int, ...]) -> bool:
     """Whether there is still one answer without some clues that told of it."""
     choice, proof = bench.choice, bench.proof
     try:
@@ -134,6 +199,7 @@ def _holds(bench: Bench, changed: list[Arrow]) -> bool:
                 return False
             used[part] = choice.doubt.used()
     except TooHard:
+        bench.hard.add(name)
         return False
     proof.renew(used)
     return True

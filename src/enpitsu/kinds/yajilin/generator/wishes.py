@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,15 +12,15 @@ from enpitsu.kinds.yajilin.generator.clues import Style, Wish
 from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
 from enpitsu.kinds.yajilin.generator.plan import Plan
 from enpitsu.kinds.yajilin.generator.repair import only_loop, stir
-from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.making import SYMMETRIES, MakeTask, drawn_cells
 
-USUAL = 0.11
+USUAL = 0.113
 """The share of clues that human authors put, and by how much it varies."""
-VARIES = 0.018
-LARGER = 0.015
-"""What very large boards have more."""
+VARIES = 0.01
+BELOW = 0.01
+"""So far below a bound it is aimed, as not every board gets as low."""
 MOST = 0.4
 """Loops leave out at most about so many cells, and so there are no more clues."""
 SWEEPS = 12
@@ -30,7 +30,7 @@ CROWDED = 0.18
 MARKED, UNMARKED = -6.0, 0.6
 """The price of leaving out a cell that shall bear a clue, and another one."""
 ZEROS_OFF = 0.15
-"""How far the share of zeros may be off after changes."""
+"""How far the share of zeros may be off."""
 ALONE = 0.9
 """The price of leaving out a cell whose mate is not, where clues are to be symmetric."""
 
@@ -72,7 +72,7 @@ def read_wishes(task: MakeTask) -> Wishes:
     marked = None if drawing is None else _marked(drawing, rows, cols)
     symmetry = options.get("symmetry") or "none"
     if marked is not None:
-        _check_drawing(marked, options)
+        _check_drawing(marked, rows, cols, options)
     most = area if density is None else int(density * area + 1e-9)
     if exact is not None and exact > min(most, int(MOST * area)):
         raise PuzzleError(f"{exact} clues are more than this board can have as wished")
@@ -96,33 +96,39 @@ def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
         return False
     if drawing is not None and clues.keys() != drawn_cells(drawing, rows, cols):
         return False
-    return options["zeros"] is None or _has_zeros(clues.values(), options["zeros"])
+    return has_zeros(puzzle, options["zeros"])
 
 
-def _has_zeros(clues: Collection[Clue], wanted: float) -> bool:
-    share = sum(clue.number == 0 for clue in clues) / max(1, len(clues))
-    return abs(share - wanted) <= ZEROS_OFF
+def has_zeros(puzzle: Yajilin, wanted: float | None) -> bool:
+    """Whether about so many of the clues are 0."""
+    if wanted is None or not puzzle.clues:
+        return True
+    zeros = sum(clue.number == 0 for _, clue in puzzle.clues)
+    return abs(zeros / len(puzzle.clues) - wanted) <= ZEROS_OFF
 
 
 def _usual(task: MakeTask) -> float:
-    """The share of clues to aim at: more for gentle puzzles and on large boards."""
-    usual = USUAL if task.aim is None else 0.17 - 0.08 * task.aim
-    return usual + LARGER * _largeness(task)
+    """The share of clues to aim at: more for gentle puzzles."""
+    return USUAL if task.aim is None else 0.17 - 0.08 * task.aim
 
 
 def _largeness(task: MakeTask) -> float:
     """0 for boards of usual size, 1 for very large ones."""
-    return min(1.0, max(0.0, (task.rows * task.cols - 400) / 800))
+    return min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
 
 
 def _tastes(task: MakeTask) -> tuple[Style, Taste]:
     """How clues and loop should look for the wished shares."""
     options = task.options
     share = _wished_share(task)
-    sparse = min(1.0, max(0.0, (0.15 - share) / 0.06))
-    # Turning arrows saves clues, but on large boards new clues come to an end sooner.
-    style = Style(turn=1.0 - 0.6 * sparse * (1.0 - 0.6 * _largeness(task)))
-    taste = Taste(pair=Taste().pair + max(0.0, sparse - 0.5))
+    bound = BELOW if options.get("density") is not None else 0.0
+    sparse = min(1.0, max(0.0, (0.15 - share + bound) / 0.06))
+    large = _largeness(task)
+    # Turning arrows saves clues, but on large boards new clues come to an end sooner, and straight
+    # loops are proved sooner everywhere.
+    turning = 0.7 * min(1.0, 2.0 * sparse) + 0.6 * max(0.0, sparse - 0.55)
+    style = Style(turn=max(0.1, 1.0 - turning * (1.0 - 0.6 * large)))
+    taste = Taste(pair=1.35 + 0.8 * sparse, turn=0.75 + 0.32 * sparse)
     if share > CROWDED and options.get("clues") is not None:
         taste = taste._replace(off=taste.off - 5.0 * (share - CROWDED))
     if options.get("pattern") is not None or options.get("symmetry") not in (None, "none"):
@@ -145,8 +151,10 @@ def _marked(drawing: str, rows: int, cols: int) -> int:
     return bit_set([row * cols + col for row, col in sorted(drawn_cells(drawing, rows, cols))])
 
 
-def _check_drawing(marked: int, options: Mapping[str, object]) -> None:
+def _check_drawing(marked: int, rows: int, cols: int, options: Mapping[str, object]) -> None:
     count, exact = marked.bit_count(), options.get("clues")
+    if count > MOST * rows * cols:
+        raise PuzzleError("the drawing marks more cells than a loop can leave out")
     if exact is not None and exact != count:
         raise PuzzleError(f"the drawing marks {count} cells, but {exact} clues are wanted")
     if options.get("symmetry") not in (None, "none"):

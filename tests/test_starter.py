@@ -1,0 +1,53 @@
+"""The starter collection: at least sixty puzzles, each what it claims to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import enpitsu
+from enpitsu.generate import make_again
+from enpitsu.grade import LEVELS, grade
+from enpitsu.kind import Document
+from enpitsu.registry import kinds
+
+PUZZLES = enpitsu.starter()
+KINDS = [name for name, kind in kinds().items() if kind.starter is not None]
+
+
+def _name(document: Document) -> str:
+    puzzle = document.puzzle
+    return f"{document.meta.title} {puzzle.rows}x{puzzle.cols} {document.meta.level}"
+
+
+def test_there_are_many_over_kinds_sizes_and_levels() -> None:
+    assert len(PUZZLES) >= 60
+    assert len({document.puzzle for document in PUZZLES}) == len(PUZZLES)
+    for kind in KINDS:
+        own = enpitsu.starter(kind)
+        assert {document.meta.level for document in own} == set(map(str, LEVELS))
+        assert len({(document.puzzle.rows, document.puzzle.cols) for document in own}) >= 4
+        levels = [LEVELS.index(enpitsu.Level(document.meta.level)) for document in own]
+        assert levels == sorted(levels)
+    assert Counter(document.puzzle.kind for document in PUZZLES).keys() == set(KINDS)
+
+
+@pytest.mark.parametrize("document", PUZZLES, ids=_name)
+def test_each_has_one_solution_and_its_level(document: Document) -> None:
+    result = enpitsu.solve(document.puzzle)
+    assert result.status == "unique"
+    assert result.solutions[0].position == document.position
+    assert not enpitsu.check(document.puzzle, document.position)
+    level = enpitsu.Level(document.meta.level)
+    assert grade(document.puzzle, ceiling=level).level is level
+    assert document.made is not None
+    assert document.made.level == level
+    assert document.meta.author == "Enpitsu"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_manifest_makes_it_again(kind: str) -> None:
+    for document in enpitsu.starter(kind)[:6]:
+        assert document.made is not None
+        assert make_again(document.made).puzzle == document.puzzle
