@@ -30,10 +30,12 @@ STRIP_LIMIT = 50
 """Conflicts that a proof may take where clues are taken away or turned."""
 SMALL = 400
 """Up to so many cells it pays to look long for one clue in the place of two."""
-FULL, ROUGH = 100, 40
-"""How many turns are tried for the look; fewer where many clues may stay."""
+TURNS = 100
+"""How many turns are tried for the look."""
+LARGE = 700
+"""Cells above which fewer are tried: each takes longer there."""
 MANY = 0.15
-"""A share of clues that counts as many."""
+"""Where more clues than this share may stay, the look of human puzzles is not asked for."""
 TRIES = 10
 """So often a loop is changed where no clues will do."""
 
@@ -95,8 +97,9 @@ def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Mad
         _refine(bench, wishes)
         if not wishes.are_met(choice.size):
             return None
-        tries = ROUGH if wishes.wanted > MANY * plan.cells else FULL
-        polish(bench, human_target(plan.cells, task.options.get("zeros")), tries)
+        if wishes.wanted <= MANY * plan.cells or task.options.get("zeros") is not None:
+            tries = TURNS * LARGE // max(LARGE, plan.cells)
+            polish(bench, human_target(plan.cells, task.options.get("zeros")), tries)
         puzzle = plan.puzzle(choice.arrows)
         if not has_zeros(puzzle, task.options.get("zeros")):
             return None
