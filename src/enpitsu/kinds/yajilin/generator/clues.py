@@ -36,7 +36,7 @@ class Style(NamedTuple):
     """An arrow for a clue cell that has none yet."""
     turn: float = 1.0
     """Turning an arrow, the first time; each time it is twice as dear."""
-    open: float = 0.7
+    open: float = 1.1
     """Each cell of the loop that it sees, and no arrow saw yet."""
     zero: float = 0.0
     """Seeing no cell that may be shaded."""

@@ -30,7 +30,7 @@ STRIP_LIMIT = 50
 """Conflicts that a proof may take where clues are taken away or turned."""
 SMALL = 400
 """Up to so many cells it pays to look long for one clue in the place of two."""
-TURNS = 100
+TURNS = 150
 """How many turns are tried for the look."""
 LARGE = 700
 """Cells above which fewer are tried: each takes longer there."""

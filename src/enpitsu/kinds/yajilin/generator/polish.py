@@ -36,9 +36,9 @@ def human_target(area: int, zeros: float | None) -> Target:
     """How human puzzles of a size look; the share of zeros may be wished."""
     large = min(1.0, max(0.0, (area - 100) / 900))
     usual = Target(
-        seen=0.48 + 0.15 * large,
+        seen=0.44 + 0.15 * large,
         zeros=0.15,
-        number=1.75 + 0.15 * large,
+        number=1.55 + 0.15 * large,
         unseen=0.17 - 0.05 * large,
     )
     if zeros is None:
