@@ -109,7 +109,7 @@ def has_zeros(puzzle: Yajilin, wanted: float | None) -> bool:
 
 def _usual(task: MakeTask) -> float:
     """The share of clues to aim at: more for gentle puzzles."""
-    return USUAL if task.aim is None else 0.17 - 0.08 * task.aim
+    return USUAL if task.aim is None else 0.2 - 0.11 * task.aim
 
 
 def _largeness(task: MakeTask) -> float:
