@@ -45,9 +45,9 @@ Examples:
   enpitsu grade LINK --json
 
 \b
-The levels are gentle, easy, medium, hard, expert, extreme. The score tells how hard the
-hardest steps are (1 obvious, 10 beyond what people do), the length how many steps it takes,
-the effort weighs both.
+The levels are gentle, easy, medium, hard, expert, extreme; the hardest step decides. The
+score tells how hard the ten hardest steps are (1 obvious, 10 beyond what people do), the
+length how many steps it takes, the effort weighs both.
 """
 )
 @puzzle_inputs()
@@ -94,6 +94,7 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
         "status": str(found.status),
         "reached": found.reached,
         "level": None if found.level is None else str(found.level),
+        "hardest": round(found.hardest, 2),
         "score": round(found.score, 2),
         "length": found.length,
         "effort": round(found.effort, 1),
@@ -112,7 +113,8 @@ def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
     """A puzzle with all its techniques."""
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found)}"]
     if found.level is not None:
-        lines.append(f"  score {found.score:.1f}, length {found.length}, effort {found.effort:.1f}")
+        numbers = f"score {found.score:.1f}, length {found.length}, effort {found.effort:.1f}"
+        lines.append(f"  hardest step {found.hardest:.1f}, {numbers}")
         lines += count_lines(data["techniques"])
     return "\n".join(lines)
 
