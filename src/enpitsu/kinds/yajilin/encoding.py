@@ -28,7 +28,7 @@ from itertools import pairwise
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
-from enpitsu.kinds.yajilin.loops import join, shortened, trace
+from enpitsu.kinds.yajilin.loops import edges_leaving, join, shortened, trace
 from enpitsu.kinds.yajilin.propagate import Ray
 from enpitsu.kinds.yajilin.separate import narrow_side
 from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
@@ -277,16 +277,7 @@ class YajilinEncoding(Encoding):
 
     def _leaving(self, inside: Collection[int]) -> Iterator[int]:
         """The edges that lead out of a set of cells."""
-        right, down, cols, members = self._right, self._down, self._cols, set(inside)
-        for at in inside:
-            if right[at] and at + 1 not in members:
-                yield right[at]
-            if down[at] and at + cols not in members:
-                yield down[at]
-            if right[at - 1] and at - 1 not in members:
-                yield right[at - 1]
-            if down[at - cols] and at - cols not in members:
-                yield down[at - cols]
+        return edges_leaving(inside, self._right, self._down, self._cols)
 
     def narrow_cuts(self, model: Model, literals: Iterable[int]) -> list[Cut]:
         """Cuts at the narrowest places between the loops of a model, where these literals are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 Links = tuple[list[int], list[int]]
 
@@ -68,3 +68,20 @@ def trace(links: Links, starts: Sequence[int]) -> list[list[int]]:
             before, here = here, ahead
         loops.append(loop)
     return loops
+
+
+def edges_leaving(
+    inside: Collection[int], right: Sequence[int], down: Sequence[int], cols: int
+) -> Iterator[int]:
+    """The variables of the edges that lead out of a set of cells. `right` and `down` have for each
+    cell the variable of its edge there, 0 where there is none."""
+    members = set(inside)
+    for at in inside:
+        if right[at] and at + 1 not in members:
+            yield right[at]
+        if down[at] and at + cols not in members:
+            yield down[at]
+        if right[at - 1] and at - 1 not in members:
+            yield right[at - 1]
+        if down[at - cols] and at - cols not in members:
+            yield down[at - cols]

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enpitsu.grid import bit_positions, bit_set
 from enpitsu.kinds.yajilin.generator.plan import Arrow, Plan
 from enpitsu.kinds.yajilin.generator.rivals import Rival
-from enpitsu.kinds.yajilin.loops import join, trace
+from enpitsu.kinds.yajilin.loops import edges_leaving, join, trace
 from enpitsu.kinds.yajilin.templates import LINE_END, UNDECIDED
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
@@ -308,16 +308,7 @@ class Doubt:
         return self._o[next((at for at in loop if not off >> at & 1), loop[0])]
 
     def _leaving(self, inside: Collection[int]) -> Iterator[int]:
-        right, down, cols, members = self._right, self._down, self._plan.cols, set(inside)
-        for at in inside:
-            if right[at] and at + 1 not in members:
-                yield right[at]
-            if down[at] and at + cols not in members:
-                yield down[at]
-            if right[at - 1] and at - 1 not in members:
-                yield right[at - 1]
-            if down[at - cols] and at - cols not in members:
-                yield down[at - cols]
+        return edges_leaving(inside, self._right, self._down, self._plan.cols)
 
     def _rivals(
         self, pairs: Collection[tuple[int, int]], told: Sequence[Arrow], *, is_loop: bool
