@@ -353,16 +353,26 @@ def test_a_dying_worker_harms_no_other(capsys: pytest.CaptureFixture[str]) -> No
     assert "two: error: the process working on it died" in shown.err
 
 
+def on_terminal(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the shell on a real terminal; what it shows there is the output."""
+    code = "import pty, sys; sys.exit(pty.spawn(['bash', '-c', sys.argv[1]]) >> 8)"
+    return subprocess.run(
+        [sys.executable, "-c", code, command], capture_output=True, text=True, check=False
+    )
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_progress_on_a_terminal(jobs: str, tmp_path: Path) -> None:
-    """A real terminal, made by `script`: a bar while working, then every verdict."""
+    """Verdicts that come one by one need no bar; those that nobody sees do."""
     for number in range(8):
         (tmp_path / f"{number}.url").write_text(UNIQUE)
     command = f"{sys.executable} -m enpitsu solve {tmp_path} --jobs {jobs}"
-    code = "import pty, sys; sys.exit(pty.spawn(['bash', '-c', sys.argv[1]]) >> 8)"
-    done = subprocess.run(
-        [sys.executable, "-c", code, command], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0
-    assert "100%" in done.stdout
-    assert done.stdout.count("unique") == 9, "eight verdicts and the summary"
+    seen = on_terminal(command)
+    assert seen.returncode == 0
+    assert "8/8" not in seen.stdout
+    assert seen.stdout.count("unique") == 9, "eight verdicts and the summary"
+
+    hidden = on_terminal(f"{command} > {tmp_path / 'verdicts'}")
+    assert hidden.returncode == 0
+    assert "8/8" in hidden.stdout
+    assert (tmp_path / "verdicts").read_text().count("unique") == 8

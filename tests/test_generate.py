@@ -25,6 +25,7 @@ from enpitsu.generate import Outcome, Progress, Wish, generate, make_again
 from enpitsu.limits import Limits
 from enpitsu.making import Made, Maker, MakeTask, Option, drawn_cells
 from enpitsu.position import EMPTY
+from tests import installed
 from tests.template_kind import KIND as STARS
 from tests.template_kind import Stars
 
@@ -71,25 +72,23 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
     assert len(set(puzzles)) > 1
 
 
+SLOW_WINNER = """
+wish = Wish.checked("stars", 1, 1, None, 1, None, {})
+at = next(n for n in range(60) if wish.random(n).getstate() == task.random.getstate())
+if at == 7:
+    time.sleep(0.5)
+return Made(Stars(1, 1, (0,)), EMPTY) if at in (7, 9, 23) else None
+"""
+"""The winner is the slowest, so that a later one is found first."""
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_the_lowest_number_wins_however_many_processes(
-    jobs: int, monkeypatch: pytest.MonkeyPatch
+    jobs: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     race = sys.modules["enpitsu.generate.race"]
     monkeypatch.setattr(race, "ALONE_SECONDS", -1.0)
-    numbers = (7, 9, 23)
-
-    def make(task: MakeTask) -> Made | None:
-        value = task.random.random()
-        at = chances.index(value)
-        # The winner is the slowest, so that a later one is found first.
-        if at == numbers[0]:
-            threading.Event().wait(0.5)
-        return Made(Stars(1, 1, (0,)), EMPTY) if at in numbers else None
-
-    install(monkeypatch, maker(make))
-    wish = Wish.checked("stars", 1, 1, None, 1, None, {})
-    chances = [wish.random(number).random() for number in range(60)]
+    installed.install(monkeypatch, tmp_path, SLOW_WINNER)
     made = generate("stars", 1, jobs=jobs)
     assert made.status == Outcome.MADE
     assert made.manifest is not None
@@ -120,11 +119,10 @@ def test_limits_and_cancel_end_the_work(jobs: int, monkeypatch: pytest.MonkeyPat
     assert (made.status, made.reached) == (Outcome.UNKNOWN, "cancelled")
 
 
-def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(task: MakeTask) -> Made | None:
-        os._exit(1)
-
-    install(monkeypatch, maker(make))
+def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    race = sys.modules["enpitsu.generate.race"]
+    monkeypatch.setattr(race, "ALONE_SECONDS", -1.0)
+    installed.install(monkeypatch, tmp_path, "os._exit(1)")
     made = generate("stars", 15, jobs=2)
     assert (made.status, made.reached) == (Outcome.UNKNOWN, "memory")
 
@@ -164,7 +162,10 @@ def test_the_nearest_is_offered_and_named() -> None:
     assert made.grade.level != "extreme"
 
 
-def test_the_nearest_does_not_depend_on_the_processes() -> None:
+def test_the_nearest_does_not_depend_on_the_processes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    installed.install(monkeypatch, tmp_path)
     made = [generate("stars", 15, level="extreme", tries=6, jobs=jobs) for jobs in (1, 2)]
     assert made[0].manifest == made[1].manifest
     assert made[0].puzzle == made[1].puzzle

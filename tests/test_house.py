@@ -43,7 +43,11 @@ DRIVERS = {
     "formats",
     "registry",
     "starter",
+    "twins",
     "words",
+    "batch",
+    "book",
+    "store",
 }
 
 MAY_IMPORT = {
@@ -68,12 +72,30 @@ MAY_IMPORT = {
     "explain": WORDS | {"registry", "sat", "solve", "words", "explain"},
     "hint": WORDS | {"registry", "check", "solve", "words", "explain"},
     "grade": WORDS | {"registry", "solve", "explain"},
-    "processes": set(),
-    "generate": WORDS | {"registry", "solve", "grade", "explain", "generate", "processes"},
+    "version": set(),
+    "twins": WORDS | {"registry"},
+    "crew": {"errors", "version", "crew"},
+    "generate": WORDS | {"registry", "solve", "grade", "explain", "generate", "crew", "version"},
     "improve": WORDS | {"registry", "solve", "check", "grade", "explain", "generate", "improve"},
     "starter": WORDS | {"registry", "formats"},
+    "batch": WORDS
+    | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
+    "store": WORDS | {"registry", "formats", "twins", "batch", "store"},
+    "book": WORDS
+    | {
+        "registry",
+        "formats",
+        "solve",
+        "check",
+        "grade",
+        "explain",
+        "render",
+        "words",
+        "crew",
+        "book",
+    },
     "proof": WORDS | {"registry", "sat", "check", "formats"},
-    "cli": WORDS | DRIVERS | {"cli", "sat.backend", "processes"},
+    "cli": WORDS | DRIVERS | {"cli", "sat.backend", "crew", "version"},
     "__init__": WORDS | DRIVERS,
     "__main__": {"cli"},
 }

@@ -29,6 +29,7 @@ from enpitsu.position import EMPTY, Position
 from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
+from enpitsu.twins import canonical, fingerprint
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]
@@ -176,6 +177,29 @@ def test_symmetries_keep_status_and_count(kind: Kind[Any], path: Path) -> None:
         assert (result.status, len(result.solutions)) == (expected.status, len(expected.solutions))
         position = document.position.transform(symmetry, rows, cols)
         assert sorted(each.code for each in enpitsu.check(turned, position)) == codes
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples(""))
+def test_twins_have_one_fingerprint_and_one_canonical_form(kind: Kind[Any], path: Path) -> None:
+    puzzle = _one(kind, path).puzzle
+    forms = [puzzle.transform(symmetry) for symmetry in Symmetry]
+    assert len(set(map(fingerprint, forms))) == 1
+    assert len(set(map(canonical, forms))) == 1
+    assert canonical(puzzle) in forms
+    if kind.signature is not None:
+        turned = [kind.signature(form, Symmetry.IDENTITY) for form in forms]
+        assert [kind.signature(puzzle, symmetry) for symmetry in Symmetry] == turned
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_puzzles_with_one_fingerprint_have_as_many_solutions(kind: Kind[Any]) -> None:
+    puzzles = {_one(kind, path).puzzle for path in _paths(kind, "")}
+    found = {
+        (fingerprint(each), len(enpitsu.solve(each, solutions=9).solutions)) for each in puzzles
+    }
+    marks = {mark for mark, _ in found}
+    assert len(marks) == len(found)
+    assert len(marks) > 1
 
 
 @pytest.mark.parametrize(("kind", "path"), _examples(""))

@@ -72,3 +72,15 @@ class LimitReached(PuzzleError):
 
 class WrongSolution(PuzzleError):
     """An engine gave a board that the rules reject: a bug in Enpitsu, never hidden."""
+
+
+class WorkerDied(PuzzleError):
+    """The process that worked on something ended before it was done."""
+
+
+class TookTooLong(WorkerDied):
+    """Work that did not come to an end in its time: its process was stopped."""
+
+
+class ClusterError(PuzzleError):
+    """A cluster that cannot be reached or does not fit, with the reason."""

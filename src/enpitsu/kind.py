@@ -453,6 +453,9 @@ class Kind(Generic[P]):
     unpack: Callable[[dict[str, Any]], P]
     codecs: tuple[Codec, ...]
     examples: Traversable
+    signature: Callable[[P, Symmetry], str] | None = None
+    """All that matters of the puzzle turned or mirrored so, as a text: puzzles of one size with
+    equal texts are the same to a solver, whatever they look like. None: all of `pack` matters."""
     cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
     """Whether the rules justify "one of these facts holds" by this cell set; None for kinds
     whose encodings need no cuts."""

@@ -355,6 +355,12 @@ def pack(puzzle: Stars) -> dict[str, Any]:
     }
 
 
+def signature(puzzle: Stars, symmetry: Symmetry) -> str:
+    """Which lines have numbers, and the numbers, after turning or mirroring."""
+    turned = puzzle.transform(symmetry)
+    return " ".join(map(str, ("columns" if turned.turned else "rows", *turned.counts)))
+
+
 def unpack(data: dict[str, Any]) -> Stars:
     """From JSON data."""
     rows, cols, turned = data.get("rows"), data.get("cols"), data.get("turned", False)
@@ -398,6 +404,7 @@ KIND: Kind[Stars] = Kind(
     scene=scene,
     pack=pack,
     unpack=unpack,
+    signature=signature,
     codecs=(
         Codec(
             format="stars-text",

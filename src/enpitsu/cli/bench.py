@@ -13,6 +13,7 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     backend_choice,
+    cluster_option,
     jobs_option,
     json_option,
     limit_options,
@@ -56,6 +57,7 @@ Examples:
 @click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True)
 @limit_options
 @jobs_option
+@cluster_option
 @json_option
 def bench(
     puzzles: Iterator[Found],
@@ -64,12 +66,13 @@ def bench(
     repeat: int,
     limits: Limits,
     jobs: int,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Measure ways of solving on the same puzzles: solution and uniqueness, in wall-clock time."""
     ways = [Way(engine, backend) for engine in engines for backend in backends]
     work = partial(_work, ways=ways, repeat=repeat, limits=limits)
-    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
+    reports = run(puzzles, work, jobs=jobs, cluster=cluster, as_json=as_json)
     if not as_json:
         _show_table([report.data for report in reports if "runs" in report.data], ways)
     finish(reports)

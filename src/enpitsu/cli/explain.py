@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
+from enpitsu.cli.options import (
+    cluster_option,
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+    wants_colour,
+)
 from enpitsu.cli.output import write_contents
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import (
@@ -110,6 +117,7 @@ Examples:
 @language_option
 @limit_options
 @jobs_option
+@cluster_option
 @json_option
 def explain(
     puzzles: Iterator[Found],
@@ -120,6 +128,7 @@ def explain(
     language: str,
     limits: Limits,
     jobs: int,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Lead through puzzles step by step, with reasons."""
@@ -139,7 +148,7 @@ def explain(
         draw=single,
         colour=wants_colour(),
     )
-    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, cluster=cluster, as_json=as_json)
     if page is None:
         finish(reports)
     write_contents(reports, page, ".html", join=None)

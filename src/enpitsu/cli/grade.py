@@ -10,7 +10,13 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs
+from enpitsu.cli.options import (
+    cluster_option,
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+)
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import count_data, count_lines, language_option, size_of
 from enpitsu.grade import Grade, Level
@@ -54,16 +60,22 @@ length how many steps it takes, the effort weighs both.
 @language_option
 @limit_options
 @jobs_option
+@cluster_option
 @json_option
 def grade(
-    puzzles: Iterator[Found], language: str, limits: Limits, jobs: int, as_json: bool
+    puzzles: Iterator[Found],
+    language: str,
+    limits: Limits,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     """Tell how hard puzzles are for people, and why."""
     single, puzzles = is_single(puzzles)
     if not single and not as_json:
         click.echo(_columns("level", "score", "length", "hardest", "puzzle"))
     work = partial(_work, wish=Wish(language, limits, not single))
-    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
+    reports = run(puzzles, work, jobs=jobs, cluster=cluster, as_json=as_json)
     if not single and not as_json:
         click.echo(_summary(reports), err=True)
     finish(reports)

@@ -23,6 +23,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON obj
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use."
 )
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on the Dask cluster of this scheduler, as tcp://host:8786, instead of --jobs.",
+)
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
 )

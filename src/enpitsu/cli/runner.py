@@ -6,8 +6,7 @@ import json
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import chain, islice
@@ -16,10 +15,15 @@ from typing import Any, Protocol
 import click
 
 from enpitsu.cli.inputs import Item, Unreadable
-from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.processes import workers
+from enpitsu.cli.progress import progress
+from enpitsu.crew import crew
+from enpitsu.errors import BackendMissing, ClusterError, LimitReached, PuzzleError, WorkerDied
 
 PROGRESS_FROM = 5
+COUNTED = 1000
+"""Puzzles that are read before the work begins, to know how many there are."""
+AHEAD = 4
+"""Puzzles handed out for each that is worked on, so that nobody waits for work."""
 
 
 class Exit(IntEnum):
@@ -44,6 +48,12 @@ class Report:
     content: str | bytes | None = None
 
 
+class Fatal(click.ClickException):
+    """What ends the whole command: said in a sentence, with the exit code for bad input."""
+
+    exit_code = Exit.BAD_INPUT
+
+
 class Named(Protocol):
     """Something to work on, with a name to call it by: a puzzle, or what one is made from."""
 
@@ -61,79 +71,79 @@ def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
     return len(first) < 2, chain(first, found)
 
 
-def run(found: Iterator[Named], work: Work, *, jobs: int, as_json: bool) -> list[Report]:
+def run(
+    found: Iterator[Named],
+    work: Work,
+    *,
+    jobs: int,
+    as_json: bool,
+    cluster: str | None = None,
+    silent: bool = False,
+) -> list[Report]:
     """Do the work for every puzzle and print each report in order.
 
-    What has been printed is dropped from the reports that are returned.
+    What has been printed is dropped from the reports that are returned. Reports that come one after
+    another tell how far the work is; where nobody sees them, or they say nothing (`silent`), a bar
+    does.
     """
-    reports: Iterable[Report]
-    first = list(islice(found, PROGRESS_FROM))
-    found = chain(first, found)
-    if len(first) == PROGRESS_FROM and sys.stderr.isatty() and not as_json:
-        everything = list(found)
-        performed = _perform(everything, work, jobs)
-        with click.progressbar(performed, length=len(everything), file=sys.stderr) as progress:
-            reports = list(progress)
-    else:
-        reports = _perform(found, work, jobs)
+    bar = silent or not sys.stdout.isatty()
     kept = []
-    for report in reports:
+    for report in performed(found, work, jobs=jobs, cluster=cluster, bar=bar):
         show(report, as_json)
         kept.append(replace(report, text="", data={} if as_json else report.data))
     return kept
 
 
-def _perform(found: Iterable[Named], work: Work, jobs: int) -> Iterator[Report]:
-    if jobs == 1:
-        return (_safely(work, each) for each in found)
-    return _perform_in_pools(iter(found), work, jobs)
-
-
-def _perform_in_pools(found: Iterator[Named], work: Work, jobs: int) -> Iterator[Report]:
-    """Reports in the order of the puzzles. When a worker process dies, those under way are done
-    again one by one, so that only the puzzle that kills its process is given up."""
-    under_way: deque[tuple[Named, Future[Report]]] = deque()
-    while True:
-        try:
-            with workers(jobs) as pool:
-                yield from _perform_in_pool(pool, found, under_way, work, 4 * jobs)
-            return
-        except BrokenProcessPool:
-            for each, _ in under_way:
-                yield _alone(work, each)
-            under_way.clear()
-
-
-def _perform_in_pool(
-    pool: ProcessPoolExecutor,
-    found: Iterator[Named],
-    under_way: deque[tuple[Named, Future[Report]]],
-    work: Work,
-    most: int,
+def performed(
+    found: Iterator[Named], work: Work, *, jobs: int, cluster: str | None = None, bar: bool
 ) -> Iterator[Report]:
-    for each in found:
-        # In the queue before it is submitted: submitting may be what finds the pool broken.
-        under_way.append((each, Future()))
-        under_way[-1] = (each, pool.submit(_safely, work, each))
-        if len(under_way) >= most:
-            yield _oldest(under_way)
-    while under_way:
-        yield _oldest(under_way)
+    """The report of every puzzle, in order; with a bar if wanted and if there is a terminal.
+
+    Only a few more puzzles are held than are under way.
+    """
+    first = list(islice(found, COUNTED if bar and sys.stderr.isatty() else 0))
+    total = len(first) if len(first) < COUNTED else None
+    reports = _reports(chain(first, found), work, jobs, cluster)
+    if len(first) < PROGRESS_FROM:
+        yield from reports
+        return
+    with progress(total, "puzzles") as advance:
+        for report in reports:
+            yield report
+            advance(1)
+
+
+def _reports(
+    found: Iterable[Named], work: Work, jobs: int, cluster: str | None
+) -> Iterator[Report]:
+    if jobs == 1 and cluster is None:
+        return (_safely(work, each) for each in found)
+    return _reports_of_crew(iter(found), work, jobs, cluster)
+
+
+def _reports_of_crew(
+    found: Iterator[Named], work: Work, jobs: int, cluster: str | None
+) -> Iterator[Report]:
+    under_way: deque[tuple[Named, Future[Report]]] = deque()
+    try:
+        with crew(jobs, cluster) as hands:
+            for each in found:
+                under_way.append((each, hands.submit(_safely, work, each)))
+                if len(under_way) >= AHEAD * hands.width:
+                    yield _oldest(under_way)
+            while under_way:
+                yield _oldest(under_way)
+    except (ClusterError, BackendMissing) as error:
+        raise Fatal(str(error)) from None
 
 
 def _oldest(under_way: deque[tuple[Named, Future[Report]]]) -> Report:
-    """The report awaited longest; its puzzle stays in the queue if the pool breaks meanwhile."""
-    report = under_way[0][1].result()
-    under_way.popleft()
-    return report
-
-
-def _alone(work: Work, found: Named) -> Report:
+    """The report awaited longest."""
+    each, future = under_way.popleft()
     try:
-        with workers(1) as pool:
-            return pool.submit(_safely, work, found).result()
-    except BrokenProcessPool:
-        return failed(found.name, "the process working on it died", Exit.LIMIT)
+        return future.result()
+    except WorkerDied as error:
+        return failed(each.name, str(error), Exit.LIMIT)
 
 
 def _safely(work: Work, found: Named) -> Report:

@@ -14,6 +14,7 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     backend_choice,
+    cluster_option,
     jobs_option,
     json_option,
     limit_options,
@@ -79,6 +80,7 @@ Examples:
 @click.option("--backend", type=backend_choice, default=AUTO, show_default=True, help="SAT solver.")
 @limit_options
 @jobs_option
+@cluster_option
 @json_option
 def solve(
     puzzles: Iterator[Found],
@@ -91,6 +93,7 @@ def solve(
     backend: str,
     limits: Limits,
     jobs: int,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Solve puzzles and tell whether each solution is the only one."""
@@ -108,7 +111,7 @@ def solve(
         as_json=as_json,
         colour=wants_colour(),
     )
-    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, cluster=cluster, as_json=as_json)
     if len(reports) > 1 and not as_json:
         click.echo(_summary(reports), err=True)
     finish(reports)

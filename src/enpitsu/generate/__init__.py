@@ -7,7 +7,6 @@ many processes take part. Every puzzle is solved once more from its clues before
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +21,7 @@ from enpitsu.generate.picture import (
 )
 from enpitsu.generate.race import Progress, Race, run
 from enpitsu.generate.result import Generated, Outcome
-from enpitsu.generate.wish import Wish, check_number, find_maker, makers, version
+from enpitsu.generate.wish import Wish, check_number, find_maker, makers, usual_jobs
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Manifest
@@ -44,7 +43,7 @@ __all__ = [
     "make_again",
     "makers",
     "picture_makers",
-    "version",
+    "usual_jobs",
 ]
 
 MOST_JOBS, MOST_NUMBER = 256, 2**63
@@ -136,8 +135,3 @@ def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
     )
     check_number("attempt", manifest.attempt, 0, MOST_NUMBER)
     return attempt(wish, manifest.attempt, limits)
-
-
-def usual_jobs() -> int:
-    """Processes where nothing is said: one core is left to the rest of the machine."""
-    return max(1, (os.cpu_count() or 2) - 1)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from multiprocessing import current_process
 from typing import NamedTuple
 
-from enpitsu.errors import LimitReached
+from enpitsu.crew import crew
+from enpitsu.errors import LimitReached, WorkerDied
 from enpitsu.generate.attempt import Attempt, attempt
 from enpitsu.generate.wish import Wish
 from enpitsu.grade import Level
 from enpitsu.limits import Budget, Limits
-from enpitsu.processes import workers
 
 MOST_TRIES = 1000
 """Attempts where nothing is said: a wish that cannot be fulfilled must come to an end."""
@@ -113,12 +111,12 @@ def run(race: Race) -> Finish:
 
 
 def _run(race: Race, standings: _Standings) -> None:
-    # Processes of a pool may not have children of their own.
-    if race.jobs == 1 or current_process().daemon:
+    if race.jobs == 1:
         _one_by_one(race, standings, None)
         return
     start = 0
-    if race.wish.rows * race.wish.cols <= SMALL_CELLS:
+    # Without a level the first attempt is nearly always the last.
+    if race.wish.level is None or race.wish.rows * race.wish.cols <= SMALL_CELLS:
         start = _one_by_one(race, standings, time.perf_counter() + ALONE_SECONDS)
     if not standings.hits and start < race.end:
         _in_processes(race, standings, start)
@@ -138,7 +136,7 @@ def _one_by_one(race: Race, standings: _Standings, until: float | None) -> int:
 
 def _in_processes(race: Race, standings: _Standings, start: int) -> None:
     """Attempts from `start` on in several processes, until the lowest success is known."""
-    with workers(race.jobs) as pool:
+    with crew(race.jobs) as pool:
         under_way: dict[Future[Attempt], int] = {}
         following = start
         while True:
@@ -160,7 +158,7 @@ def _take_in(race: Race, standings: _Standings, under_way: dict[Future[Attempt],
         number = under_way.pop(future)
         try:
             standings.enter(future.result())
-        except BrokenProcessPool:
+        except WorkerDied:
             raise LimitReached("memory") from None
         except LimitReached:
             # An attempt's own clock may run out a moment before ours.

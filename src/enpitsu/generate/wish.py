@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import metadata
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ from enpitsu.grade import LEVELS, Level
 from enpitsu.kind import Kind
 from enpitsu.making import Maker, Manifest, Value
 from enpitsu.registry import find_kind, kinds
+from enpitsu.version import version
 
 MOST_SEED = 2**64
 MOST_CELLS = 40_000
@@ -141,9 +142,6 @@ def _options(kind: str, maker: Maker, options: Mapping[str, Any]) -> dict[str, V
     return {name: value for name, value in checked.items() if value != known[name].default}
 
 
-def version() -> str:
-    """The version of Enpitsu."""
-    try:
-        return metadata.version("enpitsu")
-    except metadata.PackageNotFoundError:
-        return "unknown"
+def usual_jobs() -> int:
+    """Processes where nothing is said: one core is left to the rest of the machine."""
+    return max(1, (os.cpu_count() or 2) - 1)

@@ -9,10 +9,13 @@ import click
 
 from enpitsu.cli.generate.again import again
 from enpitsu.cli.generate.fresh import make, wish_of
+from enpitsu.cli.generate.many import Series, make_many
 from enpitsu.cli.generate.options import (
     PICTURE_ONLY,
     SHARED,
     Wanted,
+    count_option,
+    grade_option,
     jobs_option,
     level_option,
     maker_options,
@@ -20,14 +23,18 @@ from enpitsu.cli.generate.options import (
     seed_option,
     size_option,
     tries_option,
+    unlike_option,
 )
 from enpitsu.cli.generate.picture import make_from_pictures
 from enpitsu.cli.generate.target import Target
-from enpitsu.cli.options import json_option, limit_options, output_option
+from enpitsu.cli.options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
+from enpitsu.generate import Wish
 from enpitsu.kind import Kind
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
+
+ONLY_MANY = ("graded", "unlike", "cluster")
 
 
 class _KindCommands(click.Group):
@@ -85,7 +92,8 @@ def _options(kind: Kind[Any]) -> Iterator[Callable[[Any], Any]]:
     yield click.option("--to", "to_format", type=click.Choice(formats(kind.id)), help="Format.")
     yield output_option
     yield click.option("--solution", is_flag=True, help="Write the solution with the puzzle.")
-    yield from (tries_option, jobs_option, limit_options, json_option)
+    yield from (count_option, grade_option, unlike_option)
+    yield from (tries_option, jobs_option, cluster_option, limit_options, json_option)
 
 
 def _help(kind: Kind[Any]) -> str:
@@ -99,6 +107,7 @@ def _epilog(kind: Kind[Any]) -> str:
     start = f"  enpitsu generate {kind.id}"
     lines += ["", "\b", "Examples:", f"{start} --size 10x10 --level hard"]
     lines += [f"{start} --size 12x18 --seed 7 -o new.json"]
+    lines += [f"{start} --count 1000 --level hard -o hard.jsonl --jobs 8"]
     if kind.from_picture is not None:
         lines += [f"{start} --from cat.png --size 30x30"]
         lines += [f"{start} --from flag.jpg --size 40 --colours 4 -o flag.xml"]
@@ -114,9 +123,30 @@ def _run(
     solution: bool,
     limits: Limits,
     as_json: bool,
+    count: int | None,
+    graded: bool,
+    unlike: tuple[str, ...],
+    cluster: str | None,
     pictures: tuple[str, ...] = (),
     **values: Any,
 ) -> None:
+    if count is not None:
+        if pictures:
+            raise click.UsageError("--count is not for puzzles from a picture")
+        series = Series(
+            count=count,
+            output=output,
+            format=to_format,
+            solution=solution,
+            as_json=as_json,
+            graded=graded,
+            unlike=unlike,
+            cluster=cluster,
+            jobs=values.pop("jobs"),
+            tries=values.pop("tries"),
+        )
+        make_many(_wish(kind, size, values), series, limits)
+    _refuse_given(ONLY_MANY, "is for batches: add --count N")
     target = Target.checked(
         kind.id,
         to_format,
@@ -128,11 +158,14 @@ def _run(
     if pictures:
         _refuse(values, ("level", "method"), "is not for puzzles from a picture")
         make_from_pictures(kind.id, pictures, size, values, target, limits)
+    jobs, tries = values.pop("jobs"), values.pop("tries")
+    make(_wish(kind, size, values), target, limits, tries=tries, jobs=jobs)
+
+
+def _wish(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Wish:
     if kind.from_picture is not None:
         _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
-    jobs, tries = values.pop("jobs"), values.pop("tries")
-    wish = wish_of(kind.id, size, _without_pictures(kind, values))
-    make(wish, target, limits, tries=tries, jobs=jobs)
+    return wish_of(kind.id, size, _without_pictures(kind, values))
 
 
 def _without_pictures(kind: Kind[Any], values: dict[str, Any]) -> dict[str, Any]:
@@ -157,7 +190,8 @@ def _refuse(values: dict[str, Any], names: tuple[str, ...], why: str) -> None:
 def _refuse_given(names: tuple[str, ...], why: str) -> None:
     for name in names:
         if _is_given(name):
-            raise click.UsageError(f"--{name} {why}")
+            flag = {"graded": "grade"}.get(name, name)
+            raise click.UsageError(f"--{flag} {why}")
 
 
 generate.add_command(again)

@@ -12,8 +12,9 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import json_option, limit_options, puzzle_inputs
 from enpitsu.cli.runner import Exit, Found, Report, failed, finish, run
-from enpitsu.generate import make_again, version
+from enpitsu.generate import make_again
 from enpitsu.limits import Limits
+from enpitsu.version import version
 
 
 @click.command()

@@ -20,6 +20,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 Wanted = tuple[int | None, int | None, int | None]
 """Rows, columns and the longer side, as far as they are known."""
 
+MOST_COUNT = 10_000_000
 MOST_DRAWING = 100_000
 """Characters of a drawing that are read."""
 
@@ -121,6 +122,24 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     help="Processes to use; the puzzle does not depend on it.  [default: cores minus one]",
+)
+
+count_option = click.option(
+    "--count",
+    type=click.IntRange(1, MOST_COUNT),
+    metavar="N",
+    help="Make a batch of N puzzles, no two alike after turning or mirroring. With -o, a run that "
+    "was interrupted goes on when the command is given again.",
+)
+grade_option = click.option(
+    "--grade", "graded", is_flag=True, help="Find the level of each puzzle of a batch."
+)
+unlike_option = click.option(
+    "--unlike",
+    multiple=True,
+    type=click.Path(),
+    metavar="PUZZLES",
+    help="No puzzle of the batch may be like one of these, turned or mirrored; may be repeated.",
 )
 
 

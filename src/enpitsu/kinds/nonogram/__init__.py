@@ -30,6 +30,7 @@ KIND: Kind[Nonogram] = Kind(
     scene=scene.scene,
     pack=model.pack,
     unpack=model.unpack,
+    signature=model.signature,
     codecs=CODECS,
     examples=files(__name__) / "examples",
     from_picture=picture.MAKER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from string import ascii_letters
 from typing import Any, ClassVar, NamedTuple
 
@@ -38,6 +38,9 @@ Clue = tuple[Run, ...]
 """The runs of a line, from the left or the top. Runs of different colours may touch."""
 
 UNKNOWN = Run(None)
+
+_END = Run(0, -1)
+"""Stands behind the last run of a line in signatures; no clue holds it."""
 
 
 @dataclass(frozen=True)
@@ -94,15 +97,19 @@ class Nonogram:
 
     def transform(self, symmetry: Symmetry) -> Nonogram:
         """The puzzle turned or mirrored."""
-        transpose, flip_rows, flip_cols = symmetry.value
-        down, across = self.row_clues, self.col_clues
-        if transpose:
-            down, across = across, down
-        return replace(
-            self,
-            row_clues=_turn(down, flip_rows, flip_cols),
-            col_clues=_turn(across, flip_cols, flip_rows),
-        )
+        rows, cols = _turned_clues(self, symmetry)
+        return replace(self, row_clues=rows, col_clues=cols)
+
+
+def _turned_clues(
+    puzzle: Nonogram, symmetry: Symmetry
+) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The clues of the rows and of the columns after turning or mirroring."""
+    transpose, flip_rows, flip_cols = symmetry.value
+    down, across = puzzle.row_clues, puzzle.col_clues
+    if transpose:
+        down, across = across, down
+    return _turn(down, flip_rows, flip_cols), _turn(across, flip_cols, flip_rows)
 
 
 def _turn(clues: Sequence[Clue], flip_order: bool, flip_lines: bool) -> tuple[Clue, ...]:
@@ -165,6 +172,18 @@ def runs_of(cells: Iterable[int | None]) -> Clue:
     return tuple(
         Run(sum(1 for _ in same), colour) for colour, same in groupby(cells) if colour is not None
     )
+
+
+def signature(puzzle: Nonogram, symmetry: Symmetry) -> str:
+    """The runs of all rows and columns, as the board turned so shows them; colours are numbered
+    as they first occur, so that what they look like does not matter."""
+    rows, cols = _turned_clues(puzzle, symmetry)
+    runs = [run for clue in chain(rows, cols) for run in (*clue, _END)]
+    names, numbers = {_END: "/"}, dict[int, int]()
+    for run in dict.fromkeys(runs):
+        if run != _END:
+            names[run] = f"{run}{ascii_letters[numbers.setdefault(run.colour, len(numbers))]}"
+    return "".join(map(names.__getitem__, runs))
 
 
 def pack(puzzle: Nonogram) -> dict[str, Any]:

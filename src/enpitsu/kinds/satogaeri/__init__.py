@@ -28,6 +28,7 @@ KIND: Kind[Satogaeri] = Kind(
     scene=scene.scene,
     pack=model.pack,
     unpack=model.unpack,
+    signature=model.signature,
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
     smtlib=smtlib.script,

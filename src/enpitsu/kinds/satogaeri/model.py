@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
@@ -15,6 +16,9 @@ MAX_CELLS = 100_000
 
 Circle = tuple[Cell, int | None]
 """Where a circle starts, and how far it moves; None if that is not told."""
+
+_Sign = tuple[int, str]
+"""A cell's country, and its circle as text, empty if there is none."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +166,33 @@ def blank(rows: int, cols: int) -> Satogaeri:
     """A board of one country, without circles."""
     check_size(rows, cols)
     return Satogaeri(rows, cols, (0,) * (rows * cols))
+
+
+def signature(puzzle: Satogaeri, symmetry: Symmetry) -> str:
+    """Each cell's country and circle, as the board turned so shows them; countries are numbered as
+    they first occur, and borders that cut off nothing do not matter."""
+    cells = list(chain.from_iterable(_turned_rows(puzzle, symmetry)))
+    names: dict[_Sign, str] = {}
+    numbers: dict[int, int] = {}
+    for sign in dict.fromkeys(cells):
+        country, circle = sign
+        names[sign] = f" {numbers.setdefault(country, len(numbers))}{circle}"
+    return "".join(map(names.__getitem__, cells))
+
+
+def _turned_rows(puzzle: Satogaeri, symmetry: Symmetry) -> list[tuple[_Sign, ...]]:
+    """The signs of the cells, row by row, after turning or mirroring."""
+    transpose, flip_rows, flip_cols = symmetry.value
+    cols, circles = puzzle.cols, [""] * len(puzzle.countries)
+    for (row, col), number in puzzle.circles:
+        circles[row * cols + col] = "o" if number is None else f"o{number}"
+    signs = tuple(zip(puzzle.countries, circles, strict=True))
+    rows = [signs[start : start + cols] for start in range(0, len(signs), cols)]
+    if transpose:
+        rows = list(zip(*rows, strict=True))
+    if flip_rows:
+        rows.reverse()
+    return [row[::-1] for row in rows] if flip_cols else rows
 
 
 def pack(puzzle: Satogaeri) -> dict[str, Any]:

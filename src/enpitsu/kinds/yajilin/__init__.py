@@ -30,6 +30,7 @@ KIND: Kind[Yajilin] = Kind(
     scene=scene.scene,
     pack=model.pack,
     unpack=model.unpack,
+    signature=model.signature,
     codecs=codecs.CODECS,
     examples=files(__name__) / "examples",
     ladder=LADDER,

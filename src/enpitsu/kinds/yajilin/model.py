@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
@@ -90,6 +91,39 @@ def check_size(rows: int, cols: int) -> None:
 def blank(rows: int, cols: int) -> Yajilin:
     """A board without clues."""
     return Yajilin(rows, cols)
+
+
+def signature(puzzle: Yajilin, symmetry: Symmetry) -> str:
+    """The clues in the order of their cells, as the board turned so shows them.
+
+    Clues that only block a cell are all alike; those with a number and no arrow are told apart,
+    because one reading of the rules refuses them. How clues are drawn does not matter.
+    """
+    rows, cols = puzzle.rows, puzzle.cols
+    _, width = symmetry.size(rows, cols)
+    corner = (Cell(0, 0), Cell(1, 0), Cell(0, 1))
+    moved = [symmetry.cell(cell, rows, cols) for cell in corner]
+    first, below, beside = (row * width + col for row, col in moved)
+    # The number of a cell's new place is a linear function of its row and column.
+    down, right = below - first, beside - first
+    letters = _letters(symmetry)
+    signs = sorted(
+        (first + row * down + col * right, _sign(clue, letters))
+        for (row, col), clue in puzzle.clues
+    )
+    return ("outside " if puzzle.outside else "") + " ".join(f"{at}{sign}" for at, sign in signs)
+
+
+def _sign(clue: Clue, letters: Mapping[Direction, str]) -> str:
+    if clue.number is None:
+        return "x"
+    return "#" if clue.arrow is None else f"{letters[clue.arrow]}{clue.number}"
+
+
+@cache
+def _letters(symmetry: Symmetry) -> Mapping[Direction, str]:
+    """A letter for where each direction points afterwards."""
+    return {way: symmetry.direction(way).word[0] for way in Direction}
 
 
 def pack(puzzle: Yajilin) -> dict[str, Any]:

@@ -1,0 +1,89 @@
+"""Many puzzles: made in batches that can be interrupted, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from hashlib import blake2b
+from typing import NamedTuple
+
+from enpitsu.batch.files import FileOutput, FolderOutput, manifest_path
+from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.order import Order, Piece
+from enpitsu.batch.outputs import Output
+from enpitsu.batch.run import Run
+from enpitsu.crew import crew
+
+__all__ = [
+    "PATIENCE",
+    "Entry",
+    "FileOutput",
+    "FolderOutput",
+    "Header",
+    "Order",
+    "Output",
+    "Piece",
+    "Run",
+    "Summary",
+    "make_batch",
+    "manifest_path",
+    "patience_of",
+]
+
+PATIENCE = 1800.0
+"""Seconds after which a puzzle without a time limit is given up: something hangs."""
+GRACE = 60.0
+"""Seconds that a puzzle may take beyond its time limit."""
+
+
+class Summary(NamedTuple):
+    """What a batch has come to."""
+
+    made: int
+    failed: int
+    before: int
+    """Of those made, how many were there when this run began."""
+    gave_up: bool
+    """Whether so many failed in a row that the rest was not tried."""
+
+
+def make_batch(
+    order: Order,
+    count: int,
+    output: Output,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    unlike: Collection[str] = (),
+    begun: Callable[[Summary], None] = lambda summary: None,
+    told: Callable[[Piece], None] = lambda piece: None,
+) -> Summary:
+    """Make so many puzzles, none with a twin among them or among those whose fingerprints are in
+    `unlike`, and put them into the output, going on where an earlier run was interrupted.
+
+    `begun` is told what was there, `told` of each piece that is added. The puzzles depend on the
+    order alone: not on jobs, cluster or interruptions.
+    """
+    past = output.begin(order.header(_digest(unlike)))
+    try:
+        with crew(jobs, cluster, patience_of(order)) as hands:
+            run = Run(order, count, hands, past=past, unlike=unlike)
+            before = run.made
+            begun(Summary(run.made, run.failed, before, run.gave_up))
+            for piece in run:
+                output.add(piece.entry, piece.text)
+                told(piece)
+            return Summary(run.made, run.failed, before, run.gave_up)
+    finally:
+        output.close()
+
+
+def patience_of(order: Order) -> float:
+    """How long a puzzle may take until its process is stopped."""
+    seconds = order.limits.seconds
+    return PATIENCE if seconds is None else seconds + GRACE
+
+
+def _digest(unlike: Collection[str]) -> str:
+    if not unlike:
+        return ""
+    return blake2b("".join(sorted(unlike)).encode(), digest_size=8).hexdigest()

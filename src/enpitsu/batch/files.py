@@ -1,0 +1,200 @@
+"""A batch in files: one file that holds them all, or a folder with a file for each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from enpitsu.batch.manifest import Entry, Header
+from enpitsu.errors import FormatError, PuzzleError
+
+ENDING = ".manifest"
+IN_FOLDER = f"batch{ENDING}"
+
+
+def manifest_path(place: Path) -> Path:
+    """Where the manifest of a batch in this file or folder is."""
+    return place / IN_FOLDER if place.is_dir() else place.with_suffix(ENDING)
+
+
+class _Journal:
+    """A manifest that is written line by line, by one process at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: BinaryIO | None = None
+
+    def begin(self, header: Header) -> Iterator[tuple[int, Entry]]:
+        """What is there already, each entry with the number of bytes before it."""
+        self._file = file = self._open()
+        first = file.readline()
+        if not first.endswith(b"\n"):
+            # Nothing but perhaps a torn first line.
+            self.cut(0)
+            self.add(header.to_line())
+            return
+        found = Header.from_line(_text(first))
+        difference = found.difference(header)
+        if difference:
+            raise PuzzleError(f"{self._path} is the manifest of another batch: {difference}")
+        yield from self._entries(file)
+
+    def _open(self) -> BinaryIO:
+        file = self._path.open("a+b")
+        if not _lock(file):
+            file.close()
+            raise PuzzleError(f"another process is writing the batch of {self._path}")
+        file.seek(0)
+        return file
+
+    def _entries(self, file: BinaryIO) -> Iterator[tuple[int, Entry]]:
+        start = file.tell()
+        while line := file.readline():
+            try:
+                entry = Entry.from_line(_text(line)) if line.endswith(b"\n") else None
+            except FormatError:
+                entry = None
+            if entry is None:
+                # Torn in the writing, with nothing of worth behind it.
+                self.cut(start)
+                return
+            yield start, entry
+            start = file.tell()
+
+    def cut(self, size: int) -> None:
+        """Leave out all from here on."""
+        assert self._file is not None
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def add(self, line: str) -> None:
+        """Write a line at once."""
+        assert self._file is not None
+        self._file.write(line.encode())
+        self._file.flush()
+
+    def close(self) -> None:
+        """Make sure that all is on the disk."""
+        if self._file is not None:
+            _sync(self._file)
+            self._file.close()
+            self._file = None
+
+
+class FileOutput:
+    """One file in which puzzles stand one below the other, with its manifest beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._journal = _Journal(path.with_suffix(ENDING))
+        self._file: BinaryIO | None = None
+        self._end = 0
+
+    def begin(self, header: Header) -> Iterator[Entry]:
+        """Begin or continue: what is there already; see `Output`."""
+        if _has_content(self._path) and not _has_content(self._path.with_suffix(ENDING)):
+            raise PuzzleError(f"{self._path} is there already, without a manifest of a batch")
+        entries = self._journal.begin(header)
+        self._file = self._path.open("a+b")
+        size = self._file.seek(0, os.SEEK_END)
+        for start, entry in entries:
+            if entry.end > size or (not entry.failed and not self._ends_at(entry.end)):
+                self._journal.cut(start)
+                break
+            self._end = max(self._end, entry.end)
+            yield entry
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
+
+    def _ends_at(self, end: int) -> bool:
+        assert self._file is not None
+        self._file.seek(end - 1)
+        return self._file.read(1) == b"\n"
+
+    def add(self, entry: Entry, text: str) -> None:
+        """Keep a puzzle or its failure."""
+        assert self._file is not None
+        if text:
+            data = f"{text.rstrip()}\n".encode()
+            self._file.write(data)
+            self._file.flush()
+            self._end += len(data)
+            entry = entry._replace(end=self._end)
+        self._journal.add(entry.to_line())
+
+    def close(self) -> None:
+        """Nothing more is to be added now."""
+        if self._file is not None:
+            _sync(self._file)
+            self._file.close()
+            self._file = None
+        self._journal.close()
+
+
+class FolderOutput:
+    """A folder with a file for each puzzle and the manifest."""
+
+    def __init__(self, path: Path, suffix: str) -> None:
+        self._path, self._suffix = path, suffix
+        self._journal = _Journal(path / IN_FOLDER)
+        self._stem = ""
+
+    def begin(self, header: Header) -> Iterator[Entry]:
+        """Begin or continue: what is there already; see `Output`."""
+        self._path.mkdir(parents=True, exist_ok=True)
+        if not _has_content(self._path / IN_FOLDER) and any(self._path.iterdir()):
+            raise PuzzleError(f"{self._path} holds something already, but no manifest of a batch")
+        self._stem = f"{header.kind}-{header.rows}x{header.cols}"
+        for start, entry in self._journal.begin(header):
+            if not entry.failed and not _has_content(self._path / Path(entry.place).name):
+                self._journal.cut(start)
+                break
+            yield entry
+
+    def add(self, entry: Entry, text: str) -> None:
+        """Keep a puzzle or its failure."""
+        if text:
+            name = f"{self._stem}-{entry.number:06}{self._suffix}"
+            write_whole(self._path / name, f"{text.rstrip()}\n".encode())
+            entry = entry._replace(place=name)
+        self._journal.add(entry.to_line())
+
+    def close(self) -> None:
+        """Nothing more is to be added now."""
+        self._journal.close()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there as a whole or not at all."""
+    aside = path.with_name(f".{path.name}.part")
+    aside.write_bytes(data)
+    aside.replace(path)
+
+
+def _has_content(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "replace")
+
+
+def _sync(file: BinaryIO) -> None:
+    with suppress(OSError):
+        os.fsync(file.fileno())
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Whether nobody else holds the file; always so where the system has no such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""What a batch is made of: one puzzle for each number, whoever makes it and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from enpitsu.batch.manifest import Entry, Header
+from enpitsu.formats import dump
+from enpitsu.generate import Generated, Outcome, Wish, fulfil
+from enpitsu.grade import grade
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.twins import fingerprint
+from enpitsu.version import version
+
+SEED_BITS = 53
+"""Seeds of single puzzles stay whole numbers in every reader of JSON."""
+
+
+class Piece(NamedTuple):
+    """A puzzle of a batch in its format, and its entry in the manifest; no text if it failed."""
+
+    entry: Entry
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What every puzzle of a batch must be, and how it is written. Can be sent to processes."""
+
+    wish: Wish
+    tries: int | None = None
+    graded: bool = False
+    """Find the level of every puzzle, also where none is wanted."""
+    format: str = "json"
+    solution: bool = False
+    limits: Limits = NO_LIMITS
+    """For each puzzle."""
+
+    def seed(self, number: int, variant: int) -> int:
+        """The seed of one puzzle: batches of other seeds share none of them but by chance."""
+        return Random(f"batch {self.wish.seed} {number} {variant}").getrandbits(SEED_BITS)
+
+    def header(self, unlike: str = "") -> Header:
+        """The first line of the manifest."""
+        wish = self.wish
+        return Header(
+            version=version(),
+            kind=wish.kind,
+            method=wish.method,
+            rows=wish.rows,
+            cols=wish.cols,
+            seed=wish.seed,
+            level=None if wish.level is None else str(wish.level),
+            options=dict(wish.options),
+            tries=self.tries,
+            graded=self.graded,
+            format=self.format,
+            solution=self.solution,
+            unlike=unlike,
+        )
+
+
+def make_piece(order: Order, number: int, variant: int) -> Piece:
+    """Make the puzzle of a number. The next variant is another one, where this has a twin."""
+    seed = order.seed(number, variant)
+    made = fulfil(replace(order.wish, seed=seed), tries=order.tries, jobs=1, limits=order.limits)
+    if made.status != Outcome.MADE:
+        return Piece(Entry(number, seed=seed, failed=_why(made)))
+    puzzle, manifest = made.puzzle, made.manifest
+    assert puzzle is not None
+    assert manifest is not None
+    if order.graded and made.grade is None:
+        made = replace(made, grade=grade(puzzle, limits=order.limits))
+    document = made.document(solution=order.solution)
+    level, id = document.meta.level, fingerprint(puzzle)
+    entry = Entry(number, id=id, seed=seed, attempt=manifest.attempt, level=level)
+    return Piece(entry, dump(document, order.format))
+
+
+def _why(made: Generated) -> str:
+    if made.reached == "tries":
+        return f"not found in {made.attempts} attempts"
+    return f"{made.reached} limit reached after {made.attempts} attempts"

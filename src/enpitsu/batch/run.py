@@ -1,0 +1,142 @@
+"""Makes a batch: hands out numbers, takes the puzzles in, and lets them through in order.
+
+Whether a puzzle has a twin is decided in the order of the numbers, and a twin gives way to the next
+variant of its number. So the same puzzles come out whatever the number of processes, and however
+often the batch was interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from enpitsu.batch.manifest import Entry
+from enpitsu.batch.order import Order, Piece, make_piece
+from enpitsu.crew import Crew
+from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
+
+AHEAD = 2
+"""Numbers handed out for each that is worked on, so that nobody waits for work."""
+WINDOW, WINDOW_CELLS = 1000, 2_000_000
+"""How many puzzles, and cells, may wait for one before them that takes long."""
+MOST_VARIANTS = 100
+"""Variants of a number that may all have twins."""
+MOST_FAILURES = 20
+"""Numbers in a row that may fail, before it is plain that there is nothing more to find."""
+MOST_DEATHS = 3
+"""Processes that may die over one puzzle: it need not be its fault."""
+TICK = 0.5
+"""Seconds after which Ctrl+C is noticed at the latest."""
+
+TWINS = "every variant has a twin"
+
+
+class Run:
+    """A batch under way; iterate over it to have the pieces in order, failures included."""
+
+    def __init__(
+        self,
+        order: Order,
+        count: int,
+        hands: Crew,
+        *,
+        past: Iterable[Entry] = (),
+        unlike: Iterable[str] = (),
+    ) -> None:
+        self._order, self._count, self._hands = order, count, hands
+        self._seen = {int(each, 16) for each in unlike}
+        self.made = self.failed = 0
+        self._last = 0
+        """The last number that is settled."""
+        self._in_a_row = 0
+        for entry in past:
+            self._count_in(entry)
+        self._next = self._last + 1
+        self._under_way: dict[Future[Piece], _Try] = {}
+        self._waiting: dict[int, tuple[Piece, int]] = {}
+        """What is made but not yet let through, with its variant."""
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether so many failed in a row that the rest would too."""
+        return self._in_a_row >= MOST_FAILURES
+
+    def __iter__(self) -> Iterator[Piece]:
+        while self.made < self._count and not self.gave_up:
+            self._hand_out()
+            self._take_in()
+            yield from self._let_through()
+
+    def _count_in(self, entry: Entry) -> None:
+        """Take note of what became of the next number."""
+        self._last = entry.number
+        if entry.failed:
+            self.failed += 1
+            self._in_a_row += 1
+        else:
+            self.made += 1
+            self._in_a_row = 0
+            self._seen.add(int(entry.id, 16))
+
+    def _hand_out(self) -> None:
+        """Give everyone something to do, but not too far ahead of what is let through."""
+        cells = self._order.wish.rows * self._order.wish.cols
+        window = max(AHEAD * self._hands.width, min(WINDOW, WINDOW_CELLS // cells))
+        end = min(self._count + self.failed, self._last + window)
+        while self._next <= end and len(self._under_way) < AHEAD * self._hands.width:
+            self._submit(_Try(self._next))
+            self._next += 1
+
+    def _submit(self, each: _Try) -> None:
+        future = self._hands.submit(make_piece, self._order, each.number, each.variant)
+        self._under_way[future] = each
+
+    def _take_in(self) -> None:
+        done, _ = wait(self._under_way, timeout=TICK, return_when=FIRST_COMPLETED)
+        for future in done:
+            each = self._under_way.pop(future)
+            piece = self._result(future, each)
+            if piece is not None:
+                self._waiting[each.number] = piece, each.variant
+
+    def _result(self, future: Future[Piece], each: _Try) -> Piece | None:
+        """What came of it; None if it is tried once more."""
+        try:
+            return future.result()
+        except ClusterError:
+            raise
+        except TookTooLong as error:
+            return self._failure(each, str(error))
+        except WorkerDied as error:
+            if each.deaths + 1 < MOST_DEATHS:
+                self._submit(_Try(each.number, each.variant, each.deaths + 1))
+                return None
+            return self._failure(each, str(error))
+        except Exception as error:
+            # One that goes wrong harms no other; what it was is told.
+            return self._failure(each, f"{type(error).__name__}: {error}")
+
+    def _failure(self, each: _Try, why: str) -> Piece:
+        seed = self._order.seed(each.number, each.variant)
+        return Piece(Entry(each.number, seed=seed, failed=why))
+
+    def _let_through(self) -> Iterator[Piece]:
+        """The pieces whose turn has come."""
+        while self._last + 1 in self._waiting and self.made < self._count and not self.gave_up:
+            piece, variant = self._waiting.pop(self._last + 1)
+            if not piece.entry.failed and int(piece.entry.id, 16) in self._seen:
+                if variant + 1 < MOST_VARIANTS:
+                    self._submit(_Try(piece.entry.number, variant + 1))
+                    return
+                piece = Piece(piece.entry._replace(id="", attempt=0, level="", failed=TWINS))
+            self._count_in(piece.entry)
+            yield piece
+
+
+class _Try:
+    """A number that someone works on: which variant, and how many died over it."""
+
+    __slots__ = ("deaths", "number", "variant")
+
+    def __init__(self, number: int, variant: int = 0, deaths: int = 0) -> None:
+        self.number, self.variant, self.deaths = number, variant, deaths

@@ -1,0 +1,244 @@
+"""enpitsu generate --count: batches of puzzles."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from enpitsu.batch import (
+    Entry,
+    FileOutput,
+    FolderOutput,
+    Header,
+    Order,
+    Output,
+    Piece,
+    Summary,
+    manifest_path,
+)
+from enpitsu.batch import make_batch as make
+from enpitsu.cli.inputs import Item, items
+from enpitsu.cli.output import as_data, join_of
+from enpitsu.cli.progress import Advance, duration, progress, untold
+from enpitsu.cli.runner import Exit, Fatal
+from enpitsu.errors import PuzzleError
+from enpitsu.formats import find_codec, format_of_ending, formats
+from enpitsu.generate import Wish, usual_jobs
+from enpitsu.limits import Limits
+from enpitsu.registry import find_kind
+from enpitsu.twins import fingerprint
+
+LIBRARY = "library:"
+MOST_REASONS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """How many, in what form, to where, and by whom."""
+
+    count: int
+    output: str | None
+    format: str | None
+    solution: bool
+    as_json: bool
+    graded: bool
+    unlike: tuple[str, ...]
+    tries: int | None
+    jobs: int | None
+    cluster: str | None
+
+
+def make_many(wish: Wish, series: Series, limits: Limits) -> None:
+    """Make a batch, tell how far it is, and leave with the exit code."""
+    chosen = _format(wish.kind, series)
+    order = Order(
+        wish=wish,
+        tries=series.tries,
+        graded=series.graded,
+        format=chosen,
+        solution=series.solution,
+        limits=limits,
+    )
+    output = _output(wish.kind, chosen, series)
+    started = time.monotonic()
+    watch = _Watch()
+    try:
+        with _bar(wish, series) as advance:
+            summary = make(
+                order,
+                series.count,
+                output,
+                jobs=series.jobs or usual_jobs(),
+                cluster=series.cluster,
+                unlike=frozenset(_fingerprints(series.unlike)),
+                begun=lambda before: watch.begin(before, advance),
+                told=lambda piece: watch.add(piece, advance),
+            )
+    except KeyboardInterrupt:
+        _tell_stopped(watch, series)
+        raise SystemExit(int(Exit.LIMIT)) from None
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
+    _tell(summary, watch, series, time.monotonic() - started)
+    raise SystemExit(int(Exit.DONE if summary.made >= series.count else Exit.LIMIT))
+
+
+# --- where to ------------------------------------------------------------------------------------
+
+
+def _format(kind: str, series: Series) -> str:
+    """The format to write in: as said, as the file's ending tells, else Enpitsu's own."""
+    output, chosen = series.output, series.format
+    if output is not None and output.startswith(LIBRARY):
+        if chosen not in (None, "json"):
+            raise click.UsageError("the library keeps puzzles in Enpitsu's own format: no --to")
+        return "json"
+    ending = "" if output is None or _is_folder(output) else Path(output).suffix.lower()
+    if chosen is None and ending:
+        chosen = format_of_ending(ending, kind)
+        if chosen is None:
+            raise click.UsageError(f"say the format: --to {'|'.join(formats(kind))}")
+    return chosen or ("json" if output is not None or series.as_json else _for_screen(kind))
+
+
+def _for_screen(kind: str) -> str:
+    """Links, which are short and can be opened, where the kind has them."""
+    return "puzzlink" if "puzzlink" in formats(kind) else "json"
+
+
+def _is_folder(output: str) -> bool:
+    return Path(output).is_dir() or output.endswith("/") or not Path(output).suffix
+
+
+def _output(kind: str, format: str, series: Series) -> Output:
+    codec = find_codec(format, kind)
+    if series.output is None:
+        return _Screen(format, series.as_json)
+    if series.output.startswith(LIBRARY):
+        return _library(series.output.removeprefix(LIBRARY))
+    path = Path(series.output)
+    if _is_folder(series.output):
+        return FolderOutput(path, codec.suffixes[0])
+    if codec.join is not None or join_of(codec) is None:
+        raise click.UsageError(f"a {format} file holds one puzzle: name a folder with -o")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"there is no folder {path.parent}")
+    return FileOutput(path)
+
+
+def _library(name: str) -> Output:
+    # SQLAlchemy is an extra, and takes a while to import.
+    from enpitsu.store import StoreOutput, open_store
+
+    try:
+        return StoreOutput(open_store(), name)
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
+
+
+class _Screen:
+    """Puzzles on the screen, which remembers nothing."""
+
+    def __init__(self, format: str, as_json: bool) -> None:
+        self._format, self._as_json = format, as_json
+
+    def begin(self, header: Header) -> Iterator[Entry]:
+        """There is nothing yet."""
+        return iter(())
+
+    def add(self, entry: Entry, text: str) -> None:
+        """Print a puzzle."""
+        if self._as_json:
+            shown = {name: value for name, value in entry._asdict().items() if value}
+            text = json.dumps(shown | as_data(self._format, text), ensure_ascii=False)
+        if text:
+            click.echo(text.rstrip("\n"))
+
+    def close(self) -> None:
+        """Nothing remains to be done."""
+
+
+def _fingerprints(inputs: Sequence[str]) -> Iterator[str]:
+    """Those of puzzles that must have no twin in the batch."""
+    for found in items(inputs):
+        if not isinstance(found, Item):
+            raise Fatal(f"--unlike: {found.name}: {found.error}")
+        yield fingerprint(found.document.puzzle)
+
+
+# --- while it works, and at the end --------------------------------------------------------------
+
+
+class _Watch:
+    """What is seen of a batch while it is made."""
+
+    def __init__(self) -> None:
+        self.made = self.before = 0
+        self.reasons: Counter[str] = Counter()
+
+    def begin(self, before: Summary, advance: Advance) -> None:
+        """Take note of what was there."""
+        self.made = self.before = before.made
+        if before.made:
+            click.echo(f"going on after {before.made} puzzles", err=True)
+            advance(before.made, earlier=True)
+
+    def add(self, piece: Piece, advance: Advance) -> None:
+        """Take note of a piece."""
+        if piece.entry.failed:
+            self.reasons[piece.entry.failed] += 1
+        else:
+            self.made += 1
+            advance(1)
+
+
+@contextmanager
+def _bar(wish: Wish, series: Series) -> Iterator[Advance]:
+    level = f" {wish.level}" if wish.level else ""
+    what = f"{find_kind(wish.kind).name} {wish.rows}x{wish.cols}{level}"
+    if series.output is None and sys.stdout.isatty():
+        yield untold
+        return
+    with progress(series.count, what, lines=True) as advance:
+        yield advance
+
+
+def _tell_stopped(watch: _Watch, series: Series) -> None:
+    click.echo(f"stopped: {watch.made} of {series.count} puzzles are made", err=True)
+    if series.output is not None:
+        click.echo("the same command goes on from there", err=True)
+
+
+def _tell(summary: Summary, watch: _Watch, series: Series, seconds: float) -> None:
+    """What came of the batch, and what went wrong."""
+    for reason, count in watch.reasons.most_common(MOST_REASONS):
+        click.echo(f"note: {count} left out: {_first_line(reason)}", err=True)
+    if summary.gave_up:
+        click.echo(
+            "error: the last numbers all failed, so the rest was not tried: there may be no more "
+            "puzzles like this",
+            err=True,
+        )
+    if series.output is None:
+        return
+    new = summary.made - summary.before
+    before = f", {summary.before} were there" if summary.before else ""
+    rate = f", {new / seconds:.1f}/s" if new and seconds else ""
+    click.echo(f"{new} puzzles made in {duration(seconds)}{rate}{before}", err=True)
+    click.echo(f"  {series.output}{_manifest(series.output)}", err=True)
+
+
+def _manifest(output: str) -> str:
+    return "" if output.startswith(LIBRARY) else f", manifest {manifest_path(Path(output))}"
+
+
+def _first_line(text: str) -> str:
+    return text.splitlines()[0] if text else text

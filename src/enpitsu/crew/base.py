@@ -1,0 +1,19 @@
+"""What every crew is."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from concurrent.futures import Executor
+
+
+class Crew(Executor):
+    """An executor that knows how many work at once, and can be sent home at once."""
+
+    @property
+    @abstractmethod
+    def width(self) -> int:
+        """How many pieces of work are done at the same time; may change with the time."""
+
+    @abstractmethod
+    def dismiss(self) -> None:
+        """Stop all work, also what is being done."""

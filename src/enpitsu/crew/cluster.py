@@ -1,0 +1,154 @@
+"""The processes of a Dask cluster.
+
+Dask gives the work of a worker that dies to another one. What it cannot do is to stop a piece of
+work that hangs; therefore a Dask worker passes each piece on to a process of its own, watched as on
+one machine.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from enpitsu.crew.base import Crew
+from enpitsu.crew.local import LocalCrew
+from enpitsu.errors import BackendMissing, ClusterError, WorkerDied
+from enpitsu.version import version
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CONNECT_SECONDS = 10
+WORKERS_SECONDS = 60
+"""How long to wait for the first worker."""
+WIDTH_SECONDS = 2.0
+"""How long the number of workers is taken to stay the same."""
+
+
+class ClusterCrew(Crew):
+    """The workers of a scheduler, by its address or its scheduler file; see `crew`."""
+
+    def __init__(self, address: str, patience: float | None = None) -> None:
+        self._client = _connect(address)
+        self._patience = patience
+        self._width, self._asked = 0, 0.0
+        try:
+            _await_workers(self._client)
+            _check_versions(self._client)
+            # Not "pure": the same work may be wanted twice, and is then done twice.
+            self._executor = self._client.get_executor(pure=False)
+        except BaseException:
+            self.dismiss()
+            raise
+
+    @property
+    def width(self) -> int:
+        now = time.monotonic()
+        if now - self._asked > WIDTH_SECONDS:
+            self._width, self._asked = max(1, _threads(self._client)), now
+        return self._width
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand out a piece of work."""
+        inner = self._executor.submit(watched, fn, args, kwargs, self._patience)
+        outer: Future[T] = Future()
+        inner.add_done_callback(lambda done: _pass_on(done, outer))
+        return outer
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work."""
+        self._executor.shutdown(wait=wait)
+
+    def dismiss(self) -> None:
+        """Stop all work of ours; the cluster stays."""
+        with suppress(Exception):
+            self._client.close(timeout=CONNECT_SECONDS)
+
+
+def _pass_on(done: Future[Any], outer: Future[Any]) -> None:
+    """Give what came of a piece to who awaits it, with Dask's errors in our words."""
+    if not outer.set_running_or_notify_cancel():
+        return
+    try:
+        outer.set_result(done.result())
+    except CancelledError:
+        outer.set_exception(ClusterError("the cluster gave the work up: is its scheduler there?"))
+    except Exception as error:
+        is_killed = type(error).__name__ == "KilledWorker"
+        outer.set_exception(WorkerDied("the workers doing it died") if is_killed else error)
+
+
+# --- reaching the cluster ------------------------------------------------------------------------
+
+
+def _connect(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BackendMissing("work on a cluster", "cluster") from None
+    file = Path(address)
+    where = {"scheduler_file": address} if file.suffix == ".json" else {"address": address}
+    if "scheduler_file" in where and not file.is_file():
+        raise ClusterError(f"there is no scheduler file {address}")
+    try:
+        make: Any = Client
+        return make(**where, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError, ImportError) as error:
+        raise ClusterError(f"cannot reach a cluster at {address}: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+def _await_workers(client: Any) -> None:
+    try:
+        client.wait_for_workers(1, timeout=WORKERS_SECONDS)
+    except TimeoutError:
+        raise ClusterError(
+            f"no worker joined the cluster within {WORKERS_SECONDS} s: dask worker starts some"
+        ) from None
+
+
+def _check_versions(client: Any) -> None:
+    """Refuse workers that would make other puzzles, or none."""
+    try:
+        found = client.run(version)
+    except Exception as error:
+        raise ClusterError(
+            f"a worker cannot run Enpitsu: is it installed there? {_first_line(error)}"
+        ) from None
+    for worker, other in found.items():
+        if other != version():
+            raise ClusterError(f"{worker} has Enpitsu {other}, this is {version()}")
+
+
+def _threads(client: Any) -> int:
+    try:
+        return sum(client.nthreads().values())
+    except (OSError, TimeoutError) as error:
+        raise ClusterError(f"the cluster does not answer: {_first_line(error)}") from None
+
+
+# --- on the cluster ------------------------------------------------------------------------------
+
+_GUARDS = threading.local()
+"""The crew of one that each thread of a Dask worker has."""
+
+
+def watched(
+    fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], patience: float | None
+) -> Any:
+    """Do a piece of work in a process of its own, which can be stopped: runs on the cluster."""
+    guards: dict[float | None, LocalCrew] = _GUARDS.__dict__.setdefault("crews", {})
+    if patience not in guards:
+        for other in guards.values():
+            other.dismiss()
+        guards.clear()
+        guards[patience] = LocalCrew(1, patience)
+    return guards[patience].submit(fn, *args, **kwargs).result()

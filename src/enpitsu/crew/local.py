@@ -1,0 +1,196 @@
+"""Processes of this machine, each watched by a thread of its own.
+
+The executors that Python brings give up all work when one of their processes dies, and cannot stop
+one that hangs. Here every process has its own pipes: whatever happens to it, only the piece that it
+works on is lost, and another process takes its place.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from enpitsu.crew.base import Crew
+from enpitsu.errors import TookTooLong, WorkerDied
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_START = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + (
+    "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer)\n"
+    "from enpitsu.crew.worker import serve; serve()"
+)
+"""What a process runs: it leaves Ctrl+C to us, and finds modules where we find them."""
+
+
+class _Piece(NamedTuple):
+    """A piece of work, pickled, and who awaits it."""
+
+    call: bytes
+    future: Future[Any]
+
+
+class LocalCrew(Crew):
+    """So many processes, started when they are needed; see `crew`."""
+
+    def __init__(self, jobs: int, patience: float | None = None) -> None:
+        self._jobs, self._patience = jobs, patience
+        self._pieces: SimpleQueue[_Piece | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._is_over = False
+        self._idle = 0
+        self._threads: list[threading.Thread] = []
+        self._workers: set[_Worker] = set()
+
+    @property
+    def width(self) -> int:
+        return self._jobs
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand out a piece of work."""
+        piece = _Piece(pickle.dumps((fn, args, kwargs)), Future())
+        with self._lock:
+            if self._is_over:
+                raise RuntimeError("this crew has been sent home")
+            self._pieces.put(piece)
+            if self._pieces.qsize() > self._idle and len(self._threads) < self._jobs:
+                self._threads.append(threading.Thread(target=self._serve, daemon=True))
+                self._threads[-1].start()
+        return piece.future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work; what was handed out is still done unless it is cancelled."""
+        with self._lock:
+            self._is_over = True
+        if cancel_futures:
+            self._cancel()
+        for _ in self._threads:
+            self._pieces.put(None)
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    def dismiss(self) -> None:
+        """Stop all work, also what is being done."""
+        self.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            workers = list(self._workers)
+        for worker in workers:
+            worker.kill()
+        for thread in self._threads:
+            thread.join()
+
+    def _cancel(self) -> None:
+        while not self._pieces.empty():
+            piece = self._pieces.get()
+            if piece is not None:
+                piece.future.cancel()
+                piece.future.set_running_or_notify_cancel()
+
+    def _serve(self) -> None:
+        """Hand one piece after another to a process: the life of a thread."""
+        worker: _Worker | None = None
+        while True:
+            with self._lock:
+                self._idle += 1
+            piece = self._pieces.get()
+            with self._lock:
+                self._idle -= 1
+            if piece is None:
+                break
+            if piece.future.set_running_or_notify_cancel():
+                worker = self._do(piece, worker)
+        if worker is not None:
+            self._end(worker)
+
+    def _do(self, piece: _Piece, worker: _Worker | None) -> _Worker | None:
+        """Let a process do a piece of work; gives the process if it can do another."""
+        try:
+            if worker is None:
+                worker = self._begin()
+            is_done, answer = worker.do(piece.call, self._patience)
+        except (WorkerDied, OSError) as error:
+            if worker is not None:
+                self._end(worker)
+            piece.future.set_exception(error)
+            return None
+        if is_done:
+            piece.future.set_result(answer)
+        else:
+            piece.future.set_exception(answer)
+        return worker
+
+    def _begin(self) -> _Worker:
+        worker = _Worker()
+        with self._lock:
+            if self._is_over:
+                # It would not be among those that `dismiss` stops.
+                worker.kill()
+            self._workers.add(worker)
+        return worker
+
+    def _end(self, worker: _Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
+
+
+class _Worker:
+    """A process that does one piece of work after another."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._is_overdue = False
+        with suppress(OSError):
+            self._send(pickle.dumps(sys.path))
+
+    def do(self, call: bytes, patience: float | None) -> tuple[bool, Any]:
+        """The result, or (after False) the error that was raised; WorkerDied, TookTooLong."""
+        alarm = threading.Timer(patience, self._stop) if patience is not None else None
+        if alarm is not None:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            # Pickled twice: so what cannot be read there is an answer too, not the worker's end.
+            self._send(pickle.dumps(call))
+            assert self._process.stdout is not None
+            is_done, answer = pickle.load(self._process.stdout)
+            return is_done, answer
+        except (OSError, EOFError, pickle.UnpicklingError, ValueError):
+            if self._is_overdue:
+                raise TookTooLong(f"it took longer than {patience:.0f} s") from None
+            raise WorkerDied("the process working on it died") from None
+        finally:
+            if alarm is not None:
+                alarm.cancel()
+
+    def _send(self, data: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(data)
+        self._process.stdin.flush()
+
+    def _stop(self) -> None:
+        self._is_overdue = True
+        self.kill()
+
+    def kill(self) -> None:
+        """Stop the process, whatever it does."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Stop the process and leave nothing of it."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()

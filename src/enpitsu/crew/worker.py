@@ -1,0 +1,57 @@
+"""The life of a working process: reads pieces of work, does them, writes what came of them."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import threading
+import time
+import traceback
+
+from enpitsu.errors import PuzzleError
+
+WATCH_SECONDS = 1.0
+
+
+def serve() -> None:
+    """Work until there is nothing more to read, or nobody who would."""
+    threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
+    source = sys.stdin.buffer
+    # What a library prints must not get between the answers.
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while True:
+        try:
+            call = pickle.load(source)
+        except EOFError:
+            return
+        target.write(_answer(call))
+        target.flush()
+
+
+def _answer(call: bytes) -> bytes:
+    """Whether it went well, and the result or the error."""
+    try:
+        fn, args, kwargs = pickle.loads(call)
+        return pickle.dumps((True, fn(*args, **kwargs)))
+    except Exception as error:
+        return _failure(error)
+
+
+def _failure(error: Exception) -> bytes:
+    if not isinstance(error, PuzzleError):
+        error.add_note(traceback.format_exc())
+    try:
+        data = pickle.dumps((False, error))
+        pickle.loads(data)
+    except Exception:
+        return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
+    return data
+
+
+def _end_with_the_parent(parent: int) -> None:
+    """Stop in the middle of the work when its owner was killed: nobody awaits it."""
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)
