@@ -57,10 +57,12 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(tmp_path: Path)
     alone = tmp_path / "alone.jsonl"
     make_batch(ORDER, 60, FileOutput(alone), jobs=2)
     numbers: list[int] = []
+    failures: list[str] = []
     with cluster(tmp_path, 3) as found:
 
         def told(piece: Piece) -> None:
             numbers.append(piece.entry.number)
+            failures.extend([piece.entry.failed] if piece.entry.failed else [])
             if len(numbers) == 8:
                 found.kill(1)
             if len(numbers) == 30:
@@ -69,7 +71,8 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(tmp_path: Path)
 
         shared = tmp_path / "shared.jsonl"
         summary = make_batch(ORDER, 60, FileOutput(shared), cluster=found.address, told=told)
-    assert (summary.made, summary.failed) == (60, 0)
+    assert failures == []
+    assert summary.made == 60
     assert numbers == list(range(1, 61))
     assert shared.read_bytes() == alone.read_bytes()
     assert manifest_path(shared).read_bytes() == manifest_path(alone).read_bytes()

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.grid import Cell, Direction, Edge, Line, edge, parse_slot
@@ -24,7 +24,7 @@ from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import Position
 from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
-from enpitsu.render.png import MAX_PIXELS
+from enpitsu.render.png import MAX_PIXELS, MAX_PRINT_PIXELS
 from enpitsu.render.theme import DARK, LIGHT, PALETTES, PRINT, STYLES
 from enpitsu.scene import (
     Circle,
@@ -566,6 +566,58 @@ def test_png_refuses_what_cannot_be_small_enough() -> None:
         to_png(scene)
 
 
+@pytest.mark.parametrize(("mm", "dpi", "cell"), [(8, 300, 94), (8, 600, 189), (5.5, 96, 21)])
+def test_png_for_paper_has_the_pixels_and_tells_its_size(mm: float, dpi: int, cell: int) -> None:
+    image = Image.open(BytesIO(render(RING, format="png", mm=mm, dpi=dpi)))
+    assert image.width == 3 * cell + 2 * round(cell * 0.3) + 1
+    # Cells of whole pixels; what was rounded away is made up by the density that is told.
+    assert image.info["dpi"][0] == pytest.approx(cell / mm * 25.4, rel=1e-3)
+    assert image.info["dpi"][0] == pytest.approx(dpi, rel=0.02)
+
+
+def test_png_tells_no_size_unless_asked() -> None:
+    assert "dpi" not in Image.open(BytesIO(render(RING, format="png"))).info
+    told = Image.open(BytesIO(render(RING, format="png", cell=40, dpi=120)))
+    assert (told.width, round(told.info["dpi"][0])) == (145, 120)
+
+
+def test_png_for_paper_keeps_its_size_when_pixels_are_too_many() -> None:
+    scene = Scene(rows=400, cols=300, title="", shapes=())
+    image = Image.open(BytesIO(to_png(scene, mm=8, dpi=600)))
+    assert MAX_PIXELS < image.width * image.height <= MAX_PRINT_PIXELS
+    inches = image.width / image.info["dpi"][0]
+    assert inches == pytest.approx(300 * 8 / 25.4, rel=0.01)
+
+
+def test_png_in_bands_is_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = Marks(errors=frozenset({Cell(0, 1)}), hints=frozenset({Cell(1, 2)}))
+    scene = scene_of(MIXED, Position.parse(MIXED_MARKS), marks)
+    whole = Image.open(BytesIO(to_png(scene)))
+    monkeypatch.setattr(sys.modules["enpitsu.render.png"], "_band_height", lambda *_: 14)
+    banded = Image.open(BytesIO(to_png(scene)))
+    difference = ImageChops.difference(whole, banded).convert("L")
+    assert difference.point(lambda value: 255 * (value > 50)).getbbox() is None
+    assert sum(difference.histogram()[4:]) < whole.width * whole.height / 100
+
+
+def test_png_for_paper_refuses_what_has_no_sense() -> None:
+    for mm, dpi in ((8, 10), (8, 100_000), (0.6, 36), (150, 600), (0, 300), (float("nan"), 300)):
+        with pytest.raises(FormatError, match=r"dpi|mm|pixels"):
+            render(RING, format="png", mm=mm, dpi=dpi)
+    with pytest.raises(FormatError, match="not both"):
+        render(RING, format="png", mm=8, cell=40)
+
+
+def test_svg_for_paper_is_the_same_drawing_in_millimetres() -> None:
+    plain, paper = (render(RING, theme="print", mm=mm) for mm in (None, 8.0))
+    root = parse_svg(paper)
+    assert (root.get("width"), root.get("height")) == ("29mm", "29mm")
+    assert root.get("viewBox") == parse_svg(plain).get("viewBox")
+    assert paper.split("<title>")[1] == plain.split("<title>")[1]
+    with pytest.raises(FormatError, match="mm"):
+        render(RING, mm=float("inf"))
+
+
 def test_png_without_pillow_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(BackendMissing, match=r"enpitsu\[image\]"):
@@ -920,7 +972,9 @@ def test_png_rings_with_a_fill_are_round_and_hide_what_is_under_them() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_size_in_every_format(rows: int, cols: int, format: str) -> None:
     drawn = render(Yajilin(rows, cols), format=format)
-    if isinstance(drawn, bytes):
+    if format == "pdf":
+        assert drawn[:5] == b"%PDF-"  # more in test_pdf.py
+    elif isinstance(drawn, bytes):
         assert Image.open(BytesIO(drawn)).size == (cols * 40 + 25, rows * 40 + 25)
     elif format == "svg":
         assert parse_svg(drawn).get("width") == str(cols * 40 + 25)
@@ -939,7 +993,7 @@ def test_a_large_board_in_every_format() -> None:
 
 
 def test_unknown_formats_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(FormatError, match="svg, png, text"):
+    with pytest.raises(FormatError, match="svg, png, pdf, text"):
         render(RING, format="gif")
 
 

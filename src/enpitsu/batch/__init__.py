@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enpitsu.batch.files import FileOutput, FolderOutput, manifest_path
 from enpitsu.batch.manifest import Entry, Header
@@ -12,8 +12,14 @@ from enpitsu.batch.order import Order, Piece
 from enpitsu.batch.outputs import Output
 from enpitsu.batch.run import Run
 from enpitsu.crew import crew
+from enpitsu.formats import read
+from enpitsu.generate import Wish, check_number, usual_jobs
+from enpitsu.kind import Document, Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.twins import fingerprint
 
 __all__ = [
+    "MOST_COUNT",
     "PATIENCE",
     "Entry",
     "FileOutput",
@@ -24,6 +30,7 @@ __all__ = [
     "Piece",
     "Run",
     "Summary",
+    "generate_many",
     "make_batch",
     "manifest_path",
     "patience_of",
@@ -31,6 +38,7 @@ __all__ = [
 
 PATIENCE = 1800.0
 """Seconds after which a puzzle without a time limit is given up: something hangs."""
+MOST_COUNT = 10_000_000
 GRACE = 60.0
 """Seconds that a puzzle may take beyond its time limit."""
 
@@ -87,3 +95,41 @@ def _digest(unlike: Collection[str]) -> str:
     if not unlike:
         return ""
     return blake2b("".join(sorted(unlike)).encode(), digest_size=8).hexdigest()
+
+
+def generate_many(
+    kind: str,
+    rows: int = 10,
+    cols: int | None = None,
+    *,
+    count: int,
+    level: str | None = None,
+    seed: int = 1,
+    method: str | None = None,
+    tries: int | None = None,
+    graded: bool = False,
+    unlike: Collection[Puzzle] = (),
+    jobs: int | None = None,
+    cluster: str | None = None,
+    limits: Limits = NO_LIMITS,
+    **options: Any,
+) -> Iterator[Document]:
+    """Make many puzzles, one after another, each with its solution, level and manifest.
+
+    They are those that a batch of the same wish has: no two are twins, none is one of a puzzle in
+    `unlike`, and neither `jobs` nor `cluster` matters. `limits` are for each; those that cannot be
+    made are left out. `graded` finds the level also where none is wanted.
+    """
+    wish = Wish.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
+    check_number("count", count, 0, MOST_COUNT)
+    order = Order(wish=wish, tries=tries, graded=graded, solution=True, limits=limits)
+    return _documents(order, count, jobs or usual_jobs(), cluster, set(map(fingerprint, unlike)))
+
+
+def _documents(
+    order: Order, count: int, jobs: int, cluster: str | None, unlike: Collection[str]
+) -> Iterator[Document]:
+    with crew(jobs, cluster, patience_of(order)) as hands:
+        for piece in Run(order, count, hands, unlike=unlike):
+            if piece.text:
+                yield from read(piece.text, format=order.format)

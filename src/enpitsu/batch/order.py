@@ -74,8 +74,7 @@ def make_piece(order: Order, number: int, variant: int) -> Piece:
     if order.graded and made.grade is None:
         made = replace(made, grade=grade(puzzle, limits=order.limits))
     document = made.document(solution=order.solution)
-    level, id = document.meta.level, fingerprint(puzzle)
-    entry = Entry(number, id=id, seed=seed, attempt=manifest.attempt, level=level)
+    entry = Entry(number, fingerprint(puzzle), seed, manifest.attempt, document.meta.level)
     return Piece(entry, dump(document, order.format))
 
 

@@ -71,16 +71,21 @@ class ClusterCrew(Crew):
 
 
 def _pass_on(done: Future[Any], outer: Future[Any]) -> None:
-    """Give what came of a piece to who awaits it, with Dask's errors in our words."""
+    """Give what came of a piece to who awaits it, with Dask's own errors in our words."""
     if not outer.set_running_or_notify_cancel():
         return
     try:
-        outer.set_result(done.result())
+        is_done, answer = done.result()
     except CancelledError:
         outer.set_exception(ClusterError("the cluster gave the work up: is its scheduler there?"))
     except Exception as error:
-        is_killed = type(error).__name__ == "KilledWorker"
-        outer.set_exception(WorkerDied("the workers doing it died") if is_killed else error)
+        # Errors of the work come as answers: this is about the worker that had it.
+        outer.set_exception(WorkerDied(f"lost on the cluster: {type(error).__name__}: {error}"))
+    else:
+        if is_done:
+            outer.set_result(answer)
+        else:
+            outer.set_exception(answer)
 
 
 # --- reaching the cluster ------------------------------------------------------------------------
@@ -143,12 +148,16 @@ _GUARDS = threading.local()
 
 def watched(
     fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], patience: float | None
-) -> Any:
-    """Do a piece of work in a process of its own, which can be stopped: runs on the cluster."""
+) -> tuple[bool, Any]:
+    """Do a piece of work in a process of its own, which can be stopped; the result, or after False
+    the error. Runs on the cluster."""
     guards: dict[float | None, LocalCrew] = _GUARDS.__dict__.setdefault("crews", {})
     if patience not in guards:
         for other in guards.values():
             other.dismiss()
         guards.clear()
         guards[patience] = LocalCrew(1, patience)
-    return guards[patience].submit(fn, *args, **kwargs).result()
+    try:
+        return True, guards[patience].submit(fn, *args, **kwargs).result()
+    except Exception as error:
+        return False, error

@@ -36,6 +36,7 @@ __all__ = [
     "PicturePuzzle",
     "Progress",
     "Wish",
+    "check_number",
     "find_maker",
     "from_picture",
     "fulfil",

@@ -1,14 +1,18 @@
-"""Drawings: a puzzle and a position as SVG, PNG or text."""
+"""Drawings: a puzzle and a position as SVG, PNG, PDF or text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
 from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.position import EMPTY, Fact
 from enpitsu.registry import kind_of
+from enpitsu.render.fonts import Fonts
+from enpitsu.render.paper import CELL_MM, MM
+from enpitsu.render.pdf import to_pdf
 from enpitsu.render.png import to_png
 from enpitsu.render.svg import to_svg
 from enpitsu.render.text import to_text
@@ -20,22 +24,56 @@ class Options(TypedDict, total=False):
     """How to draw.
 
     `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
-    pictures. `colour` is for text: ANSI colours. `marks` points at places.
+    pictures. For paper, `mm` is the width of a cell in millimetres instead, `dpi` the pixels an
+    inch of a PNG, and `fonts` are files for the letters of a PDF that its own fonts lack.
+    `colour` is for text: ANSI colours. `marks` points at places.
     """
 
     theme: str
-    cell: int
+    cell: int | None
+    mm: float | None
+    dpi: int | None
+    fonts: Sequence[Path]
     marks: Marks
     colour: bool
 
 
+def _svg(scene: Scene, how: Options) -> str:
+    return to_svg(scene, theme=how.get("theme", AUTO), cell=_pixels(how), mm=how.get("mm"))
+
+
+def _png(scene: Scene, how: Options) -> bytes:
+    theme, mm, dpi = how.get("theme", AUTO), how.get("mm"), how.get("dpi")
+    return to_png(scene, theme=theme, cell=_pixels(how), mm=mm, dpi=dpi)
+
+
+def _pixels(how: Options) -> int:
+    cell = how.get("cell")
+    return CELL if cell is None else cell
+
+
+def _pdf(scene: Scene, how: Options) -> bytes:
+    return pdf_of([scene], how)
+
+
+def pdf_of(scenes: Sequence[Scene], how: Options) -> bytes:
+    """A PDF file with a page for each scene."""
+    fonts = Fonts(how.get("fonts", ()))
+    return to_pdf(scenes, theme=how.get("theme", "print"), cell=_paper_cell(how), fonts=fonts)
+
+
+def _paper_cell(how: Options) -> float:
+    """The width of a cell on paper in points; pixels are those of the web, 96 an inch."""
+    mm, pixels = how.get("mm"), how.get("cell")
+    if mm is None and pixels is not None:
+        return pixels * 72 / 96
+    return (CELL_MM if mm is None else mm) * MM
+
+
 _FORMATS: dict[str, Callable[[Scene, Options], str | bytes]] = {
-    "svg": lambda scene, how: to_svg(
-        scene, theme=how.get("theme", AUTO), cell=how.get("cell", CELL)
-    ),
-    "png": lambda scene, how: to_png(
-        scene, theme=how.get("theme", AUTO), cell=how.get("cell", CELL)
-    ),
+    "svg": _svg,
+    "png": _png,
+    "pdf": _pdf,
     "text": lambda scene, how: to_text(scene, colour=how.get("colour", False)),
 }
 
@@ -56,13 +94,13 @@ def render(
 
 @overload
 def render(
-    puzzle: Puzzle, position: Facts, format: Literal["png"], **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts, format: Literal["png", "pdf"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
 @overload
 def render(
-    puzzle: Puzzle, position: Facts = None, *, format: Literal["png"], **how: Unpack[Options]
+    puzzle: Puzzle, position: Facts = None, *, format: Literal["png", "pdf"], **how: Unpack[Options]
 ) -> bytes: ...
 
 
@@ -75,7 +113,10 @@ def render(
 def render(
     puzzle: Puzzle, position: Facts = None, format: str = "svg", **how: Unpack[Options]
 ) -> str | bytes:
-    """Draw a puzzle and what stands on it as "svg", "png" (bytes) or "text"; see `Options`."""
+    """Draw a puzzle and what stands on it as "svg" or "text", or in bytes as "png" or "pdf".
+
+    The options are those of `Options`.
+    """
     try:
         draw = _FORMATS[format]
     except KeyError:
@@ -84,6 +125,8 @@ def render(
     unknown = how.keys() - Options.__annotations__.keys()
     if unknown:
         raise TypeError(f"render has no option {min(unknown)!r}")
+    if how.get("cell") is not None and how.get("mm") is not None:
+        raise FormatError("a cell has a width in pixels or in millimetres, not both")
     return draw(scene_of(puzzle, position, how.get("marks", NO_MARKS)), how)
 
 
@@ -105,4 +148,15 @@ def marks_of(violations: Iterable[Violation]) -> Marks:
     return Marks.of_errors(places)
 
 
-__all__ = ["FORMATS", "Options", "marks_of", "render", "scene_of", "to_png", "to_svg", "to_text"]
+__all__ = [
+    "FORMATS",
+    "Options",
+    "marks_of",
+    "pdf_of",
+    "render",
+    "scene_of",
+    "to_pdf",
+    "to_png",
+    "to_svg",
+    "to_text",
+]

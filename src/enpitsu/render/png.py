@@ -1,7 +1,8 @@
 """Scene to PNG with Pillow (extra "image"): the same picture as the SVG, in pixels.
 
 Everything is drawn several times too large in solid colours and then averaged down, which gives
-smooth edges. Both sizes are bounded: large boards get smaller cells instead of huge pictures.
+smooth edges; large pictures band by band. Sizes are bounded: large boards get smaller cells instead
+of huge pictures, and for paper fewer pixels an inch.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from enpitsu.errors import BackendMissing, FormatError
+from enpitsu.render.paper import DPI, INCH, pixels_of
 from enpitsu.render.theme import (
     AUTO,
     BASELINE,
     CELL,
     SMALLEST_CELL,
+    Extent,
     Look,
     check_cell,
     check_theme,
@@ -32,24 +35,81 @@ if TYPE_CHECKING:
 MAX_PIXELS = 12_000_000
 """Pixels of the finished picture."""
 
+MAX_PRINT_PIXELS = 40_000_000
+"""Pixels of a picture for paper: a full A4 page at 600 dpi, or A3 at 420."""
+
 _MAX_DRAWN = 48_000_000
+_BAND = 16_000_000
+"""Oversized pixels of a picture, and of a band of one that has more."""
 _SHARPEST = 4
 _CORNER_STEPS = 6
 
 XY = tuple[float, float]
 
 
-def to_png(scene: Scene, *, theme: str = "light", cell: int = CELL) -> bytes:
-    """The scene as a PNG file; "auto" is light, and large boards get cells smaller than asked."""
+def to_png(
+    scene: Scene,
+    *,
+    theme: str = "light",
+    cell: int = CELL,
+    mm: float | None = None,
+    dpi: int | None = None,
+) -> bytes:
+    """The scene as a PNG file; "auto" is light, and large boards get cells smaller than asked.
+
+    With `mm` a cell is so many millimetres wide on paper, at `dpi` pixels an inch; the file tells
+    programs that print it. With `dpi` alone `cell` is in pixels, and only the size is told.
+    """
     check_theme(theme)
-    check_cell(cell)
     _pillow()
-    canvas = _Canvas(scene, "light" if theme == AUTO else theme, _fitting_cell(scene, cell))
+    is_print = mm is not None or dpi is not None
+    wanted = cell if mm is None else pixels_of(mm, dpi or DPI)
+    check_cell(wanted)
+    fitting = _fitting_cell(scene, wanted, MAX_PRINT_PIXELS if is_print else MAX_PIXELS)
+    picture = _picture(scene, "light" if theme == AUTO else theme, fitting)
+    told = {"dpi": (_density(fitting, wanted, mm, dpi),) * 2} if is_print else {}
+    file = BytesIO()
+    picture.save(file, "PNG", **told)
+    return file.getvalue()
+
+
+def _density(cell: int, wanted: int, mm: float | None, dpi: int | None) -> float:
+    """Pixels an inch, so that cells have their width on paper, whatever was rounded or shrunk."""
+    return (dpi or DPI) * cell / wanted if mm is None else cell / mm * INCH
+
+
+def _picture(scene: Scene, theme: str, cell: int) -> Image.Image:
+    size = extent(scene, cell)
+    image, _, _ = _pillow()
+    finished: Image.Image = image.new("RGB", (size.width, size.height))
+    factor = _factor(size)
+    height = _band_height(size, factor)
+    for top in range(0, size.height, height):
+        band = _Band(top, min(height, size.height - top), factor)
+        finished.paste(_drawn(scene, theme, cell, band), (0, top))
+    return finished
+
+
+def _band_height(size: Extent, factor: int) -> int:
+    """How many rows are drawn at once: all, unless that takes too much memory."""
+    row = size.width * factor**2
+    if row * size.height <= _MAX_DRAWN:
+        return size.height
+    # An even number, so that halves are rounded to the same pixels in every band.
+    return max(2, _BAND // row & -2)
+
+
+def _drawn(scene: Scene, theme: str, cell: int, band: _Band) -> Image.Image:
+    canvas = _Canvas(scene, theme, cell, band)
     for shape in scene.shapes:
         canvas.draw(shape)
-    file = BytesIO()
-    canvas.picture().save(file, "PNG")
-    return file.getvalue()
+    return canvas.picture()
+
+
+def _factor(size: Extent) -> int:
+    """How many times too large a picture is drawn."""
+    spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
+    return max(2, min(_SHARPEST, spare))
 
 
 def _pillow() -> tuple[Any, Any, Any]:
@@ -65,26 +125,34 @@ def _pixels(scene: Scene, cell: int) -> int:
     return size.width * size.height
 
 
-def _fitting_cell(scene: Scene, cell: int) -> int:
-    while cell > SMALLEST_CELL and _pixels(scene, cell) > MAX_PIXELS:
+def _fitting_cell(scene: Scene, cell: int, most: int) -> int:
+    while cell > SMALLEST_CELL and _pixels(scene, cell) > most:
         cell -= 1
-    if _pixels(scene, cell) > MAX_PIXELS:
+    if _pixels(scene, cell) > most:
         raise FormatError(f"{scene.rows}x{scene.cols} cells are too many for a PNG picture")
     return cell
 
 
-class _Canvas:
-    """An oversized picture; (x, y) in its pixels."""
+class _Band(NamedTuple):
+    """Some rows of pixels of a picture, and how many times too large they are drawn."""
 
-    def __init__(self, scene: Scene, theme: str, cell: int) -> None:
+    top: int
+    height: int
+    factor: int
+
+
+class _Canvas:
+    """An oversized band of a picture; (x, y) in its pixels."""
+
+    def __init__(self, scene: Scene, theme: str, cell: int, band: _Band) -> None:
         image, draw, self._font_module = _pillow()
         size = extent(scene, cell)
-        spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
-        self.factor = max(2, min(_SHARPEST, spare))
+        self.factor = band.factor
         self.theme, self.cell, self.unit = theme, cell, cell * self.factor
         self.inks = scene.inks
-        self.x, self.y = size.x * self.factor, size.y * self.factor
-        scaled = (size.width * self.factor, size.height * self.factor)
+        self.x, self.y = size.x * self.factor, (size.y - band.top) * self.factor
+        self.height = band.height * self.factor
+        scaled = (size.width * self.factor, self.height)
         self._image = image.new("RGB", scaled, look("page", theme, cell).fill)
         self._pen = draw.Draw(self._image)
         self._fonts: dict[int, Any] = {}
@@ -200,6 +268,8 @@ class _Canvas:
         size = max(1, round(label.size * self.unit))
         baseline = label.row + BASELINE * label.size
         ((x, y),) = self._points(((baseline, label.col),))
+        if not -size < y < self.height + 2 * size:
+            return  # in another band
         # The built-in font has one weight; an outline in the same colour makes it heavier.
         heavier = round(size * (style.weight - 400) / 7_000)
         font = self._font(size)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from xml.sax.saxutils import escape
 
+from enpitsu.render.paper import checked_mm
 from enpitsu.render.theme import (
     AUTO,
     BASELINE,
@@ -30,15 +31,17 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _NOT_CLASS = re.compile(r"[^\w-]", re.ASCII)
 
 
-def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL) -> str:
+def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL, mm: float | None = None) -> str:
     """The scene as an SVG document; `cell` is the width of a cell in pixels.
 
-    The theme "auto" follows the viewer's light or dark preference.
+    With `mm` the same drawing says that a cell is so many millimetres wide on paper. The theme
+    "auto" follows the viewer's light or dark preference.
     """
     check_theme(theme)
     check_cell(cell)
     size = extent(scene, cell)
-    parts = [_opening(size, theme), f"<title>{_text(scene.title)}</title>"]
+    scale = None if mm is None else checked_mm(mm) / cell
+    parts = [_opening(size, theme, scale), f"<title>{_text(scene.title)}</title>"]
     parts.append(f"<style>{_sheet(scene, theme, cell)}</style>")
     parts.append(_page(size))
     for style, shapes in groupby(scene.shapes, key=lambda shape: shape.style):
@@ -48,12 +51,17 @@ def to_svg(scene: Scene, *, theme: str = AUTO, cell: int = CELL) -> str:
     return "\n".join(parts)
 
 
-def _opening(size: Extent, theme: str) -> str:
+def _opening(size: Extent, theme: str, scale: float | None) -> str:
+    width, height = (_length(side, scale) for side in (size.width, size.height))
     box = f"{_number(-size.x)} {_number(-size.y)} {size.width} {size.height}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="enpitsu {theme}" role="img"'
-        f' width="{size.width}" height="{size.height}" viewBox="{box}">'
+        f' width="{width}" height="{height}" viewBox="{box}">'
     )
+
+
+def _length(pixels: int, scale: float | None) -> str:
+    return str(pixels) if scale is None else f"{_number(pixels * scale)}mm"
 
 
 def _page(size: Extent) -> str:

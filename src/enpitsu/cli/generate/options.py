@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from enpitsu.batch import MOST_COUNT
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
@@ -20,7 +21,6 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 Wanted = tuple[int | None, int | None, int | None]
 """Rows, columns and the longer side, as far as they are known."""
 
-MOST_COUNT = 10_000_000
 MOST_DRAWING = 100_000
 """Characters of a drawing that are read."""
 

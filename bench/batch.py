@@ -1,0 +1,166 @@
+"""Batches: rates and scaling, from one core to two and from local processes to a cluster, the
+memory held on the way, and what a million graded puzzles of each kind cost.
+
+    scripts/bench batch                        everything, some minutes
+    scripts/bench batch --count 100 --memory 0  quicker
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from enpitsu.batch import FileOutput, Order, Piece, make_batch
+from enpitsu.generate import Wish
+from enpitsu.registry import kinds
+
+MILLION = 1_000_000
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Case(NamedTuple):
+    """What is made."""
+
+    kind: str
+    side: int
+    level: str | None
+
+    @property
+    def order(self) -> Order:
+        """Graded puzzles of this sort, with their solutions."""
+        wish = Wish.checked(self.kind, self.side, self.side, self.level, 1, None, {})
+        return Order(wish=wish, graded=True, solution=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.side}x{self.side} {self.level or 'any level'}"
+
+
+class Way(NamedTuple):
+    """By whom."""
+
+    name: str
+    jobs: int
+    cluster: str | None
+
+
+def seconds_of(case: Case, count: int, way: Way) -> tuple[float, bytes]:
+    """Seconds from the first puzzle to the last, without the start of the processes; and the
+    puzzles."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "batch.jsonl"
+        make_batch(
+            case.order,
+            count,
+            FileOutput(path),
+            jobs=way.jobs,
+            cluster=way.cluster,
+            told=lambda piece: times.append(time.perf_counter()),
+        )
+        # The first tenth has the start of the processes in it.
+        early = len(times) // 10
+        return (times[-1] - times[early]) * count / (count - early - 1), path.read_bytes()
+
+
+@contextmanager
+def cluster(workers: int) -> Iterator[str]:
+    """A Dask cluster on this machine: a scheduler and so many worker processes."""
+    from distributed import LocalCluster
+
+    make: Any = LocalCluster
+    with make(
+        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
+    ) as found:
+        yield found.scheduler_address
+
+
+def show_scaling(cases: list[Case], count: int, repeat: int) -> dict[Case, float]:
+    """A table of rates; gives those of one core."""
+    print(f"{count} puzzles each, graded, with solution; puzzles a second, median of {repeat}\n")
+    names = ["1 process", "2 processes", "ratio", "cluster of 1", "cluster of 2", "ratio"]
+    print(f"{'':34}" + "".join(f"{name:>14}" for name in names))
+    rates = {}
+    with cluster(1) as one, cluster(2) as two:
+        ways = [Way("1", 1, None), Way("2", 2, None), Way("c1", 1, one), Way("c2", 1, two)]
+        for case in cases:
+            found = [_rate(case, count, way, repeat) for way in ways]
+            assert len({data for _, data in found}) == 1, "the same puzzles every time"
+            row = [rate for rate, _ in found]
+            rates[case] = row[0]
+            shown = [*row[:2], row[1] / row[0], *row[2:], row[3] / row[2]]
+            print(f"{case!s:34}" + "".join(f"{figure:14.2f}" for figure in shown))
+    return rates
+
+
+def _rate(case: Case, count: int, way: Way, repeat: int) -> tuple[float, bytes]:
+    runs = [seconds_of(case, count, way) for _ in range(repeat)]
+    return count / median(seconds for seconds, _ in runs), runs[0][1]
+
+
+def show_reckoning(rates: dict[Case, float]) -> None:
+    """What a million cost on cores like one of these."""
+    print("\na million graded puzzles, reckoned from the rate of one core")
+    print(f"{'':34}{'core hours':>14}{'on 64 cores':>14}")
+    for case, rate in rates.items():
+        hours = MILLION / rate / 3600
+        print(f"{case!s:34}{hours:14.1f}{hours / 64:12.1f} h")
+
+
+def show_memory(count: int) -> None:
+    """Memory of the main process and its workers while a long batch runs."""
+    case = Case("satogaeri", 6, None)
+    print(f"\nmemory in MB over a batch of {count} {case}: here, and the largest worker")
+    marks = {max(1, count * share // 10) for share in (1, 2, 5, 10)}
+    with tempfile.TemporaryDirectory() as folder:
+        done = 0
+
+        def told(piece: Piece) -> None:
+            nonlocal done
+            done += 1
+            if done in marks:
+                workers = max((_megabytes(child) for child in _children(os.getpid())), default=0.0)
+                print(
+                    f"  after {done:8}: {_megabytes(os.getpid()):7.1f} {workers:7.1f}", flush=True
+                )
+
+        make_batch(case.order, count, FileOutput(Path(folder) / "b.jsonl"), jobs=2, told=told)
+
+
+def _megabytes(process: int) -> float:
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1e6
+    except (OSError, IndexError):
+        return 0.0
+
+
+def _children(process: int) -> list[int]:
+    text = Path(f"/proc/{process}/task/{process}/children")
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in (text, *tasks) for child in file.read_text().split()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--count", type=int, default=300, help="puzzles of each run")
+    parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--memory", type=int, default=20_000, help="puzzles; 0: leave it out")
+    parser.add_argument("--level", action="append", help="levels beside any; default: hard")
+    parser.add_argument("--side", type=int, default=10)
+    chosen = parser.parse_args()
+    levels = [None, *(chosen.level or ["hard"])]
+    cases = [Case(kind, chosen.side, level) for kind in sorted(kinds()) for level in levels]
+    rates = show_scaling(cases, chosen.count, chosen.repeat)
+    show_reckoning(rates)
+    if chosen.memory:
+        show_memory(chosen.memory)
+
+
+if __name__ == "__main__":
+    main()

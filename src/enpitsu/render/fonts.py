@@ -1,0 +1,310 @@
+"""Fonts of PDF files: embedded TrueType fonts that have the glyphs of a text.
+
+Latin text (with Greek, Cyrillic, arrows) is set in Source Sans of the package font-source-sans-pro,
+or in Vera, which reportlab brings. For what these lack other fonts are looked for: the user's
+files, those of the system, a package. So the same text looks the same on every machine with the
+same packages, except where a font of the machine is all there is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from enpitsu.errors import BackendMissing, FormatError
+from enpitsu.render.fontfile import FontFile, Unusable, open_fonts, system_fonts
+
+_BEFORE = {"left": 0.0, "middle": 0.5, "right": 1.0}
+"""How much of a text stands before the point it is aligned to."""
+
+_HOUSE = (
+    ("font_source_sans_pro", "files/SourceSansPro-Regular.ttf", "files/SourceSansPro-Semibold.ttf"),
+    ("reportlab", "fonts/Vera.ttf", "fonts/VeraBd.ttf"),
+)
+"""Packages with a font for Latin text, regular and heavier; the first that is there is taken."""
+
+_OTHERS = (("matplotlib_fontja", "fonts/ipaexg.ttf"), ("japanize_matplotlib", "fonts/ipaexg.ttf"))
+"""Packages with a Japanese font, if the system has none."""
+
+_HEAVIER = 0.03
+"""How wide the outline is that makes letters heavier which have no bold font, in font sizes."""
+
+_LONGEST = 10_000
+_REMEMBERED = 20_000
+
+_BLANKS = re.compile(r"\s")
+
+
+class Face(NamedTuple):
+    """A font that is registered: its name, reportlab's object, and the characters it has."""
+
+    name: str
+    font: Any
+    glyphs: Any
+    bold: bool = False
+
+    def has(self, letter: str) -> bool:
+        """Whether there is a glyph for a character."""
+        return bool(self.glyphs.get(ord(letter)))
+
+
+class Piece(NamedTuple):
+    """A part of a text as a page's stream holds it, with its width for a font size of one."""
+
+    font: str
+    code: str
+    width: float
+    heavier: bool
+
+
+class Fonts:
+    """The fonts of one document, found as its texts need them.
+
+    `files` are fonts of the user's, asked first where the house's font lacks a character;
+    `folders` are where other fonts are looked for, instead of the system's usual ones.
+    """
+
+    def __init__(
+        self, files: Sequence[Path] = (), *, folders: Sequence[Path] | None = None
+    ) -> None:
+        check_backend()
+        self._regular, self._bold = _house_faces()
+        self._others = [_named(Path(path)) for path in files]
+        self._candidates = _Candidates(folders)
+        self._runs: dict[tuple[str, bool], list[tuple[str, Face]]] = {}
+        self._pieces: dict[tuple[str, bool], tuple[Piece, ...]] = {}
+        self._document: object = None
+
+    @property
+    def name(self) -> str:
+        """The name of the font for plain Latin text, as reportlab knows it."""
+        return self._regular.name
+
+    @property
+    def figure_height(self) -> float:
+        """The height of a digit, in font sizes."""
+        return _figure_height(self._bold.font)
+
+    def runs(self, text: str, bold: bool = False) -> list[tuple[str, str]]:
+        """Parts of a text, each with the name of a registered font that has its glyphs."""
+        return [(part, face.name) for part, face in self._faces(text, bold)]
+
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        """How wide a text is, in points."""
+        return size * sum(_width(face.font, part) for part, face in self._faces(text, bold))
+
+    def draw(
+        self,
+        canvas: Any,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        align: str = "left",
+    ) -> None:
+        """Write a text on a canvas in its fill colour; (x, y) lies on the baseline."""
+        pieces = self.pieces(canvas, text, bold)
+        start = x - _BEFORE[align] * size * sum(piece.width for piece in pieces)
+        if any(piece.heavier for piece in pieces):
+            canvas.saveState()
+            canvas.setStrokeColor(canvas._fillColorObj)
+            canvas.addLiteral(_text_object(pieces, start, y, size))
+            canvas.restoreState()
+        elif pieces:
+            canvas.addLiteral(_text_object(pieces, start, y, size))
+
+    def pieces(self, canvas: Any, text: str, bold: bool = False) -> tuple[Piece, ...]:
+        """A text as the canvas's document writes it."""
+        if canvas._doc is not self._document:
+            # Names and codes of letters belong to one document.
+            self._document, self._pieces = canvas._doc, {}
+        key = (text, bold)
+        if key not in self._pieces:
+            if len(self._pieces) > _REMEMBERED:
+                self._pieces.clear()
+            self._pieces[key] = tuple(self._cut(canvas._doc, text, bold))
+        return self._pieces[key]
+
+    def _cut(self, document: Any, text: str, bold: bool) -> Iterator[Piece]:
+        for part, face in self._faces(text, bold):
+            at = 0
+            for subset, codes in face.font.splitString(part, document):
+                width = _width(face.font, part[at : at + len(codes)])
+                at += len(codes)
+                name = face.font.getSubsetInternalName(subset, document)
+                yield Piece(name, f"<{codes.hex()}>", width, bold and not face.bold)
+
+    def _faces(self, text: str, bold: bool) -> list[tuple[str, Face]]:
+        key = (text, bold)
+        if key not in self._runs:
+            if len(self._runs) > _REMEMBERED:
+                self._runs.clear()
+            self._runs[key] = self._choose(_printable(text), bold)
+        return self._runs[key]
+
+    def _choose(self, text: str, bold: bool) -> list[tuple[str, Face]]:
+        house = self._bold if bold else self._regular
+        foreign = dict.fromkeys(letter for letter in text if not house.has(letter))
+        if not foreign:
+            return [(text, house)] if text else []
+        chosen = self._find(list(foreign))
+        faces = ((letter, chosen.get(letter, house)) for letter in text)
+        groups = (list(group) for _, group in groupby(faces, key=lambda pair: pair[1].name))
+        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
+
+    def _find(self, letters: Sequence[str]) -> dict[str, Face]:
+        """A face for each character; where it can be, one for all."""
+        chosen: dict[str, Face] = {}
+        missing = letters
+        while missing:
+            face = self._best(missing)
+            chosen.update((letter, face) for letter in missing if face.has(letter))
+            missing = [letter for letter in missing if letter not in chosen]
+        return chosen
+
+    def _best(self, letters: Sequence[str]) -> Face:
+        """The face that has most of the characters, the first of several; the known ones first."""
+        for face in sorted(self._others, key=lambda face: -sum(map(face.has, letters))):
+            if any(map(face.has, letters)):
+                return face
+        new = self._candidates.best(letters)
+        if new is None:
+            raise FormatError("; ".join([_missing(letters[0]), *self._candidates.refused[:3]]))
+        self._others.append(new)
+        return new
+
+
+class _Candidates:
+    """Fonts of the machine that may have what others lack."""
+
+    def __init__(self, folders: Sequence[Path] | None) -> None:
+        self._folders = folders
+        self._files: list[FontFile] | None = None
+        self.refused: list[str] = []
+        """Fonts that had something, and why they were not taken."""
+
+    def best(self, letters: Sequence[str]) -> Face | None:
+        """The face that has most of the characters; the first that has all."""
+        if self._files is None:
+            self._files = [*system_fonts(self._folders), *_package_fonts()]
+        codes = [ord(letter) for letter in letters]
+        counts = {file: file.count(codes) for file in self._files}
+        for file in sorted(self._files, key=lambda file: -counts[file]):
+            if not counts[file]:
+                break
+            try:
+                face = _face_of(file)
+            except Unusable as error:
+                self._files.remove(file)
+                self.refused.append(f"{file.path.name[:80]} cannot be used: {error}")
+                continue
+            if any(map(face.has, letters)):
+                return face
+        return None
+
+
+def check_backend() -> None:
+    """BackendMissing unless reportlab is there."""
+    try:
+        import reportlab  # noqa: F401
+    except ImportError:
+        raise BackendMissing("PDF files", "pdf") from None
+
+
+def _package_file(package: str, name: str) -> Path | None:
+    """A file of an installed package, which is not imported."""
+    spec = find_spec(package)
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        if (path := Path(folder, name)).is_file():
+            return path
+    return None
+
+
+def _package_fonts() -> Iterator[FontFile]:
+    for package, name in _OTHERS:
+        path = _package_file(package, name)
+        if path is not None:
+            yield from open_fonts(path)
+
+
+def _house_faces() -> tuple[Face, Face]:
+    for package, *names in _HOUSE:
+        regular, bold = (_package_file(package, name) for name in names)
+        if regular is not None and bold is not None:
+            faces = (_face_of(FontFile(path), is_house=True) for path in (regular, bold))
+            return next(faces), next(faces)._replace(bold=True)
+    raise BackendMissing("PDF files", "pdf")
+
+
+def _named(path: Path) -> Face:
+    """The face of a file of the user's; of a collection the first."""
+    try:
+        return _face_of(open_fonts(path)[0])
+    except (Unusable, IndexError) as error:
+        raise FormatError(f"cannot use the font {path.name[:80]}: {error}") from None
+
+
+def _face_of(file: FontFile, *, is_house: bool = False) -> Face:
+    """Register a font with reportlab, once a process; Unusable if it cannot be embedded."""
+    from reportlab.pdfbase import pdfmetrics
+
+    name = f"enpitsu-{file.fingerprint}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        font = file.load(name)
+        if not is_house:
+            # For reportlab fonts of one name are one font; files of different versions are not.
+            font.face.name += f"-{file.fingerprint[:8]}".encode()
+        pdfmetrics.registerFont(font)
+    font = pdfmetrics.getFont(name)
+    return Face(name, font, font.face.charToGlyph)
+
+
+def _printable(text: str) -> str:
+    """A text without what has no glyph: controls, direction marks, variants, half characters."""
+    if text.isascii() and text.isprintable():
+        return text[:_LONGEST]
+    blanked = _BLANKS.sub(" ", unicodedata.normalize("NFC", text[:_LONGEST]))
+    return "".join(letter for letter in blanked if not _is_hidden(letter))
+
+
+def _is_hidden(letter: str) -> bool:
+    if unicodedata.category(letter) in {"Cc", "Cf", "Cs"}:
+        return True
+    return "\ufe00" <= letter <= "\ufe0f"
+
+
+def _missing(letter: str) -> str:
+    code = f"U+{ord(letter):04X}"
+    name = unicodedata.name(letter, "without a name")
+    return (
+        f"no font on this machine has the character {letter} ({code}, {name}): install one "
+        "(for Japanese: the Debian package fonts-ipaexfont-gothic) or name a file with --font"
+    )
+
+
+def _width(font: Any, text: str) -> float:
+    """For a font size of one."""
+    widths, usual = font.face.charWidths, font.face.defaultWidth
+    return float(sum(widths.get(ord(letter), usual) for letter in text)) / 1000
+
+
+@lru_cache(maxsize=8)
+def _figure_height(font: Any) -> float:
+    """The cap height stands for it, which reportlab reads from the font or guesses."""
+    return float(font.face.capHeight) / 1000
+
+
+def _text_object(pieces: Sequence[Piece], x: float, y: float, size: float) -> str:
+    parts = [f"BT 1 0 0 1 {x:.2f} {y:.2f} Tm"]
+    for piece in pieces:
+        mode = f"2 Tr {_HEAVIER * size:.3f} w" if piece.heavier else "0 Tr"
+        parts.append(f"{mode} {piece.font} {size:.2f} Tf {piece.code} Tj")
+    return " ".join([*parts, "ET"])

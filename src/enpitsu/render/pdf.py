@@ -1,0 +1,254 @@
+"""Scene to PDF with reportlab (extra "pdf"): lines, areas and embedded letters, no pixels.
+
+Drawing operators are written out here instead of being asked of reportlab one by one, which would
+take most of the time of a book; neighbours of one style share what can be shared. Lengths are
+points; y goes up on pages, rows go down.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+from enpitsu.colour import channels
+from enpitsu.errors import FormatError
+from enpitsu.render.fonts import Fonts, Piece
+from enpitsu.render.paper import CELL_MM, MM, checked_mm
+from enpitsu.render.theme import AUTO, BASELINE, CELL, Look, check_theme, look
+from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
+
+MARGIN = 0.05
+"""Room round a drawing for the half of its outer lines that lies outside, in cells."""
+
+LONGEST_SIDE = 14_400.0
+"""Points of a page's side that every viewer can show."""
+
+_PAGE_MARGIN = 0.3
+_THINNEST = 0.25
+_LETTER, _WIDE_LETTER = 0.6, 1.0
+_FIGURE = 2 * BASELINE
+_ROUND = 0.5523
+"""How far a quarter circle's Bézier handles reach, in radii."""
+
+
+def scene_size(scene: Scene, cell: float) -> tuple[float, float]:
+    """Width and height of a drawing on cells of this many points, lists of clues included."""
+    width, height = scene.left + scene.cols, scene.top + scene.rows
+    return (width + 2 * MARGIN) * cell, (height + 2 * MARGIN) * cell
+
+
+def draw_scene(
+    canvas: Any,
+    scene: Scene,
+    fonts: Fonts,
+    *,
+    left: float,
+    top: float,
+    cell: float,
+    theme: str = "print",
+) -> None:
+    """Draw a scene on a reportlab canvas; (left, top) is the upper left corner of all of it."""
+    check_theme(theme)
+    pen = _Pen(canvas, scene, fonts, cell, _palette(theme))
+    canvas.saveState()
+    canvas.translate(
+        left + (MARGIN + scene.left) * cell,
+        top - (MARGIN + scene.top) * cell,
+    )
+    canvas.addLiteral("\n".join(pen.operators()))
+    canvas.restoreState()
+
+
+def to_pdf(
+    scenes: Sequence[Scene],
+    *,
+    theme: str = "print",
+    cell: float = CELL_MM * MM,
+    fonts: Fonts | None = None,
+    title: str = "",
+) -> bytes:
+    """A PDF file with a page for each scene, as large as its drawing; "auto" is print."""
+    check_theme(theme)
+    checked_mm(cell / MM)
+    if not scenes:
+        raise FormatError("a PDF file has at least one page, and there is nothing to draw")
+    fonts = fonts or Fonts()
+    file = BytesIO()
+    canvas = open_canvas(file, fonts, title=title or scenes[0].title)
+    for scene in scenes:
+        _page(canvas, scene, fonts, cell, theme)
+    canvas.save()
+    return file.getvalue()
+
+
+def open_canvas(file: Any, fonts: Fonts, *, title: str = "") -> Any:
+    """A reportlab canvas that writes the same bytes for the same drawing, with our fonts only."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=fonts.name)
+    canvas.setTitle(_plain(title))
+    canvas.setCreator("Enpitsu")
+    canvas.setProducer("Enpitsu")
+    return canvas
+
+
+def _page(canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str) -> None:
+    size = scene_size(scene, cell)
+    longest = max(size) + 2 * _PAGE_MARGIN * cell
+    # Larger boards get smaller cells, as in pixels.
+    cell *= min(1.0, LONGEST_SIDE / longest)
+    margin = _PAGE_MARGIN * cell
+    width, height = (side + 2 * margin for side in scene_size(scene, cell))
+    canvas.setPageSize((width, height))
+    if (paper := look("page", _palette(theme), CELL).fill) not in (None, "#ffffff"):
+        canvas.addLiteral(f"q {_colour(paper)} rg 0 0 {width:.2f} {height:.2f} re f Q")
+    draw_scene(canvas, scene, fonts, left=margin, top=height - margin, cell=cell, theme=theme)
+    canvas.showPage()
+
+
+def _palette(theme: str) -> str:
+    return "print" if theme == AUTO else theme
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in text[:1000] if unicodedata.category(letter)[0] != "C")
+
+
+class _Pen:
+    """Writes a scene's operators; the origin is the board's upper left corner."""
+
+    def __init__(self, canvas: Any, scene: Scene, fonts: Fonts, cell: float, theme: str) -> None:
+        self.canvas, self.scene, self.fonts = canvas, scene, fonts
+        self.cell, self.theme = cell, theme
+        self.font_scale = _FIGURE / fonts.figure_height
+
+    def operators(self) -> Iterator[str]:
+        """The drawing, a line for each group of shapes in one style."""
+        yield "1 j"
+        for style, group in groupby(self.scene.shapes, key=lambda shape: shape.style):
+            drawn = look(style, self.theme, CELL, self.scene.inks.get(style))
+            yield _style(drawn, self.cell / CELL)
+            for is_label, shapes in groupby(group, key=_is_label):
+                if is_label:
+                    yield from self._labels(shapes, drawn)
+                else:
+                    yield from self._areas(shapes, drawn)
+
+    def _areas(self, shapes: Iterable[Shape], drawn: Look) -> Iterator[str]:
+        operator = _OPERATORS[drawn.fill is not None, drawn.stroke is not None]
+        paths = (self._path(shape) for shape in shapes)
+        if operator == "S":
+            # Lines of one colour do not hide each other, so that one operator draws them all.
+            yield f"{' '.join(paths)} S"
+        elif operator:
+            yield from (f"{path} {operator}" for path in paths)
+
+    def _path(self, shape: Any) -> str:
+        match shape:
+            case Rect():
+                return self._rect(shape)
+            case Path():
+                return self._line(shape.points) + (" h" if shape.closed else "")
+            case Strokes():
+                return " ".join(map(self._line, shape.lines))
+            case Polygon():
+                return self._line(shape.points) + " h"
+            case _:
+                return self._circle(shape)
+
+    def _line(self, points: Iterable[Point]) -> str:
+        cell = self.cell
+        steps = [f"{col * cell:.2f} {-row * cell:.2f} l" for row, col in points]
+        if steps:
+            steps[0] = steps[0][:-1] + "m"
+        return " ".join(steps)
+
+    def _rect(self, rect: Rect) -> str:
+        row, col, height, width, _, radius = rect
+        if radius:
+            half = min(radius, height / 2, width / 2)
+            return self._rounded(row, col, row + height, col + width, half)
+        x, y, cell = col * self.cell, -(row + height) * self.cell, self.cell
+        return f"{x:.2f} {y:.2f} {width * cell:.2f} {height * cell:.2f} re"
+
+    def _circle(self, circle: Circle) -> str:
+        row, col, radius, _ = circle
+        return self._rounded(row - radius, col - radius, row + radius, col + radius, radius)
+
+    def _rounded(self, top: float, left: float, bottom: float, right: float, radius: float) -> str:
+        """A box with round corners, clockwise; of a circle only the corners are left."""
+        cell = self.cell
+        x0, x3, y0, y3 = left * cell, right * cell, -top * cell, -bottom * cell
+        r, h = radius * cell, radius * cell * (1 - _ROUND)
+        return (
+            f"{x0 + r:.2f} {y0:.2f} m {x3 - r:.2f} {y0:.2f} l "
+            f"{x3 - h:.2f} {y0:.2f} {x3:.2f} {y0 - h:.2f} {x3:.2f} {y0 - r:.2f} c "
+            f"{x3:.2f} {y3 + r:.2f} l "
+            f"{x3:.2f} {y3 + h:.2f} {x3 - h:.2f} {y3:.2f} {x3 - r:.2f} {y3:.2f} c "
+            f"{x0 + r:.2f} {y3:.2f} l "
+            f"{x0 + h:.2f} {y3:.2f} {x0:.2f} {y3 + h:.2f} {x0:.2f} {y3 + r:.2f} c "
+            f"{x0:.2f} {y0 - r:.2f} l "
+            f"{x0:.2f} {y0 - h:.2f} {x0 + h:.2f} {y0:.2f} {x0 + r:.2f} {y0:.2f} c h"
+        )
+
+    # --- letters -------------------------------------------------------------------------------
+
+    def _labels(self, labels: Iterable[Any], drawn: Look) -> Iterator[str]:
+        bold = drawn.weight >= _BOLD_FROM
+        yield "BT"
+        if drawn.fill is not None:
+            for label in labels:
+                yield from self._label(label, self.fonts.pieces(self.canvas, label.text, bold))
+        yield "ET"
+
+    def _label(self, label: Label, pieces: Sequence[Piece]) -> Iterator[str]:
+        size = label.size * self.cell * self.font_scale
+        width = size * sum(piece.width for piece in pieces)
+        most = label.size * self.cell * _usual_width(label.text)
+        # Boards are laid out for letters of a usual width; wider ones are squeezed into it.
+        squeeze = min(1.0, most / width) if width else 1.0
+        x = label.col * self.cell - squeeze * width / 2
+        y = -(label.row + BASELINE * label.size) * self.cell
+        yield f"{squeeze:.4g} 0 0 1 {x:.2f} {y:.2f} Tm"
+        for piece in pieces:
+            yield f"{piece.font} {size:.2f} Tf {piece.code} Tj"
+
+
+_BOLD_FROM = 600
+
+_OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): ""}
+"""What is done with a path that has (a fill, a stroke)."""
+
+
+def _is_label(shape: Shape) -> bool:
+    return isinstance(shape, Label)
+
+
+@lru_cache(maxsize=4096)
+def _style(drawn: Look, scale: float) -> str:
+    """What sets the looks of the shapes that follow."""
+    parts = []
+    if drawn.fill is not None:
+        parts.append(f"{_colour(drawn.fill)} rg")
+    if drawn.stroke is not None:
+        dash = " ".join(f"{length * scale:.2f}" for length in drawn.dash)
+        width = max(drawn.width * scale, _THINNEST)
+        cap = 1 if drawn.round else 0
+        parts.append(f"{_colour(drawn.stroke)} RG {width:.2f} w {cap} J [{dash}] 0 d")
+    return " ".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _colour(colour: str) -> str:
+    return " ".join(f"{channel / 255:.3g}" for channel in channels(colour))
+
+
+@lru_cache(maxsize=4096)
+def _usual_width(text: str) -> float:
+    """How wide a label is expected to be, in font sizes."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return wide * _WIDE_LETTER + (len(text) - wide) * _LETTER
