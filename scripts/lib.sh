@@ -63,3 +63,18 @@ ensure_venv() {
   printf '%s' "$inputs" >"$venv/.installed-$1"
   exec 9>&-
 }
+
+# ensure_fonts: a font with Japanese letters for what is printed, where we may install one.
+ensure_fonts() {
+  local folder
+  for folder in /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" \
+    "${HOME:-/}/.local/share/fonts" /System/Library/Fonts /Library/Fonts; do
+    [ -z "$(find -L "$folder" -iname '*cjk*' -o -iname '*ipa*g*.ttf' -o -iname '*gothic*' \
+      -o -iname '*hiragino*' 2>/dev/null | head -n 1)" ] || return 0
+  done
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "Installing a font with Japanese letters (once) ..."
+    { apt-get update -qq && apt-get install -y -qq fonts-ipaexfont-gothic; } >/dev/null 2>&1 && return 0
+  fi
+  say "No font with Japanese letters was found; for Japanese titles install fonts-ipaexfont-gothic."
+}

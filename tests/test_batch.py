@@ -272,8 +272,8 @@ def test_one_that_fails_hangs_or_dies_harms_no_other(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     installed.install(monkeypatch, tmp_path, TROUBLE)
-    monkeypatch.setattr(batch, "GRACE", 1.0)
-    order = Order(wish=order_of("stars", 13).wish, limits=Limits(seconds=0.5))
+    monkeypatch.setattr(batch, "GRACE", 4.0)
+    order = Order(wish=order_of("stars", 13).wish, limits=Limits(seconds=1))
     made = []
     for jobs in (2, 3):
         path = tmp_path / f"{jobs}.jsonl"
@@ -412,3 +412,20 @@ def test_what_the_command_refuses(
     assert code == 2
     assert words in said
     assert os.listdir(tmp_path) == []
+
+
+# --- from Python ---------------------------------------------------------------------------------
+
+
+def test_many_from_python(whole: Path) -> None:
+    documents = list(enpitsu.generate_many("yajilin", 6, count=5, jobs=2))
+    assert [each.puzzle for each in documents] == [each.puzzle for each in enpitsu.read(whole)[:5]]
+    assert all(not enpitsu.check(each.puzzle, each.position) for each in documents)
+    first = next(enpitsu.generate_many("yajilin", 6, count=10**6, unlike=[documents[0].puzzle]))
+    assert fingerprint(first.puzzle) != fingerprint(documents[0].puzzle)
+    graded = next(enpitsu.generate_many("satogaeri", 4, 6, count=1, graded=True))
+    assert graded.meta.level == enpitsu.grade(graded.puzzle).level
+    assert list(enpitsu.generate_many("yajilin", 6, count=0)) == []
+    for wrong in ({"count": -1}, {"count": 1, "level": "x"}, {"count": 1, "what": 1}):
+        with pytest.raises(PuzzleError):
+            enpitsu.generate_many("yajilin", 6, **wrong)  # type: ignore[arg-type]

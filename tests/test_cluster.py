@@ -39,7 +39,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_work_that_fails_hangs_or_dies(running: Cluster) -> None:
-    with crew(cluster=running.address, patience=1.5) as hands:
+    with crew(cluster=running.address, patience=3) as hands:
         hanging, dying = hands.submit(time.sleep, 60), hands.submit(os._exit, 1)
         wrong = hands.submit(int, "x")
         others = [hands.submit(math.factorial, n) for n in range(20)]

@@ -80,7 +80,7 @@ def own_process(number: int) -> int:
 
 
 def test_one_that_dies_or_hangs_harms_no_other() -> None:
-    with crew(2, patience=1.5) as hands:
+    with crew(2, patience=3) as hands:
         hanging, dying = hands.submit(time.sleep, 60), hands.submit(os._exit, 3)
         others = [hands.submit(math.factorial, n) for n in range(20)]
         assert [each.result() for each in others] == [math.factorial(n) for n in range(20)]

@@ -3,15 +3,19 @@
 This module is the public face; everything else may move.
 """
 
+from enpitsu.batch import generate_many
 from enpitsu.check import check
 from enpitsu.errors import (
     BackendMissing,
     BadClue,
+    ClusterError,
     FormatError,
     LimitReached,
     PuzzleError,
+    TookTooLong,
     UnknownFormat,
     UnknownKind,
+    WorkerDied,
     WrongSolution,
 )
 from enpitsu.explain import Explanation, explain
@@ -30,10 +34,12 @@ from enpitsu.render import render
 from enpitsu.solve import Forced, Result, Status, forced, solve
 from enpitsu.starter import starter
 from enpitsu.technique import Technique
+from enpitsu.twins import canonical, fingerprint
 
 __all__ = [
     "BackendMissing",
     "BadClue",
+    "ClusterError",
     "Document",
     "Explanation",
     "Fact",
@@ -59,19 +65,24 @@ __all__ = [
     "Status",
     "Step",
     "Technique",
+    "TookTooLong",
     "UnknownFormat",
     "UnknownKind",
     "Violation",
+    "WorkerDied",
     "WrongSolution",
+    "canonical",
     "check",
     "check_proof",
     "dump",
     "explain",
     "find_kind",
+    "fingerprint",
     "forced",
     "formats",
     "from_picture",
     "generate",
+    "generate_many",
     "grade",
     "hint",
     "improve",

@@ -11,9 +11,9 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -150,28 +150,46 @@ class _Worker:
             [sys.executable, "-c", _START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._is_overdue = False
-        with suppress(OSError):
-            self._send(pickle.dumps(sys.path))
+        self._is_ready = False
 
     def do(self, call: bytes, patience: float | None) -> tuple[bool, Any]:
         """The result, or (after False) the error that was raised; WorkerDied, TookTooLong."""
-        alarm = threading.Timer(patience, self._stop) if patience is not None else None
-        if alarm is not None:
-            alarm.daemon = True
-            alarm.start()
         try:
-            # Pickled twice: so what cannot be read there is an answer too, not the worker's end.
-            self._send(pickle.dumps(call))
-            assert self._process.stdout is not None
-            is_done, answer = pickle.load(self._process.stdout)
-            return is_done, answer
+            if not self._is_ready:
+                self._get_ready()
+            with self._alarm(patience):
+                # Pickled twice: what cannot be read there is then an answer, not the worker's end.
+                self._send(pickle.dumps(call))
+                is_done, answer = self._receive()
+                return is_done, answer
         except (OSError, EOFError, pickle.UnpicklingError, ValueError):
             if self._is_overdue:
                 raise TookTooLong(f"it took longer than {patience:.0f} s") from None
             raise WorkerDied("the process working on it died") from None
+
+    def _get_ready(self) -> None:
+        """Wait until the process has started, which on a busy machine takes its time."""
+        self._send(pickle.dumps(sys.path))
+        self._receive()
+        self._is_ready = True
+
+    @contextmanager
+    def _alarm(self, patience: float | None) -> Iterator[None]:
+        """Stop the process if this takes longer."""
+        if patience is None:
+            yield
+            return
+        alarm = threading.Timer(patience, self._stop)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            yield
         finally:
-            if alarm is not None:
-                alarm.cancel()
+            alarm.cancel()
+
+    def _receive(self) -> Any:
+        assert self._process.stdout is not None
+        return pickle.load(self._process.stdout)
 
     def _send(self, data: bytes) -> None:
         assert self._process.stdin is not None

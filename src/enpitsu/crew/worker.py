@@ -12,6 +12,7 @@ import traceback
 from enpitsu.errors import PuzzleError
 
 WATCH_SECONDS = 1.0
+READY = pickle.dumps("ready")
 
 
 def serve() -> None:
@@ -21,6 +22,8 @@ def serve() -> None:
     # What a library prints must not get between the answers.
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    target.write(READY)
+    target.flush()
     while True:
         try:
             call = pickle.load(source)
