@@ -19,6 +19,7 @@ from enpitsu.cli.generate import generate
 from enpitsu.cli.grade import grade
 from enpitsu.cli.hint import hint
 from enpitsu.cli.improve import improve
+from enpitsu.cli.library import library
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
@@ -82,6 +83,7 @@ COMMANDS = (
     render,
     generate,
     improve,
+    library,
     export,
     bench,
     completion,

@@ -123,7 +123,9 @@ def improve(
         colour=wants_colour(),
         as_json=as_json,
     )
-    reports = run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json)
+    reports = run(
+        puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json, silent=output is not None
+    )
     if not writes or as_json:
         finish(reports)
     written = [report.data for report in reports if report.content is not None]

@@ -106,5 +106,5 @@ output_option = click.option(
     "--output",
     type=click.Path(),
     callback=_screen_or_path,
-    help="File or folder to write; default: the screen.",
+    help="File, folder or library:NAME to write; default: the screen.",
 )

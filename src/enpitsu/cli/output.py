@@ -1,39 +1,54 @@
-"""Where written puzzles and pictures go: the screen, a file, or a folder of files."""
+"""Where written puzzles and pictures go, one by one as they come: the screen, a file, a folder of
+files, or a collection of the library."""
 
 from __future__ import annotations
 
-import re
-import sys
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
-import click
-
-from enpitsu.cli.runner import Exit, Report, failed, finish, show
+from enpitsu.batch.manifest import Entry
+from enpitsu.cli.batches import Batch
+from enpitsu.cli.runner import Exit, Report, failed, show
+from enpitsu.cli.sinks import (
+    Content,
+    Folder,
+    Join,
+    Library,
+    OneFile,
+    Pack,
+    Refused,
+    Sink,
+    Taken,
+    join_of,
+    one_below_the_other,
+    screen,
+)
 from enpitsu.errors import PuzzleError
-from enpitsu.kind import Codec
+from enpitsu.store import collection_of
+
+__all__ = [
+    "Join",
+    "Pack",
+    "as_data",
+    "join_of",
+    "one_below_the_other",
+    "write_contents",
+    "write_each",
+]
+
+MISSING = "it is missing where the batch was read"
+LEFT_OUT = "left out: the manifest of the batch does not tell of it"
 
 
-def as_data(format: str, content: str | bytes) -> dict[str, str]:
+def as_data(format: str, content: Content) -> dict[str, str]:
     """What was made, for --json; pictures in base64."""
     if isinstance(content, str):
         return {"format": format, "content": content}
     return {"format": format, "base64": b64encode(content).decode("ascii")}
-
-
-Join = Callable[[Sequence[str]], str]
-"""Makes one text of several."""
-
-
-def one_below_the_other(texts: Sequence[str]) -> str:
-    """Texts as they follow each other in a pack of the plainest sort."""
-    return "".join(map(_with_newline, texts))
-
-
-def join_of(codec: Codec) -> Join | None:
-    """How texts of a format make one file; None if a file holds only one."""
-    return codec.join or (one_below_the_other if codec.holds_many else None)
 
 
 def write_contents(
@@ -44,16 +59,43 @@ def write_contents(
     One content goes to the file `target`; several go to a folder of that name, or, where `join`
     tells how a file can hold many, into one file.
     """
-    written = [report for report in reports if report.content is not None]
+    pack = Pack("", suffix, join)
+    write_each(reports, target, lambda report: pack)
+
+
+def write_each(
+    reports: Iterable[Report],
+    target: str | None,
+    pack_of: Callable[[Report], Pack],
+    *,
+    batch: Batch | None = None,
+) -> None:
+    """Write what each report holds when it comes, and leave with the highest exit code.
+
+    A `batch` that the reports come from has its manifest written, too. If the work is broken off, a
+    file and a collection are as they were before; a folder keeps the files it has got.
+    """
+    codes = [Exit.DONE]
     try:
-        if written:
-            _write_all(written, target, suffix, join)
+        with Outlet(target, batch) as outlet:
+            for report in reports:
+                codes.append(report.code)
+                pack = pack_of(report) if report.content is not None else None
+                if not outlet.take(report, pack):
+                    codes.append(_refuse(report.name, LEFT_OUT))
+                codes = [max(codes)]
     except BrokenPipeError:
         raise
     except (PuzzleError, OSError) as error:
-        reports.append(failed(target or "the screen", _reason(error), Exit.BAD_INPUT))
-        show(reports[-1], as_json=False)
-    finish(reports)
+        codes.append(_refuse(target or "the screen", _reason(error)))
+    raise SystemExit(int(max(codes)))
+
+
+def _refuse(name: str, why: str) -> Exit:
+    """Say what was not written."""
+    failure = failed(name, why, Exit.BAD_INPUT)
+    show(failure, as_json=False)
+    return failure.code
 
 
 def _reason(error: PuzzleError | OSError) -> str:
@@ -63,57 +105,103 @@ def _reason(error: PuzzleError | OSError) -> str:
     return str(error)
 
 
-def _write_all(written: list[Report], target: str | None, suffix: str, join: Join | None) -> None:
-    contents = [report.content for report in written if report.content is not None]
-    if target is None:
-        _to_screen(contents if join is None else [_joined(contents, join)])
-        return
-    path = Path(target)
-    if len(contents) == 1 and not path.is_dir():
-        _write(path, contents[0])
-    elif path.suffix and not path.is_dir():
-        if join is None:
-            raise PuzzleError(f"{len(contents)} results do not fit into one file: name a folder")
-        _write(path, _joined(contents, join))
-    else:
-        path.mkdir(parents=True, exist_ok=True)
-        for name, content in zip(_file_names(written), contents, strict=True):
-            _write(path / f"{name}{suffix}", content)
+class Outlet:
+    """Takes reports one by one. Whether one file will do is known with the second content only:
+    the first waits for it."""
+
+    def __init__(self, target: str | None, batch: Batch | None = None) -> None:
+        self._target, self._batch = target, batch
+        self._waiting: list[Taken] = []
+        self._contents = 0
+        collection = collection_of(target) if target is not None else None
+        header = None if batch is None else batch.header
+        self._header = header
+        self._sink: Sink | None = None
+        if collection is not None:
+            self._sink = Library(collection, header)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self._finish()
+        elif self._sink is not None:
+            self._sink.discard()
+
+    def take(self, report: Report, pack: Pack | None) -> bool:
+        """One more report; without content it may still have an entry. Whether it was taken: a
+        batch has only what its manifest tells of."""
+        taken = self._with_entries(report, pack)
+        self._contents += sum(each.content is not None for each in taken)
+        self._waiting += taken
+        if self._sink is None and self._contents > 1:
+            self._sink = self._choose(several=True)
+        if self._sink is not None:
+            self._pass_on(self._sink)
+        return report.content is None or any(each.content is not None for each in taken)
+
+    def _with_entries(self, report: Report, pack: Pack | None) -> list[Taken]:
+        if self._batch is None:
+            has_content = report.content is not None
+            return [Taken(report.name, None, report.content, pack)] if has_content else []
+        passed, entry = self._batch.until(report.name)
+        if entry is None:
+            return list(map(_lost, passed))
+        if report.content is None:
+            entry = _failed(entry, report.error or "it was not written")
+        return [*map(_lost, passed), Taken(report.name, entry, report.content, pack)]
+
+    def _choose(self, *, several: bool) -> Sink:
+        first = next(taken.pack for taken in self._waiting if taken.pack is not None)
+        header = self._header and replace(self._header, format=first.format)
+        if self._target is None:
+            has_picture = any(isinstance(taken.content, bytes) for taken in self._waiting)
+            return screen(first, several, has_picture)
+        path = Path(self._target)
+        is_folder = path.is_dir() or self._target.endswith("/")
+        if is_folder or (several and not path.suffix and not path.exists()):
+            return Folder(path, header)
+        if several and first.join is None:
+            return Refused("results do not fit into one file: name a folder")
+        return OneFile(path, header, first)
+
+    def _pass_on(self, sink: Sink) -> None:
+        for taken in self._waiting:
+            if taken.content is not None and taken.pack is not None:
+                sink.add(taken, taken.content, taken.pack)
+            elif taken.entry is not None:
+                sink.fail(taken.entry)
+        self._waiting.clear()
+
+    def _finish(self) -> None:
+        if self._contents == 1 and self._sink is None:
+            self._sink = self._choose(several=False)
+        if self._sink is None:
+            return
+        if not self._contents:
+            self._sink.discard()
+            return
+        try:
+            if self._batch is not None:
+                self._waiting += map(_lost, self._batch.rest())
+            self._pass_on(self._sink)
+            self._sink.finish()
+        except BaseException:
+            self._sink.discard()
+            raise
 
 
-def _joined(contents: list[str | bytes], join: Join) -> str | bytes:
-    texts = [content for content in contents if isinstance(content, str)]
-    return contents[0] if len(contents) == 1 else join(texts)
+def _lost(entry: Entry) -> Taken:
+    """An entry that no report belongs to."""
+    return Taken("", entry if entry.failed else _failed(entry, MISSING))
 
 
-def _to_screen(contents: list[str | bytes]) -> None:
-    if len(contents) > 1 and all(isinstance(content, str) for content in contents):
-        # One below the other they would be read as one, or as something else.
-        raise PuzzleError(f"{len(contents)} results do not make one text: name a folder with -o")
-    for content in contents:
-        if isinstance(content, str):
-            click.echo(_with_newline(content), nl=False)
-        elif sys.stdout.isatty() or len(contents) > 1:
-            raise PuzzleError("a picture cannot be shown here: name a file or folder with -o")
-        else:
-            sys.stdout.buffer.write(content)
-
-
-def _with_newline(text: str) -> str:
-    return text if text.endswith("\n") else text + "\n"
-
-
-def _write(path: Path, content: str | bytes) -> None:
-    path.write_bytes(_with_newline(content).encode() if isinstance(content, str) else content)
-
-
-def _file_names(written: list[Report]) -> list[str]:
-    """A safe, distinct file name for each report."""
-    names: dict[str, None] = {}
-    for number, report in enumerate(written, 1):
-        plain = re.sub(r"[^\w.-]+", "_", Path(report.name).stem)[:60].strip("._")
-        name = plain or f"puzzle{number}"
-        while name in names:
-            name += f"_{number}"
-        names[name] = None
-    return list(names)
+def _failed(entry: Entry, why: str) -> Entry:
+    """An entry of a puzzle that is not there."""
+    return Entry(entry.number, seed=entry.seed, failed=why)

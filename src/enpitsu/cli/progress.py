@@ -43,7 +43,7 @@ def _bar(total: int | None, what: str) -> Iterator[Advance]:
 
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=24),
         MofNCompleteColumn(),
         TextColumn("{task.fields[pace]}"),
         Elapsed(),

@@ -132,7 +132,7 @@ def render(
     work: Work = partial(_work, wish=wish)
     if solution:
         work = partial(solved_first, work=work, limits=limits)
-    reports = run(puzzles, work, jobs=jobs, as_json=as_json)
+    reports = run(puzzles, work, jobs=jobs, as_json=as_json, silent=output is not None)
     if is_page:
         reports = _bound(reports, how, output)
     join = one_below_the_other if chosen == "text" else None

@@ -34,9 +34,9 @@ from enpitsu.formats import find_codec, format_of_ending, formats
 from enpitsu.generate import Wish, usual_jobs
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
+from enpitsu.store import PREFIX
 from enpitsu.twins import fingerprint
 
-LIBRARY = "library:"
 MOST_REASONS = 5
 
 
@@ -97,7 +97,7 @@ def make_many(wish: Wish, series: Series, limits: Limits) -> None:
 def _format(kind: str, series: Series) -> str:
     """The format to write in: as said, as the file's ending tells, else Enpitsu's own."""
     output, chosen = series.output, series.format
-    if output is not None and output.startswith(LIBRARY):
+    if output is not None and output.startswith(PREFIX):
         if chosen not in (None, "json"):
             raise click.UsageError("the library keeps puzzles in Enpitsu's own format: no --to")
         return "json"
@@ -122,8 +122,8 @@ def _output(kind: str, format: str, series: Series) -> Output:
     codec = find_codec(format, kind)
     if series.output is None:
         return _Screen(format, series.as_json)
-    if series.output.startswith(LIBRARY):
-        return _library(series.output.removeprefix(LIBRARY))
+    if series.output.startswith(PREFIX):
+        return _library(series.output.removeprefix(PREFIX))
     path = Path(series.output)
     if _is_folder(series.output):
         return FolderOutput(path, codec.suffixes[0])
@@ -135,10 +135,10 @@ def _output(kind: str, format: str, series: Series) -> Output:
 
 
 def _library(name: str) -> Output:
-    # SQLAlchemy is an extra, and takes a while to import.
-    from enpitsu.store import StoreOutput, open_store
-
     try:
+        # SQLAlchemy is an extra, and takes a while to import.
+        from enpitsu.store import StoreOutput, open_store
+
         return StoreOutput(open_store(), name)
     except PuzzleError as error:
         raise Fatal(str(error)) from None
@@ -237,7 +237,7 @@ def _tell(summary: Summary, watch: _Watch, series: Series, seconds: float) -> No
 
 
 def _manifest(output: str) -> str:
-    return "" if output.startswith(LIBRARY) else f", manifest {manifest_path(Path(output))}"
+    return "" if output.startswith(PREFIX) else f", manifest {manifest_path(Path(output))}"
 
 
 def _first_line(text: str) -> str:

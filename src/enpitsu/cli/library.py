@@ -1,0 +1,172 @@
+"""enpitsu library"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from enpitsu.cli.inputs import Item, Items, Unreadable
+from enpitsu.cli.options import json_option, puzzle_inputs
+from enpitsu.cli.runner import Exit, Fatal, failed, show
+from enpitsu.errors import PuzzleError
+from enpitsu.grade import Level
+from enpitsu.kind import Document
+from enpitsu.store import PREFIX, collection_of, open_store
+
+if TYPE_CHECKING:
+    from enpitsu.store.library import Collection, Place, Store
+
+_NO_LEVEL = "no level"
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  enpitsu library add mine puzzles/
+  enpitsu library list
+  enpitsu solve library:mine
+  enpitsu convert library:mine --to puzzlink -o links/
+"""
+)
+def library() -> None:
+    """Keep puzzles in collections.
+
+    Every command reads them: library:NAME is a collection, library: all of them. The library is a
+    file in your data folder, or what ENPITSU_LIBRARY names: another file, or a database URL.
+    """
+
+
+@library.command("list")
+@json_option
+def list_collections(as_json: bool) -> None:
+    """List the collections."""
+    with _opened() as store:
+        found = store.collections()
+        if as_json:
+            for each in found:
+                click.echo(json.dumps(_data(each), ensure_ascii=False))
+        elif found:
+            click.echo("\n".join(_table(list(map(_row, found)))))
+        else:
+            click.echo(f"the library is empty: {store.place}")
+
+
+@library.command()
+@click.argument("collection", metavar="NAME")
+@puzzle_inputs()
+def add(collection: str, puzzles: Items) -> None:
+    """Put puzzles into a collection, behind those that it has."""
+    name = _named(collection)
+    codes = [Exit.DONE]
+    with _opened() as store:
+        count = store.add(name, _readable(puzzles, codes))
+        if not count and not any(each.count for each in store.collections() if each.name == name):
+            store.remove(name)
+    click.echo(f"{_puzzles(count)} added to {PREFIX}{name}")
+    raise SystemExit(int(max(codes)))
+
+
+@library.command()
+@click.argument("collection", metavar="NAME")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def remove(collection: str, yes: bool) -> None:
+    """Take a collection away with all its puzzles."""
+    name = _named(collection)
+    with _opened() as store:
+        found = [each for each in store.collections() if each.name == name]
+        if found and not yes:
+            click.confirm(f"Remove {name} with {_puzzles(found[0].count)}?", abort=True)
+        count = store.remove(name)
+    click.echo(f"{name} removed, {_puzzles(count)}")
+
+
+@library.command()
+@json_option
+def twins(as_json: bool) -> None:
+    """List the puzzles that are the same after turning or mirroring, a group a line."""
+    count = 0
+    with _opened() as store:
+        for group in store.all_twins():
+            count += 1
+            names = [f"{PREFIX}{each}" for each in group]
+            click.echo(json.dumps({"twins": names}) if as_json else _told(group))
+    if not count and not as_json:
+        click.echo("no twins")
+
+
+class _opened:  # noqa: N801 - reads as what it does
+    """The library, open; what goes wrong with it ends the command with a sentence."""
+
+    def __enter__(self) -> Store:
+        try:
+            self._store = open_store()
+        except PuzzleError as error:
+            raise Fatal(str(error)) from None
+        return self._store
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        self._store.close()
+        if isinstance(error, PuzzleError):
+            raise Fatal(str(error)) from None
+
+
+def _named(collection: str) -> str:
+    """A collection, called by its name or as library:NAME."""
+    name = collection_of(collection)
+    return collection if name is None else name
+
+
+def _readable(puzzles: Iterator[Item | Unreadable], codes: list[Exit]) -> Iterator[Document]:
+    """The puzzles; what cannot be read is told."""
+    for each in puzzles:
+        if isinstance(each, Item):
+            yield each.document
+        else:
+            show(failed(each.name, each.error, Exit.BAD_INPUT), as_json=False)
+            codes.append(Exit.BAD_INPUT)
+
+
+def _puzzles(count: int) -> str:
+    return "1 puzzle" if count == 1 else f"{count} puzzles"
+
+
+def _data(collection: Collection) -> dict[str, Any]:
+    return {
+        "name": collection.name,
+        "puzzles": collection.count,
+        "kinds": dict(collection.kinds),
+        "levels": _by_level(collection.levels),
+        "failed": collection.failed,
+        "batch": collection.header is not None,
+        "note": collection.note,
+        "created": f"{collection.created.isoformat()}Z",
+    }
+
+
+def _by_level(levels: Mapping[str, int]) -> dict[str, int]:
+    """The easiest first, those that Enpitsu does not know behind them, and those without last."""
+    order = [str(level) for level in Level]
+    known = [level for level in order if level in levels]
+    others = [level for level in levels if level and level not in order]
+    named = {level: levels[level] for level in [*known, *others]}
+    return named | ({_NO_LEVEL: levels[""]} if "" in levels else {})
+
+
+def _row(collection: Collection) -> tuple[str, str, str, str]:
+    levels = ", ".join(f"{count} {level}" for level, count in _by_level(collection.levels).items())
+    kinds = ", ".join(collection.kinds) or "-"
+    return f"{PREFIX}{collection.name}", str(collection.count), kinds, levels
+
+
+def _table(rows: list[tuple[str, str, str, str]]) -> Iterator[str]:
+    table = [("collection", "puzzles", "kinds", "levels"), *rows]
+    name, count, kinds = (max(len(row[column]) for row in table) for column in range(3))
+    for row in table:
+        yield f"{row[0]:{name}}  {row[1]:>{count}}  {row[2]:{kinds}}  {row[3]}".rstrip()
+
+
+def _told(group: list[Place]) -> str:
+    return "  ".join(f"{PREFIX}{each}{f' ({each.title})' if each.title else ''}" for each in group)

@@ -1,0 +1,56 @@
+"""The library: a database of puzzles in collections, SQLite in the user's data folder by default.
+
+Only what is asked for is loaded: the database packages are heavy, and an extra.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from enpitsu.errors import BackendMissing
+
+if TYPE_CHECKING:
+    from enpitsu.store.library import Store
+    from enpitsu.store.output import StoreOutput
+
+__all__ = ["PREFIX", "Store", "StoreOutput", "collection_of", "open_store"]
+
+PREFIX = "library:"
+"""How a collection is named where files are named, too: library:NAME; library: alone is all."""
+
+_NEEDED = ("sqlalchemy", "alembic", "platformdirs")
+
+
+def collection_of(name: str) -> str | None:
+    """The collection that a name such as library:NAME means, "" for all; None for another name."""
+    return name.removeprefix(PREFIX) if name.startswith(PREFIX) else None
+
+
+def open_store(url: str | None = None) -> Store:
+    """The library at a database URL or file; else at ENPITSU_LIBRARY, else in the data folder.
+
+    It is made if it is not there, and brought up to date if an older Enpitsu made it. PuzzleError
+    if it cannot be opened; BackendMissing without the extra "store".
+    """
+    _check_packages()
+    from enpitsu.store.library import Store
+
+    return Store.open(url)
+
+
+def __getattr__(name: str) -> Any:
+    """Store and StoreOutput, when someone asks for them."""
+    if name not in ("Store", "StoreOutput"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    _check_packages()
+    module = "library" if name == "Store" else "output"
+    return getattr(import_module(f"{__name__}.{module}"), name)
+
+
+def _check_packages() -> None:
+    try:
+        for package in _NEEDED:
+            import_module(package)
+    except ImportError:
+        raise BackendMissing("the library", "store") from None

@@ -1,0 +1,151 @@
+"""Connections to the library's database: opened, guarded, brought up to date.
+
+SQLite runs in WAL mode: many read while one writes, and writers wait for each other. What has been
+committed survives a killed process (not a power cut in the same second, which would cost a sync to
+disk for every puzzle).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from enpitsu.errors import PuzzleError
+from enpitsu.store.place import prepare_folder, told
+from enpitsu.store.schema import REVISION, VERSION_TABLE
+
+PATIENCE = 30
+"""Seconds that a writer waits for another."""
+
+_WRITES = "enpitsu_writes"
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_LOCK = 0x656E7069
+"""The advisory lock that migrations take where the database has such: any number, but the same."""
+
+
+class Database:
+    """An open database with the tables that this version knows."""
+
+    def __init__(self, url: URL) -> None:
+        self.place = told(url)
+        with self._plainly():
+            prepare_folder(url)
+            self.engine = _engine(url)
+            _bring_up_to_date(self, self.place)
+
+    def close(self) -> None:
+        """Let the database go."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of everything."""
+        with self._plainly(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: all of it is kept, or after an error nothing."""
+        with self._plainly(), self.engine.connect() as connection:
+            connection = connection.execution_options(**{_WRITES: True})
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        """What goes wrong in the database, as a sentence."""
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as error:
+            raise PuzzleError(f"the library {self.place}: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    return str(origin).strip().splitlines()[0] if str(origin).strip() else type(error).__name__
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    # Transactions are begun below, not by the driver, which leaves some statements out of them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes its turn at once: one that has read before cannot wait for another."""
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _bring_up_to_date(database: Database, place: str) -> None:
+    with database.reading() as connection:
+        if _revision(connection) == REVISION:
+            return
+    with database.writing() as connection:
+        _lock(connection)
+        # Another process may have been quicker.
+        revision = _revision(connection)
+        if revision != REVISION:
+            _check_is_ours(connection, revision, place)
+            _migrate(connection)
+
+
+def _lock(connection: Connection) -> None:
+    """One migrates at a time; in SQLite the transaction sees to it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+
+
+def _revision(connection: Connection) -> str | None:
+    """The version of the tables; None where there are none yet."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return None if found is None else str(found)
+
+
+def _check_is_ours(connection: Connection, revision: str | None, place: str) -> None:
+    if revision is None and inspect(connection).get_table_names():
+        raise PuzzleError(f"the database {place} belongs to another program")
+    if revision is not None and revision not in _known_revisions():
+        raise PuzzleError(
+            f"the library {place} was written by a newer Enpitsu: update this one to use it"
+        )
+
+
+def _known_revisions() -> set[str]:
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory(str(_MIGRATIONS)).walk_revisions()}
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    # A percent sign in a path would be read as a reference.
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, REVISION)

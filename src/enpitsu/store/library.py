@@ -1,0 +1,327 @@
+"""The library's collections and puzzles: read in pages, written in groups, so that a million of
+them need no more memory than a few hundred, and no one waits long for another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from heapq import merge
+from itertools import groupby
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from sqlalchemy import Connection, Select, Table, delete, func, select
+
+from enpitsu.batch.manifest import Entry, Header
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import Document
+from enpitsu.store.database import Database
+from enpitsu.store.place import find_url
+from enpitsu.store.rows import (
+    failure_row,
+    find_key,
+    insert_rows,
+    last_number,
+    make_collection,
+    no_collection,
+    puzzle_row,
+    read_content,
+)
+from enpitsu.store.schema import collections, failures, puzzles
+
+PAGE = 500
+"""Puzzles that are read at once, and those that are added at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """What the library tells about one of its collections."""
+
+    name: str
+    count: int
+    kinds: Mapping[str, int]
+    levels: Mapping[str, int]
+    """How many puzzles each level has, "" those that tell none."""
+    failed: int
+    header: Header | None
+    """What the batch was to be, if it is one."""
+    note: str
+    created: datetime
+
+
+class Place(NamedTuple):
+    """Where in the library a puzzle is."""
+
+    collection: str
+    number: int
+    title: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.collection}#{self.number}"
+
+
+class Stored(NamedTuple):
+    """A puzzle as the library holds it."""
+
+    collection: str
+    number: int
+    content: str
+
+    def document(self) -> Document:
+        """The puzzle with all that belongs to it; FormatError if someone spoiled it."""
+        return read_content(self.content)
+
+
+class Store:
+    """The library, open. Use it as a context manager, or close it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Self:
+        """The library at a database URL or file, by default the user's own."""
+        return cls(Database(find_url(url)))
+
+    def close(self) -> None:
+        """Let the database go."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        return self.database.place
+
+    def collections(self) -> list[Collection]:
+        """Every collection, by name."""
+        with self.database.reading() as connection:
+            rows = connection.execute(select(collections)).all()
+            found = [_described(connection, row) for row in rows]
+        return sorted(found, key=lambda each: each.name)
+
+    def names(self) -> list[str]:
+        """The names of the collections, in order."""
+        with self.database.reading() as connection:
+            # Sorted here: databases do not agree on the order of letters.
+            return sorted(connection.execute(select(collections.c.name)).scalars())
+
+    def header(self, collection: str) -> Header | None:
+        """What a batch was to be; None for a collection that is none, or is not there."""
+        with self.database.reading() as connection:
+            line = connection.execute(
+                select(collections.c.header).where(collections.c.name == collection)
+            ).scalar()
+        return Header.from_line(line) if line else None
+
+    def puzzles(self, collection: str | None = None) -> Iterator[Stored]:
+        """The puzzles of a collection by number, or of all; PuzzleError if it is not there."""
+        for name in self.names() if collection is None else [collection]:
+            key = self._key(name)
+            wanted = select(puzzles.c.number, puzzles.c.content)
+            for number, content in self._pages(wanted, puzzles, key):
+                yield Stored(name, number, content)
+
+    def documents(self, collection: str | None = None) -> Iterator[Document]:
+        """Like `puzzles`, read."""
+        for stored in self.puzzles(collection):
+            yield stored.document()
+
+    def entries(self, collection: str) -> Iterator[Entry]:
+        """The manifest of a batch without its header: what became of each puzzle, in order."""
+        key = self._key(collection)
+        made, failed = (
+            self._pages(select(table.c.number, table.c.entry), table, key)
+            for table in (puzzles, failures)
+        )
+        for _, line in merge(made, failed):
+            if line:
+                yield Entry.from_line(line)
+
+    def fingerprints(self, collection: str | None = None) -> Iterator[str]:
+        """What twins of the puzzles of a collection, or of all, would be known by."""
+        for name in self.names() if collection is None else [collection]:
+            wanted = select(puzzles.c.number, puzzles.c.fingerprint)
+            for _, found in self._pages(wanted, puzzles, self._key(name)):
+                yield found
+
+    def twins(self, fingerprint: str) -> list[Place]:
+        """Where a puzzle with this fingerprint is: it and its twins."""
+        with self.database.reading() as connection:
+            wanted = _places().where(puzzles.c.fingerprint == fingerprint)
+            return sorted(Place(*row[1:]) for row in connection.execute(wanted))
+
+    def all_twins(self) -> Iterator[list[Place]]:
+        """Every group of puzzles that are twins of each other."""
+        several = (
+            select(puzzles.c.fingerprint)
+            .group_by(puzzles.c.fingerprint)
+            .having(func.count() > 1)
+            .scalar_subquery()
+        )
+        wanted = _places().where(puzzles.c.fingerprint.in_(several))
+        with self.database.reading() as connection:
+            rows = connection.execution_options(yield_per=PAGE).execute(wanted)
+            for _, group in groupby(rows, key=lambda row: str(row[0])):
+                yield sorted(Place(*row[1:]) for row in group)
+
+    def create(self, collection: str, *, header: Header | None = None, note: str = "") -> int:
+        """Make a new collection and tell its key; PuzzleError if it is there already."""
+        with self.database.writing() as connection:
+            if find_key(connection, collection) is not None:
+                raise PuzzleError(f"the collection {collection} is there already")
+            return make_collection(connection, collection, header, note)
+
+    def add(self, collection: str, documents: Iterable[Document]) -> int:
+        """Put puzzles behind those of a collection, which is made if need be; how many they were.
+
+        PuzzleError if the collection is a batch: its manifest tells of every puzzle.
+        """
+        adder = Adder(self, self._open_key(collection))
+        for document in documents:
+            adder.add(document)
+        return adder.close()
+
+    def remove(self, collection: str) -> int:
+        """Take a collection away with its puzzles; how many they were."""
+        with self.database.writing() as connection:
+            key = find_key(connection, collection)
+            if key is None:
+                raise no_collection(collection)
+            count = int(connection.execute(_count(puzzles, key)).scalar_one())
+            # Said for each table, too: not every database has been told to do it by itself.
+            for table in (puzzles, failures):
+                connection.execute(delete(table).where(table.c.collection_id == key))
+            connection.execute(delete(collections).where(collections.c.id == key))
+        return count
+
+    def _key(self, collection: str) -> int:
+        with self.database.reading() as connection:
+            key = find_key(connection, collection)
+        if key is None:
+            raise no_collection(collection)
+        return key
+
+    def _open_key(self, collection: str) -> int:
+        """The key of a collection that puzzles can be added to."""
+        with self.database.writing() as connection:
+            key = find_key(connection, collection)
+            if key is None:
+                return make_collection(connection, collection, None, "")
+            header = select(collections.c.header).where(collections.c.id == key)
+            if connection.execute(header).scalar():
+                raise PuzzleError(f"the collection {collection} is a batch: take another for these")
+            return key
+
+    def _pages(self, wanted: Select[Any], table: Table, key: int) -> Iterator[tuple[int, str]]:
+        """Rows of a collection by number. No transaction stays open in between, so that a reader
+        who takes his time keeps no one from writing."""
+        wanted = wanted.where(table.c.collection_id == key).order_by(table.c.number).limit(PAGE)
+        last = 0
+        while True:
+            with self.database.reading() as connection:
+                page = connection.execute(wanted.where(table.c.number > last)).all()
+            yield from map(_pair, page)
+            if len(page) < PAGE:
+                return
+            last = page[-1][0]
+
+
+class Adder:
+    """Adds puzzles to a collection, some hundreds at once."""
+
+    def __init__(self, store: Store, key: int) -> None:
+        self._store, self._key = store, key
+        self._rows: list[dict[str, Any]] = []
+        self._failures: list[dict[str, Any]] = []
+        self._count = 0
+
+    def add(
+        self, document: Document, entry: Entry | None = None, *, content: str | None = None
+    ) -> None:
+        """One more puzzle, by default with the next number; `content` is its JSON, if known."""
+        self._rows.append(puzzle_row(self._key, document, content=content, entry=entry))
+        self._flush_when_many()
+
+    def fail(self, entry: Entry) -> None:
+        """One that was not made."""
+        self._failures.append(failure_row(self._key, entry))
+        self._flush_when_many()
+
+    def close(self) -> int:
+        """Keep what is left; how many puzzles were added."""
+        self._flush()
+        return self._count
+
+    def _flush_when_many(self) -> None:
+        if len(self._rows) + len(self._failures) >= PAGE:
+            self._flush()
+
+    def _flush(self) -> None:
+        with self._store.database.writing() as connection:
+            # Others may add to the same collection: numbers are given out one after another.
+            last = last_number(connection, self._key)
+            for number, row in enumerate(self._rows, last + 1):
+                row["number"] = row["number"] or number
+            insert_rows(connection, puzzles, self._rows)
+            insert_rows(connection, failures, self._failures)
+        self._count += len(self._rows)
+        self._rows, self._failures = [], []
+
+
+def _places() -> Select[Any]:
+    """Fingerprint, collection, number and title of puzzles, twins beside each other."""
+    return (
+        select(puzzles.c.fingerprint, collections.c.name, puzzles.c.number, puzzles.c.title)
+        .join(collections, puzzles.c.collection_id == collections.c.id)
+        .order_by(puzzles.c.fingerprint)
+    )
+
+
+def _described(connection: Connection, row: Any) -> Collection:
+    counts = _counts(connection, row.id)
+    return Collection(
+        name=row.name,
+        count=counts.total(),
+        kinds=_summed(counts, 0),
+        levels=_summed(counts, 1),
+        failed=connection.execute(_count(failures, row.id)).scalar_one(),
+        header=Header.from_line(row.header) if row.header else None,
+        note=row.note,
+        created=row.created,
+    )
+
+
+def _counts(connection: Connection, key: int) -> Counter[tuple[str, str]]:
+    """How many puzzles of a collection there are of each kind and level."""
+    columns = puzzles.c.kind, puzzles.c.level
+    wanted = select(*columns, func.count()).where(puzzles.c.collection_id == key)
+    rows = connection.execute(wanted.group_by(*columns))
+    return Counter({(kind, level): count for kind, level, count in rows})
+
+
+def _summed(counts: Counter[tuple[str, str]], column: int) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for key, count in counts.items():
+        found[key[column]] += count
+    return dict(sorted(found.items()))
+
+
+def _count(table: Table, key: int) -> Select[Any]:
+    return select(func.count()).select_from(table).where(table.c.collection_id == key)
+
+
+def _pair(row: Any) -> tuple[int, str]:
+    return row[0], row[1]

@@ -1,0 +1,65 @@
+"""One process at a time writes a batch into a collection, and a killed one holds it no longer."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from sqlalchemy import Connection, Engine, text
+
+from enpitsu.store.place import is_file
+
+_CLASS = 0x656E7069
+"""Tells Enpitsu's locks from those of others in the same database: any number."""
+
+
+class CollectionLock:
+    """A lock that the system gives back when its process ends.
+
+    A file beside the database has one byte for each collection; other databases have locks of their
+    own. Where there are neither, puzzles of the same number still cannot be added twice.
+    """
+
+    def __init__(self, engine: Engine, key: int) -> None:
+        self._engine, self._key = engine, key
+        self._file: int | None = None
+        self._connection: Connection | None = None
+
+    def take(self) -> bool:
+        """Whether it is ours now; False if another process has it."""
+        if is_file(self._engine.url):
+            return self._take_byte(f"{self._engine.url.database}.lock")
+        if self._engine.dialect.name == "postgresql":
+            return self._take_advisory()
+        return True
+
+    def release(self) -> None:
+        """Give it back."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+        if self._connection is not None:
+            # A connection that only went back to the pool would keep its locks.
+            self._connection.invalidate()
+            self._connection.close()
+            self._connection = None
+
+    def _take_byte(self, path: str) -> bool:
+        try:
+            import fcntl
+        except ImportError:
+            return True
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        with suppress(OSError):
+            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self._key)
+            return True
+        self.release()
+        return False
+
+    def _take_advisory(self) -> bool:
+        self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        wanted = text("SELECT pg_try_advisory_lock(:class, :key)")
+        taken = self._connection.execute(wanted, {"class": _CLASS, "key": self._key}).scalar()
+        if not taken:
+            self.release()
+        return bool(taken)

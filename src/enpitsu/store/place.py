@@ -1,0 +1,53 @@
+"""Where the library is: as the caller says, else ENPITSU_LIBRARY, else the user's data folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from enpitsu.errors import PuzzleError
+
+VARIABLE = "ENPITSU_LIBRARY"
+_FILE = "library.db"
+
+
+def find_url(place: str | None = None) -> URL:
+    """The URL of the database; PuzzleError if the place can be none."""
+    place = place or os.environ.get(VARIABLE) or str(_data_folder() / _FILE)
+    if "://" not in place:
+        return URL.create("sqlite", database=os.path.abspath(place))
+    try:
+        url = make_url(place)
+        url.get_dialect().import_dbapi()
+    except (ArgumentError, ValueError):
+        # The URL itself may hold a password, so it is not repeated.
+        raise PuzzleError("the library's database URL cannot be read") from None
+    except ImportError as error:
+        package = getattr(error, "name", None) or "a package"
+        raise PuzzleError(f"the library's database needs {package}: pip install it") from None
+    return url
+
+
+def prepare_folder(url: URL) -> None:
+    """Make the folder that a database file is to stand in."""
+    if is_file(url):
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+
+
+def is_file(url: URL) -> bool:
+    """Whether the database is a file of its own."""
+    return url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+
+
+def told(url: URL) -> str:
+    """The place in words: a file's path, or the URL without its password."""
+    return str(url.database) if is_file(url) else url.render_as_string(hide_password=True)
+
+
+def _data_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("enpitsu", appauthor=False)

@@ -1,0 +1,124 @@
+"""What stands in the tables: puzzles and collections as rows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from enpitsu.batch.manifest import Entry, Header
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.formats import dump, read
+from enpitsu.kind import Document
+from enpitsu.store.schema import MAX_NAME, collections, failures, puzzles
+from enpitsu.twins import fingerprint
+
+
+def read_content(content: str) -> Document:
+    """The one puzzle of a text in Enpitsu's JSON."""
+    documents = read(content, format="json")
+    if len(documents) != 1:
+        raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
+    return documents[0]
+
+
+def puzzle_row(
+    key: int,
+    document: Document,
+    *,
+    content: str | None = None,
+    entry: Entry | None = None,
+) -> dict[str, Any]:
+    """A puzzle as the table has it; its text and fingerprint may be known already."""
+    puzzle, meta = document.puzzle, document.meta
+    return {
+        "collection_id": key,
+        # 0: it gets one when it is added.
+        "number": entry.number if entry is not None else 0,
+        "fingerprint": entry.id if entry is not None and entry.id else fingerprint(puzzle),
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "level": ((entry.level if entry is not None else "") or meta.level)[:100],
+        "title": meta.title,
+        "author": meta.author,
+        "content": (content or dump(document, "json")).strip(),
+        "entry": _line(entry),
+        "added": _now(),
+    }
+
+
+def failure_row(key: int, entry: Entry) -> dict[str, Any]:
+    """A puzzle that was not made, as the table has it."""
+    return {"collection_id": key, "number": entry.number, "entry": _line(entry)}
+
+
+def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Add rows; PuzzleError if another process has added the same numbers."""
+    if not rows:
+        return
+    try:
+        connection.execute(insert(table), rows)
+    except IntegrityError:
+        raise PuzzleError("another process is writing into the same collection") from None
+
+
+def find_key(connection: Connection, collection: str) -> int | None:
+    """The key of a collection, if it is there."""
+    wanted = select(collections.c.id).where(collections.c.name == collection)
+    return connection.execute(wanted).scalar()
+
+
+def make_collection(
+    connection: Connection, collection: str, header: Header | None, note: str
+) -> int:
+    """The key of a new collection; PuzzleError if the name cannot be one."""
+    check_name(collection)
+    row = {
+        "name": collection,
+        "header": header.to_line().strip() if header is not None else "",
+        "note": note,
+        "created": _now(),
+    }
+    made = connection.execute(insert(collections).returning(collections.c.id), row)
+    return int(made.scalar_one())
+
+
+def check_name(collection: str) -> None:
+    """PuzzleError if a collection cannot have this name."""
+    if not collection.strip():
+        raise PuzzleError("a collection needs a name, as in library:NAME")
+    if len(collection) > MAX_NAME or not collection.isprintable() or "#" in collection:
+        raise PuzzleError(
+            f"the name of a collection has at most {MAX_NAME} printable characters, no # among them"
+        )
+
+
+def no_collection(collection: str) -> PuzzleError:
+    """The error for a collection that is not there."""
+    return PuzzleError(f"the library has no collection {collection[:MAX_NAME]!r}")
+
+
+def last_number(connection: Connection, key: int) -> int:
+    """The highest number that a collection has so far, 0 in an empty one; until the transaction
+    ends, no one else is told it in another."""
+    taken = select(collections.c.id).where(collections.c.id == key).with_for_update()
+    connection.execute(taken)
+    highest = (
+        connection.execute(
+            select(func.max(table.c.number)).where(table.c.collection_id == key)
+        ).scalar()
+        for table in (puzzles, failures)
+    )
+    return max(number or 0 for number in highest)
+
+
+def _line(entry: Entry | None) -> str:
+    """A line of the manifest; where the puzzle is, the library knows by its number."""
+    return "" if entry is None else entry._replace(place="", end=0).to_line().strip()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
