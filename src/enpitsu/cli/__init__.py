@@ -10,6 +10,7 @@ from io import TextIOWrapper
 import click
 
 from enpitsu.cli.bench import bench
+from enpitsu.cli.book import book
 from enpitsu.cli.check import check
 from enpitsu.cli.completion import completion
 from enpitsu.cli.convert import convert
@@ -83,6 +84,7 @@ COMMANDS = (
     render,
     generate,
     improve,
+    book,
     library,
     export,
     bench,

@@ -1,0 +1,192 @@
+"""Composes a book: chapters of prepared puzzles become a list of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count, groupby
+from typing import NamedTuple
+
+from enpitsu.book.draw import Page
+from enpitsu.book.explained import ExplainedPage, explained_pages
+from enpitsu.book.front import (
+    ROWS_A_PAGE,
+    Contents,
+    Cover,
+    Line,
+    Opening,
+    kind_names,
+    shown_on_cover,
+)
+from enpitsu.book.layout import Placed, PuzzlePage, pages_of, sorted_puzzles
+from enpitsu.book.pen import Pen
+from enpitsu.book.plan import Plan
+from enpitsu.book.prepare import Ready
+from enpitsu.book.rules import RulesPage, find_example
+from enpitsu.book.sheet import Place, sheet_of
+from enpitsu.book.solutions import SolutionsPage, solution_pages
+from enpitsu.registry import find_kind
+
+COVER, SOLUTIONS = "cover", "solutions"
+
+
+class Part(NamedTuple):
+    """A chapter with prepared puzzles. Without a title its levels are the chapters."""
+
+    title: str
+    text: str
+    puzzles: Sequence[Ready]
+    per_page: int
+    sort: str
+
+
+class Composed(NamedTuple):
+    """Pages, and the lines that lead to them in the contents."""
+
+    pages: list[Page]
+    lines: list[Line]
+
+
+def compose(parts: Sequence[Part], plan: Plan, title: str, pen: Pen) -> list[Page]:
+    """All pages of a book, in order."""
+    puzzles = [ready for part in parts for ready in part.puzzles]
+    rules = _rules(puzzles, pen) if plan.rules else Composed([], [])
+    body = _body(parts, plan, pen)
+    placed = [each for page in body.pages if isinstance(page, PuzzlePage) for each in page.placed]
+    ends = _solutions(placed, plan, pen)
+    pages = [*rules.pages, *body.pages, *ends.pages]
+    if len(body.lines) > 1:
+        pages = [*_contents([*rules.lines, *body.lines, *ends.lines], pen), *pages]
+    return [_cover(puzzles, plan, title, pen), *pages] if plan.cover else pages
+
+
+def _cover(puzzles: Sequence[Ready], plan: Plan, title: str, pen: Pen) -> Cover:
+    return Cover(
+        title=title,
+        subtitle=plan.subtitle,
+        author=plan.author,
+        count=len(puzzles),
+        kinds=kind_names(puzzles, pen),
+        shown=shown_on_cover(puzzles),
+        places=(Place(COVER, title),),
+    )
+
+
+def _contents(lines: Sequence[Line], pen: Pen) -> Iterator[Contents]:
+    place = Place("contents", pen.say("contents"))
+    for start in range(0, len(lines), ROWS_A_PAGE):
+        some = tuple(lines[start : start + ROWS_A_PAGE])
+        yield Contents(lines=some, places=() if start else (place,))
+
+
+def _rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
+    pages: list[Page] = []
+    taken = {ready.puzzle for ready in puzzles}
+    for name in sorted({ready.puzzle.kind for ready in puzzles}):
+        kind = find_kind(name)
+        place = Place(f"rules-{name}", pen.say("rules", name=pen.name(kind)))
+        pages.append(RulesPage(kind=kind, example=find_example(kind, taken, pen), places=(place,)))
+    return Composed(
+        pages, [Line(place.title, "", place.key) for page in pages for place in page.places]
+    )
+
+
+# --- the puzzles ---------------------------------------------------------------------------------
+
+
+def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
+    body = Composed([], [])
+    numbers = count(1)
+    for at, part in enumerate(parts, 1):
+        puzzles = sorted_puzzles(part.puzzles, part.sort)
+        by_level = not part.title and part.sort == "level"
+        runs = _level_runs(puzzles, part.per_page) if by_level else [puzzles]
+        begins = _Begins(pen, by_level, Place(f"chapter-{at}", part.title or pen.say("all")))
+        if part.text:
+            body.pages.append(begins.opening(part))
+        for run in runs:
+            groups = pages_of(run, plan.paper, part.per_page, pen, in_order=part.sort == "given")
+            for group in groups:
+                page = PuzzlePage(
+                    heading=begins.heading(group.puzzles),
+                    per_page=group.per_page,
+                    placed=tuple(Placed(next(numbers), ready) for ready in group.puzzles),
+                    turned=group.turned,
+                    places=begins.places(group.puzzles),
+                )
+                body.pages.append(page)
+        body.lines.extend(begins.lines(puzzles))
+    return body
+
+
+class _Begins:
+    """Tells what begins on a page: the chapter itself, or each level in turn."""
+
+    def __init__(self, pen: Pen, by_level: bool, chapter: Place) -> None:
+        self._pen, self._by_level, self._chapter = pen, by_level, chapter
+        self._seen: set[str] = set()
+
+    def opening(self, part: Part) -> Opening:
+        """The chapter's first page, where it has a text."""
+        self._seen.add(self._chapter.key)
+        remark = self._pen.say("puzzles", count=len(part.puzzles))
+        place = (self._chapter,)
+        return Opening(title=self._chapter.title, text=part.text, remark=remark, places=place)
+
+    def heading(self, puzzles: Sequence[Ready]) -> str:
+        """What stands above a page with these puzzles."""
+        titles = list(dict.fromkeys(self._place(ready).title for ready in puzzles))
+        return titles[0] if len(titles) == 1 else f"{titles[0]} – {titles[-1]}"
+
+    def places(self, puzzles: Sequence[Ready]) -> tuple[Place, ...]:
+        """The chapters that begin on a page with these puzzles."""
+        found = dict.fromkeys(self._place(ready) for ready in puzzles)
+        new = tuple(place for place in found if place.key not in self._seen)
+        self._seen.update(place.key for place in new)
+        return new
+
+    def lines(self, puzzles: Sequence[Ready]) -> Iterator[Line]:
+        """The chapters' lines in the contents."""
+        for place, group in groupby(puzzles, key=self._place):
+            remark = self._pen.say("puzzles", count=len(list(group)))
+            yield Line(place.title, remark, place.key)
+
+    def _place(self, ready: Ready) -> Place:
+        if not self._by_level:
+            return self._chapter
+        if ready.level is None:
+            return Place("level-none", self._pen.say("unleveled"))
+        return Place(f"level-{ready.level}", self._pen.say(f"levels.{ready.level}"))
+
+
+def _level_runs(puzzles: Sequence[Ready], per_page: int) -> list[list[Ready]]:
+    """Puzzles that follow each other without a new page: a level that fills one begins one."""
+    runs: list[list[Ready]] = []
+    for _, group in groupby(puzzles, key=lambda ready: ready.dots):
+        some = list(group)
+        if runs and len(some) < per_page:
+            runs[-1].extend(some)
+        else:
+            runs.append(some)
+    return runs
+
+
+# --- the solutions -------------------------------------------------------------------------------
+
+
+def _solutions(placed: Sequence[Placed], plan: Plan, pen: Pen) -> Composed:
+    if plan.solutions == "none":
+        return Composed([], [])
+    # Only its size matters, which is alike on both sides of the paper.
+    body = sheet_of(plan.paper, 1).body
+    is_told = plan.solutions == "explained"
+    title = pen.say("explained" if is_told else "solutions")
+    found: list[SolutionsPage | ExplainedPage] = []
+    if is_told:
+        found += explained_pages(placed, body, title, pen)
+    else:
+        found += solution_pages(placed, body, title)
+    if not found:
+        return Composed([], [])
+    found[0] = replace(found[0], places=(Place(SOLUTIONS, title),))
+    return Composed(list(found), [Line(title, "", SOLUTIONS)])

@@ -1,0 +1,112 @@
+"""Draws the pages of a book one after another, with what all of them have: heading and foot."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from enpitsu.book.explained import ExplainedPage, draw_explained
+from enpitsu.book.front import (
+    Contents,
+    Cover,
+    Opening,
+    draw_contents,
+    draw_cover,
+    draw_opening,
+)
+from enpitsu.book.layout import PuzzlePage
+from enpitsu.book.pen import GREY, LINE, PALE, Pen
+from enpitsu.book.puzzles import Looks, draw_puzzles, puzzle_key
+from enpitsu.book.rules import RulesPage, draw_rules
+from enpitsu.book.sheet import ABOVE, FOOT, MM, Sheet, sheet_of
+from enpitsu.book.solutions import SolutionsPage, draw_solutions
+
+Page = Cover | Contents | Opening | RulesPage | PuzzlePage | SolutionsPage | ExplainedPage
+
+
+def draw_pages(
+    pen: Pen, pages: Sequence[Page], title: str, looks: Looks, advance: Callable[[int], None]
+) -> None:
+    """Draw all pages; `advance` is told of each puzzle that is drawn."""
+    numbers = page_numbers(pages)
+    for number, page in enumerate(pages, 1):
+        sheet = sheet_of(looks.paper, number, turned=page.turned)
+        pen.canvas.setPageSize((sheet.width, sheet.height))
+        for place in page.places:
+            pen.canvas.bookmarkPage(place.key)
+            pen.outline(place.title, place.key, 0)
+        _draw(pen, page, sheet, number, numbers, looks)
+        if not isinstance(page, Cover):
+            _heading(pen, page.heading, sheet)
+            _foot(pen, title, number, sheet)
+        pen.canvas.showPage()
+        _pack(pen.canvas)
+        advance(len(page.placed) if isinstance(page, PuzzlePage) else 0)
+
+
+def _pack(canvas: Any) -> None:
+    """Compress the page that was drawn last: reportlab would keep all pages as they are until the
+    end, and then also write them in letters of text, a quarter longer."""
+    from reportlab.pdfbase.pdfdoc import PDFName, PDFStream
+
+    page = canvas._doc.Pages.pages[-1]
+    packed = PDFStream(content=zlib.compress(page.stream.encode("latin-1")))
+    packed.dictionary["Filter"] = PDFName("FlateDecode")
+    page.stream, page.Contents = None, packed
+
+
+def page_numbers(pages: Sequence[Page]) -> dict[str, int]:
+    """The page of each place and of each puzzle, counted from 1."""
+    found: dict[str, int] = {}
+    for number, page in enumerate(pages, 1):
+        found.update((place.key, number) for place in page.places)
+        if isinstance(page, PuzzlePage):
+            found.update((puzzle_key(placed.number), number) for placed in page.placed)
+    return found
+
+
+def _draw(
+    pen: Pen, page: Page, sheet: Sheet, number: int, pages: dict[str, int], looks: Looks
+) -> None:
+    match page:
+        case Cover():
+            draw_cover(pen, page, sheet)
+        case Contents():
+            draw_contents(pen, page, sheet, pages)
+        case Opening():
+            draw_opening(pen, page, sheet)
+        case RulesPage():
+            draw_rules(pen, page, sheet)
+        case PuzzlePage():
+            draw_puzzles(pen, page, number, looks)
+        case SolutionsPage():
+            draw_solutions(pen, page, sheet, pages)
+        case ExplainedPage():
+            draw_explained(pen, page, sheet, pages)
+
+
+def _heading(pen: Pen, heading: str, sheet: Sheet) -> None:
+    """The chapter on the outside, above a thin rule."""
+    if not heading:
+        return
+    body = sheet.body
+    y = sheet.height - ABOVE - 2 * MM
+    text = pen.fitted(heading, 10, body.width, bold=True)
+    x, align = (body.right, "right") if sheet.is_right else (body.left, "left")
+    pen.text(x, y, text, 10, bold=True, align=align, colour=GREY)
+    pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
+
+
+def _foot(pen: Pen, title: str, number: int, sheet: Sheet) -> None:
+    """The page number in the outside corner, and beside it the title."""
+    body = sheet.body
+    text = str(number)
+    gap = pen.width(text, 10, bold=True) + 4 * MM
+    title = pen.fitted(title, 8, body.width - gap - 10 * MM)
+    if sheet.is_right:
+        pen.text(body.right, FOOT, text, 10, bold=True, align="right")
+        pen.text(body.right - gap, FOOT, title, 8, align="right", colour=PALE)
+    else:
+        pen.text(body.left, FOOT, text, 10, bold=True)
+        pen.text(body.left + gap, FOOT, title, 8, colour=PALE)

@@ -1,0 +1,281 @@
+"""The pen: everything that pages draw, in one place, so that all of them look alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from enpitsu.book.prepare import Colour
+from enpitsu.book.qr import QrCode
+from enpitsu.book.sheet import MM, Box
+from enpitsu.errors import FormatError
+from enpitsu.grade import LEVELS
+from enpitsu.kind import Kind
+from enpitsu.render.fonts import Fonts
+from enpitsu.render.pdf import draw_scene, scene_size
+from enpitsu.scene import Scene
+from enpitsu.technique import Argument, Message
+from enpitsu.words import ENGLISH, SHARED, say
+
+INK, GREY, PALE, LINE, ACCENT = "#15191f", "#59616b", "#8b929b", "#c9cdd2", "#0b5f86"
+"""The colours of a book: text, what stands beside it, what is hardly to be seen, rules; and one
+colour, for links and the cover."""
+
+LEADING = 1.32
+"""The distance of lines, in font sizes."""
+
+_DOT, _DOT_GAP = 0.95 * MM, 3.0 * MM
+
+_CLEAR = 14.0
+_LONGEST_LINE = 500
+
+_WORD = re.compile(r"\s+|[^\s]+")
+
+
+class Pen:
+    """Draws on one canvas with one set of fonts, in one language."""
+
+    def __init__(self, canvas: Any, fonts: Fonts, language: str) -> None:
+        self.canvas, self.fonts, self.language = canvas, fonts, language
+        self._widths: dict[tuple[str, float, bool], float] = {}
+
+    def say(self, key: str, **args: Argument) -> str:
+        """A text of the book's catalogue."""
+        return say(Message(f"{SHARED}.book.{key}", args), self.language)
+
+    def name(self, kind: Kind[Any]) -> str:
+        """The name of a kind: its native one in a book that is not in English."""
+        is_english = self.language == ENGLISH or not self.can_write(kind.native_name)
+        return kind.name if is_english else kind.native_name
+
+    # --- text ------------------------------------------------------------------------------------
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        colour: str = INK,
+    ) -> None:
+        """A line of text; (x, y) lies on its baseline."""
+        if text:
+            bold = bold and not _is_clogged(text, size)
+            self.canvas.setFillColor(colour)
+            self.fonts.draw(self.canvas, x, y, text, size, bold=bold, align=align)
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is."""
+        key = (text, size, bold)
+        if key not in self._widths:
+            if len(self._widths) > 50_000:
+                self._widths.clear()
+            bold = bold and not _is_clogged(text, size)
+            self._widths[key] = self.fonts.width(text, size, bold) if text else 0.0
+        return self._widths[key]
+
+    def can_write(self, text: str) -> bool:
+        """Whether there are fonts for a text."""
+        try:
+            self.fonts.runs(text)
+        except FormatError:
+            return False
+        return True
+
+    def fitted(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
+        """The text, or as much of its beginning as fits, with dots."""
+        text = text[:_LONGEST_LINE]
+        if self.width(text, size, bold=bold) <= width:
+            return text
+        room = range(len(text) + 1)
+        cuts = bisect_right(
+            room, width, key=lambda end: self.width(f"{text[:end]}…", size, bold=bold)
+        )
+        kept = text[: max(0, cuts - 1)].rstrip()
+        return f"{kept}…" if kept else ""
+
+    def fitted_size(self, text: str, size: float, width: float, least: float) -> float:
+        """The largest font size up to `size` at which a bold text fits, not below `least`."""
+        natural = self.width(text, size, bold=True)
+        return size if natural <= width else max(least, size * width / natural)
+
+    def lines(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+        """A text cut into lines that fit; its own line ends are kept."""
+        return [line for part in text.split("\n") for line in self._filled(part, size, width, bold)]
+
+    def _filled(self, text: str, size: float, width: float, bold: bool) -> Iterator[str]:
+        line, used = "", 0.0
+        for word in _pieces(text):
+            wide = self.width(word, size, bold=bold)
+            if line and used + (0 if word.isspace() else wide) > width:
+                yield line.rstrip()
+                line, used = "", 0.0
+                if word.isspace():
+                    continue
+            for part in self._broken(word, size, width, bold) if wide > width else (word,):
+                if line and part is not word:
+                    yield line
+                    line, used = "", 0.0
+                line, used = line + part, used + self.width(part, size, bold=bold)
+        yield line.rstrip()
+
+    def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+        """A word that is wider than a line, in parts that are not."""
+        part = ""
+        for letter in word:
+            if part and self.width(part + letter, size, bold=bold) > width:
+                yield part
+                part = ""
+            part += letter
+        yield part
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        lines: Sequence[str],
+        size: float,
+        *,
+        colour: str = INK,
+        bold: bool = False,
+        align: str = "left",
+    ) -> float:
+        """Lines below each other, the first one's top at y; gives where they end."""
+        for line in lines:
+            y -= size * LEADING
+            self.text(x, y + size * 0.28, line, size, colour=colour, bold=bold, align=align)
+        return y
+
+    # --- lines, dots, boards ---------------------------------------------------------------------
+
+    def rule(
+        self, x1: float, x2: float, y: float, *, width: float = 0.5, colour: str = LINE
+    ) -> None:
+        """A line across."""
+        self.canvas.setStrokeColor(colour)
+        self.canvas.setLineWidth(width)
+        self.canvas.line(x1, y, x2, y)
+
+    def dots(self, x: float, y: float, filled: int, *, scale: float = 1.0) -> float:
+        """A level: as many dots as there are levels, so many of them filled; y is their middle.
+        Gives where they end."""
+        radius, gap = _DOT * scale, _DOT_GAP * scale
+        self.canvas.setLineWidth(0.6 * scale)
+        for at in range(len(LEVELS)):
+            is_filled = at < filled
+            self.canvas.setStrokeColor(INK if is_filled else PALE)
+            self.canvas.setFillColor(INK)
+            self.canvas.circle(x + radius + at * gap, y, radius, stroke=1, fill=int(is_filled))
+        return x + 2 * radius + (len(LEVELS) - 1) * gap
+
+    def dots_width(self, scale: float = 1.0) -> float:
+        """How wide a level is."""
+        return scale * (2 * _DOT + (len(LEVELS) - 1) * _DOT_GAP)
+
+    def board(
+        self, scene: Scene, left: float, top: float, cell: float, theme: str = "print"
+    ) -> None:
+        """A drawing whose whole extent begins at (left, top)."""
+        draw_scene(self.canvas, scene, self.fonts, left=left, top=top, cell=cell, theme=theme)
+
+    def board_size(self, scene: Scene, cell: float) -> tuple[float, float]:
+        """Width and height of a drawing."""
+        return scene_size(scene, cell)
+
+    def qr(self, code: QrCode, left: float, top: float, width: float) -> None:
+        """A QR code with its quiet zone."""
+        module = width / code.width
+        matrix = f"{module:.4f} 0 0 {module:.4f} {left:.3f} {top - width:.3f} cm"
+        self.canvas.addLiteral(f"q {matrix} 0 g {code.runs} f Q")
+
+    def legend(self, colours: Sequence[Colour], box: Box) -> None:
+        """The puzzle's colours in rows, as many as `legend_height` told."""
+        size, side = 7.5, 3.6 * MM
+        x, y = box.left, box.top - side
+        for colour, wide in zip(colours, self._legend_widths(colours), strict=True):
+            if x + wide > box.right and x > box.left:
+                x, y = box.left, y - side - 1.4 * MM
+            self.canvas.setFillColor(colour.fill)
+            self.canvas.setStrokeColor(colour.stroke)
+            self.canvas.setLineWidth(0.5)
+            self.canvas.roundRect(x, y, side, side, 0.5 * MM, stroke=1, fill=1)
+            middle = x + side / 2
+            self.text(
+                middle, y + 1.0 * MM, colour.letter, 7, bold=True, align="middle", colour=colour.on
+            )
+            self.text(x + side + 1.2 * MM, y + 1.0 * MM, colour.name, size, colour=GREY)
+            x += wide
+
+    def legend_height(self, colours: Sequence[Colour], width: float) -> float:
+        """What the legend of a puzzle's colours takes; nothing without colours."""
+        if not colours:
+            return 0.0
+        rows, used = 1, 0.0
+        for wide in self._legend_widths(colours):
+            if used + wide > width and used:
+                rows, used = rows + 1, 0.0
+            used += wide
+        return rows * 5.0 * MM
+
+    def _legend_widths(self, colours: Sequence[Colour]) -> list[float]:
+        return [8.4 * MM + self.width(colour.name, 7.5) for colour in colours]
+
+    # --- places and links ------------------------------------------------------------------------
+
+    def place(self, key: str, top: float) -> None:
+        """Name this height of the page, so that links can lead here."""
+        self.canvas.bookmarkHorizontal(key, 0, top)
+
+    def outline(self, title: str, key: str, depth: int) -> None:
+        """A line of the file's outline that leads to a place."""
+        self.canvas.addOutlineEntry(title, key, depth, closed=depth > 0)
+
+    def leads_to(self, key: str, box: Box) -> None:
+        """Make a part of the page a link to a place."""
+        corners = (box.left, box.bottom, box.right, box.top)
+        self.canvas.linkRect("", key, corners, Border="[0 0 0]")
+
+    def opens(self, address: str, box: Box) -> None:
+        """Make a part of the page a link to an address."""
+        corners = (box.left, box.bottom, box.right, box.top)
+        self.canvas.linkURL(address, corners, relative=0, thickness=0)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What a line may end after: words, spaces, and single letters of scripts without spaces."""
+    for word in _WORD.findall(text):
+        piece = ""
+        for letter in word:
+            if _is_wide(letter) and not (piece and _sticks(letter)):
+                if piece:
+                    yield piece
+                piece = letter
+            else:
+                if piece and _is_wide(piece[-1]) and not _is_wide(letter) and letter.isalnum():
+                    yield piece
+                    piece = ""
+                piece += letter
+        if piece:
+            yield piece
+
+
+def _is_clogged(text: str, size: float) -> bool:
+    """Whether letters would run full of ink if they were bold: those of many strokes, set small."""
+    return size < _CLEAR and any(map(_is_wide, text))
+
+
+def _is_wide(letter: str) -> bool:
+    return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
+
+
+def _sticks(letter: str) -> bool:
+    """Whether a line must not begin with it: closing brackets, stops, small kana."""
+    return (
+        letter in "、。，．・：；？！」』）】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜"
+    )

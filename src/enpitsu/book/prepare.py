@@ -1,0 +1,204 @@
+"""What must be known of a puzzle before it is laid out: found by worker processes, one by one.
+
+Only small things come back from there: drawings are made again when their page is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from enpitsu.book.qr import QrCode, qr_code
+from enpitsu.errors import FormatError
+from enpitsu.explain import explain
+from enpitsu.explain.step import Step, technique_name
+from enpitsu.formats import dump
+from enpitsu.grade import LEVELS, Level, grade_of
+from enpitsu.kind import Document, Puzzle
+from enpitsu.limits import Limits
+from enpitsu.position import EMPTY, Position
+from enpitsu.registry import kind_of
+from enpitsu.render import scene_of
+from enpitsu.scene import Scene
+from enpitsu.solve import Status, solve
+
+PAINT = "paint"
+"""The style of cells in a colour of the puzzle's own."""
+
+STAGES = 3
+"""Pictures of an explained solution before the last one."""
+
+
+class Wish(NamedTuple):
+    """What a book wants to know of its puzzles."""
+
+    links: bool
+    qr: bool
+    explained: bool
+    language: str
+    limits: Limits
+
+
+class Colour(NamedTuple):
+    """A line of a puzzle's legend: what a colour looks like, its letter and its name."""
+
+    fill: str
+    stroke: str
+    on: str
+    letter: str
+    name: str
+
+
+class Size(NamedTuple):
+    """How large a drawing is, in cells."""
+
+    rows: int
+    cols: int
+    top: float
+    left: float
+
+    @property
+    def height(self) -> float:
+        """With the clues above the board."""
+        return self.rows + self.top
+
+    @property
+    def width(self) -> float:
+        """With the clues beside the board."""
+        return self.cols + self.left
+
+
+class Told(NamedTuple):
+    """A step in words. `stage` is the board after it, where a picture shows it, as text."""
+
+    technique: str
+    text: str
+    stage: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """A puzzle with all that a book tells of it. Without exactly one solution there is none.
+
+    There may be thousands: what is not needed before the drawing is kept as text.
+    """
+
+    document: Document
+    status: Status
+    reached: str | None
+    size: Size
+    answer: str | None = None
+    """The solution in its text form."""
+    level: Level | None = None
+    link: str = ""
+    qr: QrCode | None = None
+    legend: tuple[Colour, ...] = ()
+    told: tuple[Told, ...] = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself."""
+        return self.document.puzzle
+
+    @property
+    def solution(self) -> Position:
+        """What the solved board shows; nothing without exactly one solution."""
+        return Position.parse(self.answer or "")
+
+    @property
+    def dots(self) -> int:
+        """The level as a number: 1 is gentle, 0 unknown."""
+        return 0 if self.level is None else LEVELS.index(self.level) + 1
+
+
+def prepare(document: Document, wish: Wish) -> Ready:
+    """Find out what a book tells of a puzzle."""
+    puzzle = document.puzzle
+    result = solve(puzzle, limits=wish.limits)
+    is_unique = result.status is Status.UNIQUE
+    solution = result.solutions[0].position if is_unique else None
+    # What it was read with is not printed: neither a player's position nor the answer.
+    ready = Ready(
+        document=replace(document, position=EMPTY, tail=""),
+        status=result.status,
+        reached=result.reached,
+        size=size_of(scene_of(puzzle)),
+        answer=None if solution is None else str(solution),
+        legend=_legend(scene_of(puzzle, solution)),
+    )
+    if wish.links:
+        ready = _linked(ready, wish.qr)
+    if solution is None:
+        return ready
+    level = _told_level(document)
+    if wish.explained or (level is None and kind_of(puzzle).ladder is not None):
+        return _explained(ready, level, wish)
+    return replace(ready, level=level)
+
+
+def size_of(scene: Scene) -> Size:
+    """How large a drawing is."""
+    return Size(scene.rows, scene.cols, scene.top, scene.left)
+
+
+def _linked(ready: Ready, with_qr: bool) -> Ready:
+    try:
+        link = dump(ready.puzzle, "puzzlink")
+    except FormatError:
+        # The kind has no links, or they cannot hold this puzzle.
+        return ready
+    return replace(ready, link=link, qr=qr_code(link) if with_qr else None)
+
+
+def _told_level(document: Document) -> Level | None:
+    """The level that is told with the puzzle."""
+    level = document.meta.level
+    return Level(level) if level in LEVELS else None
+
+
+def _explained(ready: Ready, level: Level | None, wish: Wish) -> Ready:
+    """With the way to the solution in words where it is wanted, and the level that this way has;
+    without both where no way is found within the limits."""
+    if kind_of(ready.puzzle).ladder is None:
+        return ready
+    explanation = explain(ready.puzzle, limits=wish.limits)
+    steps = explanation.needed()
+    if explanation.reached:
+        return replace(ready, level=level)
+    told = tuple(tell(steps, stages(len(steps)), wish.language)) if wish.explained else ()
+    return replace(ready, level=level or grade_of(explanation, steps).level, told=told)
+
+
+def _legend(scene: Scene) -> tuple[Colour, ...]:
+    """The puzzle's own colours, where it has any; letters stand on the solved board."""
+    letters = {glyph.style: glyph.text for glyph in scene.glyphs.values()}
+    painted = {style: ink for style, ink in scene.inks.items() if ink.like == PAINT}
+    if len(painted) < 2:
+        return ()
+    return tuple(
+        Colour(
+            ink.fill or "#ffffff",
+            ink.stroke or "#000000",
+            ink.on or "#000000",
+            letters.get(style, ""),
+            style.removeprefix(f"{PAINT}-").replace("-", " "),
+        )
+        for style, ink in painted.items()
+    )
+
+
+def stages(steps: int) -> set[int]:
+    """After which of so many steps (from 1) a picture shows the board; not after the last."""
+    count = min(STAGES, max(0, steps // 6))
+    return {round(steps * at / (count + 1)) for at in range(1, count + 1)}
+
+
+def tell(steps: Sequence[Step], pictured: set[int], language: str) -> Iterator[Told]:
+    """Steps in words, with the board where a picture shows it."""
+    board = EMPTY
+    for number, step in enumerate(steps, 1):
+        board = board.place(*step.facts, *step.also)
+        name = technique_name(step.kind, step.technique, language)
+        stage = str(board) if number in pictured else None
+        yield Told(name, step.say(language), stage)

@@ -1,0 +1,799 @@
+"""Books: plans are checked, pages hold what they should where they should, bytes repeat."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import enpitsu
+from enpitsu.book import Book, Chapter, Entry, Plan, Refused, load_plan, make_book, parse_plan
+from enpitsu.book.compose import Part, compose
+from enpitsu.book.draw import Page, page_numbers
+from enpitsu.book.explained import ExplainedPage
+from enpitsu.book.front import Contents, shown_on_cover
+from enpitsu.book.layout import (
+    GRIDS,
+    LARGEST_ALONE,
+    LARGEST_CELL,
+    MODULE,
+    PANEL,
+    PANEL_TEXT,
+    Placed,
+    PuzzlePage,
+    boxes,
+    fit,
+    pages_of,
+    shape_of,
+    sorted_puzzles,
+)
+from enpitsu.book.pen import Pen, _pieces
+from enpitsu.book.pictures import bare
+from enpitsu.book.plan import PAPERS, PER_PAGE
+from enpitsu.book.prepare import Colour, Ready, Size, Wish, prepare, stages
+from enpitsu.book.puzzles import puzzle_key
+from enpitsu.book.qr import LONGEST_LINK, QUIET, QrCode, qr_code
+from enpitsu.book.rules import find_example
+from enpitsu.book.sheet import ABOVE, HEADING, MM, SIZES, sheet_of
+from enpitsu.book.solutions import SMALLEST, SolutionsPage, solution_pages
+from enpitsu.cli.book import book
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.kind import Document, Meta
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.registry import kinds
+from enpitsu.render import scene_of
+from enpitsu.render.fonts import Fonts
+from enpitsu.render.pdf import MARGIN
+from enpitsu.scene import Label, Rect
+from enpitsu.solve import Status
+
+pdfium = pytest.importorskip("pypdfium2")
+segno = pytest.importorskip("segno")
+
+WISH = Wish(links=True, qr=True, explained=False, language="en", limits=NO_LIMITS)
+SMALL = [each for each in enpitsu.starter() if max(each.puzzle.rows, each.puzzle.cols) <= 10]
+MIXED = SMALL[::3]
+LOOSE = "https://puzz.link/p?yajilin/4/4/p"
+"""A board without clues: several solutions."""
+
+
+@pytest.fixture(scope="module")
+def pen() -> Pen:
+    return Pen(None, Fonts(), "en")
+
+
+@pytest.fixture(scope="module")
+def readies() -> list[Ready]:
+    return [prepare(document, WISH) for document in MIXED]
+
+
+@pytest.fixture(scope="module")
+def mixed() -> Book:
+    return make_book(MIXED, Plan(title="Mixed pages", author="The tester"))
+
+
+def _texts(made: Book) -> list[str]:
+    document = pdfium.PdfDocument(made.pdf)
+    return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
+
+
+def _loose() -> Document:
+    return enpitsu.read(LOOSE)[0]
+
+
+# --- plans ---------------------------------------------------------------------------------------
+
+
+FULL = """
+title = "Evenings"
+subtitle = "Quiet ones"
+author = "A. Author"
+language = "ja"
+paper = "Letter"
+per_page = 6
+solutions = "explained"
+sort = "given"
+cover = false
+rules = false
+links = false
+qr = false
+any = true
+fonts = ["a.ttf"]
+
+[[chapter]]
+title = "One"
+text = "Two\\nlines"
+puzzles = ["a.jsonl", "folder/"]
+per_page = 1
+sort = "level"
+
+[[chapter]]
+title = "Two"
+puzzles = ["library:mine"]
+"""
+
+
+def test_a_book_file_says_everything() -> None:
+    plan = parse_plan(FULL)
+    assert (plan.title, plan.paper, plan.per_page, plan.language) == ("Evenings", "Letter", 6, "ja")
+    assert [plan.cover, plan.rules, plan.links, plan.qr] == [False] * 4
+    assert plan.any
+    assert plan.fonts == ("a.ttf",)
+    one, two = plan.chapters
+    assert (one.title, one.text, one.puzzles) == ("One", "Two\nlines", ("a.jsonl", "folder/"))
+    assert (one.per_page, one.sort) == (1, "level")
+    assert (two.per_page, two.sort) == (None, None)
+
+
+def test_an_empty_book_file_is_the_usual_plan() -> None:
+    assert parse_plan("") == Plan()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("titel = 'x'", "the book: unknown key 'titel'"),
+        ("title = 3", "the book: title must be a text, not 3"),
+        ("per_page = 3", "the book: per_page must be 1, 2, 4 or 6, not 3"),
+        ("per_page = true", "per_page must be 1, 2, 4 or 6, not True"),
+        ("per_page = '4'", "per_page must be 1, 2, 4 or 6, not '4'"),
+        ("cover = 1", "cover must be true or false, not 1"),
+        ("paper = 'a4'", "paper must be A4 or Letter, not 'a4'"),
+        ("language = 'xx'", "language must be en or ja"),
+        ("fonts = 'a.ttf'", "fonts must be a list of texts"),
+        ("fonts = [1]", "fonts must be a list of texts"),
+        ("title = 'a\tb'", "a letter that cannot be printed"),
+        (f"title = '{'x' * 201}'", "more than 200 letters"),
+        ("title = ", "not TOML"),
+        ("[chapter]\ntitle = 'x'", "[[chapter]]"),
+        ("chapter = 3", "[[chapter]]"),
+        ("[[chapter]]\npuzzles = ['x']", "chapter 1: title is missing"),
+        ("[[chapter]]\ntitle = 'x'", "chapter 1: puzzles is missing"),
+        ("[[chapter]]\ntitle = 'x'\npuzzles = []", "chapter 1: puzzles is missing"),
+        ("[[chapter]]\ntitle='x'\npuzzles=['x']\n[[chapter]]\nname='y'", "chapter 2: unknown key"),
+        ("[[chapter]]\ntitle='x'\npuzzles=['x']\nsort='size'", "sort must be level or given"),
+        ("a = " + "[" * 5000, "not TOML"),
+    ],
+)
+def test_a_wrong_book_file_is_refused(text: str, said: str) -> None:
+    with pytest.raises(FormatError) as error:
+        parse_plan(text)
+    assert said in str(error.value)
+
+
+def test_a_plan_is_checked_however_it_is_made() -> None:
+    with pytest.raises(FormatError, match="per_page"):
+        Plan(per_page=5)
+    with pytest.raises(FormatError, match="cannot be printed"):
+        Plan(title="a\x00b")
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "book.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(FormatError, match=r"book\.toml: not a text"):
+        load_plan(file)
+    with pytest.raises(FormatError, match="cannot read"):
+        load_plan(tmp_path / "other.toml")
+
+
+# --- QR codes ------------------------------------------------------------------------------------
+
+
+def test_a_qr_code_has_the_modules_of_its_link() -> None:
+    link = "https://puzz.link/p?yajilin/10/10/h22f32a11m41b21e11b30k3141s32a21o32e"
+    code = qr_code(link)
+    assert code is not None
+    matrix = segno.make(link, error="l", micro=False).matrix
+    size = len(matrix)
+    dark = {
+        (code.width - QUIET - 1 - int(row), int(col) + at - QUIET)
+        for col, row, length in re.findall(r"(\d+) (\d+) (\d+) 1 re", code.runs)
+        for at in range(int(length))
+    }
+    shifted = {(row, col) for row, line in enumerate(matrix) for col, on in enumerate(line) if on}
+    assert dark == shifted
+    assert code.width == size + 2 * QUIET
+    assert MODULE >= 0.35 * MM
+
+
+def test_links_too_long_to_scan_have_no_code() -> None:
+    assert qr_code("x" * LONGEST_LINK) is not None
+    assert qr_code("x" * (LONGEST_LINK + 1)) is None
+
+
+# --- what is known of puzzles --------------------------------------------------------------------
+
+
+def test_a_prepared_puzzle_knows_solution_level_and_link() -> None:
+    document = SMALL[0]
+    ready = prepare(document, WISH)
+    assert ready.status is Status.UNIQUE
+    assert ready.solution == document.position
+    assert ready.level == document.meta.level
+    assert ready.link == enpitsu.dump(document.puzzle, "puzzlink")
+    assert ready.qr is not None
+    # Nothing of the answer that it was read with is printed.
+    assert not ready.document.position
+
+
+def test_a_level_is_found_where_none_is_told() -> None:
+    document = replace(SMALL[0], meta=Meta(level="Schwierigkeit 3"))
+    assert prepare(document, WISH).level == SMALL[0].meta.level
+
+
+def test_without_one_solution_there_is_no_level() -> None:
+    ready = prepare(_loose(), WISH)
+    assert ready.status is Status.MULTIPLE
+    assert ready.answer is None
+    assert ready.level is None
+    assert ready.dots == 0
+
+
+def test_colours_have_a_legend_with_letters() -> None:
+    made = enpitsu.generate("nonogram", 6, 6, seed=2, colours=3, jobs=1)
+    ready = prepare(made.document(), WISH)
+    assert len(ready.legend) >= 2
+    assert len({colour.letter for colour in ready.legend}) == len(ready.legend)
+    assert all(colour.name and colour.fill.startswith("#") for colour in ready.legend)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 5, 6, 20, 300])
+def test_stages_lie_between_the_first_and_the_last_step(steps: int) -> None:
+    assert all(0 < stage < steps for stage in stages(steps))
+    assert len(stages(steps)) <= 3
+
+
+def test_explained_steps_lead_to_the_solution() -> None:
+    ready = prepare(SMALL[0], WISH._replace(explained=True))
+    assert len(ready.told) > 3
+    assert all(step.text and step.technique for step in ready.told)
+    shown = [step.stage for step in ready.told if step.stage is not None]
+    assert shown
+    facts = enpitsu.Position.parse(shown[-1]).facts
+    truths = {fact for fact in facts if fact.holds and fact in ready.solution.facts}
+    assert truths
+
+
+# --- layout --------------------------------------------------------------------------------------
+
+
+def _sized(rows: int, cols: int, top: float = 0.0, left: float = 0.0, **more: Any) -> Ready:
+    document = Document(puzzle=SMALL[0].puzzle, meta=more.pop("meta", Meta()))
+    size = Size(rows, cols, top, left)
+    return Ready(document=document, status=Status.UNIQUE, reached=None, size=size, **more)
+
+
+def _random_ready(rng: random.Random) -> Ready:
+    rows, cols = rng.choice([1, 2, 5, 10, 20, 45]), rng.choice([1, 3, 10, 15, 31, 60])
+    legend = tuple(
+        Colour("#ff0000", "#000000", "#ffffff", "r", f"colour {at}")
+        for at in range(rng.choice([0, 0, 3, 40]))
+    )
+    code = QrCode(rng.choice([37, 53, 97]), "0 0 1 1 re") if rng.random() < 0.7 else None
+    meta = Meta(title="A title") if rng.random() < 0.5 else Meta()
+    top, left = rng.choice([0.0, 3.5]), rng.choice([0.0, 6.0])
+    return _sized(rows, cols, top, left, legend=legend, qr=code, meta=meta, link="x")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_boards_fit_their_boxes(paper: str, per_page: int, pen: Pen) -> None:
+    rng = random.Random(f"{paper}{per_page}")
+    for _ in range(60):
+        ready = _random_ready(rng)
+        for turned in (False, True):
+            box = boxes(paper, per_page, 1, turned)[0]
+            found = fit(ready, box, pen, worth=rng.choice([0.0, 1.05, 1.15]))
+            assert 0 < found.cell <= LARGEST_ALONE
+            height = (ready.size.height + 2 * MARGIN) * found.cell
+            width = (ready.size.width + 2 * MARGIN) * found.cell
+            if found.beside:
+                assert height <= box.height + 0.01
+                assert width < box.width
+                assert pen.legend_height(ready.legend, PANEL) < box.height - PANEL_TEXT
+            else:
+                legend = pen.legend_height(ready.legend, box.width)
+                assert found.head + height + legend <= box.height + 0.01
+                assert width <= box.width + 0.01
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_boxes_lie_between_the_margins_and_apart(paper: str, per_page: int) -> None:
+    for number in (1, 2):
+        found = boxes(paper, per_page, number)
+        assert len(found) == per_page == GRIDS[per_page][0] * GRIDS[per_page][1]
+        width, height = SIZES[paper]
+        for at, box in enumerate(found):
+            assert box.left > 10 * MM
+            assert box.right < width - 10 * MM
+            assert box.bottom > 12 * MM
+            assert box.top < height - ABOVE - HEADING + 0.01
+            for other in found[:at]:
+                assert (
+                    box.left >= other.right
+                    or box.right <= other.left
+                    or box.top <= other.bottom
+                    or box.bottom >= other.top
+                )
+
+
+def test_cells_on_shared_pages_are_not_huge(pen: Pen) -> None:
+    for per_page in (2, 4, 6):
+        assert fit(_sized(3, 3), boxes("A4", per_page, 1)[0], pen).cell <= LARGEST_CELL
+
+
+def test_large_boards_get_pages_of_their_own_turned_if_that_is_better(pen: Pen) -> None:
+    assert shape_of(_sized(10, 10), "A4", 4, pen)[:2] == (False, False)
+    assert shape_of(_sized(45, 31), "A4", 4, pen)[:2] == (True, False)
+    for paper in PAPERS:
+        clues = _sized(31, 45, 6.5, 6.0, qr=QrCode(97, ""))
+        assert shape_of(clues, paper, 4, pen)[:2] == (True, True)
+
+
+def test_a_code_that_takes_too_much_room_is_left_out(pen: Pen) -> None:
+    box = boxes("A4", 6, 1)[0]
+    assert fit(_sized(10, 10, qr=QrCode(45, "")), box, pen).with_qr
+    assert not fit(_sized(10, 10, qr=QrCode(125, "")), box, pen).with_qr
+
+
+def test_puzzles_are_sorted_by_level_then_size_then_as_given() -> None:
+    levels = (None, enpitsu.Level.HARD, enpitsu.Level.GENTLE, enpitsu.Level.GENTLE)
+    given = [_sized(5, 5, level=level, link=str(at)) for at, level in enumerate(levels)]
+    assert [each.link for each in sorted_puzzles(given, "level")] == ["2", "3", "1", "0"]
+    assert sorted_puzzles(given, "given") == given
+
+
+def test_a_large_board_waits_until_its_page_is_full_unless_order_matters(pen: Pen) -> None:
+    small, large = [_sized(8, 8, link=str(at)) for at in range(5)], _sized(40, 40, link="large")
+    given = [small[0], large, *small[1:]]
+    free = list(pages_of(given, "A4", 4, pen, in_order=False))
+    assert [[each.link for each in group.puzzles] for group in free] == [
+        ["0", "1", "2", "3"],
+        ["large"],
+        ["4"],
+    ]
+    bound = list(pages_of(given, "A4", 4, pen, in_order=True))
+    assert [[each.link for each in group.puzzles] for group in bound] == [
+        ["0"],
+        ["large"],
+        ["1", "2", "3", "4"],
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_solutions_stay_on_their_pages_each_once(paper: str) -> None:
+    rng = random.Random(7)
+    body = sheet_of(paper, 1).body
+    placed = [
+        Placed(number, replace(_random_ready(rng), answer="r1c1 shaded")) for number in range(1, 90)
+    ]
+    pages = list(solution_pages(placed, body, "Solutions"))
+    assert [number for page in pages for number in page.numbers] == list(range(1, 90))
+    for page in pages:
+        assert sum(shelf.height for shelf in page.shelves) <= body.height + 6 * MM
+        for shelf in page.shelves:
+            assert sum(small.span for small in shelf.row) <= 4
+
+
+def test_twenty_solutions_of_ten_by_ten_stand_on_a_page() -> None:
+    placed = [Placed(at, replace(_sized(10, 10), answer="")) for at in range(1, 41)]
+    pages = list(solution_pages(placed, sheet_of("A4", 1).body, "Solutions"))
+    assert [len(page.numbers) for page in pages] == [20, 20]
+    assert all(small.cell > SMALLEST for page in pages for row in page.shelves for small in row.row)
+
+
+def test_small_solutions_need_no_clues_outside() -> None:
+    document = next(each for each in SMALL if scene_of(each.puzzle).left)
+    scene = bare(scene_of(document.puzzle, document.position))
+    assert scene.top == scene.left == 0
+    assert sum(isinstance(shape, Rect) for shape in scene.shapes) > 10
+    for shape in scene.shapes:
+        if isinstance(shape, Label | Rect):
+            assert shape.row > -0.5
+            assert shape.col > -0.5
+
+
+def test_the_cover_shows_four_boards_of_several_kinds(readies: list[Ready]) -> None:
+    shown = shown_on_cover(readies)
+    assert len(shown) == 4
+    assert len({ready.puzzle.kind for ready in shown}) > 1
+    only = [ready for ready in readies if ready.puzzle.kind == shown[0].puzzle.kind]
+    assert len(shown_on_cover(only)) == 1
+
+
+def test_the_example_is_not_a_puzzle_of_the_book(pen: Pen) -> None:
+    for kind in kinds().values():
+        own = enpitsu.starter(kind.id)
+        example = find_example(kind, set(), pen)
+        assert example is not None
+        assert example.puzzle in [document.puzzle for document in own]
+        assert len(example.frames) == 6
+        assert example.frames[0].facts == ()
+        taken = {document.puzzle for document in own}
+        other = find_example(kind, taken, pen)
+        assert other is not None
+        assert other.puzzle not in taken
+        assert min(other.puzzle.rows, other.puzzle.cols) >= 5
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+def test_lines_fit_and_nothing_is_lost(pen: Pen) -> None:
+    rng = random.Random(3)
+    words = ["a", "loop", "r10c12", "extraordinarily-long-word-without-any-end" * 2, "and", "of"]
+    for _ in range(50):
+        text = " ".join(rng.choices(words, k=rng.randrange(1, 40)))
+        width = rng.uniform(30, 200)
+        lines = pen.lines(text, 8, width)
+        assert all(pen.width(line, 8) <= width + 0.01 for line in lines)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "abc", "これは、r1c1とr2c2です。", "a 「日本」 b", "ーっ"]
+)
+def test_pieces_make_the_text_again(text: str) -> None:
+    assert "".join(_pieces(text)) == text
+    assert all(not piece.startswith(("、", "。", "」")) for piece in _pieces(text))
+
+
+def test_long_texts_are_cut_with_dots(pen: Pen) -> None:
+    assert pen.fitted("short", 8, 100) == "short"
+    cut = pen.fitted("a very long title that goes on and on", 8, 60)
+    assert cut.endswith("…")
+    assert pen.width(cut, 8) <= 60
+    assert pen.fitted("x", 8, 0) == ""
+
+
+# --- whole books ---------------------------------------------------------------------------------
+
+
+def test_the_same_puzzles_give_the_same_bytes(mixed: Book) -> None:
+    plan = Plan(title="Mixed pages", author="The tester")
+    assert make_book(MIXED, plan).pdf == mixed.pdf
+    assert make_book(MIXED, plan, jobs=2).pdf == mixed.pdf
+
+
+def test_a_book_has_cover_contents_rules_puzzles_and_solutions(mixed: Book) -> None:
+    texts = _texts(mixed)
+    assert len(texts) == mixed.pages
+    assert "Mixed pages" in texts[0]
+    assert f"{len(MIXED)} puzzles" in texts[0]
+    assert "Contents" in texts[1]
+    kinds = sorted({document.puzzle.kind for document in MIXED})
+    for kind, text in zip(kinds, texts[2:], strict=False):
+        assert text.startswith(enpitsu.find_kind(kind).name)
+        assert "A worked example" in text
+        assert "Gentle" in text
+    assert "Solutions" in texts[-1]
+
+
+def test_contents_lead_to_the_right_pages(mixed: Book) -> None:
+    texts = _texts(mixed)
+    lines = re.findall(r"^(\w[\w ,]*?)(?: +\d+ puzzles?)? *\n? *(\d+)$", texts[1], re.MULTILINE)
+    listed = {title.strip(): int(number) for title, number in lines if not title.isdigit()}
+    outline = pdfium.PdfDocument(mixed.pdf).get_toc()
+    pages = {each.get_title(): each.get_dest().get_index() + 1 for each in outline}
+    assert {title: pages[title] for title in listed if title != "Mixed pages"} == {
+        title: number for title, number in listed.items() if title != "Mixed pages"
+    }
+    assert {"Gentle", "Solutions"} <= listed.keys()
+    for title in ("Gentle", "Solutions"):
+        assert title in texts[listed[title] - 1]
+
+
+def test_pages_are_numbered(mixed: Book) -> None:
+    for number, text in enumerate(_texts(mixed)[1:], 2):
+        assert re.search(rf"\b{number}\b", text)
+        assert "Mixed pages" in text
+
+
+def test_every_puzzle_leads_to_its_solution_and_back(mixed: Book) -> None:
+    links = mixed.pdf.count(b"/Subtype /Link")
+    outside = mixed.pdf.count(b"/URI (https://puzz.link/p?")
+    assert outside == 2 * len(MIXED)
+    contents = links - outside - 2 * len(MIXED)
+    assert 4 <= contents <= 12
+
+
+def test_only_embedded_fonts_are_used(mixed: Book) -> None:
+    assert b"/Type1" not in mixed.pdf
+    assert b"/Helvetica" not in mixed.pdf
+    assert mixed.pdf.count(b"/FontFile2") >= 2
+
+
+def test_outline_and_title_are_in_the_file(mixed: Book) -> None:
+    document = pdfium.PdfDocument(mixed.pdf)
+    titles = [each.get_title() for each in document.get_toc()]
+    assert titles[0] == "Mixed pages"
+    assert titles[-1] == "Solutions"
+    assert document.get_metadata_dict()["Author"] == "The tester"
+
+
+def _boxes_of_letters(made: Book) -> Iterator[tuple[int, tuple[float, ...], tuple[float, float]]]:
+    for number, page in enumerate(pdfium.PdfDocument(made.pdf), 1):
+        text = page.get_textpage()
+        for at in range(text.count_chars()):
+            box = text.get_charbox(at)
+            if box[2] > box[0]:
+                yield number, box, page.get_size()
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_written_outside_the_margins(per_page: int, paper: str) -> None:
+    some = [MIXED[at] for at in range(0, len(MIXED), 3)]
+    made = make_book(some, Plan(per_page=per_page, paper=paper, cover=False))
+    for number, (left, bottom, right, top), (width, height) in _boxes_of_letters(made):
+        assert left > 9 * MM, number
+        assert right < width - 9 * MM, number
+        assert bottom > 8 * MM, number
+        assert top < height - 9 * MM, number
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_as_many_puzzles_a_page_as_wished(per_page: int, readies: list[Ready], pen: Pen) -> None:
+    small = [ready for ready in readies if ready.size.rows <= 7][:6]
+    pages = _composed(small, Plan(per_page=per_page, sort="given"), pen)
+    counts = [len(page.placed) for page in pages if isinstance(page, PuzzlePage)]
+    assert counts[0] == min(per_page, len(small))
+    assert sum(counts) == len(small)
+
+
+def _composed(puzzles: list[Ready], plan: Plan, pen: Pen) -> list[Page]:
+    parts = [Part("", "", puzzles, plan.per_page, plan.sort)]
+    return compose(parts, plan, "A book", pen)
+
+
+def test_puzzles_are_numbered_in_reading_order(readies: list[Ready], pen: Pen) -> None:
+    pages = _composed(readies, Plan(), pen)
+    numbers = [
+        placed.number for page in pages if isinstance(page, PuzzlePage) for placed in page.placed
+    ]
+    assert numbers == list(range(1, len(readies) + 1))
+    solved = [
+        number for page in pages if isinstance(page, SolutionsPage) for number in page.numbers
+    ]
+    assert solved == numbers
+    found = page_numbers(pages)
+    assert all(isinstance(pages[found[puzzle_key(n)] - 1], PuzzlePage) for n in numbers)
+
+
+def test_levels_are_chapters_without_a_plan(readies: list[Ready], pen: Pen) -> None:
+    pages = _composed(readies, Plan(), pen)
+    contents = [page for page in pages if isinstance(page, Contents)]
+    titles = [line.title for page in contents for line in page.lines]
+    assert [title for title in titles if title in ("Gentle", "Hard")] == ["Gentle", "Hard"]
+    headings = [page.heading for page in pages if isinstance(page, PuzzlePage)]
+    assert headings[0].startswith("Gentle")
+
+
+def test_chapters_have_titles_texts_and_choices_of_their_own() -> None:
+    one = Chapter("First steps", SMALL[:2], "Words before\nthe puzzles.", per_page=1)
+    two = Chapter("Second steps", [Entry("x", SMALL[2])])
+    made = make_book([one, two], Plan(rules=False, cover=False, sort="given"))
+    texts = _texts(made)
+    assert "First steps" in texts[0]
+    assert "2 puzzles" in texts[0]
+    assert "Words before" in texts[1]
+    assert [("First steps" in text, "Second steps" in text) for text in texts[2:5]] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_a_chapter_text_that_fills_more_than_a_page_is_refused() -> None:
+    chapter = Chapter("One", SMALL[:1], "line\n" * 700)
+    with pytest.raises(FormatError, match="too long for a page"):
+        make_book([chapter], Plan(rules=False))
+
+
+def test_parts_can_be_left_out() -> None:
+    plan = Plan(cover=False, rules=False, solutions="none", links=False, sort="given")
+    made = make_book(SMALL[:2], plan)
+    assert made.pages == 1
+    assert b"/URI" not in made.pdf
+    assert b"/Subtype /Link" not in made.pdf
+    coded = make_book(SMALL[:2], replace(plan, links=True))
+    plain = make_book(SMALL[:2], replace(plan, links=True, qr=False))
+    assert coded.pdf.count(b"/URI (") == 2 * plain.pdf.count(b"/URI (") == 4
+
+
+def test_explained_solutions_tell_the_steps(pen: Pen) -> None:
+    made = make_book(SMALL[:2], Plan(solutions="explained", cover=False, rules=False))
+    text = " ".join(" ".join(_texts(made)).split())
+    step = next(iter(enpitsu.explain(SMALL[0].puzzle)))
+    assert step.title in text
+    assert step.text.split()[-1] in text
+    assert "After step" in text
+
+
+def test_explained_columns_are_not_higher_than_the_page(pen: Pen) -> None:
+    ready = prepare(SMALL[4], WISH._replace(explained=True))
+    pages = _composed([ready] * 5, Plan(solutions="explained", rules=False), pen)
+    told = [page for page in pages if isinstance(page, ExplainedPage)]
+    assert sum(len(page.numbers) for page in told) == 5
+    height = sheet_of("A4", 1).body.height
+    for page in told:
+        for column in page.columns:
+            assert sum(block.height for block in column) <= height + 0.1
+
+
+def test_wide_boards_turn_their_page() -> None:
+    wide = enpitsu.generate("nonogram", 20, 60, seed=1, jobs=1).document()
+    made = make_book([replace(wide, meta=Meta(level="easy"))], Plan(cover=False, rules=False))
+    width, height = pdfium.PdfDocument(made.pdf)[0].get_size()
+    assert width > height
+
+
+def test_blank_boards_of_every_kind_make_a_book() -> None:
+    blanks = [
+        Document(puzzle=enpitsu.find_kind(kind).blank(*size))
+        for kind in sorted({document.puzzle.kind for document in MIXED})
+        for size in ((1, 1), (1, 9), (9, 1))
+    ]
+    made = make_book(blanks, Plan(any=True, solutions="explained"))
+    assert made.puzzles == len(blanks)
+    assert len(_texts(made)) == made.pages
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+def test_puzzles_without_one_solution_are_all_named() -> None:
+    entries = [Entry("good", SMALL[0]), Entry("bad", _loose()), Entry("worse", _loose())]
+    with pytest.raises(Refused) as refused:
+        make_book(entries)
+    assert [each.name for each in refused.value.refusals] == ["bad", "worse"]
+    assert "several solutions" in str(refused.value)
+
+
+def test_any_lets_them_in_without_solution() -> None:
+    made = make_book([SMALL[0], _loose()], Plan(any=True, cover=False, rules=False))
+    assert made.puzzles == 2
+    assert "Other puzzles" in _texts(made)[0]
+
+
+def test_a_reached_limit_is_a_refusal() -> None:
+    with pytest.raises(Refused) as refused:
+        make_book([SMALL[0]], limits=Limits(seconds=0))
+    assert refused.value.refusals[0].reached == "time"
+
+
+def test_an_empty_book_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="no puzzles"):
+        make_book([])
+    with pytest.raises(PuzzleError, match="no puzzles"):
+        make_book([Chapter("Empty", [])])
+    with pytest.raises(PuzzleError, match="not of both"):
+        make_book([SMALL[0], Chapter("One", SMALL[1:2])])
+
+
+def test_boards_too_large_for_any_paper_are_refused() -> None:
+    blank = Document(
+        puzzle=enpitsu.find_kind("nonogram").blank(1, 900), meta=Meta(title="Long one")
+    )
+    with pytest.raises(Refused, match="Long one: the board is too large"):
+        make_book([blank], Plan(any=True), limits=Limits(conflicts=0))
+
+
+def test_titles_that_no_font_has_are_told() -> None:
+    strange = "\U000f1234"
+    document = replace(SMALL[0], meta=Meta(title=f"x{strange}", level="gentle"))
+    made = make_book([document], Plan(cover=False, rules=False))
+    assert len(made.warnings) == 1
+    assert "left out" in made.warnings[0]
+    with pytest.raises(FormatError):
+        make_book([SMALL[0]], Plan(title="x\U000110d0\u2c2f\U0001e900\U0001d2e0"))
+
+
+def test_hostile_titles_do_not_break_pages() -> None:
+    metas = [
+        Meta(title="(" * 30 + "\\" * 9 + ")>>endstream", author="x" * 5000, level="gentle"),
+        Meta(title="\u202e\u0007\n\t", author=" ", level="gentle"),
+    ]
+    made = make_book([replace(SMALL[0], meta=meta) for meta in metas], Plan(title="a) Tj (b"))
+    assert len(_texts(made)) == made.pages
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines = [enpitsu.dump(document, "json").strip() for document in SMALL[:3]]
+    (tmp_path / "some.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "loose.txt").write_text(LOOSE, encoding="utf-8")
+    return tmp_path
+
+
+def _run(*arguments: object) -> Any:
+    return CliRunner().invoke(book, [str(each) for each in arguments])
+
+
+def test_the_command_writes_a_book(folder: Path) -> None:
+    target = folder / "book.pdf"
+    result = _run(folder / "some.jsonl", "-o", target, "--title", "My book", "--no-rules")
+    assert result.exit_code == 0, result.output
+    assert "3 puzzles" in result.output
+    assert target.read_bytes().startswith(b"%PDF")
+    made = make_book(enpitsu.read(folder / "some.jsonl"), Plan(title="My book", rules=False))
+    assert made.pdf == target.read_bytes()
+
+
+def test_options_reach_the_plan(folder: Path) -> None:
+    target = folder / "book.pdf"
+    options = ["--paper", "Letter", "--per-page", "1", "--solutions", "none", "--no-cover"]
+    options += ["--no-rules", "--no-qr", "--sort", "given", "--author", "Me", "--json"]
+    result = _run(folder / "some.jsonl", "-o", target, *options)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["pages"] == 3
+    document = pdfium.PdfDocument(target.read_bytes())
+    assert document[0].get_size() == (612, 792)
+    assert document.get_metadata_dict()["Author"] == "Me"
+
+
+def test_refused_puzzles_leave_no_book(folder: Path) -> None:
+    target = folder / "book.pdf"
+    result = _run(folder / "some.jsonl", folder / "loose.txt", "-o", target)
+    assert result.exit_code == 1
+    assert "loose.txt: error: the puzzle has several solutions" in result.output
+    assert not target.exists()
+    result = _run(folder / "some.jsonl", folder / "loose.txt", "-o", target, "--any")
+    assert result.exit_code == 0
+    assert target.exists()
+
+
+def test_bad_input_leaves_no_book(folder: Path) -> None:
+    target = folder / "book.pdf"
+    (folder / "bad.txt").write_text("nothing of the sort", encoding="utf-8")
+    assert _run(folder / "bad.txt", folder / "some.jsonl", "-o", target).exit_code == 2
+    assert _run("-o", target).exit_code == 2
+    assert _run(folder / "some.jsonl", "-o", "library:books").exit_code == 2
+    assert _run(folder / "some.jsonl", "-o", folder / "no" / "book.pdf").exit_code == 2
+    assert _run(folder / "some.jsonl", "-o", target, "--per-page", "3").exit_code == 2
+    assert _run(folder / "some.jsonl", "-o", target, "--font", folder / "no.ttf").exit_code == 2
+    assert _run(folder / "some.jsonl", "-o", target, "--time", "0").exit_code == 3
+    assert not target.exists()
+
+
+def test_a_book_file_names_puzzles_beside_itself(folder: Path) -> None:
+    plan = folder / "deep" / "book.toml"
+    plan.parent.mkdir()
+    plan.write_text(
+        'title = "Planned"\nrules = false\nper_page = 2\n'
+        '[[chapter]]\ntitle = "One"\npuzzles = ["../some.jsonl"]\nper_page = 1\n'
+        f'[[chapter]]\ntitle = "Two"\npuzzles = ["{enpitsu.dump(SMALL[5].puzzle)}"]\n',
+        encoding="utf-8",
+    )
+    target = folder / "book.pdf"
+    result = _run("--plan", plan, "-o", target, "--json")
+    assert result.exit_code == 0, result.output
+    # Cover, contents, three pages of the first chapter, one of the second, solutions.
+    assert json.loads(result.output)["pages"] == 7
+    result = _run("--plan", plan, "-o", target, "--json", "--per-page", "4", "--no-cover")
+    assert json.loads(result.output)["pages"] == 4
+    assert _run("--plan", plan, folder / "some.jsonl", "-o", target).exit_code == 2
+
+
+def test_a_wrong_book_file_says_where(folder: Path) -> None:
+    plan = folder / "book.toml"
+    plan.write_text("[[chapter]]\ntitle = 'x'\npuzzles = ['x.txt']\nper_page = 9\n")
+    result = _run("--plan", plan, "-o", folder / "book.pdf")
+    assert result.exit_code == 2
+    assert "book.toml: chapter 1: per_page must be" in result.output
+    plan.write_text("[[chapter]]\ntitle = 'x'\npuzzles = ['x.txt']\n")
+    result = _run("--plan", plan, "-o", folder / "book.pdf")
+    assert result.exit_code == 2
+    assert "no such file" in result.output
