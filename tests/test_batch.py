@@ -428,4 +428,4 @@ def test_many_from_python(whole: Path) -> None:
     assert list(enpitsu.generate_many("yajilin", 6, count=0)) == []
     for wrong in ({"count": -1}, {"count": 1, "level": "x"}, {"count": 1, "what": 1}):
         with pytest.raises(PuzzleError):
-            enpitsu.generate_many("yajilin", 6, **wrong)  # type: ignore[arg-type]
+            enpitsu.generate_many("yajilin", 6, **wrong)
