@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 import enpitsu
 from enpitsu import batch, registry
-from enpitsu.batch import Entry, FileOutput, FolderOutput, Header, Order, Output, make_batch
+from enpitsu.batch import Entry, FileOutput, FolderOutput, Header, Order, Output, Piece, make_batch
 from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, PuzzleError
@@ -190,7 +190,8 @@ def test_killed_in_the_middle(whole: Path, tmp_path: Path) -> None:
     assert files_of(path) == files_of(whole)
 
 
-def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_says_how_to_go_on(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     command = [sys.executable, "-m", "enpitsu", "generate", "yajilin", "--size", "6"]
     command += ["--count", "100000", "-o", str(path), "--jobs", "2"]
@@ -199,7 +200,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     while not (path.exists() and path.read_bytes().count(b"\n") >= 3):
         assert time.monotonic() < until
         time.sleep(0.005)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, words = process.communicate(timeout=60)
     assert process.returncode == 3
     assert "the same command goes on from there" in words
@@ -308,6 +309,46 @@ def test_a_wish_that_cannot_be_fulfilled_ends(
     assert entries_of(tmp_path / "none.jsonl")[0].failed == "not found in 3 attempts"
 
 
+def test_passing_trouble_does_not_end_a_batch_for_good(tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    hurried = Order(wish=order_of("yajilin", 6).wish, limits=Limits(seconds=0))
+    summary = make_batch(hurried, 3, FileOutput(path))
+    assert summary.gave_up
+    assert summary.made == 0
+    summary = make_batch(order_of("yajilin", 6), 3, FileOutput(path))
+    assert summary.made == 3
+    assert [entry.number for entry in entries_of(path) if entry.id] == [21, 22, 23]
+
+
+def test_what_changes_the_puzzles_makes_another_batch(tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    careless = Order(wish=order_of("yajilin", 5).wish, limits=Limits(conflicts=1))
+    make_batch(careless, 2, FileOutput(path))
+    with pytest.raises(PuzzleError, match="conflicts None instead of 1"):
+        make_batch(order_of("yajilin", 5), 2, FileOutput(path))
+
+
+def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(enpitsu.PuzzleError, match="cannot start a process"):
+        make_batch(order_of("yajilin", 6), 3, FileOutput(path))
+    monkeypatch.undo()
+    assert entries_of(path) == [], "it was not the puzzles' fault"
+    assert make_batch(order_of("yajilin", 6), 3, FileOutput(path)).failed == 0
+
+
+@pytest.mark.parametrize("gone", ["puzzles", "manifest"])
+def test_removed_in_the_middle(gone: str, tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+
+    def told(piece: Piece) -> None:
+        (path if gone == "puzzles" else manifest_path(path)).unlink(missing_ok=True)
+
+    with pytest.raises(PuzzleError, match="was removed"):
+        make_batch(order_of("yajilin", 6), 3, FileOutput(path), told=told)
+
+
 def test_it_does_not_write_over_anything(tmp_path: Path) -> None:
     path, folder = tmp_path / "mine.jsonl", tmp_path / "mine"
     path.write_text("my own work\n")
@@ -335,13 +376,86 @@ def test_two_processes_do_not_write_one_batch(tmp_path: Path) -> None:
 def test_manifest_lines_read_back() -> None:
     header = order_of("yajilin", 6, "hard").header("abc")
     assert Header.from_line(header.to_line()) == header
-    entry = Entry(7, id="0f", seed=3, attempt=2, level="hard", place="a", end=9)
+    entry = Entry(7, id="0123456789abcdef", seed=3, attempt=2, level="hard", place="a", end=9)
     assert Entry.from_line(entry.to_line()) == entry
     for line in ("", "7", "[]", "{}", '{"number": "7"}', '{"number": 1, "what": 2}', "\x00", "{"):
         with pytest.raises(FormatError):
             Entry.from_line(line)
         with pytest.raises(FormatError):
             Header.from_line(line)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 0},
+        {"number": 10**30},
+        {"number": True},
+        {"id": "zz"},
+        {"id": ""},
+        {"id": None},
+        {"end": -1},
+        {"place": "../evil"},
+        {"place": "/etc/passwd"},
+        {"level": "\ud800"},
+        {"failed": "both made and failed"},
+    ],
+)
+def test_entries_of_strangers(change: dict[str, object]) -> None:
+    entry = Entry(7, id="0123456789abcdef", level="hard", end=9)._asdict()
+    with pytest.raises(FormatError):
+        Entry.from_line(json.dumps(entry | change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "/tmp/evil"},
+        {"kind": [1]},
+        {"rows": "/../../x"},
+        {"cols": 0},
+        {"method": "\ud800"},
+        {"options": []},
+        {"more": 1},
+        {"version": ""},
+        {"batch": 2},
+    ],
+)
+def test_headers_of_strangers(change: dict[str, object]) -> None:
+    header = json.loads(order_of("yajilin", 6).header().to_line())
+    with pytest.raises(FormatError):
+        Header.from_line(json.dumps(header | change))
+    with pytest.raises(FormatError):
+        Header.from_line("[" * 100_000)
+
+
+def test_damaged_manifests_are_cut_not_believed(whole: Path, tmp_path: Path) -> None:
+    lines = manifest_path(whole).read_text().splitlines(keepends=True)
+    fourth = json.loads(lines[4])
+    for number, wrong in enumerate(
+        ({"number": 9}, {"number": 3}, {"id": "zzzz"}, {"end": 0}, {"end": 5}, {"id": ""})
+    ):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_bytes(whole.read_bytes())
+        spoiled = [*lines[:4], json.dumps(fourth | wrong) + "\n", *lines[5:]]
+        manifest_path(path).write_text("".join(spoiled))
+        make_batch(order_of("yajilin", 6), 12, FileOutput(path))
+        assert path.read_bytes() == whole.read_bytes()
+        assert manifest_path(path).read_bytes() == manifest_path(whole).read_bytes()
+
+
+def test_unlike_the_library_it_is_written_to(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("sqlalchemy", reason="the extra store is not installed")
+    monkeypatch.setenv("ENPITSU_LIBRARY", str(tmp_path / "library.db"))
+    wish = ["satogaeri", "--size", "4", "--unlike", "library:"]
+    assert run(*wish, "--count", "3", "-o", "library:first")[0] == 0
+    assert run(*wish, "--count", "2", "-o", "library:second")[0] == 0
+    code, _, words = run(*wish, "--count", "4", "-o", "library:second")
+    assert code == 0, words
+    found = CliRunner().invoke(main, ["library", "twins"])
+    assert "no twins" in found.output
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -401,6 +515,7 @@ def test_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
         (["--count", "1", "-o", "nowhere/x.jsonl"], "no folder"),
         (["--count", "1", "-o", "x.csv", "--to", "csv"], "folder"),
         (["--count", "1", "-o", "library:x", "--to", "csv"], "library"),
+        (["--count", "1", "-o", "x.manifest", "--to", "json"], "ending of manifests"),
         (["--count", "1", "--unlike", "nothing.here"], "--unlike"),
     ],
 )
@@ -426,6 +541,7 @@ def test_many_from_python(whole: Path) -> None:
     graded = next(enpitsu.generate_many("satogaeri", 4, 6, count=1, graded=True))
     assert graded.meta.level == enpitsu.grade(graded.puzzle).level
     assert list(enpitsu.generate_many("yajilin", 6, count=0)) == []
-    for wrong in ({"count": -1}, {"count": 1, "level": "x"}, {"count": 1, "what": 1}):
+    wrongs = ({"count": -1}, {"count": 1, "level": "x"}, {"count": 1, "what": 1})
+    for wrong in (*wrongs, {"count": 1, "jobs": -2}, {"count": 1, "jobs": 0}):
         with pytest.raises(PuzzleError):
             enpitsu.generate_many("yajilin", 6, **wrong)

@@ -158,7 +158,11 @@ def test_workers_end_when_their_owner_is_killed() -> None:
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("enpitsu.crew.cluster.CONNECT_SECONDS", 1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x", ":", str(tmp_path / "none.json")):
+    for name, text in (("empty", ""), ("other", "{}"), ("odd", '{"address": 7}'), ("list", "[1]")):
+        (tmp_path / f"{name}.json").write_text(text)
+    files = [str(tmp_path / f"{name}.json") for name in ("none", "empty", "other", "odd", "list")]
+    addresses = ("tcp://127.0.0.1:9", "tls://127.0.0.1:1", "nonsense://x", ":", "foo", "", *files)
+    for address in addresses:
         with pytest.raises(ClusterError), crew(1, address):
             pass
     monkeypatch.setitem(sys.modules, "distributed", None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,6 +20,7 @@ from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
 from enpitsu.kinds.nonogram.techniques.desk import Desk
+from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
 from enpitsu.words import say
@@ -532,3 +534,12 @@ def test_a_link_by_colours_alone_is_told() -> None:
     assert text == "But then r1c1 would have two colours."
     message = LADDER.tell(puzzle, rule, (), (Fact(Cell(0, 0), "red"),))
     assert message.id == "nonogram.why.last-colour"
+
+
+def test_every_form_has_words_for_what_it_rests_on() -> None:
+    """`sentence` may ask for any form of a sight with the cells that are known."""
+    catalogue = tomllib.loads(KIND.words.joinpath("en.toml").read_text()) if KIND.words else {}
+    for name, _ in SIGHTS:
+        forms = catalogue["techniques"][name].keys() - {"name", "rule"}
+        plain = {form for form in forms if not form.endswith("-known")}
+        assert {f"{form}-known" for form in plain} == forms - plain, name

@@ -51,3 +51,11 @@ def test_the_manifest_makes_it_again(kind: str) -> None:
     for document in enpitsu.starter(kind)[:6]:
         assert document.made is not None
         assert make_again(document.made).puzzle == document.puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_whole_way_can_be_told(kind: str) -> None:
+    for document in enpitsu.starter():
+        if document.puzzle.kind == kind:
+            steps = list(enpitsu.explain(document.puzzle))
+            assert all(step.text and "{" not in step.text for step in steps)

@@ -82,5 +82,9 @@ class TookTooLong(WorkerDied):
     """Work that did not come to an end in its time: its process was stopped."""
 
 
-class ClusterError(PuzzleError):
+class CrewError(PuzzleError):
+    """Nobody can do the work: no process can be started, say."""
+
+
+class ClusterError(CrewError):
     """A cluster that cannot be reached or does not fit, with the reason."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Iterator
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from enpitsu.batch.outputs import Output
 from enpitsu.batch.run import Run
 from enpitsu.crew import crew
 from enpitsu.formats import read
-from enpitsu.generate import Wish, check_number, usual_jobs
+from enpitsu.generate import MOST_JOBS, Wish, check_number, usual_jobs
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.twins import fingerprint
@@ -64,17 +65,20 @@ def make_batch(
     unlike: Collection[str] = (),
     begun: Callable[[Summary], None] = lambda summary: None,
     told: Callable[[Piece], None] = lambda piece: None,
+    cancel: threading.Event | None = None,
 ) -> Summary:
     """Make so many puzzles, none with a twin among them or among those whose fingerprints are in
     `unlike`, and put them into the output, going on where an earlier run was interrupted.
 
-    `begun` is told what was there, `told` of each piece that is added. The puzzles depend on the
+    `begun` is told what was there, `told` of each piece that is added; `cancel` stops the work, to
+    be continued, when another thread or a signal sets it. The puzzles depend on the
     order alone: not on jobs, cluster or interruptions.
     """
+    check_number("jobs", jobs, 1, MOST_JOBS)
     past = output.begin(order.header(_digest(unlike)))
     try:
         with crew(jobs, cluster, patience_of(order)) as hands:
-            run = Run(order, count, hands, past=past, unlike=unlike)
+            run = Run(order, count, hands, past=past, unlike=unlike, cancel=cancel)
             before = run.made
             begun(Summary(run.made, run.failed, before, run.gave_up))
             for piece in run:
@@ -123,7 +127,9 @@ def generate_many(
     wish = Wish.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
     check_number("count", count, 0, MOST_COUNT)
     order = Order(wish=wish, tries=tries, graded=graded, solution=True, limits=limits)
-    return _documents(order, count, jobs or usual_jobs(), cluster, set(map(fingerprint, unlike)))
+    hands = usual_jobs() if jobs is None else jobs
+    check_number("jobs", hands, 1, MOST_JOBS)
+    return _documents(order, count, hands, cluster, set(map(fingerprint, unlike)))
 
 
 def _documents(

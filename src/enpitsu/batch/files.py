@@ -13,6 +13,7 @@ from enpitsu.errors import FormatError, PuzzleError
 
 ENDING = ".manifest"
 IN_FOLDER = f"batch{ENDING}"
+LONGEST_LINE = 2**20
 
 
 def manifest_path(place: Path) -> Path:
@@ -30,7 +31,7 @@ class _Journal:
     def begin(self, header: Header) -> Iterator[tuple[int, Entry]]:
         """What is there already, each entry with the number of bytes before it."""
         self._file = file = self._open()
-        first = file.readline()
+        first = file.readline(LONGEST_LINE)
         if not first.endswith(b"\n"):
             # Nothing but perhaps a torn first line.
             self.cut(0)
@@ -51,18 +52,18 @@ class _Journal:
         return file
 
     def _entries(self, file: BinaryIO) -> Iterator[tuple[int, Entry]]:
-        start = file.tell()
-        while line := file.readline():
+        start, last = file.tell(), 0
+        while line := file.readline(LONGEST_LINE):
             try:
                 entry = Entry.from_line(_text(line)) if line.endswith(b"\n") else None
             except FormatError:
                 entry = None
-            if entry is None:
+            if entry is None or entry.number != last + 1:
                 # Torn in the writing, with nothing of worth behind it.
                 self.cut(start)
                 return
             yield start, entry
-            start = file.tell()
+            start, last = file.tell(), entry.number
 
     def cut(self, size: int) -> None:
         """Leave out all from here on."""
@@ -73,6 +74,7 @@ class _Journal:
     def add(self, line: str) -> None:
         """Write a line at once."""
         assert self._file is not None
+        _check_there(self._file, self._path)
         self._file.write(line.encode())
         self._file.flush()
 
@@ -101,7 +103,10 @@ class FileOutput:
         self._file = self._path.open("a+b")
         size = self._file.seek(0, os.SEEK_END)
         for start, entry in entries:
-            if entry.end > size or (not entry.failed and not self._ends_at(entry.end)):
+            if not entry.failed and not self._end < entry.end <= size:
+                self._journal.cut(start)
+                break
+            if not entry.failed and not self._ends_at(entry.end):
                 self._journal.cut(start)
                 break
             self._end = max(self._end, entry.end)
@@ -118,6 +123,7 @@ class FileOutput:
         """Keep a puzzle or its failure."""
         assert self._file is not None
         if text:
+            _check_there(self._file, self._path)
             data = f"{text.rstrip()}\n".encode()
             self._file.write(data)
             self._file.flush()
@@ -172,6 +178,12 @@ def write_whole(path: Path, data: bytes) -> None:
     aside = path.with_name(f".{path.name}.part")
     aside.write_bytes(data)
     aside.replace(path)
+
+
+def _check_there(file: BinaryIO, path: Path) -> None:
+    """PuzzleError if someone removed the file: what is written to it now is lost."""
+    if not os.fstat(file.fileno()).st_nlink:
+        raise PuzzleError(f"{path} was removed while it was written")
 
 
 def _has_content(path: Path) -> bool:

@@ -8,12 +8,14 @@ the number of processes: the same batch has the same manifest.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from enpitsu.errors import FormatError
 
+MOST_NUMBER = 10**9
 FORM = 1
 """The form of manifests; later ones may have another."""
 
@@ -31,6 +33,7 @@ class Header:
     level: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     tries: int | None = None
+    conflicts: int | None = None
     graded: bool = False
     """Whether every puzzle has a level, wanted or not."""
     format: str = "json"
@@ -45,20 +48,22 @@ class Header:
 
     @classmethod
     def from_line(cls, line: str) -> Header:
-        """The header of a first line; FormatError if it is none."""
+        """The header of a first line; FormatError if it is none: manifests may be anyone's."""
         data = _data(line)
         if data.pop("batch", None) != FORM:
             raise FormatError("this is no manifest of a batch that can be continued")
-        try:
-            return cls(**data)
-        except TypeError:
-            raise FormatError("the manifest's first line is not as it should be") from None
+        for name, is_right in _HEADER.items():
+            if name not in data or not is_right(data[name]):
+                raise FormatError(f"the manifest's first line has no right {name}")
+        if data.keys() != _HEADER.keys():
+            raise FormatError("the manifest's first line has more than it should have")
+        return cls(**data)
 
     def difference(self, other: Header) -> str:
         """What is not the same in another one, in words; "" if nothing."""
         mine, theirs = asdict(self), asdict(other)
         names = [name for name in mine if mine[name] != theirs[name]]
-        return ", ".join(f"{name} {theirs[name]} instead of {mine[name]}" for name in names)
+        return ", ".join(_difference(name, mine[name], theirs[name]) for name in names)
 
 
 class Entry(NamedTuple):
@@ -88,16 +93,80 @@ class Entry(NamedTuple):
     def from_line(cls, line: str) -> Entry:
         """The entry of a line; FormatError if it is none."""
         data = _data(line)
-        if any(type(value) is not type(_EMPTY.get(name)) for name, value in data.items()):
+        entry = cls(**data) if data.keys() <= _EMPTY.keys() and "number" in data else None
+        if entry is None or not all(
+            is_right(value) for is_right, value in zip(_ENTRY.values(), entry, strict=True)
+        ):
             raise FormatError("a line of the manifest is not as it should be")
-        return cls(**data) if "number" in data else _no_entry()
+        if bool(entry.id) == bool(entry.failed):
+            raise FormatError("a line of the manifest tells neither of a puzzle nor of a failure")
+        return entry
 
 
 _EMPTY: Mapping[str, Any] = Entry(0)._asdict()
 
 
-def _no_entry() -> Entry:
-    raise FormatError("a line of the manifest has no number")
+# --- what is right in a manifest that someone else may have written ------------------------------
+
+
+def _whole(least: int, most: int = MOST_NUMBER) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _text(pattern: str) -> Callable[[Any], bool]:
+    found = re.compile(pattern, re.ASCII)
+    return lambda value: isinstance(value, str) and found.fullmatch(value) is not None
+
+
+def _or_none(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: value is None or is_right(value)
+
+
+def _is_printable(value: Any) -> bool:
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def _is_file_name(value: Any) -> bool:
+    return _is_printable(value) and len(value) <= 250 and not any(sign in value for sign in "/\\\0")
+
+
+def _is_options(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_printable, value))
+
+
+_WORD = r"[A-Za-z][\w.+-]{0,99}"
+_HEADER: Mapping[str, Callable[[Any], bool]] = {
+    "version": _text(r"[\w.+-]{1,100}"),
+    "kind": _text(_WORD),
+    "method": _text(_WORD),
+    "rows": _whole(1),
+    "cols": _whole(1),
+    "seed": _whole(0, 2**64),
+    "level": _or_none(_text(_WORD)),
+    "options": _is_options,
+    "tries": _or_none(_whole(1, 2**63)),
+    "conflicts": _or_none(_whole(0, 2**63)),
+    "graded": lambda value: isinstance(value, bool),
+    "format": _text(_WORD),
+    "solution": lambda value: isinstance(value, bool),
+    "unlike": _text(r"[0-9a-f]*"),
+}
+_ENTRY: Mapping[str, Callable[[Any], bool]] = {
+    "number": _whole(1),
+    "id": _text(r"([0-9a-f]{16})?"),
+    "seed": _whole(0, 2**64),
+    "attempt": _whole(0, 2**63),
+    "level": _text(r"[\w.+-]{0,100}"),
+    "place": _is_file_name,
+    "end": _whole(0, 2**63),
+    "failed": _is_printable,
+}
+
+
+def _difference(name: str, mine: Any, theirs: Any) -> str:
+    if name == "unlike":
+        return "other puzzles that it must be unlike"
+    return f"{name} {theirs} instead of {mine}"
 
 
 def _line(data: Mapping[str, Any]) -> str:
@@ -107,7 +176,7 @@ def _line(data: Mapping[str, Any]) -> str:
 def _data(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         raise FormatError("a line of the manifest is not JSON")

@@ -55,6 +55,7 @@ class Order:
             level=None if wish.level is None else str(wish.level),
             options=dict(wish.options),
             tries=self.tries,
+            conflicts=self.limits.conflicts,
             graded=self.graded,
             format=self.format,
             solution=self.solution,
@@ -78,7 +79,11 @@ def make_piece(order: Order, number: int, variant: int) -> Piece:
     return Piece(entry, dump(document, order.format))
 
 
+LASTING = "not found in"
+"""How failures begin that another run would not spare."""
+
+
 def _why(made: Generated) -> str:
-    if made.reached == "tries":
-        return f"not found in {made.attempts} attempts"
+    if made.reached in ("tries", "conflicts"):
+        return f"{LASTING} {made.attempts} attempts"
     return f"{made.reached} limit reached after {made.attempts} attempts"

@@ -7,13 +7,14 @@ often the batch was interrupted.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from enpitsu.batch.manifest import Entry
-from enpitsu.batch.order import Order, Piece, make_piece
+from enpitsu.batch.order import LASTING, Order, Piece, make_piece
 from enpitsu.crew import Crew
-from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
+from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 
 AHEAD = 2
 """Numbers handed out for each that is worked on, so that nobody waits for work."""
@@ -23,10 +24,10 @@ MOST_VARIANTS = 100
 """Variants of a number that may all have twins."""
 MOST_FAILURES = 20
 """Numbers in a row that may fail, before it is plain that there is nothing more to find."""
-MOST_DEATHS = 3
+MOST_DEATHS = 5
 """Processes that may die over one puzzle: it need not be its fault."""
 TICK = 0.5
-"""Seconds after which Ctrl+C is noticed at the latest."""
+"""Seconds after which it is noticed at the latest that the batch is to stop."""
 
 TWINS = "every variant has a twin"
 
@@ -42,8 +43,10 @@ class Run:
         *,
         past: Iterable[Entry] = (),
         unlike: Iterable[str] = (),
+        cancel: threading.Event | None = None,
     ) -> None:
         self._order, self._count, self._hands = order, count, hands
+        self._cancel = cancel or threading.Event()
         self._seen = {int(each, 16) for each in unlike}
         self.made = self.failed = 0
         self._last = 0
@@ -51,6 +54,9 @@ class Run:
         self._in_a_row = 0
         for entry in past:
             self._count_in(entry)
+            if entry.failed and not entry.failed.startswith((LASTING, TWINS)):
+                # A limit, or trouble with the machine: this time it may go better.
+                self._in_a_row = 0
         self._next = self._last + 1
         self._under_way: dict[Future[Piece], _Try] = {}
         self._waiting: dict[int, tuple[Piece, int]] = {}
@@ -62,7 +68,7 @@ class Run:
         return self._in_a_row >= MOST_FAILURES
 
     def __iter__(self) -> Iterator[Piece]:
-        while self.made < self._count and not self.gave_up:
+        while self.made < self._count and not self.gave_up and not self._cancel.is_set():
             self._hand_out()
             self._take_in()
             yield from self._let_through()
@@ -103,7 +109,7 @@ class Run:
         """What came of it; None if it is tried once more."""
         try:
             return future.result()
-        except ClusterError:
+        except CrewError:
             raise
         except TookTooLong as error:
             return self._failure(each, str(error))

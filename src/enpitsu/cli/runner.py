@@ -17,7 +17,7 @@ import click
 from enpitsu.cli.inputs import Item, Unreadable
 from enpitsu.cli.progress import progress
 from enpitsu.crew import crew
-from enpitsu.errors import BackendMissing, ClusterError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 
 PROGRESS_FROM = 5
 COUNTED = 1000
@@ -133,7 +133,7 @@ def _reports_of_crew(
                     yield _oldest(under_way)
             while under_way:
                 yield _oldest(under_way)
-    except (ClusterError, BackendMissing) as error:
+    except (CrewError, BackendMissing) as error:
         raise Fatal(str(error)) from None
 
 

@@ -7,6 +7,9 @@ one machine.
 
 from __future__ import annotations
 
+import json
+import logging
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -96,15 +99,39 @@ def _connect(address: str) -> Any:
         from distributed import Client
     except ImportError:
         raise BackendMissing("work on a cluster", "cluster") from None
-    file = Path(address)
-    where = {"scheduler_file": address} if file.suffix == ".json" else {"address": address}
-    if "scheduler_file" in where and not file.is_file():
-        raise ClusterError(f"there is no scheduler file {address}")
+    # Dask tells of lost workers at length; what matters of it comes as an error.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    where = _scheduler(address)
     try:
         make: Any = Client
-        return make(**where, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError, ImportError) as error:
-        raise ClusterError(f"cannot reach a cluster at {address}: {_first_line(error)}") from None
+        return make(where, timeout=CONNECT_SECONDS, set_as_default=False)
+    except Exception as error:
+        raise _unreachable(address, error) from None
+
+
+def _scheduler(address: str) -> str:
+    """The address of a scheduler that answers, also from a scheduler file. Dask itself is asked
+    only then: it tries for long, and leaves half a client behind."""
+    from distributed.comm.addressing import get_address_host_port
+
+    try:
+        where = _from_file(Path(address)) if address.endswith(".json") else address
+        host, port = get_address_host_port(where)
+        with socket.create_connection((host, port), timeout=CONNECT_SECONDS):
+            return where
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, ImportError) as error:
+        raise _unreachable(address, error) from None
+
+
+def _from_file(path: Path) -> str:
+    found = json.loads(path.read_text(encoding="utf-8"))["address"]
+    if not isinstance(found, str):
+        raise TypeError("it tells no address")
+    return found
+
+
+def _unreachable(address: str, error: Exception) -> ClusterError:
+    return ClusterError(f"cannot reach a cluster at {address!r}: {_first_line(error)}")
 
 
 def _first_line(error: Exception) -> str:

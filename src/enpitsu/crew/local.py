@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.crew.base import Crew
-from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,7 +116,10 @@ class LocalCrew(Crew):
             if worker is None:
                 worker = self._begin()
             is_done, answer = worker.do(piece.call, self._patience)
-        except (WorkerDied, OSError) as error:
+        except OSError as error:
+            piece.future.set_exception(CrewError(f"cannot start a process: {error.strerror}"))
+            return None
+        except WorkerDied as error:
             if worker is not None:
                 self._end(worker)
             piece.future.set_exception(error)

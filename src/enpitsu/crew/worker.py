@@ -8,6 +8,8 @@ import sys
 import threading
 import time
 import traceback
+from contextlib import suppress
+from typing import BinaryIO
 
 from enpitsu.errors import PuzzleError
 
@@ -18,18 +20,20 @@ READY = pickle.dumps("ready")
 def serve() -> None:
     """Work until there is nothing more to read, or nobody who would."""
     threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True).start()
-    source = sys.stdin.buffer
+    # Whoever reads the answers may be gone before the work.
+    with suppress(EOFError, OSError):
+        _serve(sys.stdin.buffer)
+    os._exit(0)
+
+
+def _serve(source: BinaryIO) -> None:
     # What a library prints must not get between the answers.
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     target.write(READY)
     target.flush()
     while True:
-        try:
-            call = pickle.load(source)
-        except EOFError:
-            return
-        target.write(_answer(call))
+        target.write(_answer(pickle.load(source)))
         target.flush()
 
 

@@ -28,6 +28,7 @@ from enpitsu.making import Manifest
 
 __all__ = [
     "MOST_CHANGES",
+    "MOST_JOBS",
     "MOST_REDRAWN",
     "Attempt",
     "Generated",

@@ -168,7 +168,8 @@ def styled(level: Level) -> str:
 
 @contextmanager
 def stopped_by_ctrl_c(limits: Limits) -> Iterator[Limits]:
-    """Limits that the first Ctrl+C reaches, so that what was found is still shown."""
+    """Limits that the first Ctrl+C, or a polite end of the process, reaches, so that what was found
+    is still shown."""
     cancel = limits.cancel or threading.Event()
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -176,11 +177,12 @@ def stopped_by_ctrl_c(limits: Limits) -> Iterator[Limits]:
             raise KeyboardInterrupt
         cancel.set()
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield replace(limits, cancel=cancel)
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

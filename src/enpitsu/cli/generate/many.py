@@ -25,6 +25,8 @@ from enpitsu.batch import (
     manifest_path,
 )
 from enpitsu.batch import make_batch as make
+from enpitsu.batch.files import ENDING
+from enpitsu.cli.generate.fresh import stopped_by_ctrl_c
 from enpitsu.cli.inputs import Item, items
 from enpitsu.cli.output import as_data, join_of
 from enpitsu.cli.progress import Advance, duration, progress, untold
@@ -34,7 +36,7 @@ from enpitsu.formats import find_codec, format_of_ending, formats
 from enpitsu.generate import Wish, usual_jobs
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
-from enpitsu.store import PREFIX
+from enpitsu.store import PREFIX, open_store
 from enpitsu.twins import fingerprint
 
 MOST_REASONS = 5
@@ -71,20 +73,21 @@ def make_many(wish: Wish, series: Series, limits: Limits) -> None:
     started = time.monotonic()
     watch = _Watch()
     try:
-        with _bar(wish, series) as advance:
+        with stopped_by_ctrl_c(limits) as watched, _bar(wish, series) as advance:
             summary = make(
                 order,
                 series.count,
                 output,
                 jobs=series.jobs or usual_jobs(),
                 cluster=series.cluster,
-                unlike=frozenset(_fingerprints(series.unlike)),
+                unlike=frozenset(_fingerprints(series.unlike, series.output)),
                 begun=lambda before: watch.begin(before, advance),
                 told=lambda piece: watch.add(piece, advance),
+                cancel=watched.cancel,
             )
     except KeyboardInterrupt:
-        _tell_stopped(watch, series)
-        raise SystemExit(int(Exit.LIMIT)) from None
+        # Asked twice, before the first was heard.
+        summary = Summary(watch.made, 0, watch.before, gave_up=False)
     except PuzzleError as error:
         raise Fatal(str(error)) from None
     _tell(summary, watch, series, time.monotonic() - started)
@@ -125,6 +128,8 @@ def _output(kind: str, format: str, series: Series) -> Output:
     if series.output.startswith(PREFIX):
         return _library(series.output.removeprefix(PREFIX))
     path = Path(series.output)
+    if path.suffix == ENDING:
+        raise click.UsageError(f"{ENDING} is the ending of manifests: name another file")
     if _is_folder(series.output):
         return FolderOutput(path, codec.suffixes[0])
     if codec.join is not None or join_of(codec) is None:
@@ -137,7 +142,7 @@ def _output(kind: str, format: str, series: Series) -> Output:
 def _library(name: str) -> Output:
     try:
         # SQLAlchemy is an extra, and takes a while to import.
-        from enpitsu.store import StoreOutput, open_store
+        from enpitsu.store import StoreOutput
 
         return StoreOutput(open_store(), name)
     except PuzzleError as error:
@@ -166,12 +171,23 @@ class _Screen:
         """Nothing remains to be done."""
 
 
-def _fingerprints(inputs: Sequence[str]) -> Iterator[str]:
+def _fingerprints(inputs: Sequence[str], output: str | None) -> Iterator[str]:
     """Those of puzzles that must have no twin in the batch."""
-    for found in items(inputs):
+    for found in items(list(_without_own(inputs, output))):
         if not isinstance(found, Item):
             raise Fatal(f"--unlike: {found.name}: {found.error}")
         yield fingerprint(found.document.puzzle)
+
+
+def _without_own(inputs: Sequence[str], output: str | None) -> Iterator[str]:
+    """The inputs; for the whole library its collections without the one that is written to."""
+    for each in inputs:
+        if each != PREFIX:
+            yield each
+            continue
+        with open_store() as store:
+            names = [f"{PREFIX}{name}" for name in store.names()]
+        yield from (name for name in names if name != output)
 
 
 # --- while it works, and at the end --------------------------------------------------------------
@@ -211,12 +227,6 @@ def _bar(wish: Wish, series: Series) -> Iterator[Advance]:
         yield advance
 
 
-def _tell_stopped(watch: _Watch, series: Series) -> None:
-    click.echo(f"stopped: {watch.made} of {series.count} puzzles are made", err=True)
-    if series.output is not None:
-        click.echo("the same command goes on from there", err=True)
-
-
 def _tell(summary: Summary, watch: _Watch, series: Series, seconds: float) -> None:
     """What came of the batch, and what went wrong."""
     for reason, count in watch.reasons.most_common(MOST_REASONS):
@@ -227,12 +237,18 @@ def _tell(summary: Summary, watch: _Watch, series: Series, seconds: float) -> No
             "puzzles like this",
             err=True,
         )
+    if summary.made < series.count and not summary.gave_up:
+        click.echo(f"stopped: {summary.made} of {series.count} puzzles are made", err=True)
+        if series.output is not None:
+            click.echo("the same command goes on from there", err=True)
+        return
     if series.output is None:
         return
     new = summary.made - summary.before
     before = f", {summary.before} were there" if summary.before else ""
     rate = f", {new / seconds:.1f}/s" if new and seconds else ""
-    click.echo(f"{new} puzzles made in {duration(seconds)}{rate}{before}", err=True)
+    puzzles = "puzzle" if new == 1 else "puzzles"
+    click.echo(f"{new} {puzzles} made in {duration(seconds)}{rate}{before}", err=True)
     click.echo(f"  {series.output}{_manifest(series.output)}", err=True)
 
 
