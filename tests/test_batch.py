@@ -163,9 +163,7 @@ def test_a_folder_of_files(tmp_path: Path) -> None:
     with pytest.raises(Stop):
         make_batch(order, 6, Interrupted(FolderOutput(parts, ".pzprv3"), 3))
     (parts / "satogaeri-5x5-000003.pzprv3").unlink()
-    (parts / ".satogaeri-5x5-000004.pzprv3.part").write_text("torn")
     make_batch(order, 6, FolderOutput(parts, ".pzprv3"), jobs=2)
-    (parts / ".satogaeri-5x5-000004.pzprv3.part").unlink(missing_ok=True)
     assert files_of(parts) == files_of(whole)
     assert len(files_of(whole)) == 7
     for entry in entries_of(whole):
@@ -358,9 +356,13 @@ def test_it_does_not_write_over_anything(tmp_path: Path) -> None:
         with pytest.raises(PuzzleError, match="manifest"):
             make_batch(order_of("yajilin", 6), 1, output)
     assert path.read_text() == "my own work\n"
-    manifest_path(path).write_text('{"batch": 99}\n')
-    with pytest.raises(FormatError):
-        make_batch(order_of("yajilin", 6), 1, FileOutput(path))
+    other = tmp_path / "other.jsonl"
+    for place in (path, other):
+        manifest_path(place).write_text('{"batch": 99}\n')
+        with pytest.raises(FormatError):
+            make_batch(order_of("yajilin", 6), 1, FileOutput(place))
+    assert path.read_text() == "my own work\n"
+    assert not other.exists(), "what is refused leaves nothing"
 
 
 def test_two_processes_do_not_write_one_batch(tmp_path: Path) -> None:
@@ -416,6 +418,8 @@ def test_entries_of_strangers(change: dict[str, object]) -> None:
         {"cols": 0},
         {"method": "\ud800"},
         {"options": []},
+        {"options": {"drawing": "\ud800"}},
+        {"options": {"deep": [[]]}},
         {"more": 1},
         {"version": ""},
         {"batch": 2},

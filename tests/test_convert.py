@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import text
 
 import enpitsu
 from enpitsu.batch.files import FileOutput
@@ -22,7 +23,7 @@ from enpitsu.cli import main
 from enpitsu.cli.inputs import Item, Unreadable, in_order, items
 from enpitsu.cli.output import Pack, write_each
 from enpitsu.cli.runner import Exit, Report
-from enpitsu.cli.sinks import one_below_the_other
+from enpitsu.cli.sinks import Taken, _Names, one_below_the_other
 from enpitsu.formats import MAX_BYTES, dump, formats
 from enpitsu.kind import Document, Meta
 from enpitsu.store import open_store
@@ -41,9 +42,9 @@ def _library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*arguments: str | Path, text: str | bytes | None = None) -> Result:
+def run(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
     """Run a command in this process."""
-    return CliRunner().invoke(main, [str(each) for each in arguments], input=text)
+    return CliRunner().invoke(main, [str(each) for each in arguments], input=stdin)
 
 
 def convert(*arguments: str | Path) -> Result:
@@ -237,6 +238,138 @@ class TestManifests:
         assert sorted(os.listdir(tmp_path / "folder")) == before
 
 
+def spoil(path: Path, at: int, **changes: object) -> None:
+    """Change what a line of a manifest says; line 0 is its header."""
+    lines = path.read_text().splitlines()
+    lines[at] = json.dumps(json.loads(lines[at]) | changes)
+    path.write_text("\n".join(lines) + "\n")
+
+
+def below(folder: Path) -> set[str]:
+    """All files in a folder and its folders, whatever they are."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+class TestHostileManifests:
+    """Whatever a manifest says, every puzzle is written, and nothing outside the target."""
+
+    @pytest.fixture
+    def inside(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """The working folder, deep enough for names that lead out of it."""
+        folder = tmp_path / "x" / "y"
+        folder.mkdir(parents=True)
+        monkeypatch.chdir(folder)
+        write_batch(folder / "a.jsonl", ALIKE)
+        return folder
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"kind": "../../evil"},
+            {"kind": "/tmp/enpitsu-evil/x"},
+            {"kind": "\ud800"},
+            {"kind": 5},
+            {"kind": "nosuch"},
+            {"rows": "/../../x"},
+            {"rows": 10**30},
+            {"cols": [1]},
+            {"format": "../json"},
+            {"options": {"a": "\ud800"}},
+            {"options": {"a": {"b": []}}},
+            {"more": 1},
+        ],
+    )
+    def test_headers(self, changes: dict[str, object], inside: Path, tmp_path: Path) -> None:
+        convert("a.jsonl", "-o", "library:good")
+        spoil(inside / "a.manifest", 0, **changes)
+        line = (inside / "a.manifest").read_text().splitlines()[0]
+        with open_store() as store, store.database.writing() as connection:
+            connection.execute(text("UPDATE collections SET header = :line"), {"line": line})
+        before = below(tmp_path)
+        for source in ("a.jsonl", "library:good"):
+            target = f"out-{source[0]}"
+            result = convert(source, "--to", "json", "-o", target)
+            made = {name for name in below(tmp_path) - before if not name.startswith("library.db")}
+            assert all(name.startswith("x/y/out-") for name in made)
+            assert {each.puzzle for each in documents(target)} == {each.puzzle for each in ALIKE}
+            if changes != {"kind": "nosuch"}:
+                assert "note: read without its manifest" in result.stderr
+                assert not (inside / target / "batch.manifest").exists()
+        assert not Path("/tmp/enpitsu-evil").exists()
+        assert run("library", "list").exit_code == 0
+        assert run("library", "remove", "good", "--yes").exit_code == 0
+
+    def test_names_of_files_stay_inside(self, tmp_path: Path) -> None:
+        """Even if a header came through."""
+        for kind, rows in (("/tmp/x/evil", 1), ("..", "/../../x"), ("a" * 500, 1), (".", 1)):
+            names = _Names(replace(header(), kind=kind, rows=rows))  # type: ignore[arg-type]
+            name = names.find(Taken("a#1", Entry(1, "0" * 16)))
+            assert (Path(name).name, name[0] != ".", len(name) < 200) == (name, True, True)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "[" * 100_000,
+            '{"number": 2, "id": "\\ud800"}',
+            "5",
+            "{}",
+            "\0",
+            '{"number": 2}',
+            "x" * 2**21,
+        ],
+    )
+    @pytest.mark.parametrize("at", [0, 2])
+    def test_lines(self, at: int, line: str, inside: Path) -> None:
+        lines = (inside / "a.manifest").read_text().splitlines()
+        lines[at] = line
+        (inside / "a.manifest").write_text("\n".join(lines) + "\n")
+        result = convert("a.jsonl", "-o", "b.jsonl")
+        assert "note: read without its manifest" in result.stderr
+        assert (inside / "a.jsonl").read_bytes() == (inside / "b.jsonl").read_bytes()
+        assert not (inside / "b.manifest").exists()
+
+    @pytest.mark.parametrize("number", [0, -1, 1, 10**30, 2.0, True, "2", None])
+    @pytest.mark.parametrize("target", ["out", "b.jsonl", "library:b"])
+    def test_numbers(self, number: object, target: str, inside: Path) -> None:
+        spoil(inside / "a.manifest", 2, number=number)
+        result = convert("a.jsonl", "--to", "json", "-o", target)
+        assert "note: read without its manifest" in result.stderr
+        assert [each.puzzle for each in documents(target)] == [each.puzzle for each in ALIKE]
+
+    def test_numbers_that_do_not_rise_in_the_library(self, inside: Path) -> None:
+        convert("a.jsonl", "-o", "library:a")
+        with open_store() as store, store.database.writing() as connection:
+            connection.execute(
+                text("UPDATE puzzles SET entry = replace(entry, '\"number\": 2', '\"number\": 1')")
+            )
+        result = convert("library:a", "--to", "json", "-o", "out")
+        assert "number 1 at 2" in result.stderr
+        assert len(documents("out")) == len(ALIKE)
+
+    @pytest.mark.parametrize("place", [f"{KIND}-5x5-000001.json", "z.json", "", ".."])
+    def test_places_in_a_folder(self, place: str, inside: Path) -> None:
+        convert("a.jsonl", "--to", "json", "-o", "folder")
+        spoil(inside / "folder" / "batch.manifest", 2, place=place)
+        result = convert("folder", "-o", "b.jsonl")
+        assert "note: read without its manifest" in result.stderr
+        assert len(documents("b.jsonl")) == len(ALIKE)
+
+    def test_the_library_knows_twins_by_itself(self, inside: Path) -> None:
+        spoil(inside / "a.manifest", 2, id="0" * 16)
+        convert("a.jsonl", "-o", "library:a")
+        right = [fingerprint(each.puzzle) for each in ALIKE]
+        with open_store() as store:
+            assert list(store.fingerprints("a")) == right
+            assert [each.id for each in store.entries("a")] == right
+
+
+def documents(source: str) -> list[Document]:
+    """The puzzles of a source, all of which can be read."""
+    found = list(items([source]))
+    assert all(isinstance(each, Item) for each in found)
+    return [each.document for each in found if isinstance(each, Item)]
+
+
 class TestLibrary:
     def test_every_command_reads_it(self, tmp_path: Path) -> None:
         write_lines(tmp_path / "a.jsonl", STARTER[:3])
@@ -364,7 +497,7 @@ class TestLines:
 
     def test_standard_input_and_pipes(self, tmp_path: Path) -> None:
         text = "".join(f"{dump(each, 'json')}\n" for each in STARTER[:3])
-        result = run("convert", "-", "--to", "json", text=f"\n{text}{{\n")
+        result = run("convert", "-", "--to", "json", stdin=f"\n{text}{{\n")
         assert (result.exit_code, result.stdout) == (2, text)
         assert "standard input#4: error: line 5" in result.stderr
         (tmp_path / "a.jsonl").write_text(text)
@@ -491,6 +624,63 @@ class TestWriting:
         write_lines(tmp_path / "a.jsonl", STARTER[:2])
         result = run("convert", "a.jsonl", "-o", "no/b.jsonl")
         assert (result.exit_code, "cannot write" in result.stderr) == (2, True)
+
+    @pytest.mark.parametrize("name", ["zz.manifest", "zz.MANIFEST", "link.jsonl"])
+    def test_puzzles_and_manifest_are_two_files(self, name: str, tmp_path: Path) -> None:
+        write_batch(tmp_path / "a.jsonl", ALIKE)
+        (tmp_path / "link.jsonl").symlink_to("link.manifest")
+        before = sorted(os.listdir(tmp_path))
+        for source in ("a.jsonl", dump(ALIKE[0], "puzzlink")):
+            result = run("convert", source, "--to", "json", "-o", name)
+            assert result.exit_code == 2
+            assert "manifests of batches end with .manifest" in result.stderr
+        assert sorted(os.listdir(tmp_path)) == before
+
+    def test_a_manifest_of_something_else(self, tmp_path: Path) -> None:
+        """Nothing empty may be left, and none of these read without end."""
+        write_batch(tmp_path / "a.jsonl", ALIKE)
+        os.mkfifo(tmp_path / "b.manifest")
+        (tmp_path / "c.manifest").mkdir()
+        (tmp_path / "d.manifest").symlink_to("nowhere")
+        (tmp_path / "e.manifest").symlink_to("e.manifest")
+        for name in "abcde":
+            result = convert("a.jsonl", "--to", "puzzlink", "-o", f"{name}.txt")
+            assert "without a manifest" in result.stderr
+            assert len(documents(f"{name}.txt")) == len(ALIKE)
+        assert not [name for name in os.listdir(tmp_path) if name in ("nowhere", ".part")]
+
+    def test_links_that_someone_planted_are_not_followed(self, tmp_path: Path) -> None:
+        write_batch(tmp_path / "a.jsonl", ALIKE)
+        (tmp_path / "victim").write_text("precious")
+        (tmp_path / "folder").mkdir()
+        for name in (f"folder/{KIND}-5x5-000001.json", "folder/.batch.manifest.part"):
+            (tmp_path / name).symlink_to(tmp_path / "victim")
+        (tmp_path / ".b.jsonl.part").symlink_to("victim")
+        convert("a.jsonl", "--to", "json", "-o", "folder")
+        convert("a.jsonl", "-o", "b.jsonl")
+        assert (tmp_path / "victim").read_text() == "precious"
+        assert len(documents("folder")) == len(documents("b.jsonl")) == len(ALIKE)
+        (tmp_path / "loop.jsonl").symlink_to("loop.jsonl")
+        convert("a.jsonl", "-o", "loop.jsonl")
+        (tmp_path / "other").mkdir()
+        (tmp_path / "other" / "batch.manifest").symlink_to(tmp_path / "new")
+        assert run("convert", "a.jsonl", "--to", "json", "-o", "other").exit_code == 2
+        assert not (tmp_path / "new").exists()
+
+    @pytest.mark.parametrize("target", ["b.jsonl", "b.xml", "folder/"])
+    def test_a_full_disk(self, target: str, tmp_path: Path) -> None:
+        """A limit on the size of files is met at the end of a small one, when it is closed."""
+        write_batch(tmp_path / "a.jsonl", ALIKE * 3)
+        (tmp_path / "b.jsonl").write_text("before")
+        command = f"ulimit -f 1; exec {sys.executable} -m enpitsu convert a.jsonl --to json"
+        done = subprocess.run(
+            ["bash", "-c", f"{command} -o {target}"], capture_output=True, text=True
+        )
+        assert done.returncode == 2
+        assert done.stderr.endswith("error: cannot write: File too large\n")
+        assert not [name for name in below(tmp_path) if name.endswith(".part")]
+        assert (tmp_path / "b.jsonl").read_text() == "before"
+        assert not (tmp_path / "b.manifest").exists()
 
     def test_memory_is_flat(self, tmp_path: Path) -> None:
         content = dump(STARTER[0], "json").ljust(10_000)

@@ -112,10 +112,20 @@ class TestCollections:
         with pytest.raises(PuzzleError, match="no collection 'a'"):
             list(store.puzzles("a"))
 
-    @pytest.mark.parametrize("name", ["", "  ", "a#1", "a\nb", "x" * 201])
+    @pytest.mark.parametrize(
+        "name", ["", "  ", "a#1", "a\nb", "x" * 201, "x" * 10**6, "\udcff", "\0", "\x1b"]
+    )
     def test_names_that_cannot_be(self, store: Store, name: str) -> None:
-        with pytest.raises(PuzzleError, match="collection"):
-            store.add(name, SMALL[:1])
+        for action in (
+            lambda: store.add(name, SMALL[:1]),
+            lambda: store.create(name),
+            lambda: store.remove(name),
+            lambda: store.header(name),
+            lambda: list(store.puzzles(name)),
+            lambda: StoreOutput(store, name).begin(header()),
+        ):
+            with pytest.raises(PuzzleError, match="a collection"):
+                action()
         assert store.names() == []
 
     def test_an_existing_collection_is_not_created_again(self, store: Store) -> None:
@@ -246,6 +256,64 @@ except PuzzleError as error:
         assert python(other) == ""
         output.close()
         assert python(code) == ""
+
+    def test_what_is_written_is_not_removed(self, store: Store, place: Path) -> None:
+        code = """
+from tests.test_store import *
+sys.stdout.write(run("remove", "mine", "--yes").output)
+"""
+        said = "Error: another process is writing into the collection mine\n"
+        output = StoreOutput(store, "mine")
+        output.begin(header())
+        assert python(code) == said
+        output.close()
+        assert python(code) == "mine removed, 0 puzzles\n"
+        adder = store.adder("mine")
+        assert python(code) == said
+        adder.close()
+        assert python(code) == "mine removed, 0 puzzles\n"
+
+    def test_removed_while_it_was_written(self, store: Store) -> None:
+        """By a process that knows no lock; the next collection may have the same key."""
+        output = StoreOutput(store, "batch")
+        output.begin(header())
+        adder = store.adder("new")
+        for name in ("new", "batch"):
+            store.remove(name)
+        for again in ((), ("other", "third")):
+            for name in again:
+                store.create(name)
+            with pytest.raises(PuzzleError, match="batch was removed while"):
+                output.add(self.entry(1, SMALL[0]), dump(SMALL[0], "json"))
+            with pytest.raises(PuzzleError, match="batch was removed while"):
+                output.add(Entry(1, failed="no"), "")
+            adder.add(SMALL[0])
+            with pytest.raises(PuzzleError, match="new was removed while"):
+                adder.close()
+        assert list(store.puzzles()) == []
+
+    def test_a_wrong_fingerprint_is_not_believed(self, store: Store) -> None:
+        adder = store.adder("a", header())
+        adder.add(SMALL[0], Entry(1, id="0" * 16))
+        adder.close()
+        right = fingerprint(SMALL[0].puzzle)
+        assert list(store.fingerprints("a")) == [right]
+        assert [each.id for each in store.entries("a")] == [right]
+
+    def test_spoiled_batches(self, store: Store) -> None:
+        adder = store.adder("a", header())
+        adder.add(SMALL[0], self.entry(1, SMALL[0]))
+        adder.close()
+        with store.database.writing() as connection:
+            connection.execute(text("UPDATE puzzles SET number = 2"))
+        with pytest.raises(enpitsu.FormatError, match="number 1 at 2"):
+            list(store.entries("a"))
+        with store.database.writing() as connection:
+            connection.execute(text("UPDATE collections SET header = '[['"))
+        with pytest.raises(enpitsu.FormatError):
+            store.header("a")
+        assert [each.header for each in store.collections()] == [None]
+        assert store.remove("a") == 1
 
     def test_what_was_added_survives_a_kill(self, place: Path) -> None:
         code = f"""

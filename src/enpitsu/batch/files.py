@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
 
 from enpitsu.batch.manifest import Entry, Header
@@ -29,19 +30,20 @@ class _Journal:
         self._file: BinaryIO | None = None
 
     def begin(self, header: Header) -> Iterator[tuple[int, Entry]]:
-        """What is there already, each entry with the number of bytes before it."""
+        """What is there already, each entry with the number of bytes before it; PuzzleError at once
+        if it is another batch's."""
         self._file = file = self._open()
         first = file.readline(LONGEST_LINE)
         if not first.endswith(b"\n"):
             # Nothing but perhaps a torn first line.
             self.cut(0)
             self.add(header.to_line())
-            return
+            return iter(())
         found = Header.from_line(_text(first))
         difference = found.difference(header)
         if difference:
             raise PuzzleError(f"{self._path} is the manifest of another batch: {difference}")
-        yield from self._entries(file)
+        return self._entries(file)
 
     def _open(self) -> BinaryIO:
         file = self._path.open("a+b")
@@ -175,9 +177,15 @@ class FolderOutput:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there as a whole or not at all."""
-    aside = path.with_name(f".{path.name}.part")
-    aside.write_bytes(data)
-    aside.replace(path)
+    # Opened as a new file, under a name that nobody can foresee: links lead nowhere else.
+    aside = path.with_name(f".{path.name}.{token_hex(8)}.part")
+    try:
+        with aside.open("xb") as file:
+            file.write(data)
+        aside.replace(path)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
 
 
 def _check_there(file: BinaryIO, path: Path) -> None:

@@ -131,7 +131,10 @@ def _is_file_name(value: Any) -> bool:
 
 
 def _is_options(value: Any) -> bool:
-    return isinstance(value, dict) and all(map(_is_printable, value))
+    return isinstance(value, dict) and all(
+        _is_printable(name) and (_is_printable(each) or isinstance(each, int | float | None))
+        for name, each in value.items()
+    )
 
 
 _WORD = r"[A-Za-z][\w.+-]{0,99}"

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from enpitsu.batch.files import manifest_path
+import click
+
+from enpitsu.batch.files import LONGEST_LINE, manifest_path
 from enpitsu.batch.manifest import Entry, Header
 from enpitsu.cli.inputs import exists, in_order
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.formats import MAX_BYTES, find_codec
+from enpitsu.formats import find_codec
 from enpitsu.store import PREFIX, collection_of, open_store
+
+Named = Iterator[tuple[str, Entry]]
+"""Entries, each with the name of its puzzle."""
 
 
 class Batch:
@@ -25,7 +31,7 @@ class Batch:
     def __init__(
         self,
         header: Header,
-        entries: Iterator[tuple[str, Entry]],
+        entries: Named,
         *,
         base: str | None = None,
         folder: str | None = None,
@@ -59,7 +65,10 @@ class Batch:
 
 
 def batch_of(arguments: Sequence[str]) -> Batch | None:
-    """The manifest of what the arguments name; None unless they name one batch."""
+    """The manifest of what the arguments name; None unless they name one batch.
+
+    One that is not as it should be is left out as a whole, and told: half of it would cost puzzles.
+    """
     if len(arguments) != 1:
         return None
     try:
@@ -67,9 +76,48 @@ def batch_of(arguments: Sequence[str]) -> Batch | None:
         if collection is not None:
             return _batch_of_collection(collection)
         return _batch_of_path(Path(arguments[0])) if exists(arguments[0]) else None
+    except FormatError as error:
+        click.echo(f"{arguments[0]}: note: read without its manifest: {error}", err=True)
     except (PuzzleError, OSError):
-        # What is no manifest is none: whoever reads the puzzles hears what is wrong with those.
-        return None
+        # Whoever reads the puzzles hears what is wrong.
+        pass
+    return None
+
+
+def _begun(
+    header: Header, read: Callable[[], Named], *, base: str | None = None, folder: str | None = None
+) -> Batch:
+    """The batch of entries that can be read more than once; FormatError if one is not right."""
+    if not all(map(_is_plain, header.options.values())):
+        raise FormatError("the manifest's first line has no right options")
+    deque(_rising(read()), maxlen=0)
+    return Batch(header, _as_far_as_right(read), base=base, folder=folder)
+
+
+def _is_plain(value: object) -> bool:
+    """Whether an option has a value that can be written again, as those of `generate` can."""
+    if isinstance(value, str):
+        return value.isascii() or value.encode(errors="replace").decode() == value
+    return value is None or isinstance(value, int | float)
+
+
+def _as_far_as_right(read: Callable[[], Named]) -> Named:
+    """The entries again, which may have changed since."""
+    with suppress(PuzzleError, OSError):
+        yield from _rising(read())
+
+
+def _rising(entries: Named) -> Named:
+    """The entries; FormatError where a number or a puzzle does not come behind the one before: two
+    with the same would be written onto each other."""
+    number, last = 0, ""
+    for name, entry in entries:
+        if entry.number <= number:
+            raise FormatError(f"the manifest tells of number {entry.number} after {number}")
+        if name and in_order(name) <= last:
+            raise FormatError(f"in the manifest number {entry.number} has not the place it should")
+        number, last = entry.number, in_order(name) if name else last
+        yield name, entry
 
 
 def _batch_of_collection(collection: str) -> Batch | None:
@@ -78,10 +126,10 @@ def _batch_of_collection(collection: str) -> Batch | None:
     if header is None:
         return None
     base = f"{PREFIX}{collection}"
-    return Batch(header, _named_in_collection(base, collection), base=base)
+    return _begun(header, lambda: _named_in_collection(base, collection), base=base)
 
 
-def _named_in_collection(base: str, collection: str) -> Iterator[tuple[str, Entry]]:
+def _named_in_collection(base: str, collection: str) -> Named:
     with open_store() as store:
         for entry in store.entries(collection):
             yield "" if entry.failed else f"{base}#{entry.number}", entry
@@ -93,16 +141,16 @@ def _batch_of_path(path: Path) -> Batch | None:
         return None
     header = read_header(manifest)
     if path.is_dir():
-        return Batch(header, _named_in_folder(path, manifest), folder=str(path))
+        return _begun(header, lambda: _named_in_folder(path, manifest), folder=str(path))
     if not belongs(header, path):
         return None
-    return Batch(header, _named_in_file(path, manifest), base=str(path))
+    return _begun(header, lambda: _named_in_file(path, manifest), base=str(path))
 
 
 def read_header(manifest: Path) -> Header:
     """The first line of a manifest; FormatError if it is none."""
     with manifest.open("rb") as file:
-        return Header.from_line(file.readline(MAX_BYTES).decode("utf-8", "replace"))
+        return Header.from_line(file.readline(LONGEST_LINE).decode("utf-8", "replace"))
 
 
 def belongs(header: Header, path: Path) -> bool:
@@ -111,19 +159,24 @@ def belongs(header: Header, path: Path) -> bool:
 
 
 def _entries(manifest: Path) -> Iterator[Entry]:
-    """The entries of a manifest, up to one that was torn in the writing."""
-    with suppress(FormatError), manifest.open("rb") as file:
-        file.readline(MAX_BYTES)
-        while (line := file.readline(MAX_BYTES)).endswith(b"\n"):
+    """The entries of a manifest; a last one that was torn in the writing is none."""
+    with manifest.open("rb") as file:
+        file.readline(LONGEST_LINE)
+        while (line := file.readline(LONGEST_LINE)).endswith(b"\n"):
             yield Entry.from_line(line.decode("utf-8", "replace"))
+        if len(line) == LONGEST_LINE:
+            raise FormatError("a line of the manifest is too long")
 
 
-def _named_in_folder(folder: Path, manifest: Path) -> Iterator[tuple[str, Entry]]:
+def _named_in_folder(folder: Path, manifest: Path) -> Named:
     for entry in _entries(manifest):
-        yield "" if entry.failed else str(folder / Path(entry.place).name), entry
+        name = Path(entry.place).name
+        if not name and not entry.failed:
+            raise FormatError(f"the manifest does not tell the file of number {entry.number}")
+        yield "" if entry.failed else str(folder / name), entry
 
 
-def _named_in_file(path: Path, manifest: Path) -> Iterator[tuple[str, Entry]]:
+def _named_in_file(path: Path, manifest: Path) -> Named:
     made = 0
     for entry in _entries(manifest):
         made += not entry.failed

@@ -271,7 +271,7 @@ def _stored(argument: str, collection: str, kind: str | None) -> Iterator[Item |
                 is_empty = False
                 yield _stored_item(f"{PREFIX}{each.collection}#{each.number}", each.content, kind)
     except PuzzleError as error:
-        yield Unreadable(argument, str(error))
+        yield Unreadable(_short(argument), str(error))
         return
     if is_empty:
         yield Unreadable(argument, f"the {'collection' if collection else 'library'} is empty")

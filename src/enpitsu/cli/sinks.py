@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol
@@ -21,6 +24,10 @@ from enpitsu.store import open_store
 LIBRARY_FORMAT = "json"
 """What the library keeps puzzles in."""
 _IN_PACK = re.compile(r"#\d+$")
+_UNSAFE = re.compile(r"[^\w.-]+")
+"""What may not stand in the name of a file: names come from manifests and inputs of anyone."""
+_KEPT = 50
+"""Letters of a file's name that the file beside it keeps."""
 
 Content = str | bytes
 Join = Callable[[Sequence[str]], str]
@@ -162,16 +169,23 @@ def _as_bytes(content: Content) -> bytes:
 
 
 class _Aside:
-    """A file that is written aside and then put in its place, whole; a device or a pipe is written
-    straight away."""
+    """A file that is written aside and then put in its place, whole.
 
-    def __init__(self, path: Path) -> None:
-        # A link stays one: what it points to is replaced.
-        self._path = path.resolve() if path.is_symlink() else path
-        self.is_replaced = self._path.is_file() or not self._path.exists()
-        aside = self._path.with_name(f".{self._path.name}.part")
-        self._aside = aside if self.is_replaced else None
-        self._file: BinaryIO = (self._aside or self._path).open("wb")
+    Where the user named the file itself (`is_named`), a link stays one, what it points to is
+    replaced, and a device or a pipe is written straight away. Any other name is ours: a link that
+    someone planted there is not followed.
+    """
+
+    def __init__(self, path: Path, *, is_named: bool = False) -> None:
+        self._path = Path(os.path.realpath(path)) if is_named else path
+        self.is_replaced = not is_named or self._path.is_file() or not self._path.exists()
+        self._aside = _aside_name(self._path) if self.is_replaced else None
+        self._file: BinaryIO
+        if self._aside is not None:
+            # Nothing may be there yet, not even a link.
+            self._file = self._aside.open("xb")
+        else:
+            self._file = self._path.open("wb")
         self.size = 0
 
     def write(self, data: bytes) -> None:
@@ -179,19 +193,30 @@ class _Aside:
         self._file.write(data)
         self.size += len(data)
 
+    def close(self) -> None:
+        """That was all: OSError if the disk is too full for it."""
+        self._file.close()
+
     def finish(self) -> None:
         """Put it in its place."""
-        self._file.close()
+        self.close()
         if self._aside is not None:
-            if self._path.exists():
-                self._aside.chmod(self._path.stat().st_mode)
+            if self._path.is_file() and not self._path.is_symlink():
+                self._aside.chmod(self._path.stat().st_mode & 0o777)
             self._aside.replace(self._path)
 
     def discard(self) -> None:
         """Leave what was there before."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
         if self._aside is not None:
-            self._aside.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._aside.unlink(missing_ok=True)
+
+
+def _aside_name(path: Path) -> Path:
+    """A name that nobody can foresee: others may write the same file, or lie in wait for it."""
+    return path.with_name(f".{path.name[:_KEPT]}.{secrets.token_hex(8)}.part")
 
 
 class OneFile:
@@ -202,15 +227,27 @@ class OneFile:
         self._is_streamed = first.join is one_below_the_other
         self._texts: list[str] = []
         self._count, self._is_mixed = 0, False
-        self._file = _Aside(path)
-        self._manifest: _Aside | None = None
         manifest = path.with_suffix(ENDING)
+        if path.suffix.lower() == ENDING or os.path.realpath(path) == os.path.realpath(manifest):
+            raise PuzzleError(f"manifests of batches end with {ENDING}: take another name")
+        self._file = _Aside(path, is_named=True)
+        self._manifest: _Aside | None = None
+        try:
+            self._prepare(path, manifest, header)
+        except BaseException:
+            self.discard()
+            raise
+
+    def _prepare(self, path: Path, manifest: Path, header: Header | None) -> None:
+        """Begin the manifest, if there is one to be written and its place is free."""
         is_free = self._file.is_replaced and _is_free(manifest, path)
         self._old = manifest if is_free else None
         if header is not None and self._is_streamed and is_free:
             self._manifest = _begin_manifest(manifest, header)
         elif header is not None:
-            why = "exists already" if manifest.exists() else "is for one text below the other"
+            why = (
+                "exists already" if os.path.lexists(manifest) else "is for one text below the other"
+            )
             click.echo(f"{path}: note: written without a manifest: {manifest} {why}", err=True)
 
     def add(self, taken: Taken, content: Content, pack: Pack) -> None:
@@ -238,6 +275,9 @@ class OneFile:
         if self._texts:
             join = self._first.join if self._count > 1 else None
             self._file.write(_as_bytes(self._texts[0] if join is None else join(self._texts)))
+        if self._manifest is not None:
+            # Neither takes its place unless there is room for both.
+            self._manifest.close()
         self._file.finish()
         if self._manifest is not None:
             self._manifest.finish()
@@ -253,17 +293,19 @@ class OneFile:
 
 def _is_free(manifest: Path, path: Path) -> bool:
     """Whether the manifest's place is free: nothing is there, or that of the same file before."""
-    if not manifest.exists():
+    if not os.path.lexists(manifest):
         return True
     try:
-        return path.is_file() and belongs(read_header(manifest), path)
+        are_files = path.is_file() and manifest.is_file()
+        return are_files and belongs(read_header(manifest), path)
     except (FormatError, OSError):
         return False
 
 
 def _begin_manifest(path: Path, header: Header) -> _Aside:
+    line = header.to_line().encode()
     manifest = _Aside(path)
-    manifest.write(header.to_line().encode())
+    manifest.write(line)
     return manifest
 
 
@@ -275,7 +317,7 @@ class Folder:
         path.mkdir(parents=True, exist_ok=True)
         self._manifest: _Aside | None = None
         if header is not None:
-            if (path / IN_FOLDER).exists():
+            if os.path.lexists(path / IN_FOLDER):
                 raise PuzzleError("the folder holds a batch already: name another")
             self._manifest = _begin_manifest(path / IN_FOLDER, header)
 
@@ -312,7 +354,8 @@ class _Names:
     need not be kept, since no number comes twice."""
 
     def __init__(self, header: Header | None) -> None:
-        self._stem = "" if header is None else f"{header.kind}-{header.rows}x{header.cols}-"
+        stem = "" if header is None else f"{header.kind}-{header.rows}x{header.cols}-"
+        self._stem = _UNSAFE.sub("_", stem)[-150:].lstrip(".")
         self._own: set[str] = set()
         self._count = self._last = 0
 
@@ -321,7 +364,7 @@ class _Names:
         self._count += 1
         if _IN_PACK.search(taken.name):
             return self._numbered(taken.entry)
-        plain = re.sub(r"[^\w.-]+", "_", Path(taken.name).stem)[:60].strip("._")
+        plain = _UNSAFE.sub("_", Path(taken.name).stem)[:60].strip("._")
         name = plain or f"puzzle{self._count}"
         while name in self._own or self._may_be_taken(name):
             name += f"_{self._count}"
@@ -348,8 +391,6 @@ class Library:
     """A new collection of the library."""
 
     def __init__(self, collection: str, header: Header | None) -> None:
-        from enpitsu.store.library import Adder
-
         self._collection = collection
         self._store = open_store()
         try:
@@ -360,7 +401,7 @@ class Library:
                     f"or remove it (enpitsu library remove {collection})"
                 )
             header = header and replace(header, format=LIBRARY_FORMAT)
-            self._adder = Adder(self._store, self._store.create(collection, header=header))
+            self._adder = self._store.adder(collection, header)
         except BaseException:
             self._store.close()
             raise
@@ -380,5 +421,8 @@ class Library:
         self._store.close()
 
     def discard(self) -> None:
-        self._store.remove(self._collection)
+        self._adder.drop()
+        # Someone else may have removed it: that is why it went wrong.
+        with suppress(PuzzleError):
+            self._store.remove(self._collection)
         self._store.close()

@@ -15,11 +15,14 @@ from typing import Any, NamedTuple, Self
 from sqlalchemy import Connection, Select, Table, delete, func, select
 
 from enpitsu.batch.manifest import Entry, Header
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.kind import Document
 from enpitsu.store.database import Database
+from enpitsu.store.lock import CollectionLock
 from enpitsu.store.place import find_url
 from enpitsu.store.rows import (
+    check_name,
+    check_there,
     failure_row,
     find_key,
     insert_rows,
@@ -28,6 +31,7 @@ from enpitsu.store.rows import (
     no_collection,
     puzzle_row,
     read_content,
+    someone_writes,
 )
 from enpitsu.store.schema import collections, failures, puzzles
 
@@ -46,7 +50,7 @@ class Collection:
     """How many puzzles each level has, "" those that tell none."""
     failed: int
     header: Header | None
-    """What the batch was to be, if it is one."""
+    """What the batch was to be, if it is one and no one spoiled it."""
     note: str
     created: datetime
 
@@ -120,6 +124,7 @@ class Store:
 
     def header(self, collection: str) -> Header | None:
         """What a batch was to be; None for a collection that is none, or is not there."""
+        check_name(collection)
         with self.database.reading() as connection:
             line = connection.execute(
                 select(collections.c.header).where(collections.c.name == collection)
@@ -140,15 +145,21 @@ class Store:
             yield stored.document()
 
     def entries(self, collection: str) -> Iterator[Entry]:
-        """The manifest of a batch without its header: what became of each puzzle, in order."""
+        """The manifest of a batch without its header: what became of each puzzle, in order.
+
+        FormatError where someone spoiled it.
+        """
         key = self._key(collection)
         made, failed = (
             self._pages(select(table.c.number, table.c.entry), table, key)
             for table in (puzzles, failures)
         )
-        for _, line in merge(made, failed):
-            if line:
-                yield Entry.from_line(line)
+        for number, line in merge(made, failed):
+            entry = Entry.from_line(line) if line else None
+            if entry is not None and entry.number != number:
+                raise FormatError(f"the manifest tells of number {entry.number} at {number}")
+            if entry is not None:
+                yield entry
 
     def fingerprints(self, collection: str | None = None) -> Iterator[str]:
         """What twins of the puzzles of a collection, or of all, would be known by."""
@@ -189,23 +200,35 @@ class Store:
 
         PuzzleError if the collection is a batch: its manifest tells of every puzzle.
         """
-        adder = Adder(self, self._open_key(collection))
+        adder = Adder(self, collection, self._open_key(collection))
         for document in documents:
             adder.add(document)
         return adder.close()
 
+    def adder(self, collection: str, header: Header | None = None) -> Adder:
+        """Make a new collection that no other process writes into or removes until all is added."""
+        key = self.create(collection, header=header)
+        lock = CollectionLock(self.database.engine, key)
+        if not lock.take():
+            raise someone_writes(collection)
+        return Adder(self, collection, key, lock)
+
     def remove(self, collection: str) -> int:
-        """Take a collection away with its puzzles; how many they were."""
+        """Take a collection away with its puzzles; how many they were.
+
+        PuzzleError if another process is writing into it.
+        """
         with self.database.writing() as connection:
             key = find_key(connection, collection)
             if key is None:
                 raise no_collection(collection)
-            count = int(connection.execute(_count(puzzles, key)).scalar_one())
-            # Said for each table, too: not every database has been told to do it by itself.
-            for table in (puzzles, failures):
-                connection.execute(delete(table).where(table.c.collection_id == key))
-            connection.execute(delete(collections).where(collections.c.id == key))
-        return count
+            lock = CollectionLock(self.database.engine, key)
+            if not lock.take():
+                raise someone_writes(collection)
+            try:
+                return _delete(connection, key)
+            finally:
+                lock.release()
 
     def _key(self, collection: str) -> int:
         with self.database.reading() as connection:
@@ -240,10 +263,13 @@ class Store:
 
 
 class Adder:
-    """Adds puzzles to a collection, some hundreds at once."""
+    """Adds puzzles to a collection, some hundreds at once; may have it for itself meanwhile."""
 
-    def __init__(self, store: Store, key: int) -> None:
-        self._store, self._key = store, key
+    def __init__(
+        self, store: Store, collection: str, key: int, lock: CollectionLock | None = None
+    ) -> None:
+        self._store, self._collection, self._key = store, collection, key
+        self._lock = lock
         self._rows: list[dict[str, Any]] = []
         self._failures: list[dict[str, Any]] = []
         self._count = 0
@@ -263,7 +289,13 @@ class Adder:
     def close(self) -> int:
         """Keep what is left; how many puzzles were added."""
         self._flush()
+        self.drop()
         return self._count
+
+    def drop(self) -> None:
+        """Add nothing more: others may have the collection."""
+        if self._lock is not None:
+            self._lock.release()
 
     def _flush_when_many(self) -> None:
         if len(self._rows) + len(self._failures) >= PAGE:
@@ -271,6 +303,7 @@ class Adder:
 
     def _flush(self) -> None:
         with self._store.database.writing() as connection:
+            check_there(connection, self._collection, self._key)
             # Others may add to the same collection: numbers are given out one after another.
             last = last_number(connection, self._key)
             for number, row in enumerate(self._rows, last + 1):
@@ -298,10 +331,29 @@ def _described(connection: Connection, row: Any) -> Collection:
         kinds=_summed(counts, 0),
         levels=_summed(counts, 1),
         failed=connection.execute(_count(failures, row.id)).scalar_one(),
-        header=Header.from_line(row.header) if row.header else None,
+        header=_header(row.header),
         note=row.note,
         created=row.created,
     )
+
+
+def _header(line: str) -> Header | None:
+    """A batch's header; None for one that is spoiled, so that the collection can still be listed
+    and removed."""
+    try:
+        return Header.from_line(line) if line else None
+    except FormatError:
+        return None
+
+
+def _delete(connection: Connection, key: int) -> int:
+    """Delete a collection; how many puzzles it had."""
+    count = int(connection.execute(_count(puzzles, key)).scalar_one())
+    # Said for each table, too: not every database has been told to do it by itself.
+    for table in (puzzles, failures):
+        connection.execute(delete(table).where(table.c.collection_id == key))
+    connection.execute(delete(collections).where(collections.c.id == key))
+    return count
 
 
 def _counts(connection: Connection, key: int) -> Counter[tuple[str, str]]:

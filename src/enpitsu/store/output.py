@@ -11,6 +11,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.store.library import Store
 from enpitsu.store.lock import CollectionLock
 from enpitsu.store.rows import (
+    check_there,
     failure_row,
     find_key,
     insert_rows,
@@ -18,6 +19,7 @@ from enpitsu.store.rows import (
     make_collection,
     puzzle_row,
     read_content,
+    someone_writes,
 )
 from enpitsu.store.schema import collections, failures, puzzles
 
@@ -40,7 +42,7 @@ class StoreOutput:
         self._key = self._open(header)
         self._lock = CollectionLock(self._store.database.engine, self._key)
         if not self._lock.take():
-            raise PuzzleError(f"another process is writing into the collection {self._collection}")
+            raise someone_writes(self._collection)
         return self._store.entries(self._collection)
 
     def add(self, entry: Entry, text: str) -> None:
@@ -51,6 +53,7 @@ class StoreOutput:
             document = read_content(content)
             table, row = puzzles, puzzle_row(self._key, document, content=content, entry=entry)
         with self._store.database.writing() as connection:
+            check_there(connection, self._collection, self._key)
             insert_rows(connection, table, [row])
 
     def close(self) -> None:

@@ -31,13 +31,16 @@ def puzzle_row(
     content: str | None = None,
     entry: Entry | None = None,
 ) -> dict[str, Any]:
-    """A puzzle as the table has it; its text and fingerprint may be known already."""
+    """A puzzle as the table has it; its text may be known already."""
     puzzle, meta = document.puzzle, document.meta
+    # Never taken from an entry: twins are found by it, and manifests may be anyone's.
+    known = fingerprint(puzzle)
+    entry = None if entry is None else entry._replace(id=known)
     return {
         "collection_id": key,
         # 0: it gets one when it is added.
         "number": entry.number if entry is not None else 0,
-        "fingerprint": entry.id if entry is not None and entry.id else fingerprint(puzzle),
+        "fingerprint": known,
         "kind": puzzle.kind,
         "rows": puzzle.rows,
         "cols": puzzle.cols,
@@ -66,16 +69,23 @@ def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
 
 
 def find_key(connection: Connection, collection: str) -> int | None:
-    """The key of a collection, if it is there."""
+    """The key of a collection, if it is there; PuzzleError if no collection can have the name."""
+    check_name(collection)
     wanted = select(collections.c.id).where(collections.c.name == collection)
     return connection.execute(wanted).scalar()
+
+
+def check_there(connection: Connection, collection: str, key: int) -> None:
+    """PuzzleError if the collection is no longer there; another may have got its key."""
+    wanted = select(collections.c.name).where(collections.c.id == key)
+    if connection.execute(wanted).scalar() != collection:
+        raise PuzzleError(f"the collection {collection} was removed while it was written")
 
 
 def make_collection(
     connection: Connection, collection: str, header: Header | None, note: str
 ) -> int:
-    """The key of a new collection; PuzzleError if the name cannot be one."""
-    check_name(collection)
+    """The key of a new collection, whose name must have been looked for before."""
     row = {
         "name": collection,
         "header": header.to_line().strip() if header is not None else "",
@@ -99,6 +109,11 @@ def check_name(collection: str) -> None:
 def no_collection(collection: str) -> PuzzleError:
     """The error for a collection that is not there."""
     return PuzzleError(f"the library has no collection {collection[:MAX_NAME]!r}")
+
+
+def someone_writes(collection: str) -> PuzzleError:
+    """The error for a collection that another process holds."""
+    return PuzzleError(f"another process is writing into the collection {collection}")
 
 
 def last_number(connection: Connection, key: int) -> int:
