@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +18,7 @@ from enpitsu.book import Book, Chapter, Entry, Plan, Refused, load_plan, make_bo
 from enpitsu.book.compose import Part, compose
 from enpitsu.book.draw import Page, page_numbers
 from enpitsu.book.explained import ExplainedPage
-from enpitsu.book.front import Contents, shown_on_cover
+from enpitsu.book.front import Contents, begin, begun_scene, shown_on_cover
 from enpitsu.book.layout import (
     GRIDS,
     LARGEST_ALONE,
@@ -44,7 +44,8 @@ from enpitsu.book.rules import find_example
 from enpitsu.book.sheet import ABOVE, HEADING, MM, SIZES, sheet_of
 from enpitsu.book.solutions import SMALLEST, SolutionsPage, solution_pages
 from enpitsu.cli.book import book
-from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.errors import BackendMissing, FormatError, PuzzleError
+from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.registry import kinds
@@ -142,7 +143,19 @@ def test_an_empty_book_file_is_the_usual_plan() -> None:
         ("titel = 'x'", "the book: unknown key 'titel'"),
         ("title = 3", "the book: title must be a text, not 3"),
         ("per_page = 3", "the book: per_page must be 1, 2, 4 or 6, not 3"),
-        ("per_page = true", "per_page must be 1, 2, 4 or 6, not True"),
+        ("per_page = true", "per_page must be 1, 2, 4 or 6, not true"),
+        ("per_page = 2020-01-01", "must be 1, 2, 4 or 6, not 2020-01-01"),
+        ("per_page = 12:30:00", "not 12:30:00"),
+        ("per_page = nan", "not nan"),
+        ("per_page = [4]", "not a list"),
+        ("per_page = {a = 1}", "not a table"),
+        (f"per_page = {'9' * 60}", "not a number as large as that"),
+        (f"per_page = {'9' * 6000}", "not TOML"),
+        ("paper = 'a\\nb'", "not 'a\\nb'"),
+        ('paper = "a\\nb"', "not 'a b'"),
+        ("paper = []", "not an empty list"),
+        ('"a\\u0007" = 1', "unknown key 'a '"),
+        ("subtitle = 'a\tb'", "a letter that cannot be printed: U+0009"),
         ("per_page = '4'", "per_page must be 1, 2, 4 or 6, not '4'"),
         ("cover = 1", "cover must be true or false, not 1"),
         ("paper = 'a4'", "paper must be A4 or Letter, not 'a4'"),
@@ -178,10 +191,16 @@ def test_a_plan_is_checked_however_it_is_made() -> None:
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "book.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(FormatError, match=r"book\.toml: not a text"):
+    with pytest.raises(FormatError, match=r"^not a text"):
         load_plan(file)
     with pytest.raises(FormatError, match="cannot read"):
         load_plan(tmp_path / "other.toml")
+
+
+def test_tabs_in_the_text_of_a_chapter_are_spaces() -> None:
+    plan = parse_plan('[[chapter]]\ntitle = "One"\ntext = """a\tb"""\npuzzles = ["x"]')
+    made = make_book([Chapter("One", SMALL[:1], plan.chapters[0].text)], Plan(rules=False))
+    assert "a b" in " ".join(_texts(made))
 
 
 # --- QR codes ------------------------------------------------------------------------------------
@@ -227,6 +246,22 @@ def test_a_prepared_puzzle_knows_solution_level_and_link() -> None:
 def test_a_level_is_found_where_none_is_told() -> None:
     document = replace(SMALL[0], meta=Meta(level="Schwierigkeit 3"))
     assert prepare(document, WISH).level == SMALL[0].meta.level
+
+
+@pytest.mark.parametrize("word", ["HARD", " Hard ", "hard"])
+def test_levels_are_known_in_any_case(word: str) -> None:
+    assert prepare(replace(SMALL[0], meta=Meta(level=word)), WISH).level is enpitsu.Level.HARD
+
+
+def test_levels_of_others_are_graded_with_a_note() -> None:
+    strange = [replace(each, meta=Meta(level="banana")) for each in SMALL[:3]]
+    entries = [Entry(f"some#{at}", each) for at, each in enumerate(strange, 1)]
+    plan = Plan(cover=False, rules=False, solutions="none")
+    assert make_book(entries, plan).warnings == (
+        "some#1 and 2 more: Enpitsu knows no level 'banana': they are graded instead",
+    )
+    (one,) = make_book(entries[:1], plan).warnings
+    assert one == "some#1: Enpitsu knows no level 'banana': it is graded instead"
 
 
 def test_without_one_solution_there_is_no_level() -> None:
@@ -369,6 +404,44 @@ def test_a_large_board_waits_until_its_page_is_full_unless_order_matters(pen: Pe
     ]
 
 
+def test_a_large_board_does_not_wait_for_another_level(pen: Pen) -> None:
+    levels = [enpitsu.Level.GENTLE] * 3 + [enpitsu.Level.EASY] * 3 + [None] * 2
+    sides = [5, 6, 60, 5, 60, 6, 6, 60]
+    given = [
+        _sized(side, side, level=level, link=str(at))
+        for at, (side, level) in enumerate(zip(sides, levels, strict=True))
+    ]
+    groups = list(pages_of(given, "A4", 4, pen, in_order=False))
+    assert [[each.link for each in group.puzzles] for group in groups] == [
+        ["0", "1"],
+        ["2"],
+        ["3", "5"],
+        ["4"],
+        ["6"],
+        ["7"],
+    ]
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("title", ["", "A chapter"])
+def test_levels_rise_through_the_book(per_page: int, title: str, pen: Pen) -> None:
+    rng = random.Random(per_page)
+    for _ in range(20):
+        given = [
+            _sized(side, side, level=rng.choice([None, *enpitsu.Level]))
+            for side in rng.choices([5, 8, 60], k=rng.randrange(1, 25))
+        ]
+        plan = Plan(rules=False, solutions="none", cover=False)
+        pages = compose([Part(title, "", given, per_page, "level")], plan, "A book", pen)
+        found = [page for page in pages if isinstance(page, PuzzlePage)]
+        dots = [placed.ready.dots or 99 for page in found for placed in page.placed]
+        assert dots == sorted(dots)
+        numbers = page_numbers(pages)
+        lines = [line for page in pages if isinstance(page, Contents) for line in page.lines]
+        listed = [numbers[line.key] for line in lines]
+        assert listed == sorted(listed)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_solutions_stay_on_their_pages_each_once(paper: str) -> None:
     rng = random.Random(7)
@@ -408,6 +481,58 @@ def test_the_cover_shows_four_boards_of_several_kinds(readies: list[Ready]) -> N
     assert len({ready.puzzle.kind for ready in shown}) > 1
     only = [ready for ready in readies if ready.puzzle.kind == shown[0].puzzle.kind]
     assert len(shown_on_cover(only)) == 1
+
+
+def test_the_cover_shows_boards_with_different_marks() -> None:
+    readies = [prepare(document, WISH._replace(links=False)) for document in SMALL]
+    assert any(not begin(ready.puzzle, ready.solution).facts for ready in readies)
+    shown = [begin(ready.puzzle, ready.solution).facts for ready in shown_on_cover(readies)]
+    assert all(shown)
+    assert all(facts not in shown[:at] for at, facts in enumerate(shown))
+
+
+def test_the_cover_gives_no_solution_away() -> None:
+    for document in SMALL:
+        puzzle, solution = document.puzzle, document.position
+        begun = begin(puzzle, solution)
+        assert (begun.puzzle.rows, begun.puzzle.cols) == (puzzle.rows, puzzle.cols)
+        assert len(begun.facts) <= len(solution) / 3
+        # What is shown belongs to the turned puzzle, which is not that of the book.
+        if begun.puzzle == puzzle:
+            assert not begun.facts
+            continue
+        ways = [way for way in Symmetry if puzzle.transform(way) == begun.puzzle]
+        turned = [solution.transform(way, puzzle.rows, puzzle.cols).facts for way in ways]
+        assert set(begun.facts) in [set(begun.facts) & facts for facts in turned]
+    assert sum(bool(begin(each.puzzle, each.position).facts) for each in SMALL) > len(SMALL) / 2
+
+
+def test_the_cover_has_no_marks_on_boards_that_look_the_same_turned() -> None:
+    clues = {"row_clues": [[3], [1], [3]], "col_clues": [[1, 1], [3], [1, 1]]}
+    (document,) = enpitsu.read(
+        json.dumps({"enpitsu": 1, "kind": "nonogram", "puzzle": clues}), kind="nonogram"
+    )
+    solution = prepare(document, WISH).solution
+    assert solution
+    assert begin(document.puzzle, solution) == (document.puzzle, [])
+
+
+def test_the_cover_of_boards_without_a_solution_shows_no_marks() -> None:
+    assert begin(_loose().puzzle, enpitsu.Position()).facts == []
+
+
+def test_a_single_colour_is_on_the_cover_too() -> None:
+    clues = {"row_clues": [[1], [2], [3]], "col_clues": [[3], [2], [1]], "colours": ["#e6194b"]}
+    text = json.dumps({"enpitsu": 1, "kind": "nonogram", "puzzle": clues})
+    ready = prepare(enpitsu.read(text)[0], WISH)
+    scene = begun_scene(ready)
+    painted = [
+        shape for shape in scene.shapes if isinstance(shape, Rect) and "paint" in shape.style
+    ]
+    assert painted
+    assert all(scene.inks[shape.style].fill == "#e6194b" for shape in painted)
+    plain = begun_scene(prepare(SMALL[0], WISH))
+    assert not plain.inks
 
 
 def test_the_example_is_not_a_puzzle_of_the_book(pen: Pen) -> None:
@@ -453,6 +578,22 @@ def test_long_texts_are_cut_with_dots(pen: Pen) -> None:
     assert cut.endswith("…")
     assert pen.width(cut, 8) <= 60
     assert pen.fitted("x", 8, 0) == ""
+
+
+def test_lines_that_are_cut_end_with_dots(pen: Pen) -> None:
+    text = "a very long title that goes on and on " * 9
+    for width in (1, 40, 100, 200):
+        lines = pen.lines(text, 12, width, bold=True, most=3)
+        assert len(lines) == 3
+        assert lines[-1].endswith("…")
+        assert width == 1 or all(pen.width(line, 12, bold=True) <= width for line in lines)
+    assert pen.lines("short", 12, 200, most=1) == ["short"]
+
+
+def test_titles_too_long_for_the_cover_end_with_dots() -> None:
+    plan = Plan(title="W" * 200, subtitle="M" * 200, rules=False, solutions="none")
+    cover = _texts(make_book(SMALL[:1], plan))[0]
+    assert cover.count("…") == 2
 
 
 # --- whole books ---------------------------------------------------------------------------------
@@ -684,8 +825,52 @@ def test_boards_too_large_for_any_paper_are_refused() -> None:
     blank = Document(
         puzzle=enpitsu.find_kind("nonogram").blank(1, 900), meta=Meta(title="Long one")
     )
+    told: list[int] = []
     with pytest.raises(Refused, match="Long one: the board is too large"):
-        make_book([blank], Plan(any=True), limits=Limits(conflicts=0))
+        make_book([SMALL[0], blank], Plan(any=True), advance=told.append)
+    # Nobody tried to solve anything.
+    assert not told
+
+
+@pytest.mark.parametrize("error", [PuzzleError("it broke"), MemoryError(), FormatError("no")])
+def test_what_goes_wrong_with_a_puzzle_names_it(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explain(*_: object, **__: object) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr("enpitsu.book.prepare.explain", explain)
+    with pytest.raises(Refused) as refused:
+        make_book([Entry("some#1", SMALL[0])], Plan(solutions="explained"))
+    (refusal,) = refused.value.refusals
+    assert refusal.name == "some#1"
+    assert refusal.reason == (str(error) or "out of memory")
+
+
+def test_a_missing_extra_is_no_fault_of_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    def qr_code(link: str) -> NoReturn:
+        raise BackendMissing("QR codes", "pdf")
+
+    monkeypatch.setattr("enpitsu.book.prepare.qr_code", qr_code)
+    with pytest.raises(BackendMissing):
+        make_book(SMALL[:1])
+
+
+@pytest.mark.parametrize("text", ["שלום עולם", "مرحبا", "Book שלום"])
+def test_letters_from_right_to_left_are_not_printed_backwards(text: str) -> None:
+    metas = [Meta(title=text, author="Someone", level="easy"), Meta(author=text, level="easy")]
+    plan = Plan(cover=False, rules=False)
+    made = make_book([replace(SMALL[0], meta=meta) for meta in metas], plan)
+    assert not set(text) - set(" Book") & set("".join(_texts(made)))
+    assert "Someone" in " ".join(_texts(made))
+    (warning,) = made.warnings
+    assert "from right to left" in warning
+    assert "left out" in warning
+    for wrong in (Plan(title=text), Plan(subtitle=text), Plan(author=text)):
+        with pytest.raises(FormatError, match="from right to left"):
+            make_book(SMALL[:1], wrong)
+    with pytest.raises(FormatError, match="from right to left"):
+        make_book([Chapter("One", SMALL[:1], text)])
 
 
 def test_titles_that_no_font_has_are_told() -> None:
@@ -730,6 +915,54 @@ def test_the_command_writes_a_book(folder: Path) -> None:
     assert target.read_bytes().startswith(b"%PDF")
     made = make_book(enpitsu.read(folder / "some.jsonl"), Plan(title="My book", rules=False))
     assert made.pdf == target.read_bytes()
+
+
+def test_a_book_does_not_overwrite_what_it_is_made_of(folder: Path) -> None:
+    some = folder / "some.jsonl"
+    before = some.read_bytes()
+    result = _run(some, "-o", some)
+    assert result.exit_code == 2
+    assert "must end with .pdf" in result.output
+    named = folder / "some.pdf"
+    named.write_bytes(before)
+    (folder / "link.pdf").symlink_to(named)
+    plan = folder / "plan.pdf"
+    for source, target in ((named, named), (named, folder / "link.pdf")):
+        result = _run(source, "-o", target)
+        assert result.exit_code == 2
+        assert "the book is made from it" in result.output
+        plan.write_text(f'[[chapter]]\ntitle = "One"\npuzzles = ["{source.name}"]\n')
+        assert _run("--plan", plan, "-o", target).exit_code == 2
+    text = plan.read_text()
+    assert _run("--plan", plan, "-o", plan).exit_code == 2
+    assert plan.read_text() == text
+    assert named.read_bytes() == some.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["book", "book.txt", "book.pdf.gz", ".pdf"])
+def test_a_book_is_named_as_what_it_is(name: str, folder: Path) -> None:
+    result = _run(folder / "some.jsonl", "-o", folder / name)
+    assert result.exit_code == 2
+    assert "must end with .pdf" in result.output
+    assert not (folder / name).exists()
+
+
+def test_a_folder_gets_a_file_whose_name_is_told(folder: Path) -> None:
+    options = ["--no-cover", "--no-rules", "--solutions", "none", "--sort", "given"]
+    (folder / "books").mkdir()
+    for target in (folder / "books", f"{folder}/new/"):
+        result = _run(folder / "some.jsonl", "-o", target, *options)
+        assert result.exit_code == 0, result.output
+        file = Path(target) / f"{Path(target).name}.pdf"
+        assert f"{file}: 3 puzzles on 1 page, " in result.output
+        assert file.read_bytes().startswith(b"%PDF")
+    one = folder / "one.txt"
+    one.write_text(enpitsu.dump(SMALL[0].puzzle), encoding="utf-8")
+    result = _run(one, "-o", folder / "one.PDF", *options)
+    assert "1 puzzle on 1 page, " in result.output
+    result = _run(one, "-o", f"{one}/", *options)
+    assert result.exit_code == 2
+    assert "cannot write" in result.output
 
 
 def test_options_reach_the_plan(folder: Path) -> None:
@@ -792,7 +1025,8 @@ def test_a_wrong_book_file_says_where(folder: Path) -> None:
     plan.write_text("[[chapter]]\ntitle = 'x'\npuzzles = ['x.txt']\nper_page = 9\n")
     result = _run("--plan", plan, "-o", folder / "book.pdf")
     assert result.exit_code == 2
-    assert "book.toml: chapter 1: per_page must be" in result.output
+    assert "book.toml: error: chapter 1: per_page must be" in result.output
+    assert result.output.count("book.toml") == 1
     plan.write_text("[[chapter]]\ntitle = 'x'\npuzzles = ['x.txt']\n")
     result = _run("--plan", plan, "-o", folder / "book.pdf")
     assert result.exit_code == 2

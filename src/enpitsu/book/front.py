@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
-from enpitsu.book.prepare import Ready
+from enpitsu.book.prepare import PAINT, SHADE, Ready
 from enpitsu.book.sheet import MM, Box, Place, Sheet
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Edge, Groups
+from enpitsu.grid import Cell, Edge, Groups, Symmetry
 from enpitsu.kind import Puzzle
-from enpitsu.position import Fact
+from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 from enpitsu.render.pdf import MARGIN
-from enpitsu.scene import Scene
+from enpitsu.scene import Rect, Scene
 
 LARGEST_COVER_CELL = 16 * MM
 _PAPER = "#f6f5f1"
 _ROW = 8.4 * MM
 _PART_GAP = 0.35
 _SQUARE = 1.4
+_BEGUN = 0.6
+"""How far down the diagonal a board of the cover is filled in: 2 is the whole board."""
+_TRIED = 8
+"""Puzzles of a kind that are looked at for marks to show."""
+_WAYS = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
+"""How it may be turned: its size stays the same."""
 ROWS_A_PAGE = 25
 """Lines of a page of contents."""
 
@@ -84,6 +90,7 @@ def shown_on_cover(puzzles: Sequence[Ready]) -> tuple[Ready, ...]:
         by_kind.setdefault(ready.puzzle.kind, []).append(ready)
     for some in by_kind.values():
         some.sort(key=_unlike_a_cover)
+        some[:_TRIED] = _lively_first(some[:_TRIED])
     turns = chain.from_iterable(zip_longest(*by_kind.values()))
     found = [ready for ready in turns if ready is not None]
     square = [ready for ready in found if _slant(ready) < _SQUARE]
@@ -95,6 +102,18 @@ def _unlike_a_cover(ready: Ready) -> tuple[float, float]:
     size = ready.size
     missing = 1.0 if ready.answer is None else 0.0
     return round(_slant(ready) + missing, 1), abs(size.width * size.height - 120)
+
+
+def _lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
+    """Those before the others that have marks to show, and not the same as one before."""
+    lively: list[Ready] = []
+    seen: list[list[Fact]] = [[]]
+    for ready in puzzles:
+        facts = begin(ready.puzzle, ready.solution).facts
+        if facts not in seen:
+            seen.append(facts)
+            lively.append(ready)
+    return [*lively, *(ready for ready in puzzles if ready not in lively)]
 
 
 def _slant(ready: Ready) -> float:
@@ -121,11 +140,11 @@ def draw_cover(pen: Pen, cover: Cover, sheet: Sheet) -> None:
 
 def _cover_title(pen: Pen, cover: Cover, box: Box) -> float:
     size = pen.fitted_size(cover.title, 44, box.width, 26)
-    lines = pen.lines(cover.title, size, box.width, bold=True)[:4]
+    lines = pen.lines(cover.title, size, box.width, bold=True, most=4)
     y = pen.paragraph(box.left, box.top, lines, size, bold=True)
     if cover.subtitle:
         y -= 2 * MM
-        lines = pen.lines(cover.subtitle, 17, box.width)[:3]
+        lines = pen.lines(cover.subtitle, 17, box.width, most=3)
         y = pen.paragraph(box.left, y, lines, 17, colour=GREY)
     if cover.author:
         y -= 3.5 * MM
@@ -152,7 +171,7 @@ def _square(box: Box) -> Box:
 
 
 def _cover_board(pen: Pen, ready: Ready, box: Box, *, centred: bool) -> None:
-    scene = scene_of(ready.puzzle, _half(ready))
+    scene = begun_scene(ready)
     cell = _largest_cell(scene, box)
     width, height = pen.board_size(scene, cell)
     left = box.left + (box.width - width) / 2
@@ -166,12 +185,50 @@ def _largest_cell(scene: Scene, box: Box) -> float:
     return min(LARGEST_COVER_CELL, across, down)
 
 
-def _half(ready: Ready) -> list[Fact]:
-    """The solution above the diagonal: a puzzle that someone is busy with.
+def begun_scene(ready: Ready) -> Scene:
+    """The drawing of a board that someone has begun, in the puzzle's own colour if it has one."""
+    begun = begin(ready.puzzle, ready.solution)
+    scene = scene_of(begun.puzzle, begun.facts)
+    inks = scene_of(ready.puzzle, ready.solution).inks
+    paints = [style for style, ink in inks.items() if ink.like == PAINT]
+    if scene.inks or len(paints) != 1:
+        return scene
+    # A single colour shows only when the picture is finished, so it is taken from there.
+    shapes = (
+        shape._replace(style=paints[0])
+        if isinstance(shape, Rect) and shape.style == SHADE
+        else shape
+        for shape in scene.shapes
+    )
+    return replace(scene, shapes=tuple(shapes), inks={paints[0]: inks[paints[0]]})
 
-    Short lines are there as a whole or not at all; a long one ends at the diagonal.
+
+class Begun(NamedTuple):
+    """A board with its first marks."""
+
+    puzzle: Puzzle
+    facts: list[Fact]
+
+
+def begin(puzzle: Puzzle, solution: Position) -> Begun:
+    """A puzzle of the book, turned or mirrored, with a few marks in its upper left corner: nothing
+    that would help with it. Of the ways to turn it that with the most marks there is taken; a
+    board that looks the same turned has none."""
+    rows, cols = puzzle.rows, puzzle.cols
+    ways = [
+        Begun(puzzle.transform(way), _corner(solution.transform(way, rows, cols), rows, cols))
+        for way in _WAYS
+    ]
+    others = [begun for begun in ways if begun.puzzle != puzzle]
+    return max(others, key=lambda begun: len(begun.facts), default=Begun(puzzle, []))
+
+
+def _corner(solution: Position, rows: int, cols: int) -> list[Fact]:
+    """What of a solution stands in the upper left corner.
+
+    Short lines are there as a whole or not at all; a long one ends at the corner's border.
     """
-    facts = list(ready.solution)
+    facts = list(solution)
     at = {cell: number for number, cell in enumerate(_cells(facts))}
     groups = Groups(len(at))
     for fact in facts:
@@ -181,14 +238,14 @@ def _half(ready: Ready) -> list[Fact]:
     parts: dict[int, list[Fact]] = {}
     for fact in facts:
         parts.setdefault(groups.find(at[_cells([fact])[0]]), []).append(fact)
-    return [fact for part in parts.values() for fact in _upper(part, ready.puzzle)]
+    return [fact for part in parts.values() for fact in _upper(part, rows, cols)]
 
 
-def _upper(part: list[Fact], puzzle: Puzzle) -> list[Fact]:
-    depths = [_depth(fact, puzzle.rows, puzzle.cols) for fact in part]
-    if len(part) < puzzle.rows + puzzle.cols:
-        return part if sum(depths) < len(part) else []
-    return [fact for fact, depth in zip(part, depths, strict=True) if depth < 1.0]
+def _upper(part: list[Fact], rows: int, cols: int) -> list[Fact]:
+    depths = [_depth(fact, rows, cols) for fact in part]
+    if len(part) < rows + cols:
+        return part if sum(depths) < _BEGUN * len(part) else []
+    return [fact for fact, depth in zip(part, depths, strict=True) if depth < _BEGUN]
 
 
 def _cells(facts: Iterable[Fact]) -> list[Cell]:
@@ -241,7 +298,7 @@ def draw_opening(pen: Pen, page: Opening, sheet: Sheet) -> None:
     body = sheet.body
     width = min(body.width, 130 * MM)
     size = pen.fitted_size(page.title, 30, body.width, 20)
-    lines = pen.lines(page.title, size, body.width, bold=True)[:3]
+    lines = pen.lines(page.title, size, body.width, bold=True, most=3)
     y = pen.paragraph(body.left, body.top - body.height * 0.22, lines, size, bold=True)
     y -= 1.5 * MM
     pen.text(body.left, y - 3 * MM, page.remark, 11, colour=GREY)

@@ -163,27 +163,29 @@ def pages_of(
     puzzles: Iterable[Ready], paper: str, per_page: int, pen: Pen, *, in_order: bool
 ) -> Iterator[Group]:
     """Puzzles by pages. Unless they must stay in order, one that needs a page of its own comes
-    after the page that it would leave half empty."""
+    after the page that it would leave half empty, but never behind puzzles of the next level."""
     waiting: list[Ready] = []
     large: list[Group] = []
     for ready in puzzles:
+        if large and large[-1].puzzles[-1].dots != ready.dots:
+            yield from _flushed(waiting, large, per_page)
         shape = shape_of(ready, paper, per_page, pen)
-        if not shape.alone:
-            waiting.append(ready)
-        else:
+        if shape.alone:
             large.append(Group((ready,), 1, shape.turned))
-            if in_order and waiting:
-                yield Group(tuple(waiting), per_page, False)
-                waiting = []
-        if len(waiting) == per_page:
-            yield Group(tuple(waiting), per_page, False)
-            waiting = []
-        if not waiting:
-            yield from large
-            large = []
+        else:
+            waiting.append(ready)
+        if len(waiting) == per_page or not waiting or (in_order and large):
+            yield from _flushed(waiting, large, per_page)
+    yield from _flushed(waiting, large, per_page)
+
+
+def _flushed(waiting: list[Ready], large: list[Group], per_page: int) -> Iterator[Group]:
+    """The page that was being filled, then the large boards that waited for it."""
     if waiting:
         yield Group(tuple(waiting), per_page, False)
     yield from large
+    waiting.clear()
+    large.clear()
 
 
 def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:

@@ -17,10 +17,10 @@ from enpitsu.book.front import kind_names
 from enpitsu.book.layout import TINIEST_CELL, shape_of
 from enpitsu.book.pen import Pen
 from enpitsu.book.plan import Plan
-from enpitsu.book.prepare import Ready, Wish, prepare
+from enpitsu.book.prepare import Ready, Wish, prepare, told_level, unsolved
 from enpitsu.book.puzzles import Looks
 from enpitsu.crew import crew
-from enpitsu.errors import FormatError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.kind import Document
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.render.fonts import Fonts
@@ -30,6 +30,9 @@ from enpitsu.words import joined
 
 MAX_PUZZLES = 10_000
 """Puzzles of one book."""
+
+_FITS = 100
+"""Boards up to so many rows and columns fit any page, whatever stands beside them."""
 
 _LONG = 12
 """Pages of a book that opens with its outline beside it."""
@@ -137,10 +140,32 @@ def _check(chapters: Sequence[Chapter], plan: Plan, pen: Pen) -> None:
     if total > MAX_PUZZLES:
         raise PuzzleError(f"a book has at most {MAX_PUZZLES} puzzles, not {total}")
     for text in (plan.title, plan.subtitle, plan.author, pen.say("contents")):
-        pen.fonts.runs(text)
+        pen.check(text)
     for chapter in chapters:
-        pen.fonts.runs(chapter.title)
-        pen.fonts.runs(chapter.text)
+        pen.check(chapter.title)
+        pen.check(chapter.text)
+    _check_boards(chapters, plan, pen)
+
+
+def _check_boards(chapters: Sequence[Chapter], plan: Plan, pen: Pen) -> None:
+    """Whether boards fit the paper, before anybody tries to solve them."""
+    large = [
+        (_named(each), chapter.per_page or plan.per_page)
+        for chapter in chapters
+        for each in chapter.puzzles
+        if max(_named(each).document.puzzle.rows, _named(each).document.puzzle.cols) > _FITS
+    ]
+    _refuse_tiny([(unsolved(*entry), per_page) for entry, per_page in large], plan, pen)
+
+
+def _refuse_tiny(boards: Iterable[tuple[Ready, int]], plan: Plan, pen: Pen) -> None:
+    tiny = [
+        Refusal(ready.name, "the board is too large for the paper")
+        for ready, per_page in boards
+        if shape_of(ready, plan.paper, per_page, pen).cell < TINIEST_CELL
+    ]
+    if tiny:
+        raise Refused(tiny)
 
 
 # --- the puzzles ---------------------------------------------------------------------------------
@@ -171,7 +196,7 @@ def _prepared(
         if refusal is not None:
             refusals.append(refusal)
         elif isinstance(ready, Ready):
-            found.append(ready)
+            found.append(replace(ready, name=entry.name))
     if refusals:
         raise Refused(refusals)
     return iter(found)
@@ -228,7 +253,12 @@ def _safely(entry: Entry, work: Callable[[], Ready]) -> Ready | Refusal:
         return Refusal(entry.name, f"{limit} limit reached", str(limit))
     except WorkerDied as error:
         return Refusal(entry.name, str(error), "memory")
-    except FormatError as error:
+    except MemoryError:
+        return Refusal(entry.name, "out of memory", "memory")
+    except (BackendMissing, CrewError):
+        # No fault of this puzzle's.
+        raise
+    except PuzzleError as error:
         return Refusal(entry.name, str(error))
 
 
@@ -237,7 +267,7 @@ def _safely(entry: Entry, work: Callable[[], Ready]) -> Ready | Refusal:
 
 def _drawn(parts: Sequence[Part], plan: Plan, pen: Pen, advance: Callable[[int], None]) -> Book:
     puzzles = [ready for part in parts for ready in part.puzzles]
-    _check_sizes(parts, plan, pen)
+    _refuse_tiny(((ready, part.per_page) for part in parts for ready in part.puzzles), plan, pen)
     kinds = kind_names(puzzles, pen)
     title = plan.title or joined(kinds, plan.language)
     file = BytesIO()
@@ -254,26 +284,22 @@ def _drawn(parts: Sequence[Part], plan: Plan, pen: Pen, advance: Callable[[int],
     return Book(file.getvalue(), len(pages), len(puzzles), _warnings(puzzles, pen))
 
 
-def _check_sizes(parts: Sequence[Part], plan: Plan, pen: Pen) -> None:
-    tiny = [
-        Refusal(_named(ready.document).name, "the board is too large for the paper")
-        for part in parts
-        for ready in part.puzzles
-        if shape_of(ready, plan.paper, part.per_page, pen).cell < TINIEST_CELL
-    ]
-    if tiny:
-        raise Refused(tiny)
-
-
 def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
     """What was assumed in reading, and what could not be written."""
-    read = [
-        f"{_named(ready.document).name}: {warning}"
-        for ready in puzzles
-        for warning in ready.document.warnings
-    ]
+    read = [f"{ready.name}: {warning}" for ready in puzzles for warning in ready.document.warnings]
     metas = [ready.document.meta for ready in puzzles]
     texts = dict.fromkeys(text for meta in metas for text in (meta.title, meta.author) if text)
-    missing = [text for text in texts if not pen.can_write(text)]
-    told = [f"no font has all letters of {text[:60]!r}: it is left out" for text in missing]
-    return (*read, *told)
+    reasons = filter(None, map(pen.why_not, texts))
+    return (*read, *_strange_levels(puzzles), *(f"{reason}: it is left out" for reason in reasons))
+
+
+def _strange_levels(puzzles: Sequence[Ready]) -> Iterator[str]:
+    """A note for each word that is no level, though it stands where one should."""
+    found: dict[str, list[Ready]] = {}
+    for ready in puzzles:
+        if ready.document.meta.level and told_level(ready.document) is None:
+            found.setdefault(ready.document.meta.level, []).append(ready)
+    for word, some in found.items():
+        more = f" and {len(some) - 1} more" if len(some) > 1 else ""
+        graded = "they are graded" if more else "it is graded"
+        yield f"{some[0].name}{more}: Enpitsu knows no level {word[:40]!r}: {graded} instead"

@@ -30,8 +30,9 @@ LEADING = 1.32
 _DOT, _DOT_GAP = 0.95 * MM, 3.0 * MM
 
 _CLEAR = 14.0
-_LONGEST_LINE = 500
+_LONGEST_LINE, _SHOWN = 500, 60
 
+_LEFTWARDS = frozenset({"R", "AL"})
 _WORD = re.compile(r"\s+|[^\s]+")
 
 
@@ -80,19 +81,41 @@ class Pen:
             self._widths[key] = self.fonts.width(text, size, bold) if text else 0.0
         return self._widths[key]
 
+    def check(self, text: str) -> None:
+        """FormatError if a text cannot be written."""
+        if _runs_leftwards(text):
+            raise FormatError(
+                f"{text[:_SHOWN]!r} has letters that are written from right to left, which a book "
+                "cannot print"
+            )
+        self.fonts.runs(text)
+
     def can_write(self, text: str) -> bool:
-        """Whether there are fonts for a text."""
+        """Whether a text can be written."""
         try:
-            self.fonts.runs(text)
+            self.check(text)
         except FormatError:
             return False
         return True
+
+    def why_not(self, text: str) -> str:
+        """What is wrong with a text that cannot be written; "" if it can."""
+        if self.can_write(text):
+            return ""
+        shown = repr(text[:_SHOWN])
+        if _runs_leftwards(text):
+            return f"{shown} is written from right to left, which a book cannot print"
+        return f"no font has all letters of {shown}"
 
     def fitted(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
         """The text, or as much of its beginning as fits, with dots."""
         text = text[:_LONGEST_LINE]
         if self.width(text, size, bold=bold) <= width:
             return text
+        return self._cut(text, size, width, bold)
+
+    def _cut(self, text: str, size: float, width: float, bold: bool) -> str:
+        """As much of the text's beginning as fits with dots."""
         room = range(len(text) + 1)
         cuts = bisect_right(
             room, width, key=lambda end: self.width(f"{text[:end]}…", size, bold=bold)
@@ -105,9 +128,16 @@ class Pen:
         natural = self.width(text, size, bold=True)
         return size if natural <= width else max(least, size * width / natural)
 
-    def lines(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-        """A text cut into lines that fit; its own line ends are kept."""
-        return [line for part in text.split("\n") for line in self._filled(part, size, width, bold)]
+    def lines(
+        self, text: str, size: float, width: float, *, bold: bool = False, most: int | None = None
+    ) -> list[str]:
+        """A text cut into lines that fit; its own line ends are kept. Where they are more than
+        `most`, the last of these ends with dots."""
+        parts = text.split("\n")
+        found = [line for part in parts for line in self._filled(part, size, width, bold)]
+        if most is None or len(found) <= most:
+            return found
+        return [*found[: most - 1], self._cut(found[most - 1], size, width, bold) or "…"]
 
     def _filled(self, text: str, size: float, width: float, bold: bool) -> Iterator[str]:
         line, used = "", 0.0
@@ -263,6 +293,14 @@ def _pieces(text: str) -> Iterator[str]:
                 piece += letter
         if piece:
             yield piece
+
+
+def _runs_leftwards(text: str) -> bool:
+    """Whether a text has letters of Hebrew, Arabic and the like: they must be put in order, and
+    those of Arabic joined, before they can be drawn."""
+    return not text.isascii() and any(
+        unicodedata.bidirectional(letter) in _LEFTWARDS for letter in text
+    )
 
 
 def _is_clogged(text: str, size: float) -> bool:

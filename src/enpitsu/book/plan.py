@@ -16,6 +16,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +33,8 @@ MAX_CHAPTERS = 500
 MAX_SOURCES = 10_000
 _LINE, _TEXT, _PATH = 200, 4000, 4096
 """The longest title, the longest text of a chapter, the longest name of a file."""
+_SHOWN = 40
+"""Letters of a wrong value that its error shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,22 +138,21 @@ def load_plan(path: Path) -> Plan:
         with path.open("rb") as file:
             data = file.read(MAX_PLAN_BYTES + 1)
     except OSError as error:
-        raise FormatError(f"cannot read {path.name!r}: {error.strerror}") from None
+        raise FormatError(f"cannot read the book file: {error.strerror}") from None
     if len(data) > MAX_PLAN_BYTES:
-        raise FormatError(f"{path.name}: a book file has at most {MAX_PLAN_BYTES // 1024} KiB")
+        raise FormatError(f"a book file has at most {MAX_PLAN_BYTES // 1024} KiB")
     try:
         return parse_plan(data.decode())
     except UnicodeDecodeError:
-        raise FormatError(f"{path.name}: not a text in UTF-8") from None
-    except FormatError as error:
-        raise FormatError(f"{path.name}: {error}") from None
+        raise FormatError("not a text in UTF-8") from None
 
 
 def parse_plan(text: str) -> Plan:
     """The plan that a text in TOML describes."""
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # A number of thousands of digits is a ValueError, too.
         raise FormatError(f"not TOML: {error}") from None
     chapters = table.pop("chapter", [])
     if not isinstance(chapters, list) or not all(isinstance(each, dict) for each in chapters):
@@ -174,7 +176,7 @@ def _read(table: Mapping[str, Any], fields: Mapping[str, _Field], where: str) ->
     unknown = [key for key in table if key not in fields]
     if unknown:
         known = ", ".join(fields)
-        raise FormatError(f"{where}: unknown key {unknown[0][:40]!r}; known: {known}")
+        raise FormatError(f"{where}: unknown key {_shown(unknown[0])}; known: {known}")
     return {key: _checked(key, value, fields[key], where) for key, value in table.items()}
 
 
@@ -204,12 +206,27 @@ def _checked_list(name: str, value: Any, field: _Field, where: str) -> tuple[str
 def _check_text(name: str, value: str, field: _Field, where: str) -> None:
     if len(value) > field.most:
         raise FormatError(f"{where}: {name} has more than {field.most} letters")
-    allowed = "\n" if field.most == _TEXT else ""
+    # Tabs are printed as spaces.
+    allowed = "\n\t" if field.most == _TEXT else ""
     strange = [letter for letter in value if not letter.isprintable() and letter not in allowed]
     if strange:
-        raise FormatError(f"{where}: {name} has a letter that cannot be printed: {strange[0]!r}")
+        code = f"U+{ord(strange[0]):04X}"
+        raise FormatError(f"{where}: {name} has a letter that cannot be printed: {code}")
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    """A value of a book file as its writer knows it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            text = "".join(letter if letter.isprintable() else " " for letter in value)
+            return f"'{text}'" if len(text) <= _SHOWN else f"'{text[:_SHOWN]}…'"
+        case int() | float():
+            return "a number as large as that" if abs(value) >= 10**_SHOWN else str(value)
+        case date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return "a list" if value else "an empty list"
+        case _:
+            return "a table"

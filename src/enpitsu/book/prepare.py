@@ -23,8 +23,8 @@ from enpitsu.render import scene_of
 from enpitsu.scene import Scene
 from enpitsu.solve import Status, solve
 
-PAINT = "paint"
-"""The style of cells in a colour of the puzzle's own."""
+PAINT, SHADE = "paint", "shade"
+"""The styles of cells in a colour of the puzzle's own, and of shaded ones."""
 
 STAGES = 3
 """Pictures of an explained solution before the last one."""
@@ -95,6 +95,8 @@ class Ready:
     qr: QrCode | None = None
     legend: tuple[Colour, ...] = ()
     told: tuple[Told, ...] = ()
+    name: str = ""
+    """What to call it by if there is something to say about it."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -131,10 +133,16 @@ def prepare(document: Document, wish: Wish) -> Ready:
         ready = _linked(ready, wish.qr)
     if solution is None:
         return ready
-    level = _told_level(document)
+    level = told_level(document)
     if wish.explained or (level is None and kind_of(puzzle).ladder is not None):
         return _explained(ready, level, wish)
     return replace(ready, level=level)
+
+
+def unsolved(name: str, document: Document) -> Ready:
+    """A puzzle of which no more is known than how large it is."""
+    size = size_of(scene_of(document.puzzle))
+    return Ready(document=document, status=Status.UNKNOWN, reached=None, size=size, name=name)
 
 
 def size_of(scene: Scene) -> Size:
@@ -151,9 +159,9 @@ def _linked(ready: Ready, with_qr: bool) -> Ready:
     return replace(ready, link=link, qr=qr_code(link) if with_qr else None)
 
 
-def _told_level(document: Document) -> Level | None:
-    """The level that is told with the puzzle."""
-    level = document.meta.level
+def told_level(document: Document) -> Level | None:
+    """The level that is told with the puzzle, in whatever case; None for words of others."""
+    level = (document.meta.level or "").strip().lower()
     return Level(level) if level in LEVELS else None
 
 

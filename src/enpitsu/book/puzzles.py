@@ -164,7 +164,7 @@ def _draw_beside(pen: Pen, placed: Placed, slot: Box, found: Fit, looks: Looks) 
     meta = ready.document.meta
     for text, colour in ((meta.title, INK), (meta.author, GREY)):
         if text and pen.can_write(text):
-            lines = pen.lines(text[:_LONGEST_TITLE], 9, panel.width)[:4]
+            lines = pen.lines(text[:_LONGEST_TITLE], 9, panel.width, most=4)
             y = pen.paragraph(panel.left, y, lines, 9, colour=colour)
     if found.with_qr:
         y -= 5 * MM

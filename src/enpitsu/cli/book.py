@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ import click
 from enpitsu.book import Book, Chapter, Entry, Plan, Refused, load_plan, make_book
 from enpitsu.book.make import Refusal
 from enpitsu.book.plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS
-from enpitsu.cli.inputs import Item, Items, Unreadable, items
+from enpitsu.cli.inputs import Item, Items, Unreadable, exists, items
 from enpitsu.cli.options import (
     cluster_option,
     jobs_option,
@@ -31,6 +32,8 @@ from enpitsu.store import PREFIX
 from enpitsu.words import LANGUAGES
 
 Command = Callable[..., None]
+
+_ENDING = ".pdf"
 
 
 def plan_options(command: Command) -> Command:
@@ -95,19 +98,20 @@ def book(
 
     Every puzzle must have exactly one solution. docs/books.md tells about book files.
     """
-    _check_output(output)
+    target = _target(output)
     try:
         plan = _plan(plan_file, wishes)
+        _spare_inputs(target, [*puzzles.arguments, *_named_by(plan, plan_file)])
         made = _made(puzzles, plan, plan_file, limits, jobs, cluster)
     except _Unread as unread:
         _leave(unread.reports, as_json)
     except Refused as refused:
         _leave([_refused(each) for each in refused.refusals], as_json)
     except LimitReached as limit:
-        _leave([failed(_name(output), f"{limit} limit reached", Exit.LIMIT)], as_json)
+        _leave([failed(_name(target), f"{limit} limit reached", Exit.LIMIT)], as_json)
     except PuzzleError as error:
-        _leave([failed(plan_file or _name(output), str(error), Exit.BAD_INPUT)], as_json)
-    _write(made, output, as_json)
+        _leave([failed(plan_file or _name(target), str(error), Exit.BAD_INPUT)], as_json)
+    _write(made, target, as_json)
 
 
 class _Unread(Exception):
@@ -118,30 +122,65 @@ class _Unread(Exception):
         self.reports = reports
 
 
-def _write(made: Book, output: str | None, as_json: bool) -> None:
+def _write(made: Book, target: Path | None, as_json: bool) -> None:
     """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
-    report = Report(_name(output), Exit.DONE, data=_data(made), warnings=made.warnings)
+    report = Report(_name(target), Exit.DONE, data=_data(made), warnings=made.warnings)
+    output = None if target is None else str(target)
     try:
-        write_contents([replace(report, content=made.pdf)], output, ".pdf", join=None)
+        if target is not None:
+            target.parent.mkdir(exist_ok=True)
+        write_contents([replace(report, content=made.pdf)], output, _ENDING, join=None)
+    except OSError as error:
+        raise Fatal(f"cannot write {output}: {error.strerror}") from None
     finally:
         failure = sys.exc_info()[1]
         if output is not None and isinstance(failure, SystemExit) and not failure.code:
             show(replace(report, text=_line(output, made)), as_json)
 
 
-def _name(output: str | None) -> str:
-    return output or "the book"
+def _name(target: Path | None) -> str:
+    return "the book" if target is None else str(target)
 
 
-def _check_output(output: str | None) -> None:
-    """Leave before the work if the book could not be written after it."""
-    if output is None and sys.stdout.isatty():
-        raise click.UsageError("name the file to write with -o")
-    if output is not None and output.startswith(PREFIX):
+def _target(output: str | None) -> Path | None:
+    """The file that is written, in a folder one of the folder's name; None is a pipe. Leaves
+    before the work if the book could not be written after it."""
+    if output is None:
+        if sys.stdout.isatty():
+            raise click.UsageError("name the file to write with -o")
+        return None
+    if output.startswith(PREFIX):
         raise click.UsageError("a book goes into a file, not into the library")
-    if output is not None and not Path(output).parent.is_dir():
-        folder = Path(output).parent
-        raise Fatal(f"cannot write {output}: there is no folder {folder}")
+    path = Path(output)
+    if not path.parent.is_dir():
+        raise Fatal(f"cannot write {output}: there is no folder {path.parent}")
+    if path.is_dir() or output.endswith(("/", os.sep)):
+        return path / f"{path.resolve().name or 'book'}{_ENDING}"
+    is_plain = path.is_file() or not path.exists()
+    if is_plain and path.suffix.lower() != _ENDING:
+        raise click.UsageError(
+            f"a book is a PDF file: the name {path.name!r} must end with {_ENDING}"
+        )
+    return path
+
+
+def _named_by(plan: Plan, plan_file: str | None) -> Iterator[str]:
+    """The files that a book is made of, beside puzzles of the command line."""
+    if plan_file is not None:
+        yield plan_file
+    yield from plan.fonts
+    folder = Path(plan_file or "").parent
+    for chapter in plan.chapters:
+        yield from (_source(source, folder) for source in chapter.puzzles)
+
+
+def _spare_inputs(target: Path | None, names: Iterable[str]) -> None:
+    """Leave if the book would be written over something that it is made of."""
+    if target is None or not target.is_file():
+        return
+    for name in names:
+        if exists(name) and target.samefile(name):
+            raise Fatal(f"cannot write {target}: the book is made from it; name another file")
 
 
 def _leave(reports: Sequence[Report], as_json: bool) -> NoReturn:
@@ -230,4 +269,9 @@ def _data(made: Book) -> dict[str, Any]:
 
 
 def _line(output: str, made: Book) -> str:
-    return f"{output}: {made.puzzles} puzzles on {made.pages} pages, {len(made.pdf) / 1e6:.1f} MB"
+    puzzles, pages = _count(made.puzzles, "puzzle"), _count(made.pages, "page")
+    return f"{output}: {puzzles} on {pages}, {len(made.pdf) / 1e6:.1f} MB"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
