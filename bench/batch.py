@@ -8,16 +8,19 @@ memory held on the way, and what a million graded puzzles of each kind cost.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from enpitsu.batch import FileOutput, Order, Piece, make_batch
+from enpitsu.crew import crew
 from enpitsu.generate import Wish
 from enpitsu.registry import kinds
 
@@ -40,6 +43,10 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.side}x{self.side} {self.level or 'any level'}"
+
+    def share(self, count: int) -> int:
+        """How many of them are made: of a level fewer, as each takes many attempts."""
+        return count if self.level is None else max(20, count // 6)
 
 
 class Way(NamedTuple):
@@ -87,16 +94,33 @@ def show_scaling(cases: list[Case], count: int, repeat: int) -> dict[Case, float
     names = ["1 process", "2 processes", "ratio", "cluster of 1", "cluster of 2", "ratio"]
     print(f"{'':34}" + "".join(f"{name:>14}" for name in names))
     rates = {}
+    print(f"{'plain arithmetic, for comparison':34}" + _shown(plain_rates()))
     with cluster(1) as one, cluster(2) as two:
         ways = [Way("1", 1, None), Way("2", 2, None), Way("c1", 1, one), Way("c2", 1, two)]
         for case in cases:
-            found = [_rate(case, count, way, repeat) for way in ways]
+            found = [_rate(case, case.share(count), way, repeat) for way in ways]
             assert len({data for _, data in found}) == 1, "the same puzzles every time"
             row = [rate for rate, _ in found]
             rates[case] = row[0]
             shown = [*row[:2], row[1] / row[0], *row[2:], row[3] / row[2]]
-            print(f"{case!s:34}" + "".join(f"{figure:14.2f}" for figure in shown))
+            print(f"{case!s:34}" + _shown(shown), flush=True)
     return rates
+
+
+def _shown(figures: list[float]) -> str:
+    return "".join(f"{figure:14.2f}" for figure in figures)
+
+
+def plain_rates() -> list[float]:
+    """What two processes are worth on this machine at all: factorials a second, and the ratio."""
+    rates = []
+    for jobs in (1, 2):
+        with crew(jobs) as hands:
+            wait([hands.submit(math.factorial, 10) for _ in range(jobs)])
+            started = time.perf_counter()
+            wait([hands.submit(math.factorial, 30_000) for _ in range(100)])
+            rates.append(100 / (time.perf_counter() - started))
+    return [*rates, rates[1] / rates[0]]
 
 
 def _rate(case: Case, count: int, way: Way, repeat: int) -> tuple[float, bytes]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import NamedTuple
 
 from enpitsu.batch.manifest import Entry
-from enpitsu.batch.order import LASTING, Order, Piece, make_piece
+from enpitsu.batch.order import LASTING, Order, Part, Piece, make_part
 from enpitsu.crew import Crew
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 
@@ -26,6 +27,8 @@ MOST_FAILURES = 20
 """Numbers in a row that may fail, before it is plain that there is nothing more to find."""
 MOST_DEATHS = 5
 """Processes that may die over one puzzle: it need not be its fault."""
+TOGETHER_SECONDS, MOST_TOGETHER = 0.25, 50
+"""How long a piece of work should take, and how many puzzles it has at most."""
 TICK = 0.5
 """Seconds after which it is noticed at the latest that the batch is to stop."""
 
@@ -58,7 +61,8 @@ class Run:
                 # A limit, or trouble with the machine: this time it may go better.
                 self._in_a_row = 0
         self._next = self._last + 1
-        self._under_way: dict[Future[Piece], _Try] = {}
+        self._under_way: dict[Future[Part], list[_Try]] = {}
+        self._pace = _Pace()
         self._waiting: dict[int, tuple[Piece, int]] = {}
         """What is made but not yet let through, with its variant."""
 
@@ -87,44 +91,48 @@ class Run:
     def _hand_out(self) -> None:
         """Give everyone something to do, but not too far ahead of what is let through."""
         cells = self._order.wish.rows * self._order.wish.cols
-        window = max(AHEAD * self._hands.width, min(WINDOW, WINDOW_CELLS // cells))
+        width = self._hands.width
+        window = max(AHEAD * width, min(WINDOW, WINDOW_CELLS // cells))
         end = min(self._count + self.failed, self._last + window)
-        while self._next <= end and len(self._under_way) < AHEAD * self._hands.width:
-            self._submit(_Try(self._next))
-            self._next += 1
+        while self._next <= end and len(self._under_way) < AHEAD * width:
+            # At the end nobody shall wait for one who has much left.
+            share = (end - self._next) // (AHEAD * width)
+            size = max(1, min(self._pace.size, share))
+            numbers = range(self._next, min(self._next + size, end + 1))
+            self._submit([_Try(number) for number in numbers])
+            self._next = numbers.stop
 
-    def _submit(self, each: _Try) -> None:
-        future = self._hands.submit(make_piece, self._order, each.number, each.variant)
-        self._under_way[future] = each
+    def _submit(self, tries: list[_Try]) -> None:
+        wanted = [(each.number, each.variant) for each in tries]
+        self._under_way[self._hands.submit(make_part, self._order, wanted)] = tries
 
     def _take_in(self) -> None:
         done, _ = wait(self._under_way, timeout=TICK, return_when=FIRST_COMPLETED)
         for future in done:
-            each = self._under_way.pop(future)
-            piece = self._result(future, each)
-            if piece is not None:
+            tries = self._under_way.pop(future)
+            for each, piece in zip(tries, self._pieces(future, tries), strict=False):
                 self._waiting[each.number] = piece, each.variant
 
-    def _result(self, future: Future[Piece], each: _Try) -> Piece | None:
-        """What came of it; None if it is tried once more."""
+    def _pieces(self, future: Future[Part], tries: list[_Try]) -> list[Piece]:
+        """What came of them; nothing if they are tried once more."""
         try:
-            return future.result()
+            part = future.result()
         except CrewError:
             raise
-        except TookTooLong as error:
-            return self._failure(each, str(error))
         except WorkerDied as error:
-            if each.deaths + 1 < MOST_DEATHS:
-                self._submit(_Try(each.number, each.variant, each.deaths + 1))
-                return None
-            return self._failure(each, str(error))
-        except Exception as error:
-            # One that goes wrong harms no other; what it was is told.
-            return self._failure(each, f"{type(error).__name__}: {error}")
+            return self._after_death(tries, error)
+        self._pace.add(part)
+        return part.pieces
 
-    def _failure(self, each: _Try, why: str) -> Piece:
-        seed = self._order.seed(each.number, each.variant)
-        return Piece(Entry(each.number, seed=seed, failed=why))
+    def _after_death(self, tries: list[_Try], error: WorkerDied) -> list[Piece]:
+        """One of several killed its process, or hung: who it was shows when each is alone."""
+        is_last = isinstance(error, TookTooLong) or tries[0].deaths + 1 >= MOST_DEATHS
+        if len(tries) == 1 and is_last:
+            seed = self._order.seed(tries[0].number, tries[0].variant)
+            return [Piece(Entry(tries[0].number, seed=seed, failed=str(error)))]
+        for each in tries:
+            self._submit([each._replace(deaths=each.deaths + 1)])
+        return []
 
     def _let_through(self) -> Iterator[Piece]:
         """The pieces whose turn has come."""
@@ -132,17 +140,36 @@ class Run:
             piece, variant = self._waiting.pop(self._last + 1)
             if not piece.entry.failed and int(piece.entry.id, 16) in self._seen:
                 if variant + 1 < MOST_VARIANTS:
-                    self._submit(_Try(piece.entry.number, variant + 1))
+                    self._submit([_Try(piece.entry.number, variant + 1)])
                     return
                 piece = Piece(piece.entry._replace(id="", attempt=0, level="", failed=TWINS))
             self._count_in(piece.entry)
             yield piece
 
 
-class _Try:
+class _Try(NamedTuple):
     """A number that someone works on: which variant, and how many died over it."""
 
-    __slots__ = ("deaths", "number", "variant")
+    number: int
+    variant: int = 0
+    deaths: int = 0
 
-    def __init__(self, number: int, variant: int = 0, deaths: int = 0) -> None:
-        self.number, self.variant, self.deaths = number, variant, deaths
+
+class _Pace:
+    """How many puzzles make a piece of work: small ones are handed out together, for handing out
+    costs time as well, most of all on a cluster."""
+
+    def __init__(self) -> None:
+        self._pieces, self._seconds = 0, 0.0
+
+    def add(self, part: Part) -> None:
+        """Take note of how long some took."""
+        self._pieces += len(part.pieces)
+        self._seconds += part.seconds
+
+    @property
+    def size(self) -> int:
+        """How many to hand out together."""
+        if not self._pieces:
+            return 1
+        return max(1, min(MOST_TOGETHER, int(TOGETHER_SECONDS * self._pieces / self._seconds)))
