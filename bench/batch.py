@@ -8,6 +8,7 @@ memory held on the way, and what a million graded puzzles of each kind cost.
 from __future__ import annotations
 
 import argparse
+import logging
 import math
 import os
 import tempfile
@@ -83,7 +84,11 @@ def cluster(workers: int) -> Iterator[str]:
 
     make: Any = LocalCluster
     with make(
-        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=":0",
+        silence_logs=logging.CRITICAL,
     ) as found:
         yield found.scheduler_address
 
@@ -177,9 +182,11 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=20_000, help="puzzles; 0: leave it out")
     parser.add_argument("--level", action="append", help="levels beside any; default: hard")
     parser.add_argument("--side", type=int, default=10)
+    parser.add_argument("--kind", action="append", choices=sorted(kinds()), help="default: all")
     chosen = parser.parse_args()
     levels = [None, *(chosen.level or ["hard"])]
-    cases = [Case(kind, chosen.side, level) for kind in sorted(kinds()) for level in levels]
+    names = chosen.kind or sorted(kinds())
+    cases = [Case(kind, chosen.side, level) for kind in names for level in levels]
     rates = show_scaling(cases, chosen.count, chosen.repeat)
     show_reckoning(rates)
     if chosen.memory:

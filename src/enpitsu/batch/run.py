@@ -8,6 +8,7 @@ often the batch was interrupted.
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import NamedTuple
@@ -65,6 +66,10 @@ class Run:
         self._pace = _Pace()
         self._waiting: dict[int, tuple[Piece, int]] = {}
         """What is made but not yet let through, with its variant."""
+        self._alike: defaultdict[str, set[int]] = defaultdict(set)
+        """The numbers of those that wait, by fingerprint."""
+        self._again: list[_Try] = []
+        """What is to be handed out before all else."""
 
     @property
     def gave_up(self) -> bool:
@@ -94,13 +99,16 @@ class Run:
         width = self._hands.width
         window = max(AHEAD * width, min(WINDOW, WINDOW_CELLS // cells))
         end = min(self._count + self.failed, self._last + window)
-        while self._next <= end and len(self._under_way) < AHEAD * width:
+        while len(self._under_way) < AHEAD * width and (self._again or self._next <= end):
             # At the end nobody shall wait for one who has much left.
-            share = (end - self._next) // (AHEAD * width)
+            share = (len(self._again) + end - self._next) // (AHEAD * width)
             size = max(1, min(self._pace.size, share))
-            numbers = range(self._next, min(self._next + size, end + 1))
-            self._submit([_Try(number) for number in numbers])
-            self._next = numbers.stop
+            if not self._again:
+                following = min(self._next + size, end + 1)
+                self._again = [_Try(number) for number in range(self._next, following)]
+                self._next = following
+            self._submit(self._again[:size])
+            self._again = self._again[size:]
 
     def _submit(self, tries: list[_Try]) -> None:
         wanted = [(each.number, each.variant) for each in tries]
@@ -111,7 +119,18 @@ class Run:
         for future in done:
             tries = self._under_way.pop(future)
             for each, piece in zip(tries, self._pieces(future, tries), strict=False):
-                self._waiting[each.number] = piece, each.variant
+                self._keep(each, piece)
+
+    def _keep(self, each: _Try, piece: Piece) -> None:
+        """Let a piece wait for its turn, unless it is plain that it has a twin before it."""
+        if piece.entry.id and int(piece.entry.id, 16) in self._seen:
+            if each.variant + 1 < MOST_VARIANTS:
+                self._again.append(_Try(each.number, each.variant + 1))
+                return
+            piece = Piece(piece.entry._replace(id="", attempt=0, level="", failed=TWINS))
+        self._waiting[each.number] = piece, each.variant
+        if piece.entry.id:
+            self._alike[piece.entry.id].add(each.number)
 
     def _pieces(self, future: Future[Part], tries: list[_Try]) -> list[Piece]:
         """What came of them; nothing if they are tried once more."""
@@ -121,6 +140,9 @@ class Run:
             raise
         except WorkerDied as error:
             return self._after_death(tries, error)
+        except Exception as error:
+            # The way there or back went wrong: what goes wrong in the work comes as a piece.
+            return self._after_death(tries, WorkerDied(f"{type(error).__name__}: {error}"))
         self._pace.add(part)
         return part.pieces
 
@@ -137,14 +159,17 @@ class Run:
     def _let_through(self) -> Iterator[Piece]:
         """The pieces whose turn has come."""
         while self._last + 1 in self._waiting and self.made < self._count and not self.gave_up:
-            piece, variant = self._waiting.pop(self._last + 1)
-            if not piece.entry.failed and int(piece.entry.id, 16) in self._seen:
-                if variant + 1 < MOST_VARIANTS:
-                    self._submit([_Try(piece.entry.number, variant + 1)])
-                    return
-                piece = Piece(piece.entry._replace(id="", attempt=0, level="", failed=TWINS))
+            piece, _ = self._waiting.pop(self._last + 1)
             self._count_in(piece.entry)
             yield piece
+            self._part_twins(piece.entry)
+
+    def _part_twins(self, entry: Entry) -> None:
+        """Take those that wait and are now seen to have a twin before them out of the line."""
+        others = self._alike.pop(entry.id, set()) - {entry.number} if entry.id else set()
+        for number in sorted(others):
+            piece, variant = self._waiting.pop(number)
+            self._keep(_Try(number, variant), piece)
 
 
 class _Try(NamedTuple):
