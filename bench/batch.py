@@ -16,11 +16,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from enpitsu.batch import FileOutput, Order, Piece, make_batch
+from enpitsu.batch.order import make_part
 from enpitsu.crew import crew
 from enpitsu.generate import Wish
 from enpitsu.registry import kinds
@@ -133,13 +135,29 @@ def _rate(case: Case, count: int, way: Way, repeat: int) -> tuple[float, bytes]:
     return count / median(seconds for seconds, _ in runs), runs[0][1]
 
 
-def show_reckoning(rates: dict[Case, float]) -> None:
+def fresh_share(case: Case, attempts: int) -> float:
+    """Of the last quarter of so many puzzles, how many have no twin before them: where a way of
+    making repeats itself, a long batch takes longer than its beginning tells."""
+    order, seen, new = replace(case.order, graded=False), set(), []
+    groups = [range(start, start + 50) for start in range(1, attempts, 50)]
+    with crew(2) as hands:
+        parts = [hands.submit(make_part, order, [(n, 0) for n in group]) for group in groups]
+        for piece in (piece for part in parts for piece in part.result().pieces):
+            new.append(piece.entry.id not in seen)
+            seen.add(piece.entry.id)
+    last = new[-len(new) // 4 :]
+    return sum(last) / len(last)
+
+
+def show_reckoning(rates: dict[Case, float], attempts: int) -> None:
     """What a million cost on cores like one of these."""
-    print("\na million graded puzzles, reckoned from the rate of one core")
-    print(f"{'':34}{'core hours':>14}{'on 64 cores':>14}")
+    print("\na million graded puzzles, reckoned from the rate of one core and the share of puzzles")
+    print(f"that have no twin before them after {attempts} (of any level)")
+    print(f"{'':34}{'no twin':>14}{'core hours':>14}{'on 64 cores':>14}")
+    shares = {case.kind: fresh_share(case, attempts) for case in rates if case.level is None}
     for case, rate in rates.items():
-        hours = MILLION / rate / 3600
-        print(f"{case!s:34}{hours:14.1f}{hours / 64:12.1f} h")
+        hours = MILLION / (rate * shares[case.kind]) / 3600
+        print(f"{case!s:34}{shares[case.kind]:14.0%}{hours:14.1f}{hours / 64:12.1f} h")
 
 
 def show_memory(count: int) -> None:
@@ -179,6 +197,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--count", type=int, default=300, help="puzzles of each run")
     parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--attempts", type=int, default=6000, help="to see how many are new")
     parser.add_argument("--memory", type=int, default=20_000, help="puzzles; 0: leave it out")
     parser.add_argument("--level", action="append", help="levels beside any; default: hard")
     parser.add_argument("--side", type=int, default=10)
@@ -188,7 +207,7 @@ def main() -> None:
     names = chosen.kind or sorted(kinds())
     cases = [Case(kind, chosen.side, level) for kind in names for level in levels]
     rates = show_scaling(cases, chosen.count, chosen.repeat)
-    show_reckoning(rates)
+    show_reckoning(rates, chosen.attempts)
     if chosen.memory:
         show_memory(chosen.memory)
 
