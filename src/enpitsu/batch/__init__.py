@@ -71,8 +71,8 @@ def make_batch(
     `unlike`, and put them into the output, going on where an earlier run was interrupted.
 
     `begun` is told what was there, `told` of each piece that is added; `cancel` stops the work, to
-    be continued, when another thread or a signal sets it. The puzzles depend on the
-    order alone: not on jobs, cluster or interruptions.
+    be continued, when another thread or a signal sets it. The puzzles depend on the order alone:
+    not on jobs, cluster or interruptions.
     """
     check_number("jobs", jobs, 1, MOST_JOBS)
     past = output.begin(order.header(_digest(unlike)))

@@ -105,10 +105,8 @@ class FileOutput:
         self._file = self._path.open("a+b")
         size = self._file.seek(0, os.SEEK_END)
         for start, entry in entries:
-            if not entry.failed and not self._end < entry.end <= size:
-                self._journal.cut(start)
-                break
-            if not entry.failed and not self._ends_at(entry.end):
+            is_whole = self._end < entry.end <= size and self._ends_at(entry.end)
+            if not entry.failed and not is_whole:
                 self._journal.cut(start)
                 break
             self._end = max(self._end, entry.end)

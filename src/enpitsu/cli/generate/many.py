@@ -131,11 +131,15 @@ def _output(kind: str, format: str, series: Series) -> Output:
     if path.suffix == ENDING:
         raise click.UsageError(f"{ENDING} is the ending of manifests: name another file")
     if _is_folder(series.output):
+        if path.exists() and not path.is_dir():
+            raise click.UsageError(f"{path} is no folder; a file needs an ending, as .jsonl")
         return FolderOutput(path, codec.suffixes[0])
     if codec.join is not None or join_of(codec) is None:
         raise click.UsageError(f"a {format} file holds one puzzle: name a folder with -o")
     if not path.parent.is_dir():
         raise click.UsageError(f"there is no folder {path.parent}")
+    if path.exists() and not path.is_file():
+        raise click.UsageError(f"{path} is no file that a batch could go on in")
     return FileOutput(path)
 
 
