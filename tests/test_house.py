@@ -47,6 +47,7 @@ DRIVERS = {
     "words",
     "batch",
     "book",
+    "play",
     "store",
 }
 
@@ -80,7 +81,8 @@ MAY_IMPORT = {
     "starter": WORDS | {"registry", "formats"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
-    "store": WORDS | {"registry", "formats", "twins", "batch", "store"},
+    "play": WORDS | {"registry", "check", "play"},
+    "store": WORDS | {"registry", "formats", "twins", "batch", "play", "grade", "store"},
     "book": WORDS
     | {
         "registry",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Line, Symmetry
@@ -23,6 +23,7 @@ from enpitsu.technique import Ladder
 
 Clause = Sequence[int]
 Model = Sequence[int]
+ClueState = Literal["open", "matched", "done", "wrong"]
 
 
 class Puzzle(Protocol):
@@ -453,6 +454,13 @@ class Kind(Generic[P]):
     unpack: Callable[[dict[str, Any]], P]
     codecs: tuple[Codec, ...]
     examples: Traversable
+    clue_states: Callable[[Any], Mapping[str, ClueState]] | None = None
+    """What has become of each clue of a board, by its place as text. "done": what stands there
+    satisfies it, and nothing more can be written that would change that. "wrong": it can no longer
+    be satisfied. "matched", for clues of several parts: this part is on the board, and it can be
+    no other, but the rest is not done. Never by luck, and never by looking at the solution. On a
+    solved board all are done. Clues that ask for nothing are left out. None: the kind does not
+    tell."""
     signature: Callable[[P, Symmetry], str] | None = None
     """All that matters of the puzzle turned or mirrored so, as a text: puzzles of one size with
     equal texts are the same to a solver, whatever they look like. None: all of `pack` matters."""

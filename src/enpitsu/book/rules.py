@@ -21,6 +21,7 @@ from enpitsu.position import EMPTY, Fact
 from enpitsu.render import scene_of
 from enpitsu.scene import NO_MARKS, Marks, Scene
 from enpitsu.solve import Status
+from enpitsu.words import how_to_play
 
 SHOWN_STEPS = 4
 _COLS, _GAP = 3, 7 * MM
@@ -139,7 +140,7 @@ def draw_rules(pen: Pen, page: RulesPage, sheet: Sheet) -> None:
     """Name, rules, example, and at the foot what the dots of levels mean."""
     body = sheet.body
     y = _title(pen, page.kind, body)
-    for number, rule in enumerate(page.kind.how_to_play, 1):
+    for number, rule in enumerate(how_to_play(page.kind, pen.language), 1):
         lines = pen.lines(rule, _TEXT, min(body.width, 165 * MM) - 7 * MM)
         base = y - _TEXT * (LEADING - 0.28)
         pen.text(body.left, base, str(number), _TEXT, bold=True, colour=ACCENT)

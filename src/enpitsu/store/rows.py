@@ -49,7 +49,7 @@ def puzzle_row(
         "author": meta.author,
         "content": (content or dump(document, "json")).strip(),
         "entry": _line(entry),
-        "added": _now(),
+        "added": now(),
     }
 
 
@@ -90,7 +90,7 @@ def make_collection(
         "name": collection,
         "header": header.to_line().strip() if header is not None else "",
         "note": note,
-        "created": _now(),
+        "created": now(),
     }
     made = connection.execute(insert(collections).returning(collections.c.id), row)
     return int(made.scalar_one())
@@ -135,5 +135,6 @@ def _line(entry: Entry | None) -> str:
     return "" if entry is None else entry._replace(place="", end=0).to_line().strip()
 
 
-def _now() -> datetime:
+def now() -> datetime:
+    """The time to be kept: UTC, whole seconds."""
     return datetime.now(UTC).replace(tzinfo=None, microsecond=0)

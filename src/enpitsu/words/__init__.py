@@ -14,11 +14,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import groupby
 from typing import Any, TypeGuard
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Edge, Line
+from enpitsu.kind import Kind
 from enpitsu.position import Fact, Note
 from enpitsu.registry import find_kind
 from enpitsu.technique import Argument, Message
@@ -26,6 +28,8 @@ from enpitsu.technique import Argument, Message
 SHARED = "enpitsu"
 ENGLISH = "en"
 LANGUAGES = ("en", "ja")
+HOW_TO_PLAY = "how-to-play"
+"""The section of a kind's rules for players, numbered from 1 on."""
 
 Catalogue = Mapping[str, Any]
 
@@ -35,11 +39,25 @@ _CELL = re.compile(r"r\d+c\d")
 @cache
 def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
     """The sentences of a kind, or of all kinds; empty where there are none."""
-    folder = files(__name__) if owner == SHARED else find_kind(owner).words
-    if folder is None:
-        return {}
+    if owner == SHARED:
+        return _read(files(__name__), language)
+    kind = find_kind(owner)
+    found = {} if kind.words is None else _read(kind.words, language)
+    if language == ENGLISH:
+        # The rules for players stand in the kind's record, so a kind without words has them too.
+        found[HOW_TO_PLAY] = {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)}
+    return found
+
+
+def _read(folder: Traversable, language: str) -> dict[str, Any]:
     file = folder / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def how_to_play(kind: Kind[Any], language: str = ENGLISH) -> tuple[str, ...]:
+    """The rules of a kind for players, a sentence each."""
+    numbers = range(1, len(kind.how_to_play) + 1)
+    return tuple(str(find_sentence(f"{kind.id}.{HOW_TO_PLAY}.{at}", language)) for at in numbers)
 
 
 def check_language(language: str) -> None:

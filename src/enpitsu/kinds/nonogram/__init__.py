@@ -7,6 +7,7 @@ from importlib.resources import files
 from enpitsu.kind import Kind
 from enpitsu.kinds.nonogram import encoding, model, picture, rules, scene
 from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.clue_states import clue_states
 from enpitsu.kinds.nonogram.codecs import CODECS
 from enpitsu.kinds.nonogram.editor import EDITOR
 from enpitsu.kinds.nonogram.engines import ENGINES
@@ -28,6 +29,7 @@ KIND: Kind[Nonogram] = Kind(
     encode=encoding.NonogramEncoding,
     engines=ENGINES,
     scene=scene.scene,
+    clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,

@@ -107,6 +107,13 @@ def _compare(
 
 
 def _impossible(board: Board) -> Iterator[Violation]:
+    for line in impossible_lines(board):
+        length = board.puzzle.cols if line.is_row else board.puzzle.rows
+        yield _violation("impossible", board, line, 0, length)
+
+
+def impossible_lines(board: Board) -> Iterator[Line]:
+    """The lines that can no longer be finished as their clues tell."""
     size = board.puzzle.rows * board.puzzle.cols
     texts = [digits(mask, size) for mask in board.can()]
     for line, clue in board.puzzle.clues:
@@ -117,7 +124,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
         if room_needed(clue) > length or not (
             is_untouched or can_finish(clue, [int(text[::-1], 2) for text in can], length)
         ):
-            yield _violation("impossible", board, line, 0, length)
+            yield line
 
 
 def room_needed(clue: Clue) -> int:

@@ -7,7 +7,7 @@ it shows the puzzle's own colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
 from typing import NamedTuple, TypeVar
 
@@ -15,9 +15,9 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.clue_lists import CORNER, RING_INSET, ClueLists, ClueState, numbers_of
+from enpitsu.kinds.nonogram.clue_states import states
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
-from enpitsu.kinds.nonogram.settled import settled
 from enpitsu.scene import (
     NO_MARKS,
     Glyph,
@@ -132,32 +132,20 @@ def _tags(marks: Marks, sort: type[S]) -> dict[S, str]:
 
 def _clue_states(drawing: _Drawing) -> dict[Line, ClueState]:
     values, letters = drawing.puzzle.values, drawing.letters
-    done = {} if drawing.is_finished else _done(drawing.board)
+    found = {} if drawing.is_finished else states(drawing.board)
     return {
         line: ClueState(
             numbers_of(clue, values, letters),
-            done.get(line, frozenset()),
+            _settled(found.get(line, ())),
             drawing.line_tags.get(line, ""),
         )
         for line, clue in drawing.puzzle.clues
     }
 
 
-def _done(board: Board) -> dict[Line, frozenset[int]]:
-    """The settled numbers of clues; the 0 of an empty line is, once all its cells are crossed."""
-    size = board.puzzle.rows * board.puzzle.cols
-    painted, denied = (
-        [f"{mask:0{size}b}"[::-1] for mask in masks] for masks in (board.painted, board.denied)
-    )
-    found = {}
-    for line, clue in board.puzzle.clues:
-        where = board.line_of(line)
-        has, cannot = [cells[where] for cells in painted], [cells[where] for cells in denied]
-        if clue:
-            found[line] = settled(clue, has, cannot)
-        elif not any("0" in cells for cells in cannot):
-            found[line] = frozenset({0})
-    return found
+def _settled(numbers: Iterable[str]) -> frozenset[int]:
+    """The places of numbers whose runs are on the board for certain."""
+    return frozenset(at for at, state in enumerate(numbers) if state in ("matched", "done"))
 
 
 # --- the empty board ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from importlib.resources import files
 from enpitsu.kind import Kind
 from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
 from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.clue_states import clue_states
 from enpitsu.kinds.satogaeri.editor import EDITOR
 from enpitsu.kinds.satogaeri.generator import MAKERS
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -26,6 +27,7 @@ KIND: Kind[Satogaeri] = Kind(
     encode=encoding.SatogaeriEncoding,
     engines=engines.ENGINES,
     scene=scene.scene,
+    clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,

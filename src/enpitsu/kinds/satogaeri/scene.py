@@ -203,13 +203,13 @@ def _disc(drawing: _Drawing, circle: Travel) -> Circle:
 def _circle_style(drawing: _Drawing, circle: Travel) -> str:
     if tag := drawing.tags.get(circle.stand):
         return f"circle-{tag}"
-    return "circle-done" if circle.start in drawing.settled.done else "circle"
+    return "circle-done" if circle.start in drawing.settled.circles else "circle"
 
 
 def _number(drawing: _Drawing, circle: Travel) -> Label:
     text = _number_text(circle.number)
     size = round(_NUMBER_SIZES[len(text) - 1] * drawing.scale(circle), 4)
-    style = "number-done" if circle.start in drawing.settled.done else "clue"
+    style = "number-done" if circle.start in drawing.settled.circles else "clue"
     if tag := drawing.tags.get(circle.stand):
         style = f"clue-{tag}"
     return Label(*_middle_of(circle.stand), text, size, style)
@@ -291,7 +291,7 @@ def _taken(drawing: _Drawing) -> set[Cell]:
 
 def _shown_homes(drawing: _Drawing) -> list[Cell]:
     """Marked homes, except under a circle that shows it by being toned down."""
-    done, board = drawing.settled.done, drawing.board
+    done, board = drawing.settled.circles, drawing.board
     shown = {each.stand for each in drawing.circles if each.start in done} - drawing.tags.keys()
     return [cell for cell in map(board.cell, sorted(board.homes)) if cell not in shown]
 
@@ -411,7 +411,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     for circle in drawing.circles:
         if circle.way is not None:
             glyphs[circle.start] = Glyph("∘", "ghost")
-        glyphs[circle.stand] = _circle_glyph(circle, circle.start in drawing.settled.done)
+        glyphs[circle.stand] = _circle_glyph(circle, circle.start in drawing.settled.circles)
     for cells, sign in ((_shown_homes(drawing), _HOME), (_shown_denied(drawing), _NO_HOME)):
         for cell in cells:
             glyph = glyphs.get(cell)

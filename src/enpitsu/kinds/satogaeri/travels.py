@@ -1,4 +1,5 @@
-"""Where the circles of a board stand, and what that settles: for drawings, not for rules.
+"""Where the circles of a board stand, and what that settles: for drawings and clue states, not for
+rules.
 
 A circle travels along a proper track only: straight, from this one circle to a cell without one.
 On any other lines it waits at its start, since nobody can say where they lead it.
@@ -6,11 +7,12 @@ On any other lines it waits at its start, since nobody can say where they lead i
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction
 from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import STRICT, check
 
 
@@ -73,29 +75,35 @@ def _way(start: Cell, stand: Cell) -> Direction | None:
 
 
 class Progress(NamedTuple):
-    """What a drawing shows as settled."""
+    """What is settled."""
 
-    done: frozenset[Cell]
+    circles: frozenset[Cell]
     """The starts of circles that need no more thought."""
     countries: frozenset[int]
-    """Countries where one circle stands, which has surely ended there."""
+    """Countries where a circle has surely ended."""
+
+
+def settled(puzzle: Satogaeri, circles: list[Travel]) -> Progress:
+    """What is settled, whatever a drawing shows of it."""
+    sure = [each for each in circles if each.is_sure]
+    countries = frozenset(puzzle.country_of(each.stand) for each in sure)
+    return Progress(frozenset(each.start for each in sure), countries)
 
 
 def progress(board: Board, circles: list[Travel]) -> Progress:
-    """What is settled, on a board that has been begun; on a finished one only the player's marks.
+    """What a drawing shows as settled; on an untouched or finished board only the player's marks.
 
-    What is settled looks grey so that the rest stands out; there is none when all is done.
+    What is settled looks grey so that the rest stands out; there is none when all is done. A
+    country where another circle still stands has something left to do.
     """
-    sure = [each for each in circles if each.is_sure]
-    marked = {board.cell(at) for at in board.homes}
-    explicit = frozenset(each.start for each in sure if each.stand in marked)
+    found = settled(board.puzzle, circles)
     if not _is_begun(board) or not check(board, partial=False, ruleset=STRICT):
-        return Progress(explicit, frozenset())
-    standing: dict[int, list[Travel]] = defaultdict(list)
-    for each in circles:
-        standing[board.puzzle.country_of(each.stand)].append(each)
-    full = (country for country, (first, *more) in standing.items() if first.is_sure and not more)
-    return Progress(frozenset(each.start for each in sure), frozenset(full))
+        marked = {board.cell(at) for at in board.homes}
+        explicit = (each.start for each in circles if each.is_sure and each.stand in marked)
+        return Progress(frozenset(explicit), frozenset())
+    standing = Counter(board.puzzle.country_of(each.stand) for each in circles)
+    alone = (country for country in found.countries if standing[country] == 1)
+    return Progress(found.circles, frozenset(alone))
 
 
 def _is_begun(board: Board) -> bool:

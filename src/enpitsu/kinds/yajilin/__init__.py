@@ -7,6 +7,7 @@ from importlib.resources import files
 from enpitsu.kind import Engine, Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
 from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.clue_states import clue_states
 from enpitsu.kinds.yajilin.editor import EDITOR
 from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.model import Yajilin
@@ -28,6 +29,7 @@ KIND: Kind[Yajilin] = Kind(
     cut_holds=rules.cut_holds,
     engines=(Engine("sat", "deductions on bit sets, then SAT with lazy loop cuts", sat_search),),
     scene=scene.scene,
+    clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,
     signature=model.signature,

@@ -144,18 +144,24 @@ def _two_exits(view: _View) -> int:
 
 
 def _clues(view: _View) -> Iterator[Violation]:
-    board, puzzle = view.board, view.board.puzzle
+    puzzle = view.board.puzzle
+    for cell, clue, code in judged_clues(view.board, partial=view.partial):
+        if code:
+            assert clue.arrow is not None
+            yield _violation(code, (cell, *ray(cell, clue.arrow, puzzle.rows, puzzle.cols)))
+
+
+def judged_clues(board: Board, *, partial: bool) -> Iterator[tuple[Cell, Clue, str | None]]:
+    """Every clue that counts, with the code of what is wrong with it; with `partial` only of what
+    no continuation can mend."""
     shaded = board.digits(board.shaded)
-    free = board.digits(_may_be_shaded(board)) if view.partial else ""
-    for cell, clue in puzzle.clues:
+    free = board.digits(_may_be_shaded(board)) if partial else ""
+    for cell, clue in board.puzzle.clues:
         if clue.arrow is None or clue.number is None:
             continue
         seen = board.seen(cell, clue.arrow)
-        room = _room(free[seen]) if view.partial else 0
-        code = _clue_code(clue.number, shaded[seen].count("1"), room, view.partial)
-        if code:
-            around = ray(cell, clue.arrow, puzzle.rows, puzzle.cols)
-            yield _violation(code, (cell, *around))
+        room = _room(free[seen]) if partial else 0
+        yield cell, clue, _clue_code(clue.number, shaded[seen].count("1"), room, partial)
 
 
 def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None:

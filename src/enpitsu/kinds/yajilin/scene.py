@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.clue_states import states
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.scene import (
     NO_MARKS,
@@ -50,7 +51,7 @@ def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle = board.puzzle
     tags = _tags(marks)
-    done = _done_clues(puzzle, board)
+    done = _done_clues(board)
     links = _line_styles(board, marks)
     layers = (
         _ground(puzzle, tags),
@@ -192,26 +193,16 @@ def _number_text(clue: Clue) -> str:
     return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
 
 
-def _done_clues(puzzle: Yajilin, board: Board) -> frozenset[Cell]:
-    """Clues that see only decided cells and as many shaded ones as they say.
+def _done_clues(board: Board) -> frozenset[Cell]:
+    """The clues that are done.
 
     None of them on a board without marks, nor when all are done: grey shows what is left to do.
     """
-    online = board.on_line()
-    if not (board.shaded | board.open | online):
+    if not (board.shaded | board.open | board.on_line()):
         return frozenset()
-    decided = (
-        board.shaded | board.open | online | board.beside(board.shaded) | ~board.layout.playable
-    )
-    shaded, unknown = board.digits(board.shaded), board.digits(~decided)
-    counting = [(cell, clue) for cell, clue in puzzle.clues if clue.counts]
-    done = set()
-    for cell, clue in counting:
-        assert clue.arrow is not None
-        seen = board.seen(cell, clue.arrow)
-        if "1" not in unknown[seen] and shaded[seen].count("1") == clue.number:
-            done.add(cell)
-    return frozenset() if len(done) == len(counting) else frozenset(done)
+    found = states(board)
+    done = frozenset(cell for cell, state in found.items() if state == "done")
+    return frozenset() if len(done) == len(found) else done
 
 
 # --- what stands on the board --------------------------------------------------------------------

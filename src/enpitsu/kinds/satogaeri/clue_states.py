@@ -1,0 +1,52 @@
+"""What has become of circles and countries.
+
+A circle is done once it has surely ended: it has gone as far as told, or its home is marked. It is
+wrong where the rules find fault with it. A country is done once its circle has surely ended there,
+whoever else still has to leave it, and wrong if two end there or none can. On a solved board all
+are done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import TypeVar
+
+from enpitsu.grid import Cell
+from enpitsu.kind import ClueState, Violation
+from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.rules import STRICT, check
+from enpitsu.kinds.satogaeri.travels import Travel, settled, travels
+
+OF_COUNTRIES = frozenset({"country-two", "country-closed"})
+"""The codes of violations that speak of a country, not of circles."""
+
+T = TypeVar("T", Cell, int)
+
+
+def clue_states(board: Board) -> dict[str, ClueState]:
+    """The state of each circle by its start, "r1c1", and of each country by its first cell in
+    reading order, "r1c1 country"."""
+    puzzle, circles = board.puzzle, travels(board)
+    places = [
+        (country, f"{cells[0]} country") for country, cells in enumerate(puzzle.country_cells)
+    ]
+    faults = check(board, partial=True, ruleset=STRICT)
+    if not faults and not check(board, partial=False, ruleset=STRICT):
+        names = [str(each.start) for each in circles] + [name for _, name in places]
+        return dict.fromkeys(names, "done")
+    done, wrong = settled(puzzle, circles), frozenset(_wrong_circles(faults, circles))
+    found = {str(each.start): _state(each.start, wrong, done.circles) for each in circles}
+    crowded = {puzzle.country_of(each.cells[0]) for each in faults if each.code in OF_COUNTRIES}
+    return found | {name: _state(at, crowded, done.countries) for at, name in places}
+
+
+def _wrong_circles(faults: Iterable[Violation], circles: Iterable[Travel]) -> Iterator[Cell]:
+    """The starts of circles of which a violation names the start or where they stand."""
+    named = {cell for each in faults if each.code not in OF_COUNTRIES for cell in each.cells}
+    return (each.start for each in circles if each.start in named or each.stand in named)
+
+
+def _state(clue: T, wrong: Set[T], done: Set[T]) -> ClueState:
+    if clue in wrong:
+        return "wrong"
+    return "done" if clue in done else "open"

@@ -1,0 +1,250 @@
+"""The events of a game, as JSON data from anyone: read strictly, or refused with a sentence.
+
+A move says what was put on the board and what was taken away; a remark says what else happened.
+
+    {"t": 1200, "put": ["r3c4 shaded"], "take": [], "by": "hand"}
+    {"t": 1500, "note": "hint", "stage": "where", "cost": 10}
+    {"t": 1600, "note": "check"}              {"t": 1600, "note": "check", "live": true}
+    {"t": 1700, "note": "trial", "do": "begin"}         (or "accept", "reject")
+    {"t": 1800, "note": "pause"}  {"t": 1800, "note": "resume"}  {"t": 1900, "note": "solve"}
+
+Times are milliseconds of play, pauses left out, and never fall.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from enpitsu.errors import FormatError
+from enpitsu.grid import Slot
+from enpitsu.kind import Puzzle
+from enpitsu.play.prices import HINT_STAGES, PRICES, STEP_STAGES
+from enpitsu.position import Fact, parse_fact
+from enpitsu.registry import kind_of
+
+MAX_EVENTS = 200_000
+MAX_FACTS = 1_000_000
+"""Facts that all moves of one game may speak of together."""
+MAX_TIME = 2_000_000_000
+"""Milliseconds that one game may take: 23 days without a pause."""
+MAX_LEVELS = 50
+"""Trials within trials."""
+_LONGEST_FACT = 100
+
+HINT, CHECK, TRIAL, SOLVE = "hint", "check", "trial", "solve"
+BEGIN, ACCEPT, REJECT = "begin", "accept", "reject"
+GIVEN = "given"
+"""Who moved when a puzzle came with things already written on it."""
+
+MOVERS = ("hand", "helper", "undo", "redo", TRIAL, HINT, SOLVE, "clear", GIVEN)
+_KEYS: dict[str, frozenset[str]] = {
+    HINT: frozenset({"stage", "cost"}),
+    CHECK: frozenset({"live"}),
+    TRIAL: frozenset({"do"}),
+    SOLVE: frozenset(),
+    "pause": frozenset(),
+    "resume": frozenset(),
+}
+"""What each remark may say beside its time."""
+
+
+class Move(NamedTuple):
+    """Facts taken away and then others put down, all at once; `by` tells who did it."""
+
+    t: int
+    put: tuple[Fact, ...]
+    take: tuple[Fact, ...]
+    by: str
+
+    def to_data(self) -> dict[str, Any]:
+        """The move as JSON data."""
+        put, take = (list(map(str, facts)) for facts in (self.put, self.take))
+        return {"t": self.t, "put": put, "take": take, "by": self.by}
+
+
+class Remark(NamedTuple):
+    """What happened beside the board: a stage of a hint was shown, a trial began, and so on."""
+
+    t: int
+    note: str
+    stage: str = ""
+    do: str = ""
+    is_live: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """The remark as JSON data."""
+        data: dict[str, Any] = {"t": self.t, "note": self.note}
+        if self.stage:
+            data |= {"stage": self.stage, "cost": PRICES[self.stage]}
+        if self.do:
+            data["do"] = self.do
+        if self.is_live:
+            data["live"] = True
+        return data
+
+
+Event = Move | Remark
+
+
+class Tail(NamedTuple):
+    """All that must be known of earlier events to read further ones."""
+
+    events: int = 0
+    facts: int = 0
+    last: int = 0
+    """The time of the last event."""
+    level: int = 0
+    """Trials that are open."""
+
+
+START = Tail()
+
+
+def read_events(data: object, puzzle: Puzzle, tail: Tail = START) -> tuple[list[Event], Tail]:
+    """Events from JSON data that follow others, and the tail that they leave; FormatError if
+    anything is wrong with one of them."""
+    if not isinstance(data, list):
+        raise FormatError("the events of a game are a list")
+    if tail.events + len(data) > MAX_EVENTS:
+        raise FormatError(f"a game has at most {MAX_EVENTS} events")
+    reader = _Reader(tail)
+    events = [reader.read(item) for item in data]
+    _check_fit(puzzle, reader.texts.values())
+    return events, reader.tail
+
+
+class _Reader:
+    """Reads one event after the other."""
+
+    def __init__(self, tail: Tail) -> None:
+        self.tail = tail
+        self.texts: dict[str, Fact] = {}
+
+    def read(self, item: object) -> Event:
+        """The next event; the error says which one it is."""
+        try:
+            event = self._event(item)
+            self.tail = self._after(event)
+        except FormatError as error:
+            raise FormatError(f"event {self.tail.events + 1}: {error.message}") from None
+        return event
+
+    def _event(self, item: object) -> Event:
+        if not isinstance(item, dict):
+            raise FormatError("an event is an object { }")
+        time = checked_time(item.get("t"))
+        if time < self.tail.last:
+            raise FormatError("its time is before that of the event before it")
+        return _remark(item, time) if "note" in item else self._move(item, time)
+
+    def _move(self, item: dict[Any, Any], time: int) -> Move:
+        _check_keys(item, {"t", "put", "take", "by"})
+        by = item.get("by")
+        if by not in MOVERS:
+            raise FormatError(f'"by" must be one of {", ".join(MOVERS)}')
+        put, take = (self._facts(item.get(key, []), key) for key in ("put", "take"))
+        _check_agree(put)
+        return Move(time, put, take, str(by))
+
+    def _facts(self, data: object, key: str) -> tuple[Fact, ...]:
+        if not isinstance(data, list):
+            raise FormatError(f'"{key}" must be a list of facts')
+        if self.tail.facts + len(data) > MAX_FACTS:
+            raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
+        return tuple(map(self._fact, data))
+
+    def _fact(self, text: object) -> Fact:
+        if not isinstance(text, str) or len(text) > _LONGEST_FACT:
+            raise FormatError('a fact is a text such as "r1c1 shaded"')
+        fact = self.texts.get(text)
+        if fact is None:
+            try:
+                fact = self.texts[text] = parse_fact(text)
+            except ValueError as error:
+                raise FormatError(str(error)) from None
+        return fact
+
+    def _after(self, event: Event) -> Tail:
+        events, facts, _, level = self.tail
+        if isinstance(event, Move):
+            facts += len(event.put) + len(event.take)
+            if facts > MAX_FACTS:
+                raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
+        elif event.note == TRIAL:
+            level = _level_after(level, event.do)
+        return Tail(events + 1, facts, event.t, level)
+
+
+def checked_time(data: object) -> int:
+    """Milliseconds of play; FormatError if they are none."""
+    if type(data) is not int or not 0 <= data <= MAX_TIME:
+        raise FormatError(f"a time is a whole number of milliseconds from 0 to {MAX_TIME}")
+    return data
+
+
+def _remark(item: dict[Any, Any], time: int) -> Remark:
+    note = item["note"]
+    if not isinstance(note, str) or note not in _KEYS:
+        raise FormatError(f'"note" must be one of {", ".join(_KEYS)}')
+    _check_keys(item, {"t", "note"} | _KEYS[note])
+    if note == HINT:
+        return Remark(time, note, stage=_stage(item.get("stage")))
+    if note == TRIAL:
+        return Remark(time, note, do=_trial_word(item.get("do")))
+    live = item.get("live", False)
+    if type(live) is not bool:
+        raise FormatError('"live" must be true or false')
+    return Remark(time, note, is_live=live)
+
+
+def _stage(data: object) -> str:
+    """The name of a hint's stage. What it costs is known here: what the event says of it does not
+    count."""
+    if type(data) is int and 1 <= data <= len(STEP_STAGES):
+        return STEP_STAGES[data - 1]
+    if isinstance(data, str) and data in HINT_STAGES:
+        return data
+    known = ", ".join(name for name in PRICES if name in HINT_STAGES)
+    raise FormatError(f'"stage" must be one of {known}, or 1 to {len(STEP_STAGES)}')
+
+
+def _trial_word(data: object) -> str:
+    if not isinstance(data, str) or data not in (BEGIN, ACCEPT, REJECT):
+        raise FormatError(f'"do" must be {BEGIN}, {ACCEPT} or {REJECT}')
+    return data
+
+
+def _level_after(level: int, do: str) -> int:
+    if do == BEGIN and level == MAX_LEVELS:
+        raise FormatError(f"at most {MAX_LEVELS} trials may be open within each other")
+    if do != BEGIN and level == 0:
+        raise FormatError("no trial is open that could end")
+    return level + (1 if do == BEGIN else -1)
+
+
+def _check_keys(item: dict[Any, Any], known: Iterable[str]) -> None:
+    strange = item.keys() - set(known)
+    if strange:
+        raise FormatError(f"unknown key {min(map(str, strange))[:40]!r}")
+
+
+def _check_agree(put: tuple[Fact, ...]) -> None:
+    """FormatError if a move puts down what excludes each other."""
+    held: dict[Slot, str] = {}
+    claims: dict[tuple[Slot, str], bool] = {}
+    for fact in put:
+        is_double = fact.holds and held.setdefault(fact.slot, fact.value) != fact.value
+        if is_double or claims.setdefault((fact.slot, fact.value), fact.holds) != fact.holds:
+            raise FormatError(f"the move says two things of {fact.slot} that exclude each other")
+
+
+def _check_fit(puzzle: Puzzle, facts: Iterable[Fact]) -> None:
+    """FormatError if a fact cannot stand on this puzzle's board."""
+    groups: dict[tuple[str, bool], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        groups[fact.value, fact.holds].append(fact)
+    for group in groups.values():
+        # A board for each value: what stood in a slot one after the other may not do so at once.
+        kind_of(puzzle).board(puzzle).place(group)

@@ -1,0 +1,29 @@
+"""What help costs, in seconds on top of the time: told before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+STEP_STAGES = ("where", "technique", "reason", "move")
+"""The stages of a hint, as `enpitsu.hint` names them: stage 1 is the first of them."""
+
+CHECK, LIVE, MOVE = "check", "live", "move"
+
+PRICES: Mapping[str, int] = MappingProxyType(
+    {
+        "where": 10,
+        "technique": 20,
+        "reason": 40,
+        MOVE: 60,
+        # What a hint says of a mistake instead: that there is one, and how far to go back.
+        "board": 15,
+        "undo": 10,
+        CHECK: 15,
+        # Mistakes are shown as they are made, from then on.
+        LIVE: 60,
+    }
+)
+"""Seconds for each stage of a hint (each is paid when it is shown), a check, and live checking."""
+
+HINT_STAGES = frozenset(PRICES) - {CHECK, LIVE}

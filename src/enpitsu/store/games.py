@@ -1,0 +1,351 @@
+"""Games: begun, saved move by move, taken up again, ended.
+
+A save says which revision it follows. If another tab or device has saved since, it is refused, and
+nothing is overwritten. Only new events travel and are checked; they are put behind those that are
+there, and the log is played again only when the game is said to be solved.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.kind import Puzzle
+from enpitsu.play.events import Event, Tail, checked_time, read_events
+from enpitsu.play.log import Log
+from enpitsu.play.score import Score, judge
+from enpitsu.store.library import Store
+from enpitsu.store.refusals import Conflict, GameOver, NotThere, checked_key, plain
+from enpitsu.store.results import Result, find_result, insert_result
+from enpitsu.store.rows import now, read_content
+from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, players, puzzles, results
+
+MAX_UI = 20_000
+"""Characters of JSON that a page may keep with a game."""
+MOST_LISTED = 200
+_ID_BYTES = 16
+_LONGEST_ID = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game as it was last saved."""
+
+    id: str
+    player: int
+    puzzle: int
+    """The puzzle's number in the library (see enpitsu.store.shelf)."""
+    revision: int
+    state: str
+    """begun, solved or given-up."""
+    is_first: bool
+    """Whether it is the player's first attempt at this puzzle or a twin: only that one counts."""
+    elapsed: int
+    """Milliseconds of play."""
+    ui: dict[str, Any]
+    log: str
+    """The events as JSON, one a line."""
+    started: datetime
+    updated: datetime
+
+    def events(self) -> list[Any]:
+        """The events as JSON data."""
+        return events_of(self.log)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A game that can be taken up again, and its puzzle in short."""
+
+    game: str
+    puzzle: int
+    kind: str
+    rows: int
+    cols: int
+    level: str
+    title: str
+    elapsed: int
+    events: int
+    updated: datetime
+
+
+class Games:
+    """The games that a library keeps."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = store.database
+
+    def begin(self, player: int, puzzle: int) -> Game:
+        """The player's game of a puzzle: the one that is begun, else a new one."""
+        checked_key(puzzle, "puzzle")
+        with self._database.writing() as connection:
+            _lock_player(connection, player)
+            begun = games.c.state == BEGUN
+            wanted = select(games).where(_is_of(player, puzzle), begun)
+            row = connection.execute(wanted).one_or_none()
+            if row is None:
+                new = _new_row(connection, player, puzzle)
+                row = connection.execute(insert(games).returning(games), new).one()
+        return _game(row)
+
+    def load(self, game: str, player: int) -> Game:
+        """A game of this player; NotThere if he has no such game."""
+        with self._database.reading() as connection:
+            return _game(_row(connection, game, player))
+
+    def begun(self, player: int, *, most: int = 50) -> list[Begun]:
+        """Games with a move in them that the player can take up again, the latest first."""
+        wanted = (
+            select(games, puzzles.c.kind, puzzles.c.rows, puzzles.c.cols, puzzles.c.title)
+            .add_columns(puzzles.c.level.label("hardness"))
+            .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+            .where(games.c.player_id == player, games.c.state == BEGUN, games.c.events > 0)
+            .order_by(games.c.updated.desc(), games.c.id)
+            .limit(min(max(most, 0), MOST_LISTED))
+        )
+        with self._database.reading() as connection:
+            return [_begun(row) for row in connection.execute(wanted)]
+
+    def save(
+        self,
+        game: str,
+        player: int,
+        *,
+        revision: int,
+        events: object,
+        elapsed: object,
+        ui: object = None,
+    ) -> int:
+        """Put events behind those of a game and tell its new revision; without `ui` that stays.
+
+        Conflict if someone has saved since that revision, GameOver if the game has ended,
+        FormatError if something is wrong with the events. What was saved already and is sent once
+        more (because the answer got lost) is not kept twice.
+        """
+        with self._database.reading() as connection:
+            row, puzzle = _row_and_puzzle(connection, game, player)
+        if row.revision != revision:
+            return _already_saved(row, revision, events)
+        _check_begun(row)
+        read, tail = read_events(events, _puzzle(puzzle), _tail(row))
+        values = _tail_values(tail) | {
+            "elapsed": _elapsed(elapsed, tail, row),
+            "log": games.c.log + _lines(read),
+            "revision": revision + 1,
+            "updated": now(),
+        }
+        if ui is not None:
+            values["ui"] = _ui_text(ui)
+        with self._database.writing() as connection:
+            _change(connection, row, values)
+        return revision + 1
+
+    def finish(self, game: str, player: int) -> Result | None:
+        """End a game that is solved: its moves are played again, and the rules judge the board.
+
+        The result; None where there is none because the answer was shown. Of a game that was
+        ended before, the same again. PuzzleError if the board is not solved.
+        """
+        with self._database.reading() as connection:
+            row, puzzle = _row_and_puzzle(connection, game, player)
+            if row.state != BEGUN:
+                return find_result(connection, game)
+        log = Log.checked(events_of(row.log), _puzzle(puzzle))
+        verdict = judge(log.puzzle, log, row.elapsed)
+        if not verdict.is_solved:
+            raise PuzzleError(verdict.reason)
+        with self._database.writing() as connection:
+            _lock_player(connection, player)
+            return _end(connection, row, puzzle, verdict.score)
+
+    def give_up(self, game: str, player: int) -> None:
+        """End a game without a result. One without an event is forgotten: it was no attempt."""
+        with self._database.writing() as connection:
+            row = _row(connection, game, player)
+            if row.state != BEGUN:
+                return
+            if row.events:
+                _change(connection, row, {"state": GIVEN_UP, "updated": now()})
+            else:
+                connection.execute(delete(games).where(games.c.id == game))
+
+
+def events_of(log: str) -> list[Any]:
+    """The events of a log as it is kept; FormatError if someone spoiled it."""
+    try:
+        return list(map(json.loads, log.splitlines()))
+    except (ValueError, RecursionError):
+        raise FormatError("the log of this game is spoiled") from None
+
+
+def _lines(events: list[Event]) -> str:
+    return "".join(json.dumps(event.to_data(), separators=(",", ":")) + "\n" for event in events)
+
+
+def _lock_player(connection: Connection, player: int) -> None:
+    """What a player begins and ends happens one after the other, also where writers do not wait
+    for each other anyway."""
+    is_player = players.c.id == checked_key(player, "player")
+    wanted = select(players.c.id).where(is_player).with_for_update()
+    if connection.execute(wanted).scalar() is None:
+        raise NotThere("there is no such player")
+
+
+def _is_of(player: int, puzzle: int) -> Any:
+    return (games.c.player_id == player) & (games.c.puzzle_id == puzzle)
+
+
+def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
+    wanted = select(puzzles.c.fingerprint).where(puzzles.c.id == puzzle)
+    fingerprint = connection.execute(wanted).scalar()
+    if fingerprint is None:
+        raise NotThere("the library has no such puzzle")
+    time = now()
+    return _tail_values(Tail()) | {
+        "id": secrets.token_urlsafe(_ID_BYTES),
+        "player_id": player,
+        "puzzle_id": puzzle,
+        "fingerprint": fingerprint,
+        "revision": 0,
+        "state": BEGUN,
+        "is_first": not _was_tried(connection, player, fingerprint),
+        "elapsed": 0,
+        "log": "",
+        "ui": "{}",
+        "started": time,
+        "updated": time,
+    }
+
+
+def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
+    """Whether the player has a game or a result of this puzzle or a twin. Results are asked, too:
+    they stay when a collection goes."""
+    for table in (games, results):
+        wanted = select(table.c.id).where(
+            table.c.player_id == player, table.c.fingerprint == fingerprint
+        )
+        if connection.execute(wanted.limit(1)).first() is not None:
+            return True
+    return False
+
+
+def _row(connection: Connection, game: str, player: int) -> Row[Any]:
+    wanted = select(games).where(games.c.id == plain(game), games.c.player_id == player)
+    row = connection.execute(wanted).one_or_none() if len(game) <= _LONGEST_ID else None
+    if row is None:
+        raise NotThere("there is no such game")
+    return row
+
+
+def _row_and_puzzle(connection: Connection, game: str, player: int) -> tuple[Row[Any], Row[Any]]:
+    row = _row(connection, game, player)
+    wanted = select(puzzles).where(puzzles.c.id == row.puzzle_id)
+    return row, connection.execute(wanted).one()
+
+
+def _puzzle(row: Row[Any]) -> Puzzle:
+    return read_content(row.content).puzzle
+
+
+def _check_begun(row: Row[Any]) -> None:
+    if row.state != BEGUN:
+        raise GameOver("the game has ended: begin another to go on")
+
+
+def _already_saved(row: Row[Any], revision: int, events: object) -> int:
+    """The revision of a save that had come through; Conflict if it is another."""
+    is_last = revision == row.revision - 1 and isinstance(events, list) and len(events) > 0
+    # Events are kept as they were understood, so they are compared as data, the few last ones.
+    if is_last and isinstance(events, list) and len(events) <= row.events:
+        there = events_of("\n".join(row.log.splitlines()[-len(events) :]))
+        if there == events:
+            return int(row.revision)
+    raise Conflict(row.revision)
+
+
+def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
+    """Change a game that is still as it was read; Conflict if it is not."""
+    as_read = (games.c.revision == row.revision) & (games.c.state == row.state)
+    changed = connection.execute(update(games).where(games.c.id == row.id, as_read).values(values))
+    if changed.rowcount:
+        return
+    there = connection.execute(select(games).where(games.c.id == row.id)).one_or_none()
+    if there is None:
+        raise NotThere("there is no such game")
+    _check_begun(there)
+    raise Conflict(there.revision)
+
+
+def _end(
+    connection: Connection, row: Row[Any], puzzle: Row[Any], score: Score | None
+) -> Result | None:
+    there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
+    if there == SOLVED:
+        return find_result(connection, row.id)
+    _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
+    return None if score is None else insert_result(connection, row, puzzle, score)
+
+
+def _tail(row: Row[Any]) -> Tail:
+    return Tail(row.events, row.facts, row.last, row.level)
+
+
+def _tail_values(tail: Tail) -> dict[str, Any]:
+    return tail._asdict()
+
+
+def _elapsed(data: object, tail: Tail, row: Row[Any]) -> int:
+    """Milliseconds of play so far: they never become fewer."""
+    elapsed = checked_time(data)
+    if elapsed < tail.last:
+        raise FormatError("the time of play is shorter than that of the last event")
+    return max(elapsed, int(row.elapsed))
+
+
+def _ui_text(ui: object) -> str:
+    if not isinstance(ui, dict):
+        raise FormatError('"ui" must be an object { }')
+    try:
+        text = json.dumps(ui, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise FormatError('"ui" must be plain JSON') from None
+    if len(text) > MAX_UI:
+        raise FormatError(f'"ui" has at most {MAX_UI} characters of JSON')
+    return text
+
+
+def _game(row: Row[Any]) -> Game:
+    return Game(
+        id=row.id,
+        player=row.player_id,
+        puzzle=row.puzzle_id,
+        revision=row.revision,
+        state=row.state,
+        is_first=row.is_first,
+        elapsed=row.elapsed,
+        ui=json.loads(row.ui),
+        log=row.log,
+        started=row.started,
+        updated=row.updated,
+    )
+
+
+def _begun(row: Row[Any]) -> Begun:
+    return Begun(
+        game=row.id,
+        puzzle=row.puzzle_id,
+        kind=row.kind,
+        rows=row.rows,
+        cols=row.cols,
+        level=row.hardness,
+        title=row.title,
+        elapsed=row.elapsed,
+        events=row.events,
+        updated=row.updated,
+    )

@@ -1,0 +1,95 @@
+"""The players of an installation. A player is known by a random token, of which only a hash is
+kept; the name is for others to read."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from enpitsu.errors import PuzzleError
+from enpitsu.formats.text import tidy
+from enpitsu.store.library import Store
+from enpitsu.store.refusals import NotThere, checked_key
+from enpitsu.store.rows import now
+from enpitsu.store.schema import players
+
+MAX_PLAYER_NAME = 40
+_TOKEN_BYTES = 32
+_LONGEST_TOKEN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone who plays here; the name is "" until one is given."""
+
+    id: int
+    name: str
+    created: datetime
+
+
+class Players:
+    """The players that a library knows."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = store.database
+
+    def create(self, name: str = "") -> tuple[Player, str]:
+        """A new player and the token that he is known by from now on: it is not kept here."""
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        row = {"token": _hashed(token), "name": checked_name(name), "created": now()}
+        with self._database.writing() as connection:
+            made = connection.execute(insert(players).returning(*_COLUMNS), row)
+            return _player(made.one()), token
+
+    def find(self, token: str) -> Player | None:
+        """The player with this token, if there is one."""
+        if len(token) > _LONGEST_TOKEN:
+            return None
+        with self._database.reading() as connection:
+            wanted = select(*_COLUMNS).where(players.c.token == _hashed(token))
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else _player(row)
+
+    def load(self, player: int) -> Player:
+        """A player by his number; NotThere if there is none."""
+        with self._database.reading() as connection:
+            wanted = select(*_COLUMNS).where(players.c.id == checked_key(player, "player"))
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise NotThere("there is no such player")
+        return _player(row)
+
+    def rename(self, player: int, name: str) -> Player:
+        """Give a player another name."""
+        with self._database.writing() as connection:
+            change = update(players).where(players.c.id == checked_key(player, "player"))
+            changed = connection.execute(change.values(name=checked_name(name)))
+            if not changed.rowcount:
+                raise NotThere("there is no such player")
+        return self.load(player)
+
+
+def checked_name(name: str) -> str:
+    """A name as it is kept, in one clean line; PuzzleError if no player can have it."""
+    # Cleaned only when short: a name of a million letters is not worth the work.
+    clean = tidy(name) if len(name) <= 10 * MAX_PLAYER_NAME else name
+    if len(clean) > MAX_PLAYER_NAME or not clean.isprintable():
+        raise PuzzleError(f"a name has at most {MAX_PLAYER_NAME} printable characters")
+    return clean
+
+
+_COLUMNS = players.c.id, players.c.name, players.c.created
+
+
+def _player(row: Any) -> Player:
+    return Player(row.id, row.name, row.created)
+
+
+def _hashed(token: str) -> str:
+    # The token is random and long, so that a plain hash cannot be guessed back.
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

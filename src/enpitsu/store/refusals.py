@@ -1,0 +1,42 @@
+"""What the library refuses in its own words, so that callers can tell these from bad input; and
+questions made fit to be asked."""
+
+from __future__ import annotations
+
+from enpitsu.errors import PuzzleError
+
+
+class NotThere(PuzzleError):
+    """A puzzle, game, player or result that is not in the library, or is someone else's."""
+
+
+class Conflict(PuzzleError):
+    """A game that was saved elsewhere meanwhile; `revision` is the one it has now."""
+
+    def __init__(self, revision: int) -> None:
+        self.revision = revision
+        super().__init__(revision)
+
+    def __str__(self) -> str:
+        return "the game was saved in another place meanwhile: load it again first"
+
+
+class GameOver(PuzzleError):
+    """A game that has ended, so that nothing can be added to it."""
+
+
+def checked_key(key: int, what: str) -> int:
+    """The number of something; NotThere if nothing can have it."""
+    if not 0 < key < 2**31:
+        raise NotThere(f"there is no such {what}")
+    return key
+
+
+def bounded(number: int) -> int:
+    """A number that every database can be asked for: beyond its bounds there is nothing."""
+    return min(max(number, -1), 2**31 - 1)
+
+
+def plain(text: str) -> str:
+    """A text that every database can be asked for: what no row can hold is found in none."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")

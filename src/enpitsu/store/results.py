@@ -1,0 +1,273 @@
+"""Results: what solves were worth, bests, rankings, progress. Only a player's first attempt at a
+puzzle counts; clean solves come before helped ones, then the shorter time, help included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, Select, func, insert, select
+
+from enpitsu.formats import dump
+from enpitsu.play.score import Score
+from enpitsu.position import EMPTY
+from enpitsu.store.library import PAGE, Store
+from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
+from enpitsu.store.rows import now, read_content
+from enpitsu.store.schema import players, results
+
+MOST_LISTED = 1000
+"""Results that are told at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A solve and what it was worth."""
+
+    id: int
+    player: int
+    game: str | None
+    """None when the game is no longer kept."""
+    fingerprint: str
+    kind: str
+    rows: int
+    cols: int
+    level: str
+    title: str
+    seconds: float
+    """Seconds of play."""
+    penalty: int
+    """Seconds on top for help."""
+    hints: int
+    checks: int
+    is_clean: bool
+    is_first: bool
+    solved: datetime
+
+    @property
+    def total(self) -> float:
+        """The time that counts."""
+        return self.seconds + self.penalty
+
+
+class Ranked(NamedTuple):
+    """A line of a ranking; equal results share a place."""
+
+    place: int
+    name: str
+    result: Result
+
+
+class Point(NamedTuple):
+    """One solve in the picture of a player's progress, with the best total so far."""
+
+    solved: datetime
+    seconds: float
+    total: float
+    is_clean: bool
+    best: float
+
+
+class Replay(NamedTuple):
+    """All that is needed to watch a solve again."""
+
+    name: str
+    result: Result
+    content: str
+    """The puzzle in Enpitsu's JSON, without its answer."""
+    log: str
+    """The events as JSON, one a line."""
+
+
+class Results:
+    """The results that a library keeps."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = store.database
+
+    def of_player(self, player: int, *, page: int = 1, size: int = 50) -> list[Result]:
+        """A player's results, the latest first, in pages from 1 on."""
+        size = min(max(size, 1), MOST_LISTED)
+        wanted = select(*_COLUMNS).where(results.c.player_id == player)
+        wanted = wanted.order_by(results.c.solved.desc(), results.c.id.desc())
+        return self._list(wanted.limit(size).offset((min(max(page, 1), 10**6) - 1) * size))
+
+    def bests(self, player: int) -> list[Result]:
+        """A player's best result of each kind, size and level."""
+        best = _best_of(results.c.player_id == player, *_CLASS).subquery()
+        wanted = select(*_COLUMNS).join(best, results.c.id == best.c.id).where(best.c.rank == 1)
+        return self._list(wanted.order_by(*_CLASS).limit(MOST_LISTED))
+
+    def ranking_of_puzzle(self, fingerprint: str, *, most: int = 100) -> list[Ranked]:
+        """The players who solved a puzzle or a twin of it at the first attempt."""
+        return self._ranking(results.c.fingerprint == plain(fingerprint), most)
+
+    def ranking(
+        self, kind: str, rows: int, cols: int, level: str, *, most: int = 100
+    ) -> list[Ranked]:
+        """Players by their best result on puzzles of one kind, size and level."""
+        return self._ranking(_is_class(kind, rows, cols, level), most)
+
+    def progress(self, player: int, kind: str, rows: int, cols: int, level: str) -> list[Point]:
+        """How a player's first attempts at puzzles of one kind, size and level went, in order: the
+        latest thousand."""
+        wanted = (
+            select(*_COLUMNS)
+            .where(results.c.player_id == player, results.c.is_first)
+            .where(_is_class(kind, rows, cols, level))
+            .order_by(results.c.solved.desc(), results.c.id.desc())
+            .limit(MOST_LISTED)
+        )
+        return list(_points(reversed(self._list(wanted))))
+
+    def replay(self, result: int) -> Replay:
+        """A solve to be watched again; NotThere if there is none of this number."""
+        wanted = (
+            select(*_COLUMNS, players.c.name, results.c.content, results.c.log)
+            .join(players, results.c.player_id == players.c.id)
+            .where(results.c.id == checked_key(result, "result"))
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise NotThere("there is no such result")
+        return Replay(row.name, _result(row), row.content, row.log)
+
+    def table(self, player: int) -> Iterator[list[str]]:
+        """A player's results as rows of texts for a CSV file, the first one with the names of the
+        columns, the oldest result first."""
+        yield [*_SHOWN, "total"]
+        last = 0
+        while True:
+            wanted = select(*_COLUMNS).where(results.c.player_id == player, results.c.id > last)
+            page = self._list(wanted.order_by(results.c.id).limit(PAGE))
+            yield from map(_texts, page)
+            if len(page) < PAGE:
+                return
+            last = page[-1].id
+
+    def _ranking(self, condition: Any, most: int) -> list[Ranked]:
+        best = _best_of(condition, results.c.player_id).subquery()
+        wanted = (
+            select(*_COLUMNS, players.c.name)
+            .join(best, results.c.id == best.c.id)
+            .join(players, results.c.player_id == players.c.id)
+            .where(best.c.rank == 1)
+            .order_by(*_ORDER)
+            .limit(min(max(most, 0), MOST_LISTED))
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        return list(_placed(rows))
+
+    def _list(self, wanted: Select[Any]) -> list[Result]:
+        with self._database.reading() as connection:
+            return [_result(row) for row in connection.execute(wanted)]
+
+
+def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], score: Score) -> Result:
+    """Keep the result of a game that has just been solved, with what the library says of its
+    puzzle."""
+    told = ("fingerprint", "kind", "rows", "cols", "level", "title")
+    is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
+    row = {name: getattr(puzzle, name) for name in told} | {
+        "player_id": game.player_id,
+        "game_id": game.id,
+        "seconds": score.seconds,
+        "penalty": score.penalty,
+        "hints": score.hints,
+        "checks": score.checks,
+        "is_clean": score.is_clean,
+        "is_first": game.is_first and not is_known,
+        "solved": now(),
+        "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
+        "log": game.log,
+    }
+    made = connection.execute(insert(results).returning(*_COLUMNS), row)
+    return _result(made.one())
+
+
+def find_result(connection: Connection, game: str) -> Result | None:
+    """The result of a game, if it has one."""
+    wanted = select(*_COLUMNS).where(results.c.game_id == game)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else _result(row)
+
+
+def _has_result(connection: Connection, player: int, known: str) -> bool:
+    """Whether a twin was solved while this game was under way."""
+    wanted = select(results.c.id).where(
+        results.c.player_id == player, results.c.fingerprint == known
+    )
+    return connection.execute(wanted.limit(1)).first() is not None
+
+
+_COLUMNS = tuple(
+    column.label(name.removesuffix("_id"))
+    for name, column in results.c.items()
+    if name not in ("content", "log")
+)
+_CLASS = results.c.kind, results.c.rows, results.c.cols, results.c.level
+_ORDER = (
+    results.c.is_clean.desc(),
+    results.c.seconds + results.c.penalty,
+    results.c.solved,
+    results.c.id,
+)
+_NAMES = tuple(field.name for field in fields(Result))
+_SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game"))
+
+
+def _is_class(kind: str, rows: int, cols: int, level: str) -> Any:
+    return (
+        (results.c.kind == plain(kind))
+        & (results.c.rows == bounded(rows))
+        & (results.c.cols == bounded(cols))
+        & (results.c.level == plain(level))
+    )
+
+
+def _best_of(condition: Any, *group: Any) -> Select[Any]:
+    """The results that count, each with its rank in its group."""
+    rank = func.row_number().over(partition_by=group, order_by=_ORDER).label("rank")
+    return select(results.c.id, rank).where(condition, results.c.is_first)
+
+
+def _result(row: Any) -> Result:
+    return Result(**{name: getattr(row, name) for name in _NAMES})
+
+
+def _placed(rows: Any) -> Iterator[Ranked]:
+    place, before = 0, None
+    for at, row in enumerate(rows, 1):
+        result = _result(row)
+        here = (result.is_clean, result.total)
+        if here != before:
+            place, before = at, here
+        yield Ranked(place, row.name, result)
+
+
+def _points(found: Iterator[Result]) -> Iterator[Point]:
+    best = float("inf")
+    for each in found:
+        best = min(best, each.total)
+        yield Point(each.solved, each.seconds, each.total, each.is_clean, best)
+
+
+def _texts(result: Result) -> list[str]:
+    values = [getattr(result, name) for name in _SHOWN]
+    return [_cell(value) for value in (*values, result.total)]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    if isinstance(value, datetime):
+        return f"{value.isoformat()}Z"
+    text = str(value)
+    # A spreadsheet would take such a title for a formula.
+    return f"'{text}" if isinstance(value, str) and text[:1] in tuple("=+-@\t\r") else text
