@@ -22,7 +22,7 @@ from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render.lesson.camera import Shots, shoot
-from enpitsu.words import ENGLISH, find_sentence, say
+from enpitsu.words import ENGLISH, find_sentence, how_to_play, say
 
 _CELL_NAME = re.compile(r"\br\d+c\d+(?:-r\d+c\d+)?\b")
 _NATIVE = "ja"
@@ -90,7 +90,7 @@ def _page(
         "title": escape(head.title),
         "badges": "".join(f"<li>{escape(badge)}</li>" for badge in head.badges),
         "remark": f'<p class="remark">{escape(remark)}</p>' if remark else "",
-        "how": " ".join(map(escape, kind_of(puzzle).how_to_play)),
+        "how": " ".join(map(escape, how_to_play(kind_of(puzzle), language))),
         "start": film.svg(film.first, f"{head.title}: the puzzle"),
         "end": film.svg(film.last, f"{head.title}: after the last step"),
         "steps": "\n".join(_step(at, step, language) for at, step in enumerate(steps, 1)),
