@@ -78,3 +78,13 @@ ensure_fonts() {
   fi
   say "No font with Japanese letters was found; for Japanese titles install fonts-ipaexfont-gothic."
 }
+
+# ensure_chromium: the browser that the tests of the pages run in, where we may install it.
+ensure_chromium() {
+  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then return 0; fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "Installing Chromium for the tests of the web app (once) ..."
+    { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 && return 0
+  fi
+  say "No Chromium was found: the tests of the web app's pages are skipped. On Debian: apt-get install chromium"
+}

@@ -251,7 +251,7 @@ if chance < 0.15:
     os._exit(1)
 if chance < 0.3:
     raise KeyError("trouble")
-if chance < 0.4:
+if chance < 0.36:
     time.sleep(600)
 return stripes(task)
 """
@@ -271,8 +271,9 @@ def test_one_that_fails_hangs_or_dies_harms_no_other(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     installed.install(monkeypatch, tmp_path, TROUBLE)
-    monkeypatch.setattr(batch, "GRACE", 4.0)
-    order = Order(wish=order_of("stars", 13).wish, limits=Limits(seconds=1))
+    # Long enough for a healthy one on a very busy machine.
+    monkeypatch.setattr(batch, "GRACE", 5.0)
+    order = Order(wish=order_of("stars", 13).wish, limits=Limits(seconds=10))
     made = []
     for jobs in (2, 3):
         path = tmp_path / f"{jobs}.jsonl"

@@ -114,6 +114,19 @@ class TestRoundTrips:
         convert("folder", "-o", "b.jsonl")
         assert enpitsu.read(tmp_path / "b.jsonl") == documents
 
+    def test_the_library_writes_folders_and_files_itself(self, tmp_path: Path) -> None:
+        write_lines(tmp_path / "a.jsonl", STARTER)
+        convert("a.jsonl", "--to", "pzprv3", "-o", "folder")
+        assert run("library", "add", "mine", "folder").exit_code == 0
+        assert run("library", "export", "mine", "b.jsonl").exit_code == 0
+        assert run("library", "export", "library:mine", "links", "--to", "puzzlink").exit_code == 0
+        for written in ("b.jsonl", "links"):
+            result = run("convert", written, "--to", "json")
+            found = [enpitsu.parse(line) for line in result.stdout.splitlines()]
+            assert found == [each.puzzle for each in STARTER]
+        assert run("library", "export", "nobody", "c.jsonl").exit_code == 2
+        assert run("library", "export", "mine", "d").exit_code == 2  # no format
+
     def test_on_several_processes_it_is_the_same(self, tmp_path: Path) -> None:
         write_lines(tmp_path / "a.jsonl", STARTER)
         convert("a.jsonl", "-o", "b.jsonl", "--jobs", "2")

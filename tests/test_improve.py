@@ -36,6 +36,7 @@ from enpitsu.making import Altered, Change
 from enpitsu.position import Position
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, solve
+from enpitsu.words import LANGUAGES, say
 
 LEFT, RIGHT = Direction.LEFT, Direction.RIGHT
 
@@ -143,19 +144,22 @@ def test_comparing_tells_what_was_changed(puzzle: Any) -> None:
     parts = editor.compare(puzzle, other)
     assert editor.edit(puzzle, Change(tuple(e for part in parts for e in part.edits))) == other
     for part in parts:
-        assert editor.tell(puzzle, Altered(part))
+        assert say(editor.tell(puzzle, Altered(part)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("puzzle", UNIQUE, ids=name)
-def test_every_change_is_told_in_other_words(puzzle: Any) -> None:
+def test_every_change_is_told_in_other_words(puzzle: Any, language: str) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
     solution = positions(puzzle)[0]
-    told = [editor.tell(puzzle, altered) for altered, _ in additions(puzzle, solution)]
+    told = [
+        say(editor.tell(puzzle, altered), language) for altered, _ in additions(puzzle, solution)
+    ]
     assert len(set(told)) == len(told)
     groups = list(editor.removals(puzzle, solution))
     alone = {change for group in groups for change in group}
-    told = [editor.tell(puzzle, Altered(change)) for change in alone]
+    told = [say(editor.tell(puzzle, Altered(change)), language) for change in alone]
     assert len(set(told)) == len(told)
     assert all(text and "black" not in text and "None" not in text for text in told)
 
@@ -165,13 +169,15 @@ def test_the_words() -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
 
-    def say(*edits: tuple[Cell, Clue | None]) -> str:
-        return editor.tell(puzzle, Altered(Change(edits)))
+    def tell(*edits: tuple[Cell, Clue | None]) -> str:
+        return say(editor.tell(puzzle, Altered(Change(edits))))
 
-    assert say((Cell(0, 0), None)) == "take away the 1 right at r1c1"
-    assert say((Cell(0, 0), Clue())) == "make the 1 right at r1c1 a ? without arrow: it only blocks"
-    assert say((Cell(2, 2), Clue(LEFT, 0))) == "make the ? without arrow at r3c3 a 0 left"
-    lowered = say((Cell(0, 2), Clue(LEFT, 0)), (Cell(0, 0), Clue(RIGHT, 0)))
+    assert tell((Cell(0, 0), None)) == "take away the 1 right at r1c1"
+    assert (
+        tell((Cell(0, 0), Clue())) == "make the 1 right at r1c1 a ? without arrow: it only blocks"
+    )
+    assert tell((Cell(2, 2), Clue(LEFT, 0))) == "make the ? without arrow at r3c3 a 0 left"
+    lowered = tell((Cell(0, 2), Clue(LEFT, 0)), (Cell(0, 0), Clue(RIGHT, 0)))
     assert lowered == "put the clue 0 left at r1c3, and lower the clue at r1c1 to 0"
 
 
@@ -468,7 +474,7 @@ def test_the_report() -> None:
     result = run(text)
     assert result.exit_code == 0
     assert "one solution, hard" in result.output
-    assert "take away the 0 left at r6c4 (in the solution then r6c4 shaded)" in result.output
+    assert "take away the 0 left at r6c4 (in the solution then r6c4 is shaded)" in result.output
     assert "changed" not in result.output
 
 

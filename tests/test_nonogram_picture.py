@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import re
 import struct
 import sys
 import threading
@@ -33,6 +34,8 @@ from enpitsu.limits import NO_LIMITS, resident_megabytes
 from enpitsu.picture import WHOLE, Box, Picture, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.picture.headers import declared_size, scans_in
+from enpitsu.technique import Message
+from enpitsu.words import say
 
 # --- pictures ----------------------------------------------------------------------------------
 
@@ -268,6 +271,7 @@ def test_what_must_suffice_to_solve_it() -> None:
     lines = from_picture("nonogram", data, solvable="lines", **how)
     assert lines.status == Outcome.FAILED
     assert "single lines" in lines.failure
+    assert_told_in_japanese(lines.failed)
     check_made(from_picture("nonogram", data, solvable="lines", crop=WHOLE))
 
 
@@ -345,6 +349,7 @@ def test_too_hard_is_not_several_solutions(monkeypatch: pytest.MonkeyPatch) -> N
         "nonogram", pixels(*UNIQUE_ONLY), crop=WHOLE, solvable="unique", changes=0.0
     )
     assert made.failure == "it is too hard for people, and no cell may be changed"
+    assert_told_in_japanese(made.failed)
 
 
 def test_limits_end_the_work() -> None:
@@ -366,6 +371,7 @@ def test_a_picture_of_one_colour_is_no_puzzle(colour: str) -> None:
         made = from_picture("nonogram", saved(blank(40, 30, colour)), 10, 10, colours=colours)
         assert made.status == Outcome.FAILED
         assert "nothing to solve" in made.failure
+        assert_told_in_japanese(made.failed)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 1000), (1000, 1), (2, 2), (3, 500)])
@@ -564,6 +570,16 @@ def test_poor_pictures_are_told(
         options = {**options, "crop": WHOLE}
     made = from_picture("nonogram", saved(image), **options)
     assert any(each in remark for remark in made.remarks for each in word.split("|")), made.remarks
+    assert_told_in_japanese(*made.messages)
+
+
+def assert_told_in_japanese(*messages: Message | None) -> None:
+    """Each is a sentence of its own in the other catalogue, with nothing of English in it."""
+    for message in messages:
+        assert message is not None
+        said = say(message, "ja")
+        assert re.search(r"[ぁ-ん]", said), said
+        assert not re.search(r"[A-Za-z]{2}|[{}]", said), said
 
 
 # --- repairing ---------------------------------------------------------------------------------
@@ -660,7 +676,7 @@ def test_white_on_nothing_is_a_shape() -> None:
     clear = Image.new("RGBA", ball().size, (255, 255, 255, 0))
     clear.paste((255, 255, 255, 255), mask=ink)
     same_cells(clear, "PNG")
-    assert "white on nothing" in read_picture(saved(clear)).remarks[0]
+    assert "white on nothing" in say(read_picture(saved(clear)).remarks[0])
     assert not read_picture(saved(blank().convert("RGBA"))).remarks
 
 

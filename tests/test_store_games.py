@@ -22,6 +22,7 @@ from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
 from enpitsu.play import Log
 from enpitsu.position import EMPTY
+from enpitsu.store import games as games_module
 from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.games import MAX_UI, Game, Games, events_of
@@ -153,7 +154,7 @@ class TestGames:
             {"events": [move(5, "r99c99 shaded")]},
             {"events": "x"},
             {"events": [move(5, fact(0)), move(4)]},
-            {"events": [{"t": 1, "note": "trial", "do": "reject"}]},
+            {"events": [{"t": 1, "note": "trial"}]},
             {"elapsed": -1},
             {"elapsed": 4},
             {"elapsed": BIG},
@@ -170,18 +171,14 @@ class TestGames:
         assert table.load(game.id, player) == game
 
     def test_later_saves_follow_earlier_ones(self, store: Store, player: int) -> None:
-        """What is checked across saves: times, open trials."""
+        """What is checked across saves: times."""
         table = Games(store)
         game = table.begin(player, 1).id
-        begin = {"t": 50, "note": "trial", "do": "begin"}
-        table.save(game, player, revision=0, events=[begin], elapsed=80)
+        table.save(game, player, revision=0, events=[{"t": 50, "note": "pause"}], elapsed=80)
         with pytest.raises(FormatError, match="event 2: its time is before"):
             table.save(game, player, revision=1, events=[move(49)], elapsed=90)
-        end = {"t": 50, "note": "trial", "do": "reject"}
-        table.save(game, player, revision=1, events=[end], elapsed=50)
+        table.save(game, player, revision=1, events=[{"t": 50, "note": "resume"}], elapsed=50)
         assert table.load(game, player).elapsed == 80, "time does not go back"
-        with pytest.raises(FormatError, match="no trial is open"):
-            table.save(game, player, revision=2, events=[end], elapsed=90)
 
     def test_two_tabs(self, store: Store, player: int, place: str) -> None:
         game = Games(store).begin(player, 1).id
@@ -470,10 +467,21 @@ class TestResults:
         text = io.StringIO()
         csv.writer(text).writerows(Results(store).table(player))
         rows = list(csv.DictReader(io.StringIO(text.getvalue())))
-        assert [row["seconds"] for row in rows] == ["1.234", "1.000"]
+        assert [row["seconds"] for row in rows] == ["1.000", "1.000"]
         assert rows[0]["title"] == "'" + title
-        assert (rows[0]["is_clean"], rows[0]["total"]) == ("yes", "1.234")
+        assert (rows[0]["is_clean"], rows[0]["total"]) == ("yes", "1.000")
         assert len(list(Results(store).table(player + 1))) == 1
+
+    def test_a_removed_puzzle_is_in_no_list(self, store: Store, player: int) -> None:
+        number = Shelf(store).keep("mine", FIRST, owner=player)
+        game = Games(store).begin(player, number)
+        Games(store).save(game.id, player, revision=0, events=[answer(FIRST)], elapsed=1000)
+        assert len(list(store.puzzles("mine"))) == 1
+        Shelf(store).remove(number, player)
+        assert list(store.puzzles("mine")) == []
+        counts = {each.name: each.count for each in store.collections()}
+        assert counts["mine"] == 0
+        assert all(place.collection != "mine" for group in store.all_twins() for place in group)
 
     def test_a_player_goes_with_everything(self, store: Store, player: int) -> None:
         play(store, player, 1)
@@ -662,3 +670,90 @@ def test_a_library_of_before_is_brought_up_to_date(tmp_path: Path) -> None:
         store.add("old", SMALL[:1])
         player = Players(store).create()[0].id
         assert play(store, player, 1) is not None
+
+
+def test_a_library_of_the_first_players_is_brought_up_to_date(tmp_path: Path) -> None:
+    """What was kept before puzzles had owners is still there, and for all."""
+    path = tmp_path / "old.db"
+    with open_store(str(path)) as store:
+        puzzle = Shelf(store).keep("mine", FIRST)
+        player = Players(store).create("Aki")[0].id
+        game = Games(store).begin(player, puzzle)
+        save(Games(store), game.id, player, 0, 0)
+        with store.database.writing() as connection:
+            _migrate_to(connection, "0002")
+    assert "level" in _columns(path, "games")
+    with open_store(str(path)) as store:
+        assert Games(store).load(game.id, player).events()
+        row = Shelf(store).load(puzzle)
+        assert (row.owner, row.collection) == (None, "mine")
+        assert Shelf(store).find_puzzles(Wanted(player=player + 1)).total == 1
+    assert "level" not in _columns(path, "games")
+
+
+def test_what_was_solved_before_is_known_as_own(tmp_path: Path) -> None:
+    """Results of before tell from their puzzles whether these were a player's own."""
+    path = tmp_path / "old.db"
+    with open_store(str(path)) as store:
+        player = Players(store).create("Aki")[0].id
+        owned = Shelf(store).keep("mine", FIRST, player)
+        store.add("small", SMALL[1:2])
+        shared = Shelf(store).find_puzzles(Wanted(collection="small")).rows[0].id
+        found = [play(store, player, each) for each in (owned, shared)]
+        with store.database.writing() as connection:
+            _migrate_to(connection, "0003")
+    assert "is_removed" not in _columns(path, "puzzles")
+    with open_store(str(path)) as store:
+        for result, count in zip(found, (0, 1), strict=True):
+            assert result is not None
+            of_class = result.kind, result.rows, result.cols, result.level
+            ranked = [each.result.id for each in Results(store).ranking(*of_class)]
+            assert ranked.count(result.id) == count
+            assert Results(store).ranking_of_puzzle(result.fingerprint)
+
+
+def _migrate_to(connection: Any, revision: str) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    command.downgrade(config, revision)
+
+
+def _columns(path: Path, table: str) -> set[str]:
+    rows = sqlite3.connect(path).execute(f"PRAGMA table_info({table})").fetchall()
+    return {row[1] for row in rows}
+
+
+def test_the_same_save_twice_at_once(store: Store, player: int) -> None:
+    """The second has read the game before the first has changed it."""
+    table, other = Games(store), Games(store)
+    game = table.begin(player, 1)
+    read, moves = games_module._puzzle, [move(5, fact(0))]
+
+    def meanwhile(row: Any) -> Any:
+        monkeypatch.undo()
+        assert other.save(game.id, player, revision=0, events=moves, elapsed=5) == 1
+        return read(row)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(games_module, "_puzzle", meanwhile)
+        assert table.save(game.id, player, revision=0, events=moves, elapsed=5) == 1
+    assert len(table.load(game.id, player).events()) == 1
+
+
+def test_puzzles_have_owners(store: Store) -> None:
+    shelf = Shelf(store)
+    one, other = (Players(store).create(name)[0].id for name in ("one", "other"))
+    mine, theirs = (shelf.keep("mine", FIRST, owner) for owner in (one, other))
+    assert mine != theirs
+    assert shelf.keep("mine", FIRST, one) == mine
+    listed = shelf.find_puzzles(Wanted(player=one, collection="mine")).rows
+    assert [row.id for row in listed] == [mine]
+    assert shelf.find_puzzles(Wanted(collection="mine")).total == 0
+    with pytest.raises(NotThere):
+        shelf.remove(theirs, one)
+    with pytest.raises(NotThere):
+        shelf.remove(1, one)
+    shelf.remove(mine, one)
+    assert "mine" in store.names()
+    shelf.remove(theirs, other)
+    assert "mine" not in store.names(), "an empty collection goes with its last puzzle"

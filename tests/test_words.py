@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
@@ -25,11 +26,14 @@ from enpitsu.words import (
     find_sentence,
     joined,
     say,
+    told,
 )
 
 KINDS: list[Kind[Any]] = [kind for kind in kinds().values() if kind.ladder is not None]
 OWNERS = [SHARED, *(kind.id for kind in KINDS)]
 OTHERS = [(owner, language) for owner in OWNERS for language in LANGUAGES if language != ENGLISH]
+WHOLE = [(owner, "ja") for owner in OWNERS]
+"""Catalogues that lack nothing; a language that is only begun is not among them."""
 FORMS = {"one", "other"}
 MOST_LETTERS = 40
 """Letters of a technique's name."""
@@ -63,8 +67,9 @@ def test_catalogue_is_well_formed(owner: str, language: str) -> None:
             assert set(sentence) == FORMS, path
         for text in _texts(sentence):
             assert isinstance(text, str), path
-            assert text.strip(), path
-            assert "black" not in text.lower(), path
+            assert text.strip() or path == "lists.sentence", path
+            # A colour of a palette may be called by its name; shaded cells never are.
+            assert "black" not in text.lower() or path.startswith(("board.tool.", "colours.")), path
         assert all(name.isidentifier() for name in _names(sentence)), path
 
 
@@ -80,7 +85,63 @@ def test_translation_says_what_english_says(owner: str, language: str) -> None:
     for path, sentence in _sentences(catalogue(owner, language)):
         original = english.get(path, shared.get(path))
         assert original is not None, f"English has no {path}"
-        assert _names(sentence) <= _names(original), path
+        # English says "2nd"; others may say it with the bare number.
+        more = {"which"} if "ordinal" in _names(original) else set()
+        assert _names(sentence) <= _names(original) | more, path
+
+
+@pytest.mark.parametrize(("owner", "language"), WHOLE)
+def test_translation_says_all_that_english_says(owner: str, language: str) -> None:
+    """Also what stands in a kind's record: rules for players, broken rules, ways of making."""
+    translated = dict(_sentences(catalogue(owner, language)))
+    missing = [path for path, _ in _sentences(catalogue(owner)) if path not in translated]
+    assert not missing
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_broken_rule_is_a_sentence_of_its_own(kind: Kind[Any], language: str) -> None:
+    said = [find_sentence(f"{kind.id}.violations.{code}", language) for code in kind.violations]
+    assert all(isinstance(text, str) and text.endswith((".", "。")) for text in said)
+    assert len(set(said)) == len(said)
+
+
+OFTEN_SAID = ("clues", "study", "ask", "improve", "fill", "picture")
+"""Sections whose sentences the code names one by one."""
+
+
+def _leftover(owner: str, sources: str) -> Iterator[str]:
+    for section in OFTEN_SAID:
+        for path, _ in _sentences(catalogue(owner).get(section, {})):
+            key = path.split(".")[-1]
+            if f'"{key}"' not in sources and f".{section}.{key}" not in sources:
+                yield f"{owner}.{section}.{path}"
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_no_sentence_is_left_over(owner: str) -> None:
+    folder = Path(enpitsu.__file__).parent
+    files = folder.rglob("*.py")
+    assert not list(_leftover(owner, "".join(file.read_text("utf-8") for file in files)))
+
+
+TOLD = ("facts", "notes", "techniques", "why", "refutation", "proof")
+"""Sections of explanations and hints."""
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_japanese_is_japanese(owner: str) -> None:
+    """Sentences end as Japanese ones do, and facts so that です and なので fit behind them."""
+    for path, sentence in _sentences(catalogue(owner, "ja")):
+        section = path.split(".")[0]
+        for text in _texts(sentence) if section in TOLD else []:
+            bare = re.sub(r"\{\w+\}", "", text)
+            assert re.search(r"[ぁ-んァ-ヶ一-龯]", bare), path
+            assert not re.search(r"[A-Za-z]{2}|[,.;!?]", bare), path
+            is_fact = section in ("facts", "notes")
+            is_whole = not is_fact and not path.endswith(".name")
+            assert is_whole is text.endswith(("。", "{rule}")), path
+            assert not (is_fact and text.endswith(("い", "る", "た", "す"))), path
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -190,8 +251,9 @@ def test_a_cell_at_the_beginning_keeps_its_name() -> None:
 
 def test_what_is_missing_is_said_in_english() -> None:
     move = Message("enpitsu.hint.undo", {"count": 2})
-    assert "undo" not in catalogue(SHARED, "ja").get("hint", {}), "choose another sentence"
-    assert say(move, "ja") == say(move)
+    nowhere = "tlh"
+    assert not catalogue(SHARED, nowhere)
+    assert say(move, nowhere) == say(move)
 
 
 def test_unknown_sentences_and_languages_are_refused() -> None:
@@ -199,3 +261,20 @@ def test_unknown_sentences_and_languages_are_refused() -> None:
         say(Message("enpitsu.no.such", {}))
     with pytest.raises(PuzzleError, match="known: en, ja"):
         check_language("tlh")
+
+
+def test_runs_and_colours_have_names_in_every_language() -> None:
+    args: dict[str, Argument] = {"number": 5, "colour": "red-2", "which": 2, "ordinal": "2nd"}
+    run = Message("nonogram.runs.of-several-colour", args)
+    assert say(run) == "2nd red 2 5"
+    assert say(run, "ja") == "2番目の赤 2の5"
+    fact = Fact(Cell(0, 0), "sky", False)
+    assert say(Message("nonogram.refutation.so", {"facts": (fact,)}), "ja").startswith(
+        "よって、r1c1は空色以外"
+    )
+
+
+def test_sentences_follow_each_other_as_the_language_has_it() -> None:
+    moves = [Message("enpitsu.hint.undo", {"count": count}) for count in (1, 2)]
+    assert told(moves) == "Take back your last move. Take back your last 2 moves."
+    assert "。最後" in told(moves, "ja")

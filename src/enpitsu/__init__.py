@@ -24,14 +24,14 @@ from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.hint import Finding, Hint, hint
-from enpitsu.improve import Improvement, improve
+from enpitsu.improve import Filled, Improvement, fill, improve
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
 from enpitsu.proof import check_proof, write_proof
 from enpitsu.registry import find_kind
 from enpitsu.render import render
-from enpitsu.solve import Forced, Result, Status, forced, solve
+from enpitsu.solve import Forced, Result, Status, Survey, forced, solve, survey
 from enpitsu.starter import starter
 from enpitsu.technique import Technique
 from enpitsu.twins import canonical, fingerprint
@@ -43,6 +43,7 @@ __all__ = [
     "Document",
     "Explanation",
     "Fact",
+    "Filled",
     "Finding",
     "Forced",
     "FormatError",
@@ -64,6 +65,7 @@ __all__ = [
     "Stats",
     "Status",
     "Step",
+    "Survey",
     "Technique",
     "TookTooLong",
     "UnknownFormat",
@@ -76,6 +78,7 @@ __all__ = [
     "check_proof",
     "dump",
     "explain",
+    "fill",
     "find_kind",
     "fingerprint",
     "forced",
@@ -92,5 +95,6 @@ __all__ = [
     "render",
     "solve",
     "starter",
+    "survey",
     "write_proof",
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class PuzzleError(Exception):
     """Anything Enpitsu refuses, with a sentence that a person can act on."""
@@ -27,6 +30,13 @@ class FormatError(PuzzleError):
         self.cell = cell
         super().__init__(self._sentence())
 
+    def on_line(self, line: int) -> FormatError:
+        """The same, found on a line of a text that holds many puzzles."""
+        again = type(self)(self.message)
+        again.__dict__.update(self.__dict__, line=line, column=None)
+        again.args = (again._sentence(),)
+        return again
+
     def _sentence(self) -> str:
         where = []
         if self.line is not None:
@@ -47,7 +57,27 @@ class UnknownFormat(FormatError):
 
 
 class BadClue(FormatError):
-    """A clue that the kind's model does not allow."""
+    """A clue that the kind's model does not allow.
+
+    `code` is its sentence in the section "clues" of a catalogue, empty where there is none, and
+    `about` what that speaks of. `place` is where the clue stands: a cell, or a line as "row1".
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        cell: str | None = None,
+        place: str | None = None,
+        code: str = "",
+        about: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message, line=line, column=column, cell=cell)
+        self.place = cell if place is None else place
+        self.code = code
+        self.about = dict(about or {})
 
 
 class BackendMissing(PuzzleError):

@@ -67,6 +67,10 @@ class Grade:
     missing: frozenset[Fact] = frozenset()
     """Where only steps up to a ceiling were taken: what of the solution they do not lead to. If
     there is anything, the level is the next one, but may be higher."""
+    least: Level | None = None
+    """Where a limit came first: the level of the steps found until then; it has at least that."""
+    step: Step | None = None
+    """The hardest step, the first of them; where a limit came first, of those found until then."""
 
     @property
     def effort(self) -> float:
@@ -106,8 +110,10 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
     """How hard the puzzle of an explanation is; `steps` are those that are needed, if they are
     known already."""
     steps = explanation.needed() if steps is None else steps
-    if explanation.status is not Status.UNIQUE or explanation.reached:
+    if explanation.status is not Status.UNIQUE:
         return Grade(explanation.status, reached=explanation.reached)
+    if explanation.reached:
+        return _grade_so_far(explanation, steps)
     return Grade(
         status=explanation.status,
         level=level_of(explanation.puzzle, steps),
@@ -115,6 +121,19 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
         score=score_of(steps),
         length=len(steps),
         techniques=Counter(step.technique for step in steps),
+        step=hardest_step(steps),
+    )
+
+
+def _grade_so_far(explanation: Explanation, steps: Sequence[Step]) -> Grade:
+    """What is known when a limit came first. Steps that something of the solution rests on are
+    needed whatever follows, so the puzzle is at least as hard as these."""
+    steps = needed(steps, explanation.goal)
+    return Grade(
+        explanation.status,
+        reached=explanation.reached,
+        least=level_of(explanation.puzzle, steps) if steps else None,
+        step=hardest_step(steps),
     )
 
 
@@ -129,6 +148,12 @@ def level_of(puzzle: Puzzle, steps: Sequence[Step]) -> Level:
     if any(step.technique == PROOF for step in steps):
         return Level.EXTREME
     return LEVELS[sum(_hardest(steps) >= limit for limit in _thresholds(puzzle))]
+
+
+def hardest_step(steps: Sequence[Step]) -> Step | None:
+    """The step that makes the puzzle as hard as it is, the first of them; what no technique
+    explains is harder than all."""
+    return max(steps, key=lambda step: (step.technique == PROOF, step.level), default=None)
 
 
 def _hardest(steps: Sequence[Step]) -> float:

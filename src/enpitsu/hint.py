@@ -23,7 +23,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Argument, Message
-from enpitsu.words import ENGLISH, say
+from enpitsu.words import ENGLISH, say, together, told
 
 MOST_SENTENCES = 8
 """A chain of thoughts that is longer does not show what is wrong."""
@@ -103,7 +103,7 @@ class Hint:
         yield Stage("where", self._say("where", {"place": step.at}, language), where)
         yield Stage("technique", f"{name}: {rule}", where)
         because = frozenset().union(*(each.marks.because for each in self.steps))
-        reason = " ".join(each.say(language) for each in self.steps)
+        reason = together([each.say(language) for each in self.steps], language)
         yield Stage("reason", reason, Marks(because=because))
         move = self._say("move", {"facts": step.facts}, language)
         yield Stage("move", move, Marks(step.marks.errors, step.marks.hints, because))
@@ -115,7 +115,7 @@ class Hint:
         yield Stage("where", self._say("wrong", {"fact": first}, language), place)
         if self.why:
             seen = place._replace(because=self.witnesses - place.errors)
-            yield Stage("reason", " ".join(say(each, language) for each in self.why), seen)
+            yield Stage("reason", told(self.why, language), seen)
         if self.undo is not None:
             yield Stage("undo", self._say("undo", {"count": self.undo}, language), place)
 
@@ -246,8 +246,9 @@ def _contradiction(
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
             seen: tuple[Place, ...] = (*violation.lines, *violation.cells[:MOST_NAMED])
-            told = Message("enpitsu.hint.broken", {"sentence": violation.message, "places": seen})
-            return (told,), frozenset((*violation.lines, *violation.cells))
+            rule = Message(f"{puzzle.kind}.violations.{violation.code}", {})
+            why = Message("enpitsu.hint.broken", {"sentence": rule, "places": seen})
+            return (why,), frozenset((*violation.lines, *violation.cells))
     step = Refuter(kind_of(puzzle), puzzle, before, budget).refute(wrong)
     if step is None or len(step.chain) > MOST_SENTENCES:
         return (), frozenset()

@@ -19,7 +19,7 @@ from enpitsu.making import Editor, Maker, Manifest
 from enpitsu.picture import Picture
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Marks, Place, Scene
-from enpitsu.technique import Ladder
+from enpitsu.technique import Ladder, Message
 
 Clause = Sequence[int]
 Model = Sequence[int]
@@ -304,6 +304,10 @@ class Checker(Protocol):
         ...
 
 
+MAX_NOTE = 2000
+"""Characters of a note; what is more is cut off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """What is known about a puzzle beside its rules."""
@@ -312,6 +316,8 @@ class Meta:
     author: str = ""
     source: str = ""
     level: str = ""
+    note: str = ""
+    """What its author says to those who solve it; it may have several lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,6 +365,15 @@ class Codec:
     `sniff` and `parse` undecoded, one character a byte."""
 
 
+class PictureProgress(NamedTuple):
+    """How far a puzzle from a picture is: how many readings of the picture were tried of how many,
+    and in how many cells the best attempt still fails; None while there is none."""
+
+    tried: int
+    readings: int
+    failing: int | None
+
+
 class PictureTask(NamedTuple):
     """What a kind is asked to make of a picture.
 
@@ -366,7 +381,9 @@ class PictureTask(NamedTuple):
     a cell is dark, None for the best one. `changes` is the largest share of cells that may be
     changed one by one, `redrawn` the largest in all where the picture is also redrawn (lines made
     thicker, say). `solve` gives up to two solutions of a puzzle, None if that is too hard for a
-    puzzle that people are to solve; it raises LimitReached as the budget does.
+    puzzle that people are to solve; it raises LimitReached as the budget does. `touched` are cells
+    that the author has decided for good: their values, "" for the paper. `tell` hears how far it
+    is.
     """
 
     picture: Picture
@@ -380,6 +397,8 @@ class PictureTask(NamedTuple):
     seed: int
     budget: Budget
     solve: Callable[[Any], list[Position] | None]
+    touched: Mapping[Cell, str]
+    tell: Callable[[PictureProgress], None]
 
 
 class Paint(NamedTuple):
@@ -401,16 +420,26 @@ class PictureMade(NamedTuple):
     """The cells that changed because the picture was redrawn, not one by one."""
     redrawing: str
     """What that was, in words, as "thicker lines"; empty if it was not."""
-    failure: str
-    """Why it cannot be solved as asked, in a sentence; empty if it can."""
+    failure: Message | None
+    """Why it cannot be solved as asked; None if it can."""
     needed: int | None
     """In how many cells a picture differs that was found but is not allowed."""
     reached: str | None
     """The limit that ended the work."""
-    remarks: tuple[str, ...]
-    """What makes it a poor puzzle or a poor picture, in sentences."""
+    remarks: tuple[Message, ...]
+    """What makes it a poor puzzle or a poor picture."""
     paints: Mapping[str, Paint]
     """What each value of a fact looks like; "" stands for the paper."""
+
+
+class PictureSketch(NamedTuple):
+    """A picture as cells, before anything is solved or changed."""
+
+    position: Position
+    paints: Mapping[str, Paint]
+    """What each value of a fact looks like; "" stands for the paper."""
+    threshold: int | None
+    """The brightness (0 to 255) below which cells are dark; None where something else decides."""
 
 
 class PictureMaker(NamedTuple):
@@ -422,6 +451,8 @@ class PictureMaker(NamedTuple):
     make: Callable[[PictureTask], PictureMade]
     sample: Callable[[int], Any]
     """A small puzzle of so many colours: what formats must be able to hold."""
+    sketch: Callable[[PictureTask], PictureSketch]
+    """What `make` starts from, quickly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -482,3 +513,5 @@ class Kind(Generic[P]):
     """How puzzles are changed; None for kinds whose puzzles cannot be yet."""
     starter: Traversable | None = None
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
+    web: Traversable | None = None
+    """The folder of its js for the web app, with index.js; None for kinds that are not played."""

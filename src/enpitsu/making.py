@@ -7,7 +7,7 @@ for a wanted level; see `generate/` and `improve.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from enpitsu.grid import Cell, Direction, Slot, Symmetry
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
+from enpitsu.technique import Message
 
 Value = int | float | str | bool | None
 """What an option may be set to."""
@@ -176,8 +177,64 @@ class Altered(NamedTuple):
         """What becomes of a solution."""
         if not self.slots:
             return solution
-        kept = frozenset(fact for fact in solution.facts if fact.slot not in self.slots)
-        return Position(kept | self.facts)
+        gone = [fact for fact in solution.facts if fact.slot in self.slots]
+        # So facts need not be hashed again: this is asked thousands of times.
+        return Position(solution.facts.difference(gone) | self.facts)
+
+
+class Mismatch(NamedTuple):
+    """Something that no solution can meet, as that columns ask for more than rows, and where."""
+
+    message: Message
+    places: tuple[Place, ...] = ()
+
+
+def _no_mismatch(puzzle: Any) -> Mismatch | None:
+    """For kinds that look for none."""
+    return None
+
+
+class CannotFill(PuzzleError):
+    """An unfinished puzzle that no attempt can complete: a sentence of the section "fill" of the
+    shared catalogue says why. `is_conflict`: the clues of the puzzle as it is contradict each
+    other."""
+
+    def __init__(self, code: str, *, is_conflict: bool = False) -> None:
+        super().__init__(code)
+        self.code, self.is_conflict = code, is_conflict
+
+
+class FillTask(NamedTuple):
+    """One attempt at an unfinished puzzle.
+
+    `free` names the places that its author has not decided yet; None leaves that to the kind.
+    `solution` is the one he has in mind, if he has one. The rest is as in `MakeTask`.
+    """
+
+    puzzle: Any
+    free: frozenset[Place] | None
+    solution: Position | None
+    random: Random
+    aim: float | None
+    budget: Budget
+    solve: Callable[[Any], list[Position] | None]
+
+
+class Filler(NamedTuple):
+    """How a kind's unfinished puzzles are completed.
+
+    `make` gives None where the attempt fails and another may do better, and raises CannotFill
+    where none can: clues that contradict each other, a board too small. What the author has set
+    stays as it is. PuzzleError if a free place is none of the board.
+    """
+
+    make: Callable[[FillTask], Made | None]
+    is_open: Callable[[FillTask], bool]
+    """Whether anything is left to decide: else a puzzle with one solution is finished."""
+    keeps: Callable[[FillTask, Any], bool]
+    """Whether another puzzle still has what the author has set."""
+    changes: Callable[[FillTask, Any, Position], tuple[Altered, ...]]
+    """What was done on the way to another puzzle with its solution, as the editor tells it."""
 
 
 class Editor(NamedTuple):
@@ -196,17 +253,29 @@ class Editor(NamedTuple):
     additions: Callable[[Any, Position], Iterator[Altered]]
     """Ways to tell the player more, or something else, while a given solution stays one, or stays
     one but for the places that change: the cheapest and most pleasing first."""
+    loosen: Callable[[Any], Iterator[Change]]
+    """For each place with a clue the change that leaves open what it tells: every solution stays
+    one, and all of them can be made together."""
     fit: Callable[[Any, Change, Position], Change | None]
     """The change with what its clues say as a position has it that has become of a solution of the
     puzzle; what they leave open stays so. None if the position leaves no room for the change. So a
     position that a change fits as it is solves the changed puzzle."""
     compare: Callable[[Any, Any], tuple[Change, ...]]
     """What was changed between two puzzles of one size, a change for each place."""
-    tell: Callable[[Any, Altered], str]
-    """A change of a puzzle in words, as "take away the clue at r1c2"."""
+    tell: Callable[[Any, Altered], Message]
+    """What says a change of a puzzle in words, as "take away the clue at r1c2"."""
+    fill: Filler | None = None
+    """How an unfinished puzzle is completed."""
     likes_open: bool = False
     """Whether an author would rather leave clues open, written "?", than change the solution: where
     that is a picture."""
+    inserts: Callable[[Any, Position, Collection[Slot]], Iterator[tuple[Change, ...]]] | None = None
+    """By a solution and the slots where others differ, for each place at which none of them leaves
+    room for a clue: a change that puts one there which tells nothing, then such as tell something,
+    to be fitted to a solution with the first. Places nearest to most of the slots come first. None
+    where clues never stand in the way of a solution."""
+    mismatch: Callable[[Any], Mismatch | None] = _no_mismatch
+    """Why a puzzle cannot have a solution, where that is seen at a glance and soon said."""
 
 
 # --- help for makers ------------------------------------------------------------------------------

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
-from enpitsu.kind import Board, Engine, Kind, Puzzle, Search, Solution, Stats, Task
-from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.grid import Slot
+from enpitsu.kind import (
+    Board,
+    Engine,
+    Kind,
+    Puzzle,
+    Search,
+    Solution,
+    Stats,
+    Task,
+)
+from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.sat.backend import AUTO, check_backend
-from enpitsu.sat.search import find_forced, narrowed
+from enpitsu.sat.search import Sieve, narrowed
 
 
 class Status(StrEnum):
@@ -128,6 +138,109 @@ def _status(count: int, complete: bool) -> Status:
     return Status.UNIQUE if count else Status.NONE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """What is known of all solutions of a puzzle at once, as far as the limits let it be found.
+
+    Every claim is true whatever limit came first; only `undecided` is what nobody knows yet.
+    """
+
+    status: Status
+    solutions: tuple[Solution, ...] = ()
+    """At most two: the first, and of those found the one that differs least from it."""
+    pool: tuple[Solution, ...] = ()
+    """Solutions far from each other, as many as were asked for if there are so many."""
+    forced: frozenset[Fact] = frozenset()
+    """What is true in every solution, denials included."""
+    open: frozenset[Fact] = frozenset()
+    """What is true in some solutions and not in others."""
+    undecided: frozenset[Fact] = frozenset()
+    """What all solutions found so far share and is not proved; nothing while there is none."""
+    reached: str | None = None
+    stats: Stats = field(default_factory=Stats, compare=False)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is known: no limit came first."""
+        return self.reached is None
+
+    @property
+    def open_slots(self) -> frozenset[Slot]:
+        """The slots that are not the same in all solutions."""
+        return frozenset(fact.slot for fact in self.open)
+
+
+def survey(
+    puzzle: Puzzle,
+    position: Position | None = None,
+    *,
+    witnesses: Iterable[Position] = (),
+    pool: int = 0,
+    backend: str = AUTO,
+    limits: Limits = NO_LIMITS,
+) -> Survey:
+    """How many solutions there are that agree with `position`, and what they share.
+
+    Witnesses are solutions of a similar puzzle: those that solve this one too are taken first.
+    Of those found on the way up to `pool` are told, beside the two that are compared.
+    When a limit is reached, what was found until then is told.
+    """
+    check_backend(backend)
+    budget, kind = limits.start(), kind_of(puzzle)
+    try:
+        encoding = narrowed(kind, puzzle, position or EMPTY, budget)
+    except LimitReached as limit:
+        return Survey(status=Status.UNKNOWN, reached=str(limit))
+    if encoding is None:
+        return Survey(status=Status.NONE)
+    sieve, reached = Sieve(encoding, budget, backend, pool), None
+    try:
+        sieve.run(_shown(kind, puzzle, witnesses))
+    except LimitReached as limit:
+        reached = str(limit)
+    return _surveyed(kind, sieve, reached, budget)
+
+
+def _shown(
+    kind: Kind[Any], puzzle: Puzzle, witnesses: Iterable[Position]
+) -> Iterator[frozenset[Fact]]:
+    """What each witness shows that solves the puzzle by the rules."""
+    for witness in witnesses:
+        board = kind.board(puzzle)
+        try:
+            board.place(witness)
+        except PuzzleError:
+            continue
+        if not kind.check(board, partial=False, ruleset=kind.rulesets[0]):
+            yield frozenset(board.answer())
+
+
+def _surveyed(kind: Kind[Any], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
+    """What a sieve has found, in facts."""
+    encoding = sieve.encoding
+    boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]
+    pool = [encoding.decode(each) for each in sieve.kept]
+    judge = _Judge(kind, kind.engines[0])
+    for board in (*boards, *pool):
+        judge(board)
+    stats = sieve.stats
+    stats.engine, stats.seconds = "survey", budget.seconds
+    names = range(1, encoding.fact_count + 1) if sieve.count else ()
+    fact = encoding.fact
+    if not boards and sieve.is_done:
+        return Survey(status=Status.NONE, stats=stats)
+    return Survey(
+        status=_status(len(boards), sieve.is_done),
+        solutions=tuple(map(Solution, boards)),
+        pool=tuple(map(Solution, pool)),
+        forced=frozenset(encoding.known()) | {fact(literal) for literal in sieve.proved},
+        open=frozenset(fact(name) for name in names if not {name, -name} & sieve.shared),
+        undecided=frozenset(fact(literal) for literal in sieve.shared - sieve.proved),
+        reached=reached,
+        stats=stats,
+    )
+
+
 def forced(
     puzzle: Puzzle,
     position: Position | None = None,
@@ -136,14 +249,7 @@ def forced(
     limits: Limits = NO_LIMITS,
 ) -> Forced:
     """What is true in every solution that agrees with `position`, denials included."""
-    budget = limits.start()
-    try:
-        encoding = narrowed(kind_of(puzzle), puzzle, position or EMPTY, budget)
-        literals = None if encoding is None else find_forced(encoding, budget, backend)
-    except LimitReached as limit:
-        return Forced(Status.UNKNOWN, frozenset(), str(limit))
-    if encoding is None or literals is None:
-        return Forced(Status.NONE, frozenset())
-    facts = frozenset(encoding.known()) | {encoding.fact(literal) for literal in literals}
-    only_one = len(literals) == encoding.fact_count
-    return Forced(Status.UNIQUE if only_one else Status.MULTIPLE, facts)
+    found = survey(puzzle, position, backend=backend, limits=limits)
+    if found.reached is not None:
+        return Forced(Status.UNKNOWN, frozenset(), found.reached)
+    return Forced(found.status, found.forced)

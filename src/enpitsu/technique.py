@@ -23,7 +23,7 @@ Reason = Fact | Note | Place
 whose surroundings matter."""
 
 Argument = int | str | Fact | Note | Cell | Edge | Line | tuple[Any, ...]
-"""What a sentence may speak of; a tuple is a list of such."""
+"""What a sentence may speak of; a tuple is a list of such, a `Message` a phrase put into it."""
 
 Site = Any
 

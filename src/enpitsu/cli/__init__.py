@@ -24,6 +24,7 @@ from enpitsu.cli.library import library
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
+from enpitsu.cli.serve import serve
 from enpitsu.cli.solve import solve
 from enpitsu.cli.techniques import techniques
 
@@ -85,6 +86,7 @@ COMMANDS = (
     generate,
     improve,
     book,
+    serve,
     library,
     export,
     bench,

@@ -24,16 +24,15 @@ from enpitsu.cli.output import write_contents
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import (
     LEGEND,
-    count_data,
     count_lines,
     language_option,
     picture,
     size_of,
-    step_data,
     wrapped,
 )
 from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation
+from enpitsu.explain.data import counts_data, step_data
 from enpitsu.explain.step import technique_name
 from enpitsu.grade import Grade, grade_of
 from enpitsu.limits import Budget, Limits
@@ -250,7 +249,7 @@ def _steps(told: Told, wish: Wish) -> Iterator[str]:
 def _summary(told: Told, wish: Wish) -> Iterator[str]:
     yield "Techniques used"
     kind = told.item.document.puzzle.kind
-    yield from count_lines(count_data(kind, told.counts, wish.language))
+    yield from count_lines(counts_data(kind, told.counts, wish.language))
     if told.grade is not None and told.grade.level is not None:
         level = click.style(str(told.grade.level), bold=True)
         yield f"Grade: {level} (score {told.grade.score:.1f}, length {told.grade.length})"
@@ -268,7 +267,7 @@ def _data(told: Told, wish: Wish) -> dict[str, Any]:
         "status": str(told.status),
         "reached": told.reached,
         "steps": [step_data(step, wish.language) for step in told.steps],
-        "techniques": count_data(puzzle.kind, told.counts, wish.language),
+        "techniques": counts_data(puzzle.kind, told.counts, wish.language),
         "level": None if grade is None else grade.level,
         "score": None if grade is None else round(grade.score, 2),
         "length": None if grade is None else grade.length,

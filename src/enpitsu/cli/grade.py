@@ -18,7 +18,8 @@ from enpitsu.cli.options import (
     puzzle_inputs,
 )
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
-from enpitsu.cli.telling import count_data, count_lines, language_option, size_of
+from enpitsu.cli.telling import count_lines, language_option, size_of
+from enpitsu.explain.data import counts_data
 from enpitsu.grade import Grade, Level
 from enpitsu.grade import grade as find_grade
 from enpitsu.limits import Limits
@@ -110,7 +111,7 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
         "score": round(found.score, 2),
         "length": found.length,
         "effort": round(found.effort, 1),
-        "techniques": count_data(kind, found.techniques, language),
+        "techniques": counts_data(kind, found.techniques, language),
     }
 
 

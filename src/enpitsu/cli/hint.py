@@ -11,7 +11,8 @@ import click
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
-from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, step_data, wrapped
+from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, wrapped
+from enpitsu.explain.data import step_data
 from enpitsu.hint import Finding, Hint, Stage
 from enpitsu.hint import hint as find_hint
 from enpitsu.limits import Limits

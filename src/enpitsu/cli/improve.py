@@ -26,15 +26,19 @@ from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import picture, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
-from enpitsu.grade import Grade, Level
+from enpitsu.grade import Grade, Level, grade
 from enpitsu.improve import Improvement, Repair, Repairs
+from enpitsu.improve import fill as fill_in
 from enpitsu.improve import improve as find_improvement
 from enpitsu.improve.judge import UNCHANGED
 from enpitsu.kind import Document, Meta
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
+from enpitsu.registry import find_kind
 from enpitsu.scene import Marks
-from enpitsu.solve import Status
+from enpitsu.solve import Status, solve
+from enpitsu.technique import Message
+from enpitsu.words import say
 
 MOST_LISTED = 12
 """Clues and changes that are listed; --json tells all."""
@@ -45,6 +49,7 @@ MARKED = "(* what was changed)"
 class Wish(NamedTuple):
     """What to do, and how to tell it."""
 
+    fill: bool
     unique: bool
     prune: bool
     level: str | None
@@ -62,7 +67,7 @@ class Wish(NamedTuple):
     @property
     def changes(self) -> bool:
         """Whether anything is to be changed."""
-        return self.unique or self.prune or self.level is not None
+        return self.fill or self.unique or self.prune or self.level is not None
 
 
 @click.command(
@@ -72,6 +77,7 @@ Examples:
   enpitsu improve draft.json --unique -o better.json
   enpitsu improve LINK --prune --to puzzlink
   enpitsu improve draft.json --level hard --time 30 -o hard.json
+  enpitsu improve half.json --fill -o whole.json
 
 \b
 Without a wish it only reports: whether there is exactly one solution and what would give the
@@ -80,10 +86,13 @@ for the one its author has in mind, and stays.
 """
 )
 @puzzle_inputs()
+@click.option("--fill", is_flag=True, help="Fill in the rest; all that is set stays.")
 @click.option("--unique", is_flag=True, help="Give it exactly one solution, by few changes.")
 @click.option("--prune", is_flag=True, help="Take needless clues away until there are none.")
 @click.option("--level", type=click.Choice([*map(str, Level)]), help="Move it to this level.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="For --level.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="For --level, --fill."
+)
 @click.option(
     "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
 )
@@ -93,6 +102,7 @@ for the one its author has in mind, and stays.
 @json_option
 def improve(
     puzzles: Iterator[Found],
+    fill: bool,
     unique: bool,
     prune: bool,
     level: str | None,
@@ -108,8 +118,11 @@ def improve(
     writes = to_format is not None or output is not None
     if output is not None and to_format is None and ending not in suffixes():
         raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
+    if fill and (unique or prune):
+        raise click.UsageError("--fill goes with --level only, not with --unique or --prune")
     single, puzzles = is_single(puzzles)
     wish = Wish(
+        fill=fill,
         unique=unique,
         prune=prune,
         level=level,
@@ -137,15 +150,7 @@ def improve(
 
 def _work(item: Item, wish: Wish) -> Report:
     document = item.document
-    found = find_improvement(
-        document.puzzle,
-        unique=wish.unique,
-        prune=wish.prune,
-        level=wish.level,
-        solution=_carried_solution(document),
-        seed=wish.seed,
-        limits=wish.limits,
-    )
+    found = _filled(document, wish) if wish.fill else _better(document, wish)
     code, data = _exit(found, wish), _data(found)
     text = "" if wish.as_json or wish.is_piped else _text(item, found, wish)
     if not (wish.writes or wish.as_json):
@@ -157,6 +162,43 @@ def _work(item: Item, wish: Wish) -> Report:
         return Report(item.name, code, data=data, warnings=document.warnings)
     data["format"] = chosen
     return Report(item.name, code, text, data, warnings=document.warnings, content=content)
+
+
+def _better(document: Document, wish: Wish) -> Improvement:
+    return find_improvement(
+        document.puzzle,
+        unique=wish.unique,
+        prune=wish.prune,
+        level=wish.level,
+        solution=_carried_solution(document),
+        seed=wish.seed,
+        limits=wish.limits,
+    )
+
+
+def _filled(document: Document, wish: Wish) -> Improvement:
+    """What came of filling in the rest, told like any improvement."""
+    before = solve(document.puzzle, limits=wish.limits)
+    found = fill_in(
+        document.puzzle,
+        solution=document.position or None,
+        seed=wish.seed,
+        level=wish.level,
+        limits=wish.limits,
+    )
+    is_graded = found.status is Status.UNIQUE and find_kind(document.puzzle.kind).ladder
+    return Improvement(
+        before=found.before,
+        status_before=before.status,
+        puzzle=found.puzzle,
+        status=found.status,
+        grade=grade(found.puzzle, limits=wish.limits) if is_graded else None,
+        solution=found.solution,
+        changes=found.changes,
+        messages=found.messages,
+        failed=found.failed,
+        reached=found.reached,
+    )
 
 
 def _carried_solution(document: Document) -> Position | None:
@@ -194,7 +236,7 @@ def _exit(found: Improvement, wish: Wish) -> Exit:
 
 def _text(item: Item, found: Improvement, wish: Wish) -> str:
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found.status_before, found.grade_before)}"]
-    lines += [*_needless_lines(found), *_repair_lines(found.repairs)]
+    lines += [*_needless_lines(found), *_repair_lines(found.repairs), *_advance_lines(found)]
     if wish.changes:
         lines += _changed_lines(found)
     if found.reached:
@@ -230,7 +272,7 @@ def _needless_lines(found: Improvement) -> Iterator[str]:
         return
     if not clues.found:
         yield _line("needless", "no clue" if clues.reached is None else "none found so far")
-    yield from _listed("needless", [_with_effect(each.text, each.effect) for each in clues.found])
+    yield from _listed("needless", [_with_effect(each.text, each.outcome) for each in clues.found])
     if clues.open:
         yield _line("", f"of {clues.open} more it could not be told")
 
@@ -251,13 +293,19 @@ def _repair_lines(found: Repairs | None) -> Iterator[str]:
         yield _line("", _claim(found))
 
 
+def _advance_lines(found: Improvement) -> Iterator[str]:
+    """Single changes that help, where nothing is enough."""
+    if found.advances is not None and found.advances.found:
+        yield from _listed("helps", [_suggestion(repair) for repair in found.advances.found])
+
+
 def _suggestion(repair: Repair) -> str:
     count = "" if repair.cost == 1 else f"{repair.cost} changes: "
-    return _with_effect(count + repair.text, repair.effect)
+    return _with_effect(count + repair.text, repair.outcome)
 
 
-def _with_effect(text: str, effect: str) -> str:
-    return text if effect == UNCHANGED else f"{text} ({effect})"
+def _with_effect(text: str, effect: Message) -> str:
+    return text if effect == UNCHANGED else f"{text} ({say(effect)})"
 
 
 def _claim(found: Repairs) -> str:
@@ -309,6 +357,10 @@ def _data(found: Improvement) -> dict[str, Any]:
             for each in (clues.found if clues is not None else ())
         ],
         "repairs": None if found.repairs is None else _repair_data(found.repairs),
+        "advances": [
+            {**_change_data(repair), "open": repair.open}
+            for repair in (found.advances.found if found.advances is not None else ())
+        ],
         "status": str(found.status),
         "level": _level(found.grade),
         "changes": list(found.texts),
@@ -323,13 +375,14 @@ def _repair_data(found: Repairs) -> dict[str, Any]:
         "at_least": found.at_least,
         "is_fewest": found.is_fewest,
         "conflict": list(found.conflict),
-        "found": [
-            {
-                "cost": repair.cost,
-                "changes": list(repair.texts),
-                "effect": repair.effect,
-                "status": str(repair.status),
-            }
-            for repair in found.found
-        ],
+        "found": [_change_data(repair) for repair in found.found],
+    }
+
+
+def _change_data(repair: Repair) -> dict[str, Any]:
+    return {
+        "cost": repair.cost,
+        "changes": list(repair.texts),
+        "effect": repair.effect,
+        "status": str(repair.status),
     }

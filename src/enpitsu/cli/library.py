@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from enpitsu.cli.convert import convert
 from enpitsu.cli.inputs import Item, Items, Unreadable
 from enpitsu.cli.options import json_option, puzzle_inputs
 from enpitsu.cli.runner import Exit, Fatal, failed, show
 from enpitsu.errors import PuzzleError
+from enpitsu.formats import formats
 from enpitsu.grade import Level
 from enpitsu.kind import Document
 from enpitsu.store import PREFIX, collection_of, open_store
@@ -28,7 +30,7 @@ Examples:
   enpitsu library add mine puzzles/
   enpitsu library list
   enpitsu solve library:mine
-  enpitsu convert library:mine --to puzzlink -o links/
+  enpitsu library export mine links/ --to puzzlink
 """
 )
 def library() -> None:
@@ -81,6 +83,21 @@ def remove(collection: str, yes: bool) -> None:
             click.confirm(f"Remove {name} with {_puzzles(found[0].count)}?", abort=True)
         count = store.remove(name)
     click.echo(f"{name} removed, {_puzzles(count)}")
+
+
+@library.command("export")
+@click.argument("collection", metavar="NAME")
+@click.argument("target", metavar="FILE|FOLDER")
+@click.option(
+    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
+)
+def export_collection(collection: str, target: str, to_format: str | None) -> None:
+    """Write a collection into a folder, or into a file that holds many.
+
+    The same as `enpitsu convert library:NAME -o TARGET`, which can do more.
+    """
+    wanted = [] if to_format is None else ["--to", to_format]
+    convert.main([PREFIX + _named(collection), "-o", target, *wanted], prog_name="enpitsu convert")
 
 
 @library.command()

@@ -12,14 +12,12 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Item
-from enpitsu.explain.step import Step, technique_name
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
-from enpitsu.position import Fact, Note
-from enpitsu.registry import find_kind, kind_of
+from enpitsu.position import Fact
+from enpitsu.registry import kind_of
 from enpitsu.render import scene_of, to_text
 from enpitsu.scene import NO_MARKS, Glyph, Marks, Scene
-from enpitsu.technique import Reason
 from enpitsu.words import ENGLISH, LANGUAGES
 
 WIDEST = 100
@@ -78,62 +76,6 @@ def _numbered(scene: Scene) -> Scene:
     above = {Cell(-1, col): Glyph(str(col + 1), RULER) for col in cols}
     beside = {Cell(row, -1): Glyph(str(row + 1), RULER) for row in range(scene.rows)}
     return replace(scene, glyphs={**scene.glyphs, **above, **beside})
-
-
-def code_of(kind: str, technique: str) -> str:
-    """The short name of a technique, as "Y2"; nothing if it has none."""
-    ladder = find_kind(kind).ladder
-    if ladder is None:
-        return ""
-    codes = {each.id: each.code for each in ladder.techniques}
-    return codes.get(technique) or ladder.codes.get(technique, "")
-
-
-def step_data(step: Step, language: str) -> dict[str, Any]:
-    """A step for --json: everything known in its text form."""
-    return {
-        "technique": step.technique,
-        "code": code_of(step.kind, step.technique),
-        "name": technique_name(step.kind, step.technique, language),
-        "level": round(step.level, 2),
-        "at": str(step.at),
-        "facts": list(map(str, step.facts)),
-        "notes": list(map(reason_text, step.notes)),
-        "because": list(map(reason_text, step.because)),
-        "also": list(map(str, step.also)),
-        "text": step.say(language),
-        "is_minimal": step.is_minimal,
-    }
-
-
-def reason_text(reason: Reason) -> str:
-    """A reason in its text form: a fact, a place, or a note with its slots and numbers."""
-    if isinstance(reason, Note):
-        return " ".join(map(str, (reason.name, *reason.slots, *reason.args)))
-    return str(reason)
-
-
-def in_order(kind: str, counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Techniques with how often they are used, the easiest first; those that all kinds share
-    come last."""
-    ladder = find_kind(kind).ladder
-    order = [] if ladder is None else [each.id for each in ladder.techniques]
-    order += [] if ladder is None else ladder.codes
-    known = {technique: at for at, technique in enumerate(order)}
-    return sorted(counts.items(), key=lambda each: (known.get(each[0], len(known)), each[0]))
-
-
-def count_data(kind: str, counts: Mapping[str, int], language: str) -> list[dict[str, Any]]:
-    """How often techniques are used, for --json."""
-    return [
-        {
-            "technique": technique,
-            "code": code_of(kind, technique),
-            "name": technique_name(kind, technique, language),
-            "count": count,
-        }
-        for technique, count in in_order(kind, counts)
-    ]
 
 
 def count_lines(counted: Iterable[Mapping[str, Any]]) -> list[str]:

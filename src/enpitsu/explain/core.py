@@ -16,7 +16,7 @@ from enpitsu.explain.story import reasons
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import Budget
-from enpitsu.position import Fact, Note
+from enpitsu.position import Fact, Note, Position
 from enpitsu.sat.backend import Solver
 from enpitsu.sat.search import is_time_to_repair
 from enpitsu.scene import Place
@@ -83,6 +83,11 @@ class ClueSolver:
     def prefer(self, literals: Clause) -> None:
         """Look for answers in which these literals are true."""
         self._solver.prefer(literals)
+
+    def answer(self) -> Position:
+        """What the answer found last shows."""
+        board = self._clauses.encoding.decode(self._solver.model())
+        return Position(frozenset(board.answer()))
 
     def core(self) -> frozenset[int]:
         """The assumptions that the last answer "no" rests on."""

@@ -141,6 +141,18 @@ class Trail:
         units = self._left_with_one(numbers, values)
         return self._propagate(values, [(literal, ASSUMED), *units], owners, goal)
 
+    def fall(self, owners: Set[int] | None) -> Run:
+        """What the clauses of some owners, or all, make of what is known with nothing assumed."""
+        members = self.clauses.members
+        numbers: Iterable[int] = range(len(self.clauses.clauses))
+        if owners is not None:
+            numbers = [number for owner in sorted(owners) for number in members[owner]]
+        for number in numbers:
+            if all(self.known[literal] == FALSE for literal in self.clauses.clauses[number]):
+                return Run({}, number, False)
+        units = list(self._left_with_one(numbers, self.known))
+        return self._propagate(self.known[:], units, owners, None)
+
     def _units_of(self, owner: int) -> list[tuple[int, int]]:
         """What an owner's clauses make at once of what is known."""
         if owner not in self._units:

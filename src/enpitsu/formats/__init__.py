@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -24,6 +24,7 @@ __all__ = [
     "parse",
     "parse_with_position",
     "read",
+    "read_each",
     "suffixes",
 ]
 
@@ -60,6 +61,20 @@ def read(
     if format in (None, _LINKS) and puzzlink.find_pid(text) is not None:
         return _read_links(text, choice)
     return _read_one(text, choice)
+
+
+def read_each(
+    source: str | bytes, kind: str | None = None, format: str | None = None
+) -> list[Document | FormatError]:
+    """Like `read`; but of puzzles that stand on lines of their own, those that cannot be read are
+    told in their place. FormatError if nothing can be read."""
+    try:
+        return [*read(source, kind, format)]
+    except FormatError as error:
+        found = _read_lines(source, kind, format)
+        if not any(isinstance(each, Document) for each in found):
+            raise error from None
+        return found
 
 
 def parse(text: str, kind: str | None = None, format: str | None = None) -> Puzzle:
@@ -202,8 +217,46 @@ def _read_line(number: int, line: str, choice: _Choice) -> list[Document]:
             raise FormatError(f"not a puzzle link: {quote(line.strip())}")
         return _read_one(line, choice)
     except FormatError as error:
-        again = type(error)
-        raise again(error.message, line=number, column=error.column, cell=error.cell) from None
+        raise _at_line(error, number) from None
+
+
+def _at_line(error: FormatError, number: int) -> FormatError:
+    return type(error)(error.message, line=number, column=error.column, cell=error.cell)
+
+
+def _read_lines(
+    source: str | bytes, kind: str | None, format: str | None
+) -> list[Document | FormatError]:
+    """What the lines hold that are links or objects, and what is wrong with the others; nothing if
+    it is no such text."""
+    codecs = _codecs(kind, format)
+    if _is_binary(source, codecs):
+        return []
+    lines = puzzlink.split(_load(source, codecs))
+    if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
+        return []
+    choice = _Choice(codecs, kind, format, "")
+    area = Area()
+    return [each for number, line in lines for each in _try_line(number, line, choice, area)]
+
+
+def _stands_alone(line: str) -> bool:
+    return puzzlink.find_pid(line) is not None or json_format.sniff(line)
+
+
+def _try_line(
+    number: int, line: str, choice: _Choice, area: Area
+) -> Sequence[Document | FormatError]:
+    try:
+        if not _stands_alone(line):
+            raise FormatError(f"not a puzzle link: {quote(line.strip())}")
+        found = _read_one(line, choice)
+    except FormatError as error:
+        return [_at_line(error, number)]
+    for document in found:
+        # Too much of it is no fault of one line: this ends all.
+        area.add(document.puzzle.rows, document.puzzle.cols, line=number)
+    return found
 
 
 def _read_one(text: str, choice: _Choice) -> list[Document]:

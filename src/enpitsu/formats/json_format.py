@@ -16,8 +16,8 @@ from types import NoneType
 from typing import Any, NoReturn
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, whole
-from enpitsu.kind import Codec, Document, Meta
+from enpitsu.formats.text import MAX_DIGITS, first_double, head, quote, tidy, tidy_lines, whole
+from enpitsu.kind import MAX_NOTE, Codec, Document, Meta
 from enpitsu.making import Manifest
 from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
@@ -27,6 +27,8 @@ FORMAT = "json"
 MAX_PUZZLES = 100_000
 _KEYS = ("enpitsu", "kind", "puzzle", "position", "meta", "made")
 _META = tuple(field.name for field in fields(Meta))
+_NOTE = "note"
+"""The one of them that may have several lines."""
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
 _VISIBLE = re.compile(r"\S")
 
@@ -54,7 +56,7 @@ def dump(document: Document) -> str:
     data["puzzle"] = kind.pack(document.puzzle)
     if document.position:
         data["position"] = [str(fact) for fact in document.position]
-    meta = {name: tidy(value) for name, value in asdict(document.meta).items() if value}
+    meta = {name: _tidy(name, value) for name, value in asdict(document.meta).items() if value}
     if meta:
         data["meta"] = meta
     if document.made is not None:
@@ -110,8 +112,7 @@ def _document_at(text: str, start: int, data: Any) -> Document:
     except FormatError as error:
         # Of many puzzles, say which one is wrong.
         line = text.count("\n", 0, start) + 1
-        again = type(error)
-        raise again(error.message, line=line if line > 1 else None, cell=error.cell) from None
+        raise error.on_line(line) if line > 1 else error from None
 
 
 def _document(data: Any) -> Document:
@@ -124,14 +125,14 @@ def _document(data: Any) -> Document:
     kind = find_kind(name)
     if not isinstance(body, dict):
         raise FormatError('"puzzle" must be an object { }')
-    meta, extra = _meta(data.get("meta", {}))
-    strange = [key for key in data if key not in _KEYS] + extra
+    meta, warnings = _meta(data.get("meta", {}))
+    strange = [_left_out(key) for key in data if key not in _KEYS]
     return Document(
         puzzle=kind.unpack(body),
         position=_position(data.get("position", [])),
         meta=meta,
         format=FORMAT,
-        warnings=tuple(f"unknown key {quote(key)} is left out" for key in strange[:10]),
+        warnings=(*strange, *warnings)[:10],
         made=_manifest(data["made"]) if "made" in data else None,
     )
 
@@ -155,8 +156,18 @@ def _meta(data: Any) -> tuple[Meta, list[str]]:
     for key in _META:
         if not isinstance(data.get(key, ""), str):
             raise FormatError(f'"{key}" in "meta" must be a text')
-    strange = [f"meta.{key}" for key in data if key not in _META]
-    return Meta(**{key: tidy(data.get(key, "")) for key in _META}), strange
+    warnings = [_left_out(f"meta.{key}") for key in data if key not in _META]
+    if len(data.get(_NOTE, "")) > MAX_NOTE:
+        warnings.insert(0, f"the note is cut off after {MAX_NOTE} characters")
+    return Meta(**{key: _tidy(key, data.get(key, "")) for key in _META}), warnings
+
+
+def _left_out(key: str) -> str:
+    return f"unknown key {quote(key)} is left out"
+
+
+def _tidy(name: str, value: str) -> str:
+    return tidy_lines(value[:MAX_NOTE]) if name == _NOTE else tidy(value)
 
 
 _MADE_TYPES: dict[str, tuple[type, ...]] = {

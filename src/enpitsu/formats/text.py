@@ -129,6 +129,11 @@ def tidy(text: str) -> str:
     return _UNTIDY.sub(" ", normalise(text)).strip()
 
 
+def tidy_lines(text: str) -> str:
+    """A text of several lines, each a clean one."""
+    return "\n".join(map(tidy, text.splitlines())).strip()
+
+
 def first_double(items: Iterable[T]) -> T | None:
     """The first item that was there before."""
     seen: set[T] = set()

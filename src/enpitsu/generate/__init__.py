@@ -14,10 +14,12 @@ from enpitsu.generate.attempt import Attempt, attempt
 from enpitsu.generate.picture import (
     MOST_CHANGES,
     MOST_REDRAWN,
+    PictureCells,
     PictureOptions,
     PicturePuzzle,
     from_picture,
     picture_makers,
+    sketch_picture,
 )
 from enpitsu.generate.race import Progress, Race, run
 from enpitsu.generate.result import Generated, Outcome
@@ -33,6 +35,7 @@ __all__ = [
     "Attempt",
     "Generated",
     "Outcome",
+    "PictureCells",
     "PictureOptions",
     "PicturePuzzle",
     "Progress",
@@ -45,6 +48,7 @@ __all__ = [
     "make_again",
     "makers",
     "picture_makers",
+    "sketch_picture",
     "usual_jobs",
 ]
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from enpitsu.errors import PuzzleError, WrongSolution
 from enpitsu.generate.attempt import solutions_for_people
 from enpitsu.generate.result import Outcome
 from enpitsu.grid import Cell
-from enpitsu.kind import Paint, PictureMade, PictureMaker, PictureTask, Puzzle
-from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.kind import (
+    Paint,
+    PictureMade,
+    PictureMaker,
+    PictureProgress,
+    PictureSketch,
+    PictureTask,
+    Puzzle,
+)
+from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.picture import Box, Crop, Size
 from enpitsu.picture.cut import read_picture
+from enpitsu.picture.load import Loader, load, load_light
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
 from enpitsu.solve import solve
+from enpitsu.technique import Message
+from enpitsu.words import say
 
 MOST_CHANGES, MOST_REDRAWN = 0.1, 0.3
 """Where nothing is said: the largest share of cells that may be changed one by one; and in all,
@@ -36,7 +47,8 @@ class PictureOptions(TypedDict, total=False):
     light, and `invert` shades the light cells. `dither` mixes colours cell by cell. `solvable` is
     what a solver must be able to, by a name of the kind. `changes` is the largest share of cells
     that may differ in the end (0 to 1; None for MOST_CHANGES and MOST_REDRAWN), and `seed` chooses
-    among ways to do so.
+    among ways to do so. `touched` are cells that the author has decided himself: their values, ""
+    for the paper; these stay as they are, and the picture counts as unchanged with them.
     """
 
     size: int | None
@@ -49,13 +61,31 @@ class PictureOptions(TypedDict, total=False):
     solvable: str | None
     changes: float | None
     seed: int
+    touched: Mapping[Cell, str]
+
+
+class PictureCells(NamedTuple):
+    """A picture as the cells of a board; nothing is solved, and nothing changed."""
+
+    rows: int
+    cols: int
+    sketch: PictureSketch
+    part: Box
+    """The part of the picture that was taken, in pixels."""
+    messages: tuple[Message, ...]
+    """What had to be done to make it fit."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The same in English words."""
+        return tuple(map(say, self.messages))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PicturePuzzle:
     """A puzzle made from a picture.
 
-    `status` is "made", "failed" (for the reason `failure`) or "unknown" (the limit `reached` came
+    `status` is "made", "failed" (for the reason `failed`) or "unknown" (the limit `reached` came
     first). Unless it was made, the puzzle is only the best attempt: nothing is claimed of it.
     """
 
@@ -72,15 +102,26 @@ class PicturePuzzle:
     redrawing: str
     """What that was, in words, as "thicker lines"; empty if it was not."""
     solvable: str
-    failure: str
+    failed: Message | None
+    """Why no puzzle could be made; None if one was."""
     needed: int | None
     """How many cells would have to be changed, where a way was found that is not allowed."""
-    remarks: tuple[str, ...]
-    """What makes it a poor puzzle or a poor picture, in sentences."""
+    messages: tuple[Message, ...]
+    """What makes it a poor puzzle or a poor picture."""
     paints: Mapping[str, Paint]
     """What each value of a fact looks like; "" stands for the paper."""
     seconds: float
     reached: str | None = None
+
+    @property
+    def failure(self) -> str:
+        """Why no puzzle could be made, in English words; empty if one was."""
+        return "" if self.failed is None else say(self.failed)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What makes it a poor puzzle or a poor picture, in English words."""
+        return tuple(map(say, self.messages))
 
     @property
     def cells(self) -> int:
@@ -101,25 +142,54 @@ def from_picture(
     cols: int | None = None,
     *,
     limits: Limits = NO_LIMITS,
+    progress: Callable[[PictureProgress], None] | None = None,
     **options: Unpack[PictureOptions],
 ) -> PicturePuzzle:
     """Make a puzzle whose solution shows a picture: a PNG, JPEG, GIF or WebP file, or its bytes.
 
     Without rows or columns the other follows the picture's shape; see `PictureOptions` for more.
     LimitReached is raised where a limit is reached so early that there is nothing to show.
+    `progress` is called now and then.
     """
-    unknown = options.keys() - PictureOptions.__annotations__.keys()
+    maker = _maker(kind, {"picture": picture, "rows": rows, "cols": cols, **options})
+    _check_options(maker, options)
+    size = Size(rows, cols, options.get("size"))
+    task = _task(maker, picture, size, options, limits, load)
+    if progress is not None:
+        task = task._replace(tell=progress)
+    return _finished(maker.make(task), task, limits)
+
+
+def sketch_picture(
+    kind: str,
+    picture: bytes,
+    rows: int | None = None,
+    cols: int | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+    **options: Unpack[PictureOptions],
+) -> PictureCells:
+    """What `from_picture` starts from, in a moment: a small picture (FormatError for large ones) as
+    cells. Asked again about the same picture it is faster."""
+    maker = _maker(kind, {"picture": picture, "rows": rows, "cols": cols, **options})
+    _check_options(maker, options)
+    size = Size(rows, cols, options.get("size"))
+    task = _task(maker, picture, size, options, limits, load_light)
+    cut = task.picture
+    return PictureCells(cut.rows, cut.cols, maker.sketch(task), cut.part, cut.remarks)
+
+
+def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker:
+    """What makes puzzles of a kind, its arguments checked."""
+    unknown = arguments.keys() - _TYPES.keys()
     if unknown:
         raise TypeError(f"from_picture has no option {min(unknown)!r}")
-    _check_types({"picture": picture, "rows": rows, "cols": cols, **options})
+    _check_types(arguments)
     maker = find_kind(kind).from_picture
     if maker is None:
         known = ", ".join(picture_makers())
         raise PuzzleError(f"{kind} shows no picture; from pictures come: {known}")
-    _check_options(maker, options)
-    budget = limits.start()
-    task = _task(maker, picture, Size(rows, cols, options.get("size")), options, budget, limits)
-    return _finished(maker.make(task), task, limits)
+    return maker
 
 
 _TYPES: dict[str, tuple[type | None, ...]] = {
@@ -136,6 +206,7 @@ _TYPES: dict[str, tuple[type | None, ...]] = {
     "solvable": (str, None),
     "changes": (float, int, None),
     "seed": (int,),
+    "touched": (Mapping,),
 }
 """What each argument may be, None included."""
 
@@ -175,9 +246,10 @@ def _task(
     picture: Path | bytes,
     size: Size,
     options: PictureOptions,
-    budget: Budget,
     limits: Limits,
+    loader: Loader,
 ) -> PictureTask:
+    budget = limits.start()
     changes = options.get("changes")
     return PictureTask(
         picture=read_picture(
@@ -186,6 +258,7 @@ def _task(
             crop=options.get("crop"),
             fit=options.get("fit", "auto"),
             watch=budget,
+            load=loader,
         ),
         colours=options.get("colours", 1),
         threshold=options.get("threshold"),
@@ -197,13 +270,15 @@ def _task(
         seed=options.get("seed", 1),
         budget=budget,
         solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
+        touched=options.get("touched", {}),
+        tell=lambda progress: None,
     )
 
 
 def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:
     """The result, its puzzle solved once more: nothing is claimed that was not checked."""
     reached = made.reached
-    if not made.failure:
+    if made.failure is None:
         left = task.budget.left()
         seconds = None if left is None else max(left, CHECK_SECONDS)
         result = solve(made.puzzle, limits=replace(limits, seconds=seconds))
@@ -221,9 +296,9 @@ def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePu
         redrawn=made.redrawn,
         redrawing=made.redrawing,
         solvable=task.solvable,
-        failure=made.failure,
+        failed=made.failure,
         needed=made.needed,
-        remarks=made.remarks,
+        messages=made.remarks,
         paints=made.paints,
         seconds=task.budget.seconds,
         reached=reached,

@@ -1,8 +1,8 @@
 """Improving an author's puzzle: needless clues, one solution by the fewest changes, a level.
 
-Each can be had alone (`needless`, `repairs`, `towards_level`); `improve` does what is wished for,
-in this order: one solution, no needless clues, the level. What a change is, the kind's editor
-knows.
+Each can be had alone (`needless`, `repairs`, `advances`, `towards_level`); `improve` does what is
+wished for, in this order: one solution, no needless clues, the level. What a change is, the kind's
+editor knows.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from random import Random
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.generate.tune import GRADINGS, Tuned, towards
 from enpitsu.grade import LEVELS, Grade, Level, grade
+from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.judge import Judge, Repair
 from enpitsu.improve.needless import Needless, NeedlessClues, needless
 from enpitsu.improve.needless import prune as take_away
+from enpitsu.improve.progress import Advances, advances
 from enpitsu.improve.repair import Repairs, repairs
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -24,19 +26,29 @@ from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
+from enpitsu.technique import Argument, Message
+from enpitsu.words import SHARED, say
 
 __all__ = [
+    "Advances",
+    "Filled",
     "Improvement",
     "Needless",
     "NeedlessClues",
     "Repair",
     "Repairs",
     "Tuned",
+    "advances",
+    "fill",
     "improve",
     "needless",
     "repairs",
     "towards_level",
 ]
+
+REPAIR_SHARE = 0.7
+"""The share of the time in which few changes are looked for; the rest is for single ones that help
+on the way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +67,8 @@ class Improvement:
     """Needless clues of the puzzle as it was, if it has one solution."""
     repairs: Repairs | None = None
     """What would give it one solution, if it has several or none."""
+    advances: Advances | None = None
+    """Single changes that help most, where nothing was found that gives it one solution."""
     puzzle: Puzzle
     status: Status
     grade: Grade | None = None
@@ -62,10 +76,21 @@ class Improvement:
     """The solution of the new puzzle, if it has exactly one."""
     changes: tuple[Change, ...] = ()
     """What was changed, a change for each place."""
-    texts: tuple[str, ...] = ()
-    """The same in words."""
-    failures: tuple[str, ...] = ()
+    messages: tuple[Message, ...] = ()
+    """What says the same in words."""
+    failed: tuple[Message, ...] = ()
+    """What says which wishes were not met."""
     reached: str | None = None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was changed, in English words."""
+        return tuple(map(say, self.messages))
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Which wishes were not met, in English words."""
+        return tuple(map(say, self.failed))
 
     @property
     def places(self) -> frozenset[Place]:
@@ -128,6 +153,11 @@ def _level(puzzle: Puzzle, level: str) -> Level:
     return Level(level)
 
 
+def _named(level: Level) -> Message:
+    """What a level is called in sentences."""
+    return Message(f"{SHARED}.improve.levels.{level}", {})
+
+
 def improve(
     puzzle: Puzzle,
     *,
@@ -137,6 +167,7 @@ def improve(
     solution: Position | None = None,
     seed: int = 1,
     gradings: int = 2 * GRADINGS,
+    report: bool = True,
     limits: Limits = NO_LIMITS,
 ) -> Improvement:
     """Tell what can be better about a puzzle, and do what is wished for.
@@ -145,11 +176,12 @@ def improve(
     needless clues away until there are none, `level` moves it to a level (a puzzle with several
     solutions is made unique first, as only then it has one). `solution` is the one that its author
     has in mind: it stays the solution, but for cells whose clues come or go, if that can be and
-    no level is wished for. Chance comes from `seed` alone.
+    no level is wished for. Chance comes from `seed` alone. Without `report` only that is found out
+    which the wishes need.
     """
     wanted = None if level is None else _level(puzzle, level)
     return _Work(puzzle, solution, limits).run(
-        unique or level is not None, prune, wanted, seed, gradings
+        unique or level is not None, prune, wanted, seed, gradings, report
     )
 
 
@@ -164,11 +196,17 @@ class _Work:
         self._solution: Position | None = None
         self._status = Status.UNKNOWN
         self._grade: Grade | None = None
-        self._failures: list[str] = []
+        self._failed: list[Message] = []
         self._reached: str | None = None
 
     def run(
-        self, unique: bool, pruned: bool, level: Level | None, seed: int, gradings: int
+        self,
+        unique: bool,
+        prunes: bool,
+        level: Level | None,
+        seed: int,
+        gradings: int,
+        report: bool,
     ) -> Improvement:
         """All wishes, one after another."""
         assert self._judge.editor
@@ -180,10 +218,16 @@ class _Work:
             puzzle=self._before,
             status=self._status,
         )
-        first = replace(first, needless=self._needless(), repairs=self._repairs())
+        first = replace(
+            first,
+            needless=self._needless() if report else None,
+            repairs=self._repairs(report) if report or unique else None,
+        )
+        if report and first.repairs is not None and not first.repairs.found:
+            first = replace(first, advances=self._advances())
         if unique and first.repairs is not None:
             self._make_unique(first.repairs)
-        if pruned:
+        if prunes:
             self._prune()
         if level is not None:
             self._tune(level, seed, gradings)
@@ -207,15 +251,21 @@ class _Work:
         self._reached = found.reached or self._reached
         return found
 
-    def _repairs(self) -> Repairs | None:
+    def _repairs(self, leaves_time: bool = False) -> Repairs | None:
         if self._status not in (Status.MULTIPLE, Status.NONE):
             return None
-        found = repairs(self._puzzle, solution=self._wish, limits=self._judge.left())
+        limits = self._judge.left()
+        if leaves_time and limits.seconds is not None:
+            limits = replace(limits, seconds=limits.seconds * REPAIR_SHARE)
+        found = repairs(self._puzzle, solution=self._wish, limits=limits)
         if not found.found and self._wish is not None and found.reached is None:
             # Better another solution than several.
             found = repairs(self._puzzle, limits=self._judge.left())
         self._reached = found.reached or self._reached
         return found
+
+    def _advances(self) -> Advances:
+        return advances(self._puzzle, solution=self._wish, limits=self._judge.left())
 
     def _make_unique(self, found: Repairs) -> None:
         while found.found:
@@ -228,11 +278,11 @@ class _Work:
             if best.status is Status.UNIQUE:
                 return
             found = self._repairs() or found
-        self._fail("no changes were found that leave exactly one solution")
+        self._fail("no-changes")
 
     def _prune(self) -> None:
         if self._solution is None:
-            self._fail("clues can only be needless in a puzzle with exactly one solution")
+            self._fail("no-needless")
             return
         done = take_away(self._puzzle, self._solution, self._judge, keep=self._keeps)
         self._reached = done.reached or self._reached
@@ -243,7 +293,7 @@ class _Work:
     def _tune(self, level: Level, seed: int, gradings: int) -> None:
         found = self._grade
         if self._solution is None or found is None or found.level is None:
-            self._fail("only a puzzle with exactly one solution has a level")
+            self._fail("no-level")
             return
         # Clues left open only if nothing else will do, unless the kind's authors like them.
         for plain in (False,) if self._judge.editor.likes_open else (True, False):
@@ -264,7 +314,7 @@ class _Work:
                 self._take_back(level)
                 return
         self._grade = found = _whole(self._puzzle, found, self._judge.left())
-        self._fail(f"no puzzle of level {level} was found; the nearest is {found.level}")
+        self._fail("nearest", level=_named(level), nearest=_named(found.level or level))
 
     def _take_back(self, level: Level) -> None:
         """Take changes back without which the level is the same."""
@@ -280,8 +330,8 @@ class _Work:
         except LimitReached as limit:
             self._reached = str(limit)
 
-    def _fail(self, sentence: str) -> None:
-        self._failures.append(sentence)
+    def _fail(self, name: str, **args: Argument) -> None:
+        self._failed.append(Message(f"{SHARED}.improve.{name}", args))
 
     def _finished(self, first: Improvement) -> Improvement:
         editor = self._judge.editor
@@ -293,7 +343,7 @@ class _Work:
             grade=self._grade,
             solution=self._solution,
             changes=changes,
-            texts=tuple(editor.tell(self._before, Altered(change)) for change in changes),
-            failures=tuple(self._failures),
+            messages=tuple(editor.tell(self._before, Altered(change)) for change in changes),
+            failed=tuple(self._failed),
             reached=self._reached,
         )

@@ -8,17 +8,21 @@ from typing import Any
 
 from enpitsu.check import check
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.grid import Slot
+from enpitsu.kind import Kind, Puzzle, Solution
 from enpitsu.limits import Limits
 from enpitsu.making import Altered, Change, Editor
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Result, Status, solve
+from enpitsu.technique import Message
+from enpitsu.words import SHARED, say
 
 MOST_CONFLICTS = 50_000
 """Conflicts of the solver after which a question about a changed puzzle is left open."""
-UNCHANGED = "the solution stays as it is"
+UNCHANGED = Message(f"{SHARED}.improve.unchanged", {})
+"""What is said of a solution that stays."""
 FEW = 3
 """So many differences between two solutions are told one by one."""
 
@@ -29,9 +33,9 @@ class Repair:
 
     change: Change
     """All changes in one."""
-    texts: tuple[str, ...]
-    """What to do, in words, one for each change."""
-    effect: str
+    messages: tuple[Message, ...]
+    """What to do, one for each change."""
+    outcome: Message
     """What becomes of the solution that was meant to stay."""
     cost: int
     """How many changes its author would count."""
@@ -39,6 +43,29 @@ class Repair:
     """The puzzle with all of them."""
     solution: Position
     status: Status = Status.UNIQUE
+    slots: frozenset[Slot] = frozenset()
+    """What of the solution changes with the clues, as a cell of a picture."""
+    keeps: bool = True
+    """Whether a solution stays one, but for these slots; else all of them change."""
+    open: int | None = None
+    """How many cells are not the same in all solutions then, where that was looked at."""
+    lines: int = 0
+    """How many lines between cells are not."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where something changes: in the solution first, then the clues."""
+        return tuple(dict.fromkeys((*sorted(self.slots, key=str), *self.change.places)))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What to do, in English words."""
+        return tuple(map(say, self.messages))
+
+    @property
+    def effect(self) -> str:
+        """What becomes of the solution, in English words."""
+        return say(self.outcome)
 
     @property
     def text(self) -> str:
@@ -52,7 +79,7 @@ class Judge:
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
         self._kind: Kind[Any] = kind_of(puzzle)
         self._limits, self.budget = limits, limits.start()
-        self._known: dict[Any, tuple[int, list[Position] | None]] = {}
+        self._known: dict[Any, tuple[int, list[Solution] | None]] = {}
 
     @property
     def editor(self) -> Editor:
@@ -67,6 +94,10 @@ class Judge:
 
     def solutions(self, puzzle: Any, most: int = 2) -> list[Position] | None:
         """Up to so many solutions; None if that is too hard to tell. LimitReached at a limit."""
+        found = self._found(puzzle, most)
+        return None if found is None else [solution.position for solution in found]
+
+    def _found(self, puzzle: Any, most: int) -> list[Solution] | None:
         self.budget.check()
         asked, known = self._known.get(puzzle, (0, []))
         if asked < most and (known is None or len(known) == asked):
@@ -92,18 +123,22 @@ class Judge:
             raise LimitReached(found.reached)
         return found
 
-    def _asked(self, puzzle: Any, most: int) -> tuple[int, list[Position] | None]:
+    def _asked(self, puzzle: Any, most: int) -> tuple[int, list[Solution] | None]:
         """Solutions, and how many were looked for in vain or found."""
         found = self._solved(puzzle, most)
-        answers = [solution.position for solution in found.solutions]
+        answers = found.solutions
         if not found.reached:
             return most, answers
         return (most, None) if len(answers) < min(most, 2) else (len(answers), answers)
 
     def only_solution(self, puzzle: Any) -> Position | None:
         """The solution, if there is exactly one and that can be told."""
-        found = self.solutions(puzzle)
-        return found[0] if found is not None and len(found) == 1 else None
+        found = self._found(puzzle, 2)
+        return found[0].position if found is not None and len(found) == 1 else None
+
+    def is_open(self, puzzle: Any) -> bool:
+        """Whether it is too hard to tell if a puzzle has exactly one solution."""
+        return self._found(puzzle, 2) is None
 
     def is_solution(self, puzzle: Any, position: Position) -> bool:
         """Whether a position solves a puzzle, by the rules."""
@@ -143,14 +178,13 @@ def join(
     return whole._replace(change=Change(tuple(edits.items()), cost, plain))
 
 
-def difference(before: Position, after: Position) -> str:
-    """What becomes of a solution, in words."""
+def difference(kind: str, before: Position, after: Position) -> Message:
+    """What becomes of a solution."""
     if before == after:
         return UNCHANGED
     come = [fact for fact in after if fact not in before.facts]
-    gone = [fact for fact in before if fact not in after.facts]
+    gone = [fact.opposite for fact in before if fact not in after.facts]
     if len(come) + len(gone) <= FEW:
-        parts = [*map(str, come), *(f"no longer {fact}" for fact in gone)]
-        return f"in the solution then {', '.join(parts)}"
+        return Message(f"{kind}.improve.then", {"facts": (*come, *gone)})
     count = len({fact.slot for fact in (*come, *gone)})
-    return f"the solution becomes another one, with {count} differences"
+    return Message(f"{SHARED}.improve.another", {"count": count})

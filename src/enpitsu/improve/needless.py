@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from enpitsu.errors import LimitReached
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.improve.judge import Judge, difference
+from enpitsu.improve.loosened import Loosened
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Altered, Change
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
+from enpitsu.technique import Message
+from enpitsu.words import say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,13 +24,23 @@ class Needless:
     (Two that are needless by themselves need not be needless together.)"""
 
     change: Change
-    text: str
+    message: Message
     """What to do, as "take away the 2 up at r1c2"."""
-    effect: str
-    """What becomes of the solution, in words."""
+    outcome: Message
+    """What becomes of the solution."""
     puzzle: Puzzle
     """The puzzle without the clue."""
     solution: Position
+
+    @property
+    def text(self) -> str:
+        """What to do, in English words."""
+        return say(self.message)
+
+    @property
+    def effect(self) -> str:
+        """What becomes of the solution, in English words."""
+        return say(self.outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,13 +48,14 @@ class NeedlessClues:
     """The needless clues of a puzzle; nothing is known unless it has one solution.
 
     `open` counts clues of which the solver could not tell soon enough, and `reached` names the
-    limit that ended the search before all clues were looked at.
+    limit that ended the search before all clues were looked at: `next` tells where to go on.
     """
 
     status: Status
     found: tuple[Needless, ...] = ()
     open: int = 0
     reached: str | None = None
+    next: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,51 +67,96 @@ class Pruned:
     reached: str | None = None
 
 
-def needless(puzzle: Puzzle, *, limits: Limits = NO_LIMITS) -> NeedlessClues:
-    """Which clues of a puzzle with one solution are needless, each by itself."""
-    result = solve(puzzle, limits=limits)
-    if result.status is not Status.UNIQUE:
-        return NeedlessClues(status=result.status, reached=result.reached)
-    search = _Search(puzzle, result.solutions[0].position, Judge(puzzle, limits))
-    reached = None
-    found: dict[Change, Needless] = {}
-    try:
-        for each in search.found():
-            found.setdefault(each.change, each)
-    except LimitReached as limit:
-        reached = str(limit)
-    return NeedlessClues(
-        status=result.status, found=tuple(found.values()), open=search.open, reached=reached
-    )
+def needless(
+    puzzle: Puzzle,
+    *,
+    after: int = 0,
+    solution: Position | None = None,
+    limits: Limits = NO_LIMITS,
+) -> NeedlessClues:
+    """Which clues of a puzzle with one solution are needless, each by itself.
+
+    The search can be done in slices: `after` is the `next` of the slice before. A puzzle that is
+    known to have one solution need not be solved again if that is given.
+    """
+    if after < 0:
+        raise PuzzleError("the search for needless clues goes on after a number of 0 or more")
+    judge = Judge(puzzle, limits)
+    if solution is None:
+        result = solve(puzzle, limits=limits)
+        if result.status is not Status.UNIQUE:
+            return NeedlessClues(
+                status=result.status, reached=result.reached, next=after if result.reached else None
+            )
+        solution = result.solutions[0].position
+    return _Search(puzzle, solution, judge, after).run()
 
 
 class _Search:
-    def __init__(self, puzzle: Any, solution: Position, judge: Judge) -> None:
+    """Looks at one clue after another."""
+
+    def __init__(self, puzzle: Any, solution: Position, judge: Judge, after: int) -> None:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
-        self.open = 0
+        self._next, self._open = after, 0
+        self._tried: dict[Change, Needless | None] = {}
+        self._loosened = Loosened(puzzle, solution, judge)
 
-    def found(self) -> Iterator[Needless]:
-        """For each clue the change that tells least, if one leaves a single solution."""
-        for group in self._judge.editor.removals(self._puzzle, self._solution):
-            for change in group:
-                each = self._tried(change)
-                if each is not None:
-                    yield each
-                    break
+    def run(self) -> NeedlessClues:
+        """The needless clues of this slice, as far as the limits let it go."""
+        groups = list(self._judge.editor.removals(self._puzzle, self._solution))
+        # Clues of one place may share a change: then a slice before has told it.
+        told = {group[0] for group in groups[: self._next]}
+        found: dict[Change, Needless] = {}
+        reached = None
+        try:
+            for group in groups[self._next :]:
+                each = self._least(group)
+                if each is not None and each.change not in told:
+                    found.setdefault(each.change, each)
+                self._next += 1
+        except LimitReached as limit:
+            reached = str(limit)
+        return NeedlessClues(
+            status=Status.UNIQUE,
+            found=tuple(found.values()),
+            open=self._open,
+            reached=reached,
+            next=self._next if reached else None,
+        )
 
-    def _tried(self, change: Change) -> Needless | None:
+    def _least(self, group: Iterable[Change]) -> Needless | None:
+        """The change that tells least, if one leaves a single solution."""
+        for change in group:
+            if change not in self._tried:
+                self._tried[change] = self._try(change)
+            if (each := self._tried[change]) is not None:
+                return each
+        return None
+
+    def _try(self, change: Change) -> Needless | None:
+        self._judge.budget.check()
         puzzle = self._judge.edited(self._puzzle, change)
-        answers = None if puzzle is None else self._judge.solutions(puzzle)
-        self.open += answers is None
-        if puzzle is None or answers is None or len(answers) != 1:
+        if puzzle is None:
+            self._open += 1
+            return None
+        answer = self._only_solution(puzzle, change)
+        if answer is None:
             return None
         return Needless(
             change=change,
-            text=self._judge.editor.tell(self._puzzle, Altered(change)),
-            effect=difference(self._solution, answers[0]),
+            message=self._judge.editor.tell(self._puzzle, Altered(change)),
+            outcome=difference(self._puzzle.kind, self._solution, answer),
             puzzle=puzzle,
-            solution=answers[0],
+            solution=answer,
         )
+
+    def _only_solution(self, puzzle: Any, change: Change) -> Position | None:
+        """The solution after a change, if there is exactly one."""
+        is_needless = self._loosened.is_needless(change, puzzle)
+        if is_needless is not None:
+            return self._solution if is_needless else None
+        self._open += self._judge.is_open(puzzle)
+        return self._judge.only_solution(puzzle)
 
 
 def prune(puzzle: Puzzle, solution: Position, judge: Judge, *, keep: bool = False) -> Pruned:

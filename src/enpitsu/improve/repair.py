@@ -12,7 +12,8 @@ that breaks most, and what turns out not to be needed is left out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
@@ -25,10 +26,14 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Altered, Change
 from enpitsu.position import Fact, Position
 from enpitsu.solve import Status
+from enpitsu.technique import Message
 
 MOST_TARGETS, SPREAD = 48, 24
 """Solutions that are taken as targets; and how many of them, where there are more, are looked for
 far from each other."""
+EARLY = 3
+"""Targets for which a repair of many changes is looked for before cheaper ones are, so that there
+is soon something to offer."""
 POOL = 4
 """The pool of a target begins with so many solutions near to it, and so many far from it."""
 SUGGESTIONS = 5
@@ -41,6 +46,14 @@ MOST_ROUNDS = 300
 """Sets of many changes that are tried for a target."""
 MOST_PAIRS = 12
 """Ways in which another target may differ that are tried."""
+
+
+Watcher = Callable[[Repair], object]
+"""Who is told of each repair."""
+
+
+def _nobody(repair: Repair) -> None:
+    """For repairs that nobody waits for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,20 +185,21 @@ class _Target:
         self, chosen: Sequence[_Option], altered: Altered, puzzle: Any, solution: Position
     ) -> Repair:
         parts = [option.altered for option in chosen]
-        texts = tell_parts(self._judge, self.puzzle, parts, altered.after(self.solution))
+        messages = tell_parts(self._judge, self.puzzle, parts, altered.after(self.solution))
         return Repair(
             change=altered.change,
-            texts=texts,
-            effect=difference(self.solution, solution),
+            messages=messages,
+            outcome=difference(self.puzzle.kind, self.solution, solution),
             cost=altered.change.cost,
             puzzle=puzzle,
             solution=solution,
+            slots=altered.slots,
         )
 
 
 def tell_parts(
     judge: Judge, puzzle: Any, parts: Iterable[Altered], solution: Position
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     """Changes in words, with the numbers that they have when all of them are made."""
     editor = judge.editor
     told = []
@@ -198,12 +212,16 @@ def tell_parts(
 class _Search:
     """All targets of a puzzle, by cost."""
 
-    def __init__(self, puzzle: Any, answers: list[Position], judge: Judge, wanted: int) -> None:
-        self._judge, self._wanted = judge, wanted
+    def __init__(
+        self, puzzle: Any, answers: list[Position], judge: Judge, wanted: int, each: Watcher
+    ) -> None:
+        self._judge, self._wanted, self._each = judge, wanted, each
         self._puzzle, self._answers = puzzle, answers
         self._targets: dict[int, _Target] = {}
         self._tried = 0
         self.found: dict[Any, Repair] = {}
+        self.covered: tuple[_Target, Repair] | None = None
+        """A repair of many changes, to be offered where nothing cheaper is found."""
 
     def target(self, number: int) -> _Target:
         """The target of a solution."""
@@ -223,31 +241,41 @@ class _Search:
             if self.target(number).witness is not None:
                 continue
             for repair in self._sets(self.target(number), [], cost, frozenset()):
-                self.found.setdefault(repair.puzzle, repair)
+                self._take(repair)
                 if len(self.found) >= self._wanted:
                     return
 
+    def _take(self, repair: Repair) -> None:
+        if repair.puzzle not in self.found:
+            self.found[repair.puzzle] = repair
+            self._each(repair)
+
     def by_cover(self, targets: int) -> None:
-        """Find repairs however many changes they take. A target for which there is none shows
-        where it cannot be told from another solution; the next target is different there."""
+        """Find a repair however many changes it takes: soon there is something to offer. A target
+        for which there is none shows where it cannot be told from another solution; the next
+        target is different there."""
         own: Position | None = self._answers[0]
         denied: list[Fact] = []
         for _ in range(targets):
-            if own is None or len(self.found) >= self._wanted:
+            if own is None:
                 return
-            target = self._target_of(own)
+            target = self.target(0) if own is self._answers[0] else self._target_of(own)
             repair = _cover(target)
             if repair is not None:
-                self._offer_cheaper(target, repair)
+                self.covered = target, repair
+                self._each(repair)
                 return
             own = self._elsewhere(own, target.witness, denied)
 
-    def _offer_cheaper(self, target: _Target, repair: Repair) -> None:
+    def offer_cheaper(self) -> None:
         """The cheapest repairs of a target for which there is one."""
+        if self.covered is None:
+            return
+        target, repair = self.covered
         self._tried = 0
         for cost in range(1, min(MOST_COST + 1, repair.cost)):
             for cheaper in islice(self._sets(target, [], cost, frozenset()), self._wanted):
-                self.found.setdefault(cheaper.puzzle, cheaper)
+                self._take(cheaper)
             if self.found:
                 return
         self.found[repair.puzzle] = repair
@@ -303,12 +331,14 @@ def repairs(
     *,
     solution: Position | None = None,
     most: int = SUGGESTIONS,
+    each: Watcher = _nobody,
     limits: Limits = NO_LIMITS,
 ) -> Repairs:
     """How a puzzle with several solutions, or none, gets exactly one by the fewest changes.
 
     `solution` is the one that is to stay, if its author has one in mind: then nothing is offered
-    or claimed about changes that make another one the only one.
+    or claimed about changes that make another one the only one. `each` is told of every repair as
+    soon as it is found.
     """
     judge = Judge(puzzle, limits)
     try:
@@ -318,11 +348,11 @@ def repairs(
     if answers is None or len(answers) == 1:
         return Repairs(status=Status.UNKNOWN if answers is None else Status.UNIQUE)
     if not answers:
-        return _mended(puzzle, judge, most)
-    return _repaired(puzzle, answers, judge, solution, most)
+        return _mended(puzzle, judge, most, each)
+    return _repaired(puzzle, answers, judge, solution, most, each)
 
 
-def _mended(puzzle: Any, judge: Judge, most: int) -> Repairs:
+def _mended(puzzle: Any, judge: Judge, most: int, each: Watcher) -> Repairs:
     """What is to be said of a puzzle without solution."""
     found: dict[Any, Repair] = {}
     places: tuple[str, ...] = ()
@@ -330,7 +360,9 @@ def _mended(puzzle: Any, judge: Judge, most: int) -> Repairs:
     try:
         places = conflict(puzzle, judge)
         for repair in mends(puzzle, judge):
-            found.setdefault(repair.puzzle, repair)
+            if repair.puzzle not in found:
+                found[repair.puzzle] = repair
+                each(repair)
     except LimitReached as limit:
         reached = str(limit)
     best = sorted(found.values(), key=lambda repair: repair.status is not Status.UNIQUE)
@@ -346,11 +378,19 @@ def _spread(puzzle: Any, answers: list[Position], judge: Judge) -> list[Position
     step = max(1, 2 * len(some) // SPREAD)
     wishes = (wish for fact in some[::step] for wish in (fact, fact.opposite))
     found = (judge.solution_with(puzzle, Position.of([wish])) for wish in wishes)
-    return [answer for answer in found if answer is not None]
+    spread = list[Position]()
+    with suppress(LimitReached):  # what was found is enough to begin with
+        spread.extend(answer for answer in found if answer is not None)
+    return spread
 
 
 def _repaired(
-    puzzle: Any, answers: list[Position], judge: Judge, solution: Position | None, most: int
+    puzzle: Any,
+    answers: list[Position],
+    judge: Judge,
+    solution: Position | None,
+    most: int,
+    each: Watcher,
 ) -> Repairs:
     """Repairs of a puzzle with these solutions."""
     is_complete = judge.has_all(puzzle) and len(answers) <= MOST_TARGETS
@@ -360,20 +400,27 @@ def _repaired(
     if solution is not None and judge.is_solution(puzzle, solution):
         answers = [solution, *(answer for answer in answers if answer != solution)]
         targets = 1
-    search = _Search(puzzle, answers, judge, most)
+    search = _Search(puzzle, answers, judge, most, each)
     at_least = 1
     reached = None
     try:
+        search.by_cost(1, 1)
+        if not search.found:
+            search.by_cover(min(EARLY, targets))
         for cost in range(1, MOST_COST + 1):
             search.by_cost(cost, targets)
             if search.found:
                 break
             if cost == 1 and (is_complete or targets == 1):
                 at_least = 2
+        if not search.found and search.covered is None and targets > 1:
+            search.by_cover(MOST_TARGETS)
         if not search.found:
-            search.by_cover(MOST_TARGETS if targets > 1 else 1)
+            search.offer_cheaper()
     except LimitReached as limit:
         reached = str(limit)
+    if not search.found and search.covered is not None:
+        search.found[search.covered[1].puzzle] = search.covered[1]
     found = sorted(search.found.values(), key=lambda repair: repair.cost)
     return Repairs(
         status=Status.MULTIPLE, found=tuple(found[:most]), at_least=at_least, reached=reached

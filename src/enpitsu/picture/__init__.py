@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from enpitsu.technique import Message
+
 MAX_CELLS = 40_000
 """Cells of a board made from a picture: more are no puzzle for a person."""
 
@@ -81,8 +83,10 @@ class Picture:
     """The colour of an even border round it, trimmed or not."""
     is_exact: bool = False
     """Whether a pixel is a cell."""
-    remarks: tuple[str, ...] = ()
-    """What had to be done to make it fit, in sentences."""
+    remarks: tuple[Message, ...] = ()
+    """What had to be done to make it fit."""
+    part: Box = WHOLE
+    """The part that was taken, in pixels of the file."""
 
     def weights(self) -> list[float]:
         """How many cells' area each colour covers."""

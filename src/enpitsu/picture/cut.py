@@ -29,7 +29,8 @@ from enpitsu.picture import (
     Size,
     Watch,
 )
-from enpitsu.picture.load import FINEST, Sheet, load, pillow
+from enpitsu.picture.load import FINEST, Loader, Sheet, load, pillow
+from enpitsu.technique import Message
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -50,6 +51,7 @@ def read_picture(
     crop: Crop = None,
     fit: str = "auto",
     watch: Watch | None = None,
+    load: Loader = load,
 ) -> Picture:
     """Read a picture file, or its bytes, and cut it into cells; FormatError if it cannot be,
     LimitReached if it takes too much."""
@@ -68,8 +70,12 @@ def read_picture(
     picture = _cells(sheet.image, plan, rows, cols, border.colour)
     if watch is not None:
         watch.check()
-    paper = border.colour if border.is_even else None
-    return replace(picture, paper=paper, remarks=tuple(_remarks(plan, part, sheet)))
+    return replace(
+        picture,
+        paper=border.colour if border.is_even else None,
+        remarks=tuple(_remarks(plan, part, sheet)),
+        part=Box(*(round(sheet.scale * each, 2) for each in part)),
+    )
 
 
 def _check_size(size: Size) -> None:
@@ -277,18 +283,19 @@ def _calm(samples: bytes, colours: int, width: int, fine: int) -> tuple[float, .
     return tuple(counts[place] / (fine * fine) for place in range(colours))
 
 
-def _remarks(plan: _Plan, part: Box, sheet: Sheet) -> Iterator[str]:
+def _remarks(plan: _Plan, part: Box, sheet: Sheet) -> Iterator[Message]:
     stretch = max(plan.stretch, 1 / plan.stretch)
     if sheet.is_outline:
-        yield "the picture is white on nothing: its shape is taken as dark"
+        yield _remark("outline")
     if stretch > _STRETCH:
-        yield f"the picture is stretched by {stretch - 1:.0%} to fit the board"
+        yield _remark("stretched", percent=round(100 * (stretch - 1)))
     lost = 1 - (plan.part.height * plan.part.width) / (part.height * part.width)
     if lost > 0.01:
-        yield f"{lost:.0%} of the picture is cut off to fit the board"
+        yield _remark("cut-off", percent=round(100 * lost))
     high, wide = round(part.height * sheet.scale), round(part.width * sheet.scale)
     if high < plan.rows / 2 or wide < plan.cols / 2:
-        yield (
-            f"the picture has only {high}x{wide} pixels (rows x columns): "
-            "a larger board shows nothing more"
-        )
+        yield _remark("few-pixels", high=high, wide=wide)
+
+
+def _remark(name: str, **args: int) -> Message:
+    return Message(f"enpitsu.picture.{name}", args)

@@ -12,6 +12,7 @@ import select
 import stat
 import warnings
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,6 +30,11 @@ MAX_PIXELS, MAX_WEBP_PIXELS = 40_000_000, 16_000_000
 
 MAX_SCANS, MAX_SCANNED = 100, 800_000_000
 """How often a JPEG file may go over its picture, and over how many pixels in all."""
+
+LIGHT_BYTES, LIGHT_PIXELS, LIGHT_SCANS = 4 * 2**20, 4_000_000, 20
+"""Bytes, pixels and scans of a picture that is decoded in a moment."""
+KEPT = 2
+"""Decoded pictures that are kept."""
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 
@@ -72,6 +78,39 @@ def pillow() -> Any:
     except ImportError:
         raise BackendMissing("reading pictures", "image") from None
     return Image
+
+
+Loader = Callable[[Path | bytes, Size, Crop, Watch | None], Sheet]
+"""What decodes a picture."""
+
+
+def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> Sheet:
+    """As `load`, for small pictures only (FormatError for others), which are kept for a while."""
+    data = _bytes_of(source)
+    _check_light(data)
+    # A picture that is reduced while it is read is not the same for every board and part.
+    if len(data) > LIGHT_BYTES or max(declared_size(data) or (1,)) >= 2 * _WORKING_SIDE:
+        return load(data, size, crop, watch)
+    sheet = _kept(data)
+    _check_crop(crop, sheet.image.height, sheet.image.width)
+    return sheet
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(data: bytes) -> Sheet:
+    """A decoded picture; while somebody tries out how it looks best, it comes again and again."""
+    return load(data, Size(), None, None)
+
+
+def _check_light(data: bytes) -> None:
+    height, width = declared_size(data) or (1, 1)
+    if height * width > LIGHT_PIXELS:
+        raise FormatError(
+            f"the picture is too large to be shown at once: {height} x {width} pixels "
+            f"(height x width); at most {LIGHT_PIXELS // 10**6} million are"
+        )
+    if scans_in(data) > LIGHT_SCANS:
+        raise FormatError(f"the picture takes too long to decode: more than {LIGHT_SCANS} scans")
 
 
 def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> Sheet:
@@ -157,8 +196,10 @@ def _megabytes(image: Image.Image, scans: int) -> float:
 def _check_crop(crop: Crop, height: int, width: int) -> None:
     if crop is None or crop == WHOLE:
         return
+    if min(crop.height, crop.width) < 1:
+        raise FormatError("the part to take must be at least one pixel high and wide")
     is_inside = crop.top + crop.height <= height and crop.left + crop.width <= width
-    if min(crop) < 0 or min(crop.height, crop.width) < 1 or not is_inside:
+    if min(crop.top, crop.left) < 0 or not is_inside:
         raise FormatError(
             f"the part to take lies outside the picture of {height} x {width} pixels "
             "(height x width)"

@@ -5,7 +5,6 @@ A move says what was put on the board and what was taken away; a remark says wha
     {"t": 1200, "put": ["r3c4 shaded"], "take": [], "by": "hand"}
     {"t": 1500, "note": "hint", "stage": "where", "cost": 10}
     {"t": 1600, "note": "check"}              {"t": 1600, "note": "check", "live": true}
-    {"t": 1700, "note": "trial", "do": "begin"}         (or "accept", "reject")
     {"t": 1800, "note": "pause"}  {"t": 1800, "note": "resume"}  {"t": 1900, "note": "solve"}
 
 Times are milliseconds of play, pauses left out, and never fall.
@@ -25,24 +24,20 @@ from enpitsu.position import Fact, parse_fact
 from enpitsu.registry import kind_of
 
 MAX_EVENTS = 200_000
-MAX_FACTS = 1_000_000
+MAX_FACTS = 300_000
 """Facts that all moves of one game may speak of together."""
 MAX_TIME = 2_000_000_000
 """Milliseconds that one game may take: 23 days without a pause."""
-MAX_LEVELS = 50
-"""Trials within trials."""
 _LONGEST_FACT = 100
 
-HINT, CHECK, TRIAL, SOLVE = "hint", "check", "trial", "solve"
-BEGIN, ACCEPT, REJECT = "begin", "accept", "reject"
+HINT, CHECK, SOLVE = "hint", "check", "solve"
 GIVEN = "given"
 """Who moved when a puzzle came with things already written on it."""
 
-MOVERS = ("hand", "helper", "undo", "redo", TRIAL, HINT, SOLVE, "clear", GIVEN)
+MOVERS = ("hand", "helper", "undo", "redo", "trial", HINT, SOLVE, "clear", GIVEN)
 _KEYS: dict[str, frozenset[str]] = {
     HINT: frozenset({"stage", "cost"}),
     CHECK: frozenset({"live"}),
-    TRIAL: frozenset({"do"}),
     SOLVE: frozenset(),
     "pause": frozenset(),
     "resume": frozenset(),
@@ -70,7 +65,6 @@ class Remark(NamedTuple):
     t: int
     note: str
     stage: str = ""
-    do: str = ""
     is_live: bool = False
 
     def to_data(self) -> dict[str, Any]:
@@ -78,8 +72,6 @@ class Remark(NamedTuple):
         data: dict[str, Any] = {"t": self.t, "note": self.note}
         if self.stage:
             data |= {"stage": self.stage, "cost": PRICES[self.stage]}
-        if self.do:
-            data["do"] = self.do
         if self.is_live:
             data["live"] = True
         return data
@@ -95,8 +87,6 @@ class Tail(NamedTuple):
     facts: int = 0
     last: int = 0
     """The time of the last event."""
-    level: int = 0
-    """Trials that are open."""
 
 
 START = Tail()
@@ -167,14 +157,12 @@ class _Reader:
         return fact
 
     def _after(self, event: Event) -> Tail:
-        events, facts, _, level = self.tail
+        events, facts, _ = self.tail
         if isinstance(event, Move):
             facts += len(event.put) + len(event.take)
             if facts > MAX_FACTS:
                 raise FormatError(f"the moves of a game have at most {MAX_FACTS} facts")
-        elif event.note == TRIAL:
-            level = _level_after(level, event.do)
-        return Tail(events + 1, facts, event.t, level)
+        return Tail(events + 1, facts, event.t)
 
 
 def checked_time(data: object) -> int:
@@ -191,8 +179,6 @@ def _remark(item: dict[Any, Any], time: int) -> Remark:
     _check_keys(item, {"t", "note"} | _KEYS[note])
     if note == HINT:
         return Remark(time, note, stage=_stage(item.get("stage")))
-    if note == TRIAL:
-        return Remark(time, note, do=_trial_word(item.get("do")))
     live = item.get("live", False)
     if type(live) is not bool:
         raise FormatError('"live" must be true or false')
@@ -208,20 +194,6 @@ def _stage(data: object) -> str:
         return data
     known = ", ".join(name for name in PRICES if name in HINT_STAGES)
     raise FormatError(f'"stage" must be one of {known}, or 1 to {len(STEP_STAGES)}')
-
-
-def _trial_word(data: object) -> str:
-    if not isinstance(data, str) or data not in (BEGIN, ACCEPT, REJECT):
-        raise FormatError(f'"do" must be {BEGIN}, {ACCEPT} or {REJECT}')
-    return data
-
-
-def _level_after(level: int, do: str) -> int:
-    if do == BEGIN and level == MAX_LEVELS:
-        raise FormatError(f"at most {MAX_LEVELS} trials may be open within each other")
-    if do != BEGIN and level == 0:
-        raise FormatError("no trial is open that could end")
-    return level + (1 if do == BEGIN else -1)
 
 
 def _check_keys(item: dict[Any, Any], known: Iterable[str]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle
-from enpitsu.play.events import ACCEPT, BEGIN, REJECT, TRIAL, Event, Move, Tail, read_events
+from enpitsu.play.events import Event, Move, Tail, read_events
 from enpitsu.position import Fact, Position
 
 
@@ -27,6 +28,15 @@ class Log:
         log = cls(puzzle)
         log.append(data)
         return log
+
+    @classmethod
+    def read(cls, text: str, puzzle: Puzzle) -> Log:
+        """The log from a text with an event in JSON a line; FormatError if something is wrong."""
+        try:
+            data = list(map(json.loads, text.splitlines()))
+        except (ValueError, RecursionError):
+            raise FormatError("the log of this game is spoiled") from None
+        return cls.checked(data, puzzle)
 
     def append(self, data: object) -> None:
         """Add events from JSON data: all of them, or, if one is wrong (FormatError), none."""
@@ -68,57 +78,33 @@ def _replayed(events: Iterable[Event]) -> Position:
     for event in events:
         if isinstance(event, Move):
             replay.move(event)
-        elif event.note == TRIAL:
-            replay.trial(event.do)
     return Position(frozenset(replay.facts))
 
 
 class _Replay:
-    """A board on which events happen. Each open trial remembers what changed since it began, so
-    that it costs no more to reject it than it cost to try."""
+    """A board on which events happen."""
 
     def __init__(self) -> None:
         self.facts: set[Fact] = set()
         self._held: dict[Slot, str] = {}
-        self._trials: list[list[Fact]] = []
 
     def move(self, move: Move) -> None:
         for fact in move.take:
-            self._change(fact, False)
+            self._take(fact)
         for fact in move.put:
-            self._make_room(fact)
-            self._change(fact, True)
+            self._put(fact)
 
-    def trial(self, do: str) -> None:
-        if do == BEGIN:
-            self._trials.append([])
-        elif do == ACCEPT and self._trials:
-            changes = self._trials.pop()
-            if self._trials:
-                self._trials[-1].extend(changes)
-        elif do == REJECT and self._trials:
-            for fact in reversed(self._trials.pop()):
-                self._flip(fact)
-
-    def _make_room(self, fact: Fact) -> None:
+    def _put(self, fact: Fact) -> None:
         """A fact replaces what it excludes, as `Position.place` does."""
-        self._change(fact.opposite, False)
-        other = self._held.get(fact.slot, fact.value)
-        if fact.holds and other != fact.value:
-            self._change(Fact(fact.slot, other), False)
+        self._take(fact.opposite)
+        if fact.holds:
+            other = self._held.get(fact.slot, fact.value)
+            if other != fact.value:
+                self._take(Fact(fact.slot, other))
+            self._held[fact.slot] = fact.value
+        self.facts.add(fact)
 
-    def _change(self, fact: Fact, is_there: bool) -> None:
-        if (fact in self.facts) != is_there:
-            self._flip(fact)
-            if self._trials:
-                self._trials[-1].append(fact)
-
-    def _flip(self, fact: Fact) -> None:
-        if fact in self.facts:
-            self.facts.discard(fact)
-            if fact.holds:
-                self._held.pop(fact.slot, None)
-        else:
-            self.facts.add(fact)
-            if fact.holds:
-                self._held[fact.slot] = fact.value
+    def _take(self, fact: Fact) -> None:
+        self.facts.discard(fact)
+        if fact.holds and self._held.get(fact.slot) == fact.value:
+            del self._held[fact.slot]

@@ -16,8 +16,9 @@ PRICES: Mapping[str, int] = MappingProxyType(
         "technique": 20,
         "reason": 40,
         MOVE: 60,
-        # What a hint says of a mistake instead: that there is one, and how far to go back.
-        "board": 15,
+        # What a hint says of a mistake instead: that there is one (as dear as the first stage, so
+        # that the price is known before), and how far to go back.
+        "board": 10,
         "undo": 10,
         CHECK: 15,
         # Mistakes are shown as they are made, from then on.

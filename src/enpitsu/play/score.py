@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from enpitsu.check import check
-from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
-from enpitsu.play.events import CHECK, GIVEN, HINT, SOLVE, Event, Move, Remark, checked_time
+from enpitsu.play.events import CHECK, GIVEN, HINT, SOLVE, Event, Move, Remark
 from enpitsu.play.log import Log
 from enpitsu.play.prices import LIVE, MOVE, PRICES
 
@@ -51,14 +50,9 @@ class Verdict:
     reason: str = ""
 
 
-def score_of(log: Log, elapsed: int | None = None) -> Score:
-    """The score of a game that took so many milliseconds, by default up to its last event.
-
-    FormatError if it cannot have been so short.
-    """
-    elapsed = log.last if elapsed is None else checked_time(elapsed)
-    if elapsed < log.last:
-        raise FormatError("the game cannot have ended before its last event")
+def score_of(log: Log) -> Score:
+    """The score of a game. It ends with its last move, whenever somebody saw that it was solved."""
+    ended = max((event.t for event in log if isinstance(event, Move)), default=0)
     remarks = [event for event in log if isinstance(event, Remark)]
     stages = [event.stage for event in remarks if event.note == HINT]
     # A move that a hint made costs what the stage costs that tells it, said or not.
@@ -66,20 +60,17 @@ def score_of(log: Log, elapsed: int | None = None) -> Score:
     stages += [MOVE] * (made - stages.count(MOVE))
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
     penalty = sum(PRICES[name] for name in (*stages, *checks))
-    return Score(elapsed / 1000, penalty, len(stages), len(checks))
+    return Score(ended / 1000, penalty, len(stages), len(checks))
 
 
-def judge(puzzle: Puzzle, log: Log, elapsed: int | None = None) -> Verdict:
+def judge(puzzle: Puzzle, log: Log) -> Verdict:
     """Whether the log, played again, ends in a solved board, and what that is worth."""
     broken = check(puzzle, log.position())
     if broken:
         return Verdict(False, reason=f"the board is not solved: {broken[0].message}")
     if any(map(_tells_the_answer, log)):
         return Verdict(True, reason="the answer was shown, so there is no result")
-    try:
-        return Verdict(True, score_of(log, elapsed))
-    except FormatError as error:
-        return Verdict(False, reason=error.message)
+    return Verdict(True, score_of(log))
 
 
 def _tells_the_answer(event: Event) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Puzzle, Search, Stats, Task
 from enpitsu.limits import Budget
-from enpitsu.position import Position
+from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import AUTO, Solver
 
 PROBE_AFTER = 200
@@ -17,6 +17,15 @@ PROBE_AFTER = 200
 
 GUESS_CONFLICTS = 5000
 """Conflicts that a guess at the first answer may cost."""
+
+PROBE_MODELS = 4
+"""After so many answers, twice as many and so on, facts that all share are probed."""
+
+LEMMA_MODELS = 16
+"""After so many answers it will be many: lemmas then pay, as the last proofs can be long."""
+
+REPAIR_AFTER = 8
+"""Broken models after which a repair is tried for the first time."""
 
 
 def narrowed(
@@ -104,6 +113,15 @@ class Session:
         """A model of all clauses so far, or None if there is none."""
         return self._model() if self._solve(()) else None
 
+    def begin(self) -> None:
+        """A new question: the first solver goes on, and has its patience anew."""
+        if self._takes_turns:
+            if self._turn:
+                self._turn = 0
+                self._catch_up()
+            self._patience = self._solver.conflicts + self.encoding.patience
+            self._pause = self._pause if self._may_probe else self._patience
+
     def guessed_model(self) -> Model | None:
         """A model that one of the encoding's guesses leads to; None if none does soon."""
         if self._takes_turns:
@@ -124,6 +142,14 @@ class Session:
     def allows(self, model: Model) -> bool:
         """Whether an answer satisfies all clauses so far."""
         return self._solve(model[: self.encoding.fact_count])
+
+    def model_with(self, literals: Clause) -> Model | None:
+        """A model in which these literals are true, or None if there is none."""
+        return self._model() if self._solve(literals) else None
+
+    def refutes(self, literal: int) -> bool:
+        """Whether a literal leads to a contradiction by unit propagation alone."""
+        return self._solver.refutes(literal)
 
     def _solve(self, assumptions: Clause) -> bool:
         limit = self.budget.conflicts
@@ -177,13 +203,14 @@ class Session:
                     known.add(-literal)
 
 
-def answers(session: Session) -> Iterator[Model]:
+def answers(session: Session, *, eager: bool = False) -> Iterator[Model]:
     """Models that no cut breaks, until there is none.
 
     Whoever takes a model adds a clause against it before asking for the next. Now and then, when
-    cuts alone do not lead to an answer, a repair is tried.
+    cuts alone do not lead to an answer, a repair is tried; at once, if `eager`, and again as long
+    as repairs succeed.
     """
-    broken = 0
+    broken, weight = 0, REPAIR_AFTER if eager else 1
     model = session.guessed_model() or session.next_model()
     while model is not None:
         session.budget.check()
@@ -195,15 +222,17 @@ def answers(session: Session) -> Iterator[Model]:
             yield model
         else:
             broken += 1
-            repaired = session.encoding.repair(model) if is_time_to_repair(broken) else None
+            is_time = is_time_to_repair(broken * weight)
+            repaired = session.encoding.repair(model) if is_time else None
             if repaired is not None and session.allows(repaired):
+                broken = 0 if eager else broken
                 yield repaired
         model = session.next_model()
 
 
 def is_time_to_repair(broken: int) -> bool:
     """After 8, 16, 32, ... broken models: rarely on puzzles where it never helps."""
-    return broken >= 8 and broken & (broken - 1) == 0
+    return broken >= REPAIR_AFTER and broken & (broken - 1) == 0
 
 
 def distinct_answers(session: Session) -> Iterator[Model]:
@@ -230,20 +259,109 @@ def _boards(session: Session, given: Clause) -> Generator[Board, None, None]:
             yield session.encoding.decode(model)
 
 
-def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | None:
-    """The fact literals true in every answer; None if there is no answer.
+class Sieve:
+    """What all answers found so far share; once `is_done`, what all answers share.
 
-    The candidates shrink: each new model must differ from them somewhere, and the solver is told
-    to prefer models that differ everywhere.
+    Each new answer must differ from what is shared somewhere, and the solver is told to prefer
+    those that differ everywhere. Such models seldom are answers where cuts are needed, but often
+    nearly so: hence repairs at once. When answers bring less, single facts are probed: most of what
+    is forced is then proved long before the last answer is found.
     """
-    if encoding.is_decided:
-        return set()
-    candidates: set[int] | None = None
-    with Session(encoding, backend, budget) as session:
-        for model in answers(session):
-            literals = set(model[: encoding.fact_count])
-            candidates = literals if candidates is None else candidates & literals
-            difference = [-literal for literal in candidates]
-            session.add(difference)
-            session.prefer(difference)
-    return candidates
+
+    def __init__(self, encoding: Encoding, budget: Budget, backend: str, keeps: int = 0) -> None:
+        self.encoding, self._budget = encoding, budget
+        self._session = Session(encoding, backend, budget)
+        self._keeps = keeps
+        self.kept: list[Model] = []
+        """So many answers, the first ones: as each differs from all before, they are far apart."""
+        self.count = 0
+        """How many answers were found, each different from all before."""
+        self.first: Model | None = None
+        self.second: Model | None = None
+        """Of the others the one that differs least from the first: easiest to compare."""
+        self._first_facts: frozenset[int] = frozenset()
+        self._difference = 0
+        self.shared: set[int] = set()
+        """The fact literals that they share."""
+        self.proved: set[int] = set()
+        """Those of them that are true in every answer for certain."""
+        self.is_done = False
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost."""
+        return self._session.stats
+
+    def run(self, witnesses: Iterable[frozenset[Fact]] = ()) -> None:
+        """Find answers until no other differs from what is shared; LimitReached at a limit.
+
+        Witnesses are answers by what they show, and are taken first.
+        """
+        if self.encoding.is_decided:
+            self.first, self.count = (), 1
+            self.kept.extend([()][: self._keeps])
+        else:
+            with self._session as session:
+                for witness in witnesses:
+                    self._try(session, witness)
+                for model in answers(session, eager=True):
+                    self._take(session, model)
+        self.proved |= self.shared
+        self.is_done = True
+
+    def _try(self, session: Session, witness: frozenset[Fact]) -> None:
+        """Take a witness if it is an answer that brings something new."""
+        self._budget.check()
+        encoding = self.encoding
+        names = range(1, encoding.answer_count + 1)
+        model = session.model_with(
+            [name if encoding.fact(name) in witness else -name for name in names]
+        )
+        # What was decided before encoding has no literal, and a witness may say otherwise.
+        if model is not None and frozenset(encoding.decode(model).answer()) == witness:
+            self._take(session, model)
+
+    def _take(self, session: Session, model: Model) -> None:
+        literals = model[: self.encoding.fact_count]
+        self.count += 1
+        if self.count <= self._keeps:
+            self.kept.append(model)
+        if self.first is None:
+            self.first, self._first_facts = model, frozenset(literals)
+            self.shared.update(literals)
+        else:
+            self.shared.intersection_update(literals)
+            self._compare(model, literals)
+        self._ask_for_others(session)
+        if self.count == LEMMA_MODELS:
+            for batch in self.encoding.lemmas(self.encoding.variables + 1, self._budget):
+                for clause in batch:
+                    session.add(clause)
+        if self.count >= PROBE_MODELS and self.count & (self.count - 1) == 0:
+            self._probe(session)
+
+    def _compare(self, model: Model, literals: Clause) -> None:
+        difference = len(self._first_facts.difference(literals))
+        if self.second is None or difference < self._difference:
+            self.second, self._difference = model, difference
+
+    def _ask_for_others(self, session: Session) -> None:
+        others = [-literal for literal in self.shared if literal not in self.proved]
+        session.begin()
+        session.add(others)
+        session.prefer(others)
+
+    def _probe(self, session: Session) -> None:
+        """Prove what unit propagation alone can prove: that takes microseconds each."""
+        for literal in sorted(self.shared - self.proved, key=abs):
+            self._budget.check()
+            if session.refutes(-literal):
+                session.add((literal,))
+                self.proved.add(literal)
+
+
+def find_forced(encoding: Encoding, budget: Budget, backend: str) -> set[int] | None:
+    """The fact literals true in every answer; None if there is no answer."""
+    sieve = Sieve(encoding, budget, backend)
+    sieve.run()
+    return sieve.shared if sieve.count else None

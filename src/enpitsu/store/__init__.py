@@ -27,16 +27,17 @@ def collection_of(name: str) -> str | None:
     return name.removeprefix(PREFIX) if name.startswith(PREFIX) else None
 
 
-def open_store(url: str | None = None) -> Store:
+def open_store(url: str | None = None, patience: float | None = None) -> Store:
     """The library at a database URL or file; else at ENPITSU_LIBRARY, else in the data folder.
 
     It is made if it is not there, and brought up to date if an older Enpitsu made it. PuzzleError
-    if it cannot be opened; BackendMissing without the extra "store".
+    if it cannot be opened; BackendMissing without the extra "store". Who writes waits `patience`
+    seconds for others, by default half a minute.
     """
     _check_packages()
     from enpitsu.store.library import Store
 
-    return Store.open(url)
+    return Store.open(url) if patience is None else Store.open(url, patience)
 
 
 def __getattr__(name: str) -> Any:

@@ -17,13 +17,15 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from enpitsu.errors import PuzzleError
-from enpitsu.store.place import prepare_folder, told
+from enpitsu.store.place import is_file, prepare_folder, told
+from enpitsu.store.refusals import Gone, Locked, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
 PATIENCE = 30
 """Seconds that a writer waits for another."""
 
 _WRITES = "enpitsu_writes"
+_LOCKED = "database is locked"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 0x656E7069
 """The advisory lock that migrations take where the database has such: any number, but the same."""
@@ -32,16 +34,42 @@ _LOCK = 0x656E7069
 class Database:
     """An open database with the tables that this version knows."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place = told(url)
+        self._file = Path(str(url.database)) if is_file(url) else None
         with self._plainly():
             prepare_folder(url)
-            self.engine = _engine(url)
+            self.engine = _engine(url, patience)
             _bring_up_to_date(self, self.place)
+            self._identity = self._look()
 
     def close(self) -> None:
         """Let the database go."""
         self.engine.dispose()
+
+    def check_there(self) -> None:
+        """Gone if the file was removed or replaced: what is written then would be lost."""
+        if self._look() != self._identity:
+            raise Gone("the library's file is gone, or another has taken its place")
+
+    def _look(self) -> tuple[int, int] | None:
+        """What the file is known by, whatever its name; None if there is none."""
+        if self._file is None:
+            return None
+        try:
+            found = self._file.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def size(self) -> int:
+        """Bytes that it takes."""
+        with self.reading() as connection:
+            if connection.dialect.name == "sqlite":
+                pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+                return int(pages * connection.execute(text("PRAGMA page_size")).scalar_one())
+            wanted = text("SELECT pg_database_size(current_database())")
+            return int(connection.execute(wanted).scalar_one())
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -63,7 +91,10 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
-            raise PuzzleError(f"the library {self.place}: {_reason(error)}") from error
+            reason = _reason(error)
+            if reason == _LOCKED:
+                raise Locked("others are writing to the library: try again in a moment") from error
+            raise Unavailable(f"the library {self.place}: {reason}") from error
 
 
 def _reason(error: Exception) -> str:
@@ -73,10 +104,11 @@ def _reason(error: Exception) -> str:
     return str(origin).strip().splitlines()[0] if str(origin).strip() else type(error).__name__
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, patience: float) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    # The driver makes a "busy_timeout" of it.
+    engine = create_engine(url, connect_args={"timeout": patience})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -86,7 +118,6 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     # Transactions are begun below, not by the driver, which leaves some statements out of them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=NORMAL")

@@ -11,24 +11,27 @@ import json
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from hashlib import sha256
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, not_, select, update
 
-from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
 from enpitsu.play.events import Event, Tail, checked_time, read_events
 from enpitsu.play.log import Log
-from enpitsu.play.score import Score, judge
+from enpitsu.play.score import Score, Verdict, judge
 from enpitsu.store.library import Store
-from enpitsu.store.refusals import Conflict, GameOver, NotThere, checked_key, plain
+from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
-from enpitsu.store.rows import now, read_content
-from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, players, puzzles, results
+from enpitsu.store.rows import lock_player, now, read_content
+from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, puzzles, results
 
-MAX_UI = 20_000
+MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
 MOST_LISTED = 200
+MOST_GAMES, MOST_FACTS = 20_000, 50_000_000
+"""Games of one player that are kept, and facts in all their moves."""
 _ID_BYTES = 16
 _LONGEST_ID = 32
 
@@ -75,6 +78,22 @@ class Begun:
     updated: datetime
 
 
+class Played(NamedTuple):
+    """A game as it is judged: plain data, so that another process can do it."""
+
+    game: str
+    player: int
+    revision: int
+    log: str
+    content: str
+    """The puzzle in Enpitsu's JSON."""
+
+    def judge(self) -> Verdict:
+        """Play the moves again, and let the rules judge the board."""
+        log = Log.read(self.log, read_content(self.content).puzzle)
+        return judge(log.puzzle, log)
+
+
 class Games:
     """The games that a library keeps."""
 
@@ -85,11 +104,12 @@ class Games:
         """The player's game of a puzzle: the one that is begun, else a new one."""
         checked_key(puzzle, "puzzle")
         with self._database.writing() as connection:
-            _lock_player(connection, player)
+            lock_player(connection, player)
             begun = games.c.state == BEGUN
             wanted = select(games).where(_is_of(player, puzzle), begun)
             row = connection.execute(wanted).one_or_none()
             if row is None:
+                _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
                 row = connection.execute(insert(games).returning(games), new).one()
         return _game(row)
@@ -106,6 +126,8 @@ class Games:
             .add_columns(puzzles.c.level.label("hardness"))
             .join(puzzles, games.c.puzzle_id == puzzles.c.id)
             .where(games.c.player_id == player, games.c.state == BEGUN, games.c.events > 0)
+            .where(not_(and_(puzzles.c.is_removed, puzzles.c.owner_id == player)))
+            .where(puzzles.c.draft_id.is_(None))
             .order_by(games.c.updated.desc(), games.c.id)
             .limit(min(max(most, 0), MOST_LISTED))
         )
@@ -130,8 +152,9 @@ class Games:
         """
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
+        saved = _digest(events, ui)
         if row.revision != revision:
-            return _already_saved(row, revision, events)
+            return _already_saved(row, puzzle, revision, events, saved)
         _check_begun(row)
         read, tail = read_events(events, _puzzle(puzzle), _tail(row))
         values = _tail_values(tail) | {
@@ -139,30 +162,54 @@ class Games:
             "log": games.c.log + _lines(read),
             "revision": revision + 1,
             "updated": now(),
+            "saved": saved,
         }
         if ui is not None:
             values["ui"] = _ui_text(ui)
-        with self._database.writing() as connection:
-            _change(connection, row, values)
+        try:
+            with self._database.writing() as connection:
+                _change(connection, row, values)
+        except Conflict:
+            # It may have been the same save, sent twice.
+            with self._database.reading() as connection:
+                row = _row(connection, game, player)
+            return _already_saved(row, puzzle, revision, events, saved)
         return revision + 1
 
     def finish(self, game: str, player: int) -> Result | None:
         """End a game that is solved: its moves are played again, and the rules judge the board.
 
         The result; None where there is none because the answer was shown. Of a game that was
-        ended before, the same again. PuzzleError if the board is not solved.
+        ended before, the same again. NotSolved if the board is not solved.
         """
+        played = self.played(game, player)
+        return self.result(game, player) if played is None else self.end(played, played.judge())
+
+    def played(self, game: str, player: int) -> Played | None:
+        """What is needed to judge a game, in any process; None if it has ended."""
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
-            if row.state != BEGUN:
-                return find_result(connection, game)
-        log = Log.checked(events_of(row.log), _puzzle(puzzle))
-        verdict = judge(log.puzzle, log, row.elapsed)
+        if row.state != BEGUN:
+            return None
+        return Played(row.id, row.player_id, row.revision, row.log, puzzle.content)
+
+    def end(self, played: Played, verdict: Verdict) -> Result | None:
+        """End a game as `finish` does, with the verdict on it; Conflict if it was saved since."""
         if not verdict.is_solved:
-            raise PuzzleError(verdict.reason)
+            raise NotSolved(verdict.reason)
         with self._database.writing() as connection:
-            _lock_player(connection, player)
+            lock_player(connection, played.player)
+            row, puzzle = _row_and_puzzle(connection, played.game, played.player)
+            if row.state != BEGUN:
+                return find_result(connection, played.game)
+            if row.revision != played.revision:
+                raise Conflict(row.revision)
             return _end(connection, row, puzzle, verdict.score)
+
+    def result(self, game: str, player: int) -> Result | None:
+        """The result of a game of this player, if it has one."""
+        with self._database.reading() as connection:
+            return find_result(connection, _row(connection, game, player).id)
 
     def give_up(self, game: str, player: int) -> None:
         """End a game without a result. One without an event is forgotten: it was no attempt."""
@@ -188,13 +235,15 @@ def _lines(events: list[Event]) -> str:
     return "".join(json.dumps(event.to_data(), separators=(",", ":")) + "\n" for event in events)
 
 
-def _lock_player(connection: Connection, player: int) -> None:
-    """What a player begins and ends happens one after the other, also where writers do not wait
-    for each other anyway."""
-    is_player = players.c.id == checked_key(player, "player")
-    wanted = select(players.c.id).where(is_player).with_for_update()
-    if connection.execute(wanted).scalar() is None:
-        raise NotThere("there is no such player")
+def _check_room(connection: Connection, player: int) -> None:
+    """Full if the player has too many games, or too long ones; those without an event go first."""
+    wanted = select(func.count(), func.sum(games.c.facts)).where(games.c.player_id == player)
+    count, facts = connection.execute(wanted).one()
+    if count >= MOST_GAMES:
+        is_empty = (games.c.player_id == player) & (games.c.events == 0)
+        count -= connection.execute(delete(games).where(is_empty)).rowcount
+    if count >= MOST_GAMES or (facts or 0) >= MOST_FACTS:
+        raise Full("you have as many games as are kept for one player")
 
 
 def _is_of(player: int, puzzle: int) -> Any:
@@ -202,25 +251,34 @@ def _is_of(player: int, puzzle: int) -> Any:
 
 
 def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
-    wanted = select(puzzles.c.fingerprint).where(puzzles.c.id == puzzle)
-    fingerprint = connection.execute(wanted).scalar()
-    if fingerprint is None:
-        raise NotThere("the library has no such puzzle")
-    time = now()
+    there, time = _playable(connection, player, puzzle), now()
+    is_author = there.owner_id == player and (there.is_published or there.draft_id is not None)
     return _tail_values(Tail()) | {
         "id": secrets.token_urlsafe(_ID_BYTES),
         "player_id": player,
         "puzzle_id": puzzle,
-        "fingerprint": fingerprint,
+        "fingerprint": there.fingerprint,
         "revision": 0,
         "state": BEGUN,
-        "is_first": not _was_tried(connection, player, fingerprint),
+        # Who has made it knows the answer.
+        "is_first": not (is_author or _was_tried(connection, player, there.fingerprint)),
         "elapsed": 0,
         "log": "",
         "ui": "{}",
         "started": time,
         "updated": time,
     }
+
+
+def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
+    """A puzzle that the player may begin: what somebody tests is not there for others."""
+    is_test = puzzles.c.draft_id.is_not(None)
+    wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
+    others = and_(is_test, puzzles.c.owner_id != player)
+    row = connection.execute(wanted.where(not_(others))).one_or_none()
+    if row is None:
+        raise NotThere("the library has no such puzzle")
+    return row
 
 
 def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
@@ -258,15 +316,34 @@ def _check_begun(row: Row[Any]) -> None:
         raise GameOver("the game has ended: begin another to go on")
 
 
-def _already_saved(row: Row[Any], revision: int, events: object) -> int:
+def _digest(events: object, ui: object) -> str:
+    """What a save is known by. The time is left out: it has gone on when a save is sent again."""
+    try:
+        text = json.dumps([events, ui], sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise FormatError("events must be plain JSON") from None
+    return sha256(text.encode()).hexdigest()
+
+
+def _already_saved(
+    row: Row[Any], puzzle: Row[Any], revision: int, events: object, saved: str
+) -> int:
     """The revision of a save that had come through; Conflict if it is another."""
-    is_last = revision == row.revision - 1 and isinstance(events, list) and len(events) > 0
-    # Events are kept as they were understood, so they are compared as data, the few last ones.
-    if is_last and isinstance(events, list) and len(events) <= row.events:
-        there = events_of("\n".join(row.log.splitlines()[-len(events) :]))
-        if there == events:
-            return int(row.revision)
+    if revision == row.revision - 1 and (saved == row.saved or _ends_with(row, puzzle, events)):
+        return int(row.revision)
     raise Conflict(row.revision)
+
+
+def _ends_with(row: Row[Any], puzzle: Row[Any], events: object) -> bool:
+    """Whether these events, of which there are some, are the last ones of a log. They are kept as
+    they were understood, so that is compared."""
+    if not isinstance(events, list) or not 0 < len(events) <= row.events:
+        return False
+    try:
+        read, _ = read_events(events, _puzzle(puzzle))
+    except FormatError:
+        return False
+    return bool(row.log.endswith(_lines(read)))
 
 
 def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
@@ -293,7 +370,7 @@ def _end(
 
 
 def _tail(row: Row[Any]) -> Tail:
-    return Tail(row.events, row.facts, row.last, row.level)
+    return Tail(row.events, row.facts, row.last)
 
 
 def _tail_values(tail: Tail) -> dict[str, Any]:

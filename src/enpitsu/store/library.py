@@ -12,12 +12,12 @@ from itertools import groupby
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Connection, Select, Table, delete, func, select
+from sqlalchemy import Connection, Select, Table, and_, delete, func, select
 
 from enpitsu.batch.manifest import Entry, Header
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.kind import Document
-from enpitsu.store.database import Database
+from enpitsu.store.database import PATIENCE, Database
 from enpitsu.store.lock import CollectionLock
 from enpitsu.store.place import find_url
 from enpitsu.store.rows import (
@@ -33,10 +33,12 @@ from enpitsu.store.rows import (
     read_content,
     someone_writes,
 )
-from enpitsu.store.schema import collections, failures, puzzles
+from enpitsu.store.schema import HIDDEN, collections, failures, puzzles
 
 PAGE = 500
 """Puzzles that are read at once, and those that are added at once."""
+_IS_LISTED = collections.c.name.not_like(f"{HIDDEN}%")
+_IS_THERE = and_(~puzzles.c.is_removed, puzzles.c.draft_id.is_(None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +87,10 @@ class Store:
         self.database = database
 
     @classmethod
-    def open(cls, url: str | None = None) -> Self:
-        """The library at a database URL or file, by default the user's own."""
-        return cls(Database(find_url(url)))
+    def open(cls, url: str | None = None, patience: float = PATIENCE) -> Self:
+        """The library at a database URL or file, by default the user's own; who writes waits so
+        many seconds for others."""
+        return cls(Database(find_url(url), patience))
 
     def close(self) -> None:
         """Let the database go."""
@@ -112,7 +115,7 @@ class Store:
     def collections(self) -> list[Collection]:
         """Every collection, by name."""
         with self.database.reading() as connection:
-            rows = connection.execute(select(collections)).all()
+            rows = connection.execute(select(collections).where(_IS_LISTED)).all()
             found = [_described(connection, row) for row in rows]
         return sorted(found, key=lambda each: each.name)
 
@@ -120,7 +123,8 @@ class Store:
         """The names of the collections, in order."""
         with self.database.reading() as connection:
             # Sorted here: databases do not agree on the order of letters.
-            return sorted(connection.execute(select(collections.c.name)).scalars())
+            wanted = select(collections.c.name).where(_IS_LISTED)
+            return sorted(connection.execute(wanted).scalars())
 
     def header(self, collection: str) -> Header | None:
         """What a batch was to be; None for a collection that is none, or is not there."""
@@ -135,7 +139,7 @@ class Store:
         """The puzzles of a collection by number, or of all; PuzzleError if it is not there."""
         for name in self.names() if collection is None else [collection]:
             key = self._key(name)
-            wanted = select(puzzles.c.number, puzzles.c.content)
+            wanted = select(puzzles.c.number, puzzles.c.content).where(~puzzles.c.is_removed)
             for number, content in self._pages(wanted, puzzles, key):
                 yield Stored(name, number, content)
 
@@ -178,6 +182,7 @@ class Store:
         """Every group of puzzles that are twins of each other."""
         several = (
             select(puzzles.c.fingerprint)
+            .where(_IS_THERE)
             .group_by(puzzles.c.fingerprint)
             .having(func.count() > 1)
             .scalar_subquery()
@@ -319,6 +324,7 @@ def _places() -> Select[Any]:
     return (
         select(puzzles.c.fingerprint, collections.c.name, puzzles.c.number, puzzles.c.title)
         .join(collections, puzzles.c.collection_id == collections.c.id)
+        .where(_IS_THERE)
         .order_by(puzzles.c.fingerprint)
     )
 
@@ -359,7 +365,8 @@ def _delete(connection: Connection, key: int) -> int:
 def _counts(connection: Connection, key: int) -> Counter[tuple[str, str]]:
     """How many puzzles of a collection there are of each kind and level."""
     columns = puzzles.c.kind, puzzles.c.level
-    wanted = select(*columns, func.count()).where(puzzles.c.collection_id == key)
+    is_there = puzzles.c.collection_id == key, ~puzzles.c.is_removed
+    wanted = select(*columns, func.count()).where(*is_there)
     rows = connection.execute(wanted.group_by(*columns))
     return Counter({(kind, level): count for kind, level, count in rows})
 

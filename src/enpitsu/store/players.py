@@ -5,20 +5,23 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, not_, or_, select, update
 
 from enpitsu.errors import PuzzleError
 from enpitsu.formats.text import tidy
 from enpitsu.store.library import Store
-from enpitsu.store.refusals import NotThere, checked_key
+from enpitsu.store.refusals import Full, NotThere, checked_key
 from enpitsu.store.rows import now
-from enpitsu.store.schema import players
+from enpitsu.store.schema import drafts, games, players, puzzles, results
 
 MAX_PLAYER_NAME = 40
+MOST_PLAYERS = 10_000
+STAY = timedelta(days=1)
+"""How long one who does nothing is remembered in any case."""
 _TOKEN_BYTES = 32
 _LONGEST_TOKEN = 200
 
@@ -43,6 +46,7 @@ class Players:
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         row = {"token": _hashed(token), "name": checked_name(name), "created": now()}
         with self._database.writing() as connection:
+            _make_room(connection)
             made = connection.execute(insert(players).returning(*_COLUMNS), row)
             return _player(made.one()), token
 
@@ -72,6 +76,21 @@ class Players:
             if not changed.rowcount:
                 raise NotThere("there is no such player")
         return self.load(player)
+
+
+def _make_room(connection: Connection) -> None:
+    """Full if there are too many players, once those are forgotten who only looked in."""
+    count = select(func.count()).select_from(players)
+    if connection.execute(count).scalar_one() < MOST_PLAYERS:
+        return
+    did_something = or_(
+        *(exists().where(table.c.player_id == players.c.id) for table in (games, results, drafts)),
+        exists().where(puzzles.c.owner_id == players.c.id),
+    )
+    strangers = players.c.name == "", players.c.created < now() - STAY, not_(did_something)
+    connection.execute(delete(players).where(*strangers))
+    if connection.execute(count).scalar_one() >= MOST_PLAYERS:
+        raise Full(f"there are {MOST_PLAYERS} players here already, and no room for more")
 
 
 def checked_name(name: str) -> str:

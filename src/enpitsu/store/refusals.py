@@ -7,22 +7,42 @@ from enpitsu.errors import PuzzleError
 
 
 class NotThere(PuzzleError):
-    """A puzzle, game, player or result that is not in the library, or is someone else's."""
+    """A puzzle, draft, game, player or result that is not in the library, or is someone else's."""
 
 
 class Conflict(PuzzleError):
-    """A game that was saved elsewhere meanwhile; `revision` is the one it has now."""
+    """A game or draft that was saved elsewhere meanwhile; `revision` is the one it has now."""
 
-    def __init__(self, revision: int) -> None:
-        self.revision = revision
-        super().__init__(revision)
+    def __init__(self, revision: int, what: str = "game") -> None:
+        self.revision, self.what = revision, what
+        super().__init__(revision, what)
 
     def __str__(self) -> str:
-        return "the game was saved in another place meanwhile: load it again first"
+        return f"the {self.what} was saved in another place meanwhile: load it again first"
 
 
 class GameOver(PuzzleError):
     """A game that has ended, so that nothing can be added to it."""
+
+
+class NotSolved(PuzzleError):
+    """A game that is said to be solved, and is not."""
+
+
+class Full(PuzzleError):
+    """More of something than is kept for one player, or for all."""
+
+
+class Unavailable(PuzzleError):
+    """A database that cannot be read or written just now."""
+
+
+class Locked(Unavailable):
+    """A database that others write to for too long."""
+
+
+class Gone(Unavailable):
+    """A database whose file was removed or replaced while it was open."""
 
 
 def checked_key(key: int, what: str) -> int:

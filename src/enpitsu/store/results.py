@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, func, insert, select
+from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, or_, select
 
 from enpitsu.formats import dump
 from enpitsu.play.score import Score
@@ -16,7 +16,7 @@ from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
-from enpitsu.store.schema import players, results
+from enpitsu.store.schema import games, players, results
 
 MOST_LISTED = 1000
 """Results that are told at once."""
@@ -30,6 +30,8 @@ class Result:
     player: int
     game: str | None
     """None when the game is no longer kept."""
+    puzzle: int | None
+    """The puzzle's number in the library, if both it and the game are still there."""
     fingerprint: str
     kind: str
     rows: int
@@ -70,6 +72,14 @@ class Point(NamedTuple):
     best: float
 
 
+class Sums(NamedTuple):
+    """What all results of a player come to: how many, how many of them clean, seconds of play."""
+
+    total: int
+    clean: int
+    seconds: float
+
+
 class Replay(NamedTuple):
     """All that is needed to watch a solve again."""
 
@@ -90,9 +100,23 @@ class Results:
     def of_player(self, player: int, *, page: int = 1, size: int = 50) -> list[Result]:
         """A player's results, the latest first, in pages from 1 on."""
         size = min(max(size, 1), MOST_LISTED)
-        wanted = select(*_COLUMNS).where(results.c.player_id == player)
+        wanted = select(*_COLUMNS).where(_is_of(player))
         wanted = wanted.order_by(results.c.solved.desc(), results.c.id.desc())
         return self._list(wanted.limit(size).offset((min(max(page, 1), 10**6) - 1) * size))
+
+    def count(self, player: int) -> int:
+        """How many results a player has."""
+        wanted = select(func.count()).select_from(results).where(_is_of(player))
+        with self._database.reading() as connection:
+            return int(connection.execute(wanted).scalar_one())
+
+    def sums(self, player: int) -> Sums:
+        """What all results of a player come to."""
+        clean = func.sum(case((results.c.is_clean, 1), else_=0))
+        wanted = select(func.count(), clean, func.sum(results.c.seconds))
+        with self._database.reading() as connection:
+            row = connection.execute(wanted.where(_is_of(player))).one()
+        return Sums(int(row[0]), int(row[1] or 0), float(row[2] or 0.0))
 
     def bests(self, player: int) -> list[Result]:
         """A player's best result of each kind, size and level."""
@@ -107,8 +131,10 @@ class Results:
     def ranking(
         self, kind: str, rows: int, cols: int, level: str, *, most: int = 100
     ) -> list[Ranked]:
-        """Players by their best result on puzzles of one kind, size and level."""
-        return self._ranking(_is_class(kind, rows, cols, level), most)
+        """Players by their best result on puzzles of one kind, size and level. Those that players
+        added do not count: who knows the answer before is always the first."""
+        is_class = and_(_is_class(kind, rows, cols, level), not_(results.c.is_own))
+        return self._ranking(is_class, most)
 
     def progress(self, player: int, kind: str, rows: int, cols: int, level: str) -> list[Point]:
         """How a player's first attempts at puzzles of one kind, size and level went, in order: the
@@ -122,12 +148,22 @@ class Results:
         )
         return list(_points(reversed(self._list(wanted))))
 
-    def replay(self, result: int) -> Replay:
-        """A solve to be watched again; NotThere if there is none of this number."""
+    def best_test(self, player: int, fingerprint: str) -> float | None:
+        """The time in which the author of a puzzle solved it at best before he published it."""
+        total = func.min(results.c.seconds + results.c.penalty)
+        is_his = and_(results.c.player_id == player, results.c.is_test)
+        wanted = select(total).where(is_his, results.c.fingerprint == plain(fingerprint))
+        with self._database.reading() as connection:
+            return connection.execute(wanted).scalar()
+
+    def replay(self, result: int, player: int | None = None) -> Replay:
+        """A solve to be watched again; NotThere if there is none of this number, or if it is a
+        test of another player's."""
         wanted = (
             select(*_COLUMNS, players.c.name, results.c.content, results.c.log)
             .join(players, results.c.player_id == players.c.id)
             .where(results.c.id == checked_key(result, "result"))
+            .where(or_(not_(results.c.is_test), results.c.player_id == player))
         )
         with self._database.reading() as connection:
             row = connection.execute(wanted).one_or_none()
@@ -141,7 +177,7 @@ class Results:
         yield [*_SHOWN, "total"]
         last = 0
         while True:
-            wanted = select(*_COLUMNS).where(results.c.player_id == player, results.c.id > last)
+            wanted = select(*_COLUMNS).where(_is_of(player), results.c.id > last)
             page = self._list(wanted.order_by(results.c.id).limit(PAGE))
             yield from map(_texts, page)
             if len(page) < PAGE:
@@ -181,12 +217,14 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
         "checks": score.checks,
         "is_clean": score.is_clean,
         "is_first": game.is_first and not is_known,
+        "is_own": puzzle.owner_id is not None,
+        "is_test": puzzle.draft_id is not None,
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
         "log": game.log,
     }
-    made = connection.execute(insert(results).returning(*_COLUMNS), row)
-    return _result(made.one())
+    made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
+    return _result(connection.execute(select(*_COLUMNS).where(results.c.id == made)).one())
 
 
 def find_result(connection: Connection, game: str) -> Result | None:
@@ -204,10 +242,17 @@ def _has_result(connection: Connection, player: int, known: str) -> bool:
     return connection.execute(wanted.limit(1)).first() is not None
 
 
-_COLUMNS = tuple(
-    column.label(name.removesuffix("_id"))
-    for name, column in results.c.items()
-    if name not in ("content", "log")
+_COLUMNS = (
+    *(
+        column.label(name.removesuffix("_id"))
+        for name, column in results.c.items()
+        if name not in ("content", "log")
+    ),
+    select(games.c.puzzle_id)
+    .where(games.c.id == results.c.game_id)
+    .correlate(results)
+    .scalar_subquery()
+    .label("puzzle"),
 )
 _CLASS = results.c.kind, results.c.rows, results.c.cols, results.c.level
 _ORDER = (
@@ -217,7 +262,12 @@ _ORDER = (
     results.c.id,
 )
 _NAMES = tuple(field.name for field in fields(Result))
-_SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game"))
+_SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "puzzle"))
+
+
+def _is_of(player: int) -> Any:
+    """The results of a player that lists tell of."""
+    return and_(results.c.player_id == player, not_(results.c.is_test))
 
 
 def _is_class(kind: str, rows: int, cols: int, level: str) -> Any:

@@ -12,7 +12,8 @@ from enpitsu.batch.manifest import Entry, Header
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.formats import dump, read
 from enpitsu.kind import Document
-from enpitsu.store.schema import MAX_NAME, collections, failures, puzzles
+from enpitsu.store.refusals import NotThere, checked_key
+from enpitsu.store.schema import HIDDEN, MAX_NAME, collections, failures, players, puzzles
 from enpitsu.twins import fingerprint
 
 
@@ -100,7 +101,7 @@ def check_name(collection: str) -> None:
     """PuzzleError if a collection cannot have this name."""
     if not collection.strip():
         raise PuzzleError("a collection needs a name, as in library:NAME")
-    if len(collection) > MAX_NAME or not collection.isprintable() or "#" in collection:
+    if len(collection) > MAX_NAME or not collection.isprintable() or HIDDEN in collection:
         raise PuzzleError(
             f"the name of a collection has at most {MAX_NAME} printable characters, no # among them"
         )
@@ -128,6 +129,15 @@ def last_number(connection: Connection, key: int) -> int:
         for table in (puzzles, failures)
     )
     return max(number or 0 for number in highest)
+
+
+def lock_player(connection: Connection, player: int) -> None:
+    """What a player begins and ends happens one after the other, also where writers do not wait
+    for each other anyway."""
+    is_player = players.c.id == checked_key(player, "player")
+    wanted = select(players.c.id).where(is_player).with_for_update()
+    if connection.execute(wanted).scalar() is None:
+        raise NotThere("there is no such player")
 
 
 def _line(entry: Entry | None) -> str:

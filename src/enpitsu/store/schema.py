@@ -15,14 +15,17 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
-REVISION = "0002"
+REVISION = "0005"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200
+HIDDEN = "#"
+"""How the names of collections begin that are in no list: nobody else can take such a name."""
 BEGUN, SOLVED, GIVEN_UP = "begun", "solved", "given-up"
 """What can be said of a game."""
 _IS_BEGUN = text(f"state = '{BEGUN}'")
@@ -75,8 +78,18 @@ puzzles = Table(
     # Its line in the manifest; "" where there is none.
     Column("entry", Text, nullable=False),
     Column("added", DateTime, nullable=False),
+    # The player who alone sees it in lists; NULL for what belongs to all.
+    Column("owner_id", Integer),
+    # Taken away by its owner while others had games of it: in no list, but still there for them.
+    Column("is_removed", Boolean, nullable=False, server_default=false()),
+    # It has an owner, but all see it.
+    Column("is_published", Boolean, nullable=False, server_default=false()),
+    # The draft that it was made to test; NULL for all that are no tests. Tests are in no list.
+    Column("draft_id", String(32)),
     UniqueConstraint("collection_id", "number"),
     Index(None, "fingerprint"),
+    Index(None, "owner_id"),
+    Index(None, "draft_id"),
     # Lists of collections tell how many of each there are, without a look at the puzzles.
     Index(None, "collection_id", "kind", "level"),
 )
@@ -122,16 +135,17 @@ games = Table(
     Column("is_first", Boolean, nullable=False),
     # Milliseconds of play, pauses left out.
     Column("elapsed", Integer, nullable=False),
-    # The events as JSON, one a line; the next four are their enpitsu.play.Tail.
+    # The events as JSON, one a line; the next three are their enpitsu.play.Tail.
     Column("log", Text, nullable=False),
     Column("events", Integer, nullable=False),
     Column("facts", Integer, nullable=False),
     Column("last", Integer, nullable=False),
-    Column("level", Integer, nullable=False),
     # What the page wants to find again: a JSON object.
     Column("ui", Text, nullable=False),
     Column("started", DateTime, nullable=False),
     Column("updated", DateTime, nullable=False),
+    # What the last save brought, hashed: sent once more, it is known again.
+    Column("saved", String(64), nullable=False, server_default=""),
     # A player has one game of a puzzle at a time.
     Index(
         "uq_games_begun",
@@ -167,6 +181,10 @@ results = Table(
     Column("is_clean", Boolean, nullable=False),
     # Only a player's first attempt at a puzzle counts.
     Column("is_first", Boolean, nullable=False),
+    # The puzzle was some player's own: others of its kind and size are not compared with it.
+    Column("is_own", Boolean, nullable=False, server_default=false()),
+    # An author's time on what he is making: it is compared with nothing.
+    Column("is_test", Boolean, nullable=False, server_default=false()),
     Column("solved", DateTime, nullable=False),
     # For the replay: the puzzle in Enpitsu's JSON, and the events as in games.
     Column("content", Text, nullable=False),
@@ -176,4 +194,34 @@ results = Table(
     Index(None, "player_id", "fingerprint"),
     Index(None, "player_id", "solved"),
     Index(None, "kind", "rows", "cols", "level"),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    # Random: it cannot be guessed.
+    Column("id", String(32), primary_key=True),
+    Column("player_id", Integer, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    # Counts the saves, so that no one overwrites what he has not seen.
+    Column("revision", Integer, nullable=False),
+    Column("kind", String(100), nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("cols", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    # What the page found out about it, "" for nothing.
+    Column("status", String(20), nullable=False),
+    Column("level", String(100), nullable=False),
+    # All that the page keeps: a JSON object.
+    Column("content", Text, nullable=False),
+    # The puzzle that it is so far, in Enpitsu's JSON; "" while it is none.
+    Column("document", Text, nullable=False),
+    Column("published_id", Integer, ForeignKey("puzzles.id", ondelete="SET NULL")),
+    # What the last save brought, hashed: sent once more, it is known again.
+    Column("saved", String(64), nullable=False),
+    Column("created", DateTime, nullable=False),
+    Column("updated", DateTime, nullable=False),
+    Index(None, "player_id", "updated"),
+    # Asked when puzzles are removed.
+    Index(None, "published_id"),
 )

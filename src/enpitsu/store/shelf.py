@@ -4,7 +4,7 @@ with what a player has done with each."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,20 +15,23 @@ from sqlalchemy import (
     Select,
     and_,
     case,
+    delete,
     exists,
     func,
     insert,
     literal,
+    not_,
     null,
     or_,
     select,
+    update,
 )
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Document
 from enpitsu.store.library import Store
-from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
+from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import (
     find_key,
     last_number,
@@ -44,6 +47,8 @@ STATES = (NEW, BEGUN, SOLVED, GIVEN_UP)
 SORTS = ("number", "added", "title", "size", "level")
 """What puzzles can be sorted by; with a minus before it, the other way round."""
 MOST_ON_A_PAGE = 200
+MOST_OWN = 5000
+"""Puzzles that one player may add."""
 _MAX_WORDS, _MAX_TEXT = 10, 200
 _MAX_PAGE = 10**6
 
@@ -85,6 +90,14 @@ class PuzzleRow:
     """The player's game of it that is begun, if any."""
     state: str
     """One of STATES."""
+    owner: int | None
+    """The player whom it belongs to, if not to all."""
+    is_removed: bool
+    """Whether its owner took it away, and it stays only for those who play it."""
+    is_published: bool
+    """Whether all see it, although it has an owner."""
+    draft: str | None
+    """The draft that it tests, if it was made for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,28 +153,71 @@ class Shelf:
             )
         return Counts(sum(kinds.values()), kinds, levels, names, states)
 
+    def count_choices(self, wanted: Wanted) -> Counts:
+        """Like `count_puzzles`, for those who choose: how many there would be of each kind if
+        another kind were asked for, and so on."""
+        others = {
+            "kind": replace(wanted, kind=""),
+            "level": replace(wanted, level=None),
+            "collection": replace(wanted, collection=""),
+            "state": replace(wanted, state=""),
+        }
+        groups = puzzles.c.kind, puzzles.c.level, collections.c.name, _state(wanted.player)
+        with self._database.reading() as connection:
+            kinds, levels, names, states = (
+                _counted(connection, group, _conditions(other))
+                for group, other in zip(groups, others.values(), strict=True)
+            )
+            count = _joined(select(func.count())).where(*_conditions(wanted))
+            total = connection.execute(count).scalar_one()
+        return Counts(total, kinds, levels, names, states)
+
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
-        """A puzzle's row by its number; NotThere if there is none."""
-        wanted = _joined(select(*_columns(player))).where(_is_puzzle(puzzle))
+        """A puzzle's row by its number; NotThere if there is none for this player."""
+        wanted = _joined(select(*_columns(player))).where(_is_puzzle(puzzle), _is_open_to(player))
         return _puzzle_row(self._one(wanted))
 
-    def document(self, puzzle: int) -> Document:
+    def document(self, puzzle: int, player: int | None = None) -> Document:
         """The puzzle itself; FormatError if someone spoiled it."""
-        wanted = select(puzzles.c.content).where(_is_puzzle(puzzle))
-        return read_content(self._one(wanted).content)
+        return read_content(self.content(puzzle, player))
 
-    def keep(self, collection: str, document: Document) -> int:
+    def content(self, puzzle: int, player: int | None = None) -> str:
+        """The puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
+        player."""
+        wanted = select(puzzles.c.content).where(_is_puzzle(puzzle), _is_open_to(player))
+        return str(self._one(wanted).content)
+
+    def keep(self, collection: str, document: Document, owner: int | None = None) -> int:
         """The number of a puzzle in a collection, to which it is added if it is not there in
-        this very form; the collection is made if need be. PuzzleError if that is a batch."""
+        this very form; the collection is made if need be. PuzzleError if that is a batch, Full if
+        the owner has too many."""
+        # Before the transaction: large puzzles take their time, and others want to write.
+        return self.keep_row(collection, puzzle_row(0, document), owner)
+
+    def keep_row(self, collection: str, row: Mapping[str, Any], owner: int | None = None) -> int:
+        """Like `keep`, with the row that `puzzle_row` has made of the puzzle."""
         with self._database.writing() as connection:
-            key = _open_key(connection, collection)
-            row = puzzle_row(key, document)
-            there = _find_same(connection, row)
-            if there is not None:
-                return there
-            row["number"] = last_number(connection, key) + 1
-            made = connection.execute(insert(puzzles).returning(puzzles.c.id), row)
-            return int(made.scalar_one())
+            return add_row(connection, collection, {**row, "owner_id": owner})
+
+    def remove(self, puzzle: int, owner: int) -> None:
+        """Take away a puzzle that belongs to a player; NotThere if it is not his.
+
+        If somebody has a game of it, it only goes from all lists: others play on, and its owner
+        cannot make his first attempt a second time.
+        """
+        with self._database.writing() as connection:
+            if not take_away(connection, puzzle, owner):
+                raise NotThere("you have no such puzzle of your own")
+
+    def find_titled(self, collection: str, title: str) -> int | None:
+        """The first puzzle of a collection with this very title, if there is one."""
+        wanted = (
+            _joined(select(puzzles.c.id))
+            .where(collections.c.name == plain(collection), puzzles.c.title == plain(title))
+            .order_by(puzzles.c.number)
+        )
+        with self._database.reading() as connection:
+            return connection.execute(wanted.limit(1)).scalar()
 
     def _one(self, wanted: Select[Any]) -> Row[Any]:
         with self._database.reading() as connection:
@@ -169,6 +225,50 @@ class Shelf:
         if row is None:
             raise NotThere("the library has no such puzzle")
         return row
+
+
+def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> int:
+    """Add a puzzle to a collection, if it is not there in this very form; its number."""
+    row = {**row, "collection_id": _open_key(connection, collection)}
+    there = _find_same(connection, row)
+    if there is not None:
+        _bring_back(connection, there)
+        return there
+    if row["owner_id"] is not None:
+        _check_room(connection, row["owner_id"])
+    return insert_row(connection, row)
+
+
+def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
+    """Put a puzzle behind the others of its collection; its number."""
+    row = {**row, "number": last_number(connection, row["collection_id"]) + 1}
+    made = connection.execute(insert(puzzles).returning(puzzles.c.id), row)
+    return int(made.scalar_one())
+
+
+def take_away(connection: Connection, puzzle: int, owner: int) -> bool:
+    """Remove a puzzle of a player as `Shelf.remove` says; whether there was one of his."""
+    is_his = and_(_is_puzzle(puzzle), puzzles.c.owner_id == owner, _IS_THERE)
+    key = connection.execute(select(puzzles.c.collection_id).where(is_his)).scalar()
+    if key is None:
+        return False
+    if _is_played(connection, puzzle, owner):
+        change = update(puzzles).where(puzzles.c.id == puzzle)
+        connection.execute(change.values(is_removed=True))
+        return True
+    delete_puzzles(connection, puzzles.c.id == puzzle)
+    left = select(puzzles.c.id).where(puzzles.c.collection_id == key).limit(1)
+    if connection.execute(left).first() is None:
+        connection.execute(delete(collections).where(collections.c.id == key))
+    return True
+
+
+def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Delete puzzles with all games of them."""
+    # Said for the games, too: not every database has been told to do it by itself.
+    chosen = select(puzzles.c.id).where(which)
+    connection.execute(delete(games).where(games.c.puzzle_id.in_(chosen)))
+    connection.execute(delete(puzzles).where(which))
 
 
 def _is_puzzle(puzzle: int) -> ColumnElement[bool]:
@@ -185,13 +285,38 @@ def _open_key(connection: Connection, collection: str) -> int:
     return key
 
 
+def _is_played(connection: Connection, puzzle: int, owner: int) -> bool:
+    """Whether there are games of a puzzle; one of its owner's own without an event is none."""
+    counts = or_(games.c.events > 0, games.c.player_id != owner, games.c.state != BEGUN)
+    wanted = select(games.c.id).where(games.c.puzzle_id == puzzle, counts)
+    return connection.execute(wanted.limit(1)).first() is not None
+
+
+def _bring_back(connection: Connection, puzzle: int) -> None:
+    """Show a puzzle again that its owner had removed."""
+    is_away = and_(puzzles.c.id == puzzle, puzzles.c.is_removed)
+    connection.execute(update(puzzles).where(is_away).values(is_removed=False))
+
+
+def _check_room(connection: Connection, owner: int) -> None:
+    # Removed ones do not count: games hang on them, of which a player has not too many either.
+    is_his = and_(puzzles.c.owner_id == owner, _IS_THERE)
+    wanted = select(func.count()).select_from(puzzles).where(is_his)
+    if connection.execute(wanted).scalar_one() >= MOST_OWN:
+        raise Full(f"a player keeps at most {MOST_OWN} puzzles of his own: remove some first")
+
+
 def _find_same(connection: Connection, row: Mapping[str, Any]) -> int | None:
     """A puzzle with the same content in the same collection. Twins are others: they look
     different."""
     names = "collection_id", "fingerprint", "content"
-    same = and_(*(puzzles.c[name] == row[name] for name in names))
+    same = and_(*(puzzles.c[name] == row[name] for name in names), _is_owned_by(row["owner_id"]))
     wanted = select(puzzles.c.id).where(same).order_by(puzzles.c.number)
     return connection.execute(wanted.limit(1)).scalar()
+
+
+def _is_owned_by(owner: int | None) -> ColumnElement[bool]:
+    return puzzles.c.owner_id.is_(None) if owner is None else puzzles.c.owner_id == owner
 
 
 def _joined(wanted: Select[Any]) -> Select[Any]:
@@ -202,11 +327,15 @@ def _joined(wanted: Select[Any]) -> Select[Any]:
 
 _SHOWN = "id", "number", "fingerprint", "kind", "rows", "cols", "level", "title", "author", "added"
 _SIZE = puzzles.c.rows * puzzles.c.cols
+# What somebody tests is not on the shelf.
+_IS_THERE = and_(not_(puzzles.c.is_removed), puzzles.c.draft_id.is_(None))
 
 
 def _columns(player: int | None) -> list[ColumnElement[Any]]:
-    own = [puzzles.c[name] for name in _SHOWN]
+    own: list[ColumnElement[Any]] = [puzzles.c[name] for name in _SHOWN]
     name = collections.c.name.label("collection")
+    own += [puzzles.c.owner_id.label("owner"), puzzles.c.draft_id.label("draft")]
+    own += [puzzles.c.is_removed, puzzles.c.is_published]
     return [*own, name, _game(player).label("game"), _state(player).label("state")]
 
 
@@ -234,7 +363,11 @@ def _state(player: int | None) -> ColumnElement[Any]:
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    found = [_has_word(word) for word in _words(wanted.text)]
+    found = [
+        _IS_THERE,
+        _is_shown_to(wanted.player),
+        *(_has_word(word) for word in _words(wanted.text)),
+    ]
     if wanted.kind:
         found.append(puzzles.c.kind == plain(wanted.kind))
     if wanted.level is not None:
@@ -242,6 +375,18 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.collection:
         found.append(collections.c.name == plain(wanted.collection))
     return found + _size_conditions(wanted) + _state_conditions(wanted)
+
+
+def _is_shown_to(player: int | None) -> ColumnElement[bool]:
+    """What a player added is nobody else's to see, unless he publishes it."""
+    for_all = or_(puzzles.c.owner_id.is_(None), puzzles.c.is_published)
+    return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
+
+
+def _is_open_to(player: int | None) -> ColumnElement[bool]:
+    """Who is told the number of a puzzle may have it, unless it is somebody's test."""
+    no_test = puzzles.c.draft_id.is_(None)
+    return no_test if player is None else or_(no_test, puzzles.c.owner_id == player)
 
 
 def _size_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:

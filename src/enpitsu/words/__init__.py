@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -44,9 +44,22 @@ def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
     kind = find_kind(owner)
     found = {} if kind.words is None else _read(kind.words, language)
     if language == ENGLISH:
-        # The rules for players stand in the kind's record, so a kind without words has them too.
-        found[HOW_TO_PLAY] = {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)}
+        found.update(_record_words(kind))
     return found
+
+
+def _record_words(kind: Kind[Any]) -> dict[str, Any]:
+    """What stands in the kind's record, so that a kind without words says it too; in other
+    languages it stands in the catalogue under the same ids."""
+    options = [option for maker in kind.makers for option in maker.options]
+    pictures = {} if kind.from_picture is None else {"pictures": dict(kind.from_picture.solvable)}
+    return {
+        HOW_TO_PLAY: {str(at): rule for at, rule in enumerate(kind.how_to_play, 1)},
+        "violations": dict(kind.violations),
+        "makers": {maker.name: maker.title for maker in kind.makers},
+        "options": {option.name: option.words for option in options},
+        **pictures,
+    }
 
 
 def _read(folder: Traversable, language: str) -> dict[str, Any]:
@@ -106,8 +119,19 @@ def _count(args: Mapping[str, Argument]) -> int:
     return max((len(arg) for arg in args.values() if _is_list(arg)), default=1)
 
 
+def told(messages: Iterable[Message], language: str = ENGLISH) -> str:
+    """Several messages in words, one after the other."""
+    return together([say(message, language) for message in messages], language)
+
+
+def together(sentences: Sequence[str], language: str = ENGLISH) -> str:
+    """Whole sentences one after the other."""
+    return str(find_sentence(f"{SHARED}.lists.sentence", language)).join(sentences)
+
+
 def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
-    return isinstance(arg, tuple) and not isinstance(arg, Fact | Note | Cell | Edge | Line)
+    single = (Fact, Note, Cell, Edge, Line, Message)
+    return isinstance(arg, tuple) and not isinstance(arg, single)
 
 
 def _spoken(arg: Argument, owner: str, language: str) -> str | int:
@@ -119,10 +143,19 @@ def _spoken(arg: Argument, owner: str, language: str) -> str | int:
         return _spoken_list((arg,), owner, language)
     if isinstance(arg, Note):
         return say(Message(f"{owner}.notes.{arg.name}", _note_args(arg)), language)
+    if isinstance(arg, Message):
+        return say(arg, language)
     if isinstance(arg, Line):
         word = find_sentence(f"{SHARED}.places.{arg.axis}", language)
         return str(word.format(number=arg.at + 1))
-    return str(arg)
+    return _named(arg, owner, language) if isinstance(arg, str) else str(arg)
+
+
+def _named(name: str, owner: str, language: str) -> str:
+    """What a language calls a colour, numbered or not ("red-2"); other words as they are."""
+    first, _, number = name.partition("-")
+    found = find_sentence(f"{owner}.colours.{first}", language)
+    return f"{found} {number}".rstrip() if isinstance(found, str) else name
 
 
 def _note_args(note: Note) -> dict[str, Argument]:
@@ -153,7 +186,7 @@ def _fact_message(fact: Fact, sort: str, owner: str, told: dict[str, Argument]) 
     """What is said of a value; of one that a catalogue does not know, such as a colour, by name."""
     if find_sentence(f"{owner}.facts.{sort}") is None:
         sort = "any" if fact.holds else "not-any"
-        told = {**told, "value": fact.value.replace("-", " ")}
+        told = {**told, "value": fact.value}
     return Message(f"{owner}.facts.{sort}", told)
 
 

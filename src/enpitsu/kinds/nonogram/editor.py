@@ -11,11 +11,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, cells
+from enpitsu.kinds.nonogram.fill import FILLER
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
-from enpitsu.making import Altered, Change, Editor
+from enpitsu.making import Altered, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position
+from enpitsu.technique import Argument, Message
 
 Picture = dict[Cell, int]
 """The cells with a colour, by its place in the palette."""
@@ -43,6 +46,12 @@ def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change, ...
         for at in told:
             one = _with_lengths(line, clue, {at: None})
             yield (whole, one) if len(told) > 1 else (whole,)
+
+
+def loosen(puzzle: Nonogram) -> Iterator[Change]:
+    """Each line: all of its lengths become "?"."""
+    lines = ((line, clue, _told(clue)) for line, clue in puzzle.clues)
+    return (_with_lengths(line, clue, dict.fromkeys(told)) for line, clue, told in lines if told)
 
 
 def _told(clue: Clue) -> list[int]:
@@ -147,39 +156,98 @@ def compare(before: Nonogram, after: Nonogram) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Nonogram, altered: Altered) -> str:
+def tell(puzzle: Nonogram, altered: Altered) -> Message:
     """A change in words: of cells where the picture changes, else of clues."""
     colours = {fact.slot: fact.value for fact in altered.facts}
     painted = [slot for slot in altered.slots if isinstance(slot, Cell)]
-    parts = [_tell_cell(puzzle, cell, colours.get(cell)) for cell in sorted(painted)]
     edits = [(line, new) for line, new in altered.change.edits if isinstance(line, Line)]
-    if not parts:
-        return ", and ".join(_tell_line(puzzle, line, new) for line, new in edits)
-    clues = ", ".join(f"{line.words} is then {_written(new)}" for line, new in edits)
-    return f"{' and '.join(parts)}: {clues}"
+    if not painted:
+        return _joined(tuple(_tell_line(puzzle, line, new) for line, new in edits))
+    cells = tuple(_tell_cell(puzzle, cell, colours.get(cell)) for cell in sorted(painted))
+    clues = tuple(
+        Message("nonogram.change.then", {"line": line, "clue": _written(puzzle, new)})
+        for line, new in edits
+    )
+    return Message("nonogram.change.painted", {"cells": cells, "clues": clues})
 
 
-def _tell_cell(puzzle: Nonogram, cell: Cell, colour: str | None) -> str:
+def _joined(parts: tuple[Message, ...]) -> Message:
+    return parts[0] if len(parts) == 1 else Message("nonogram.change.all", {"parts": parts})
+
+
+def _tell_cell(puzzle: Nonogram, cell: Cell, colour: str | None) -> Message:
     if colour is None:
-        return f"leave {cell} empty"
-    return f"paint {cell} {colour}" if puzzle.is_coloured else f"shade {cell}"
+        return Message("nonogram.change.leave-empty", {"cell": cell})
+    if puzzle.is_coloured:
+        return Message("nonogram.change.paint", {"cell": cell, "colour": colour})
+    return Message("nonogram.change.shade", {"cell": cell})
 
 
-def _tell_line(puzzle: Nonogram, line: Line, new: Clue) -> str:
+def _tell_line(puzzle: Nonogram, line: Line, new: Clue) -> Message:
     old = (puzzle.row_clues if line.is_row else puzzle.col_clues)[line.at]
-    return f"in {line.words} write {_written(new)} instead of {_written(old)}"
+    args = {"line": line, "clue": _written(puzzle, new), "old": _written(puzzle, old)}
+    return Message("nonogram.change.write", args)
 
 
-def _written(clue: Clue) -> str:
-    return " ".join(map(str, clue)) or "nothing"
+def _written(puzzle: Nonogram, clue: Clue) -> Argument:
+    """The runs of a clue, with their colours if there are several."""
+    if not clue:
+        return Message("nonogram.change.nothing", {})
+    if not puzzle.is_coloured:
+        return " ".join(map(str, clue))
+    return tuple(
+        Message(
+            "nonogram.runs.single-colour", {"colour": puzzle.values[run.colour], "number": str(run)}
+        )
+        for run in clue
+    )
+
+
+# --- what cannot be met ---------------------------------------------------------------------------
+
+
+def mismatch(puzzle: Nonogram) -> Mismatch | None:
+    """Rows and columns that ask for different numbers of cells, in all or of a colour."""
+    for at, value in enumerate(puzzle.values):
+        rows, cols = (_asked(clues, at) for clues in (puzzle.row_clues, puzzle.col_clues))
+        form = _difference(rows, cols)
+        if form is not None:
+            args: dict[str, Argument] = {"count": rows.least, "cols": cols.least}
+            if puzzle.is_coloured:
+                form, args["colour"] = f"colour-{form}".removesuffix("-cells"), value
+            return Mismatch(Message(f"nonogram.mismatch.{form}", args))
+    return None
+
+
+class _Asked(NamedTuple):
+    """How many cells of a colour clues ask for; more if a length is not told."""
+
+    least: int
+    is_exact: bool
+
+
+def _asked(clues: tuple[Clue, ...], colour: int) -> _Asked:
+    lengths = [run.length for clue in clues for run in clue if run.colour == colour]
+    return _Asked(sum(length or 1 for length in lengths), None not in lengths)
+
+
+def _difference(rows: _Asked, cols: _Asked) -> str | None:
+    if rows.is_exact and cols.is_exact:
+        return None if rows.least == cols.least else "cells"
+    if rows.is_exact and rows.least < cols.least:
+        return "rows-less"
+    return "cols-less" if cols.is_exact and cols.least < rows.least else None
 
 
 EDITOR = Editor(
     edit=edit,
     removals=removals,
     additions=additions,
+    loosen=loosen,
     fit=fit,
     compare=compare,
     tell=tell,
+    fill=FILLER,
     likes_open=True,
+    mismatch=mismatch,
 )

@@ -137,18 +137,25 @@ def _check_clue(line: Line, clue: Clue, cells: int, palette: int) -> None:
     check_count(line, len(clue), cells)
     for run in clue:
         if run.length is not None and type(run.length) is not int:
-            raise BadClue(f"a run in {line.words} has a length that is no whole number")
+            raise _bad(f"a run in {line.words} has a length that is no whole number", line, "")
         if run.length is not None and not 1 <= run.length <= MAX_LENGTH:
             allowed = f"it must be 1 to {MAX_LENGTH}"
-            raise BadClue(f"a run in {line.words} is {run.length} long; {allowed}")
+            message = f"a run in {line.words} is {run.length} long; {allowed}"
+            raise _bad(message, line, "length", number=run.length)
         if not 0 <= run.colour < palette:
-            raise BadClue(f"a run in {line.words} has a colour that the puzzle does not have")
+            message = f"a run in {line.words} has a colour that the puzzle does not have"
+            raise _bad(message, line, "colour")
 
 
 def check_count(line: Line, runs: int, cells: int) -> None:
     """BadClue if a line of so many cells can never hold so many runs."""
     if runs > cells:
-        raise BadClue(f"{line.words} has {cells} cells and cannot hold {runs} runs")
+        message = f"{line.words} has {cells} cells and cannot hold {runs} runs"
+        raise _bad(message, line, "runs", count=cells, runs=runs)
+
+
+def _bad(message: str, line: Line, code: str, **about: int) -> BadClue:
+    return BadClue(message, place=str(line), code=code, about={"line": line, **about})
 
 
 def blank(rows: int, cols: int) -> Nonogram:

@@ -38,5 +38,6 @@ KIND: Kind[Satogaeri] = Kind(
     makers=MAKERS,
     words=files(__name__) / "words",
     starter=files(__name__) / "starter.jsonl",
+    web=files(__name__) / "web",
     editor=EDITOR,
 )

@@ -16,10 +16,15 @@ from typing import NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, Edge, cells, edge, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
+from enpitsu.kinds.satogaeri.fill import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import Altered, Change, Editor
+from enpitsu.making import Altered, Change, Editor, Mismatch
 from enpitsu.position import Position
 from enpitsu.scene import Place
+from enpitsu.technique import Argument, Message
+
+MOST_NAMED = 9
+"""Cells of a country that are named."""
 
 
 class Joins(NamedTuple):
@@ -29,17 +34,17 @@ class Joins(NamedTuple):
 
 
 def edit(puzzle: Satogaeri, change: Change) -> Satogaeri:
-    """The puzzle with other numbers in circles, or cells in other countries."""
+    """The puzzle with other numbers in circles, new circles, or cells in other countries."""
     numbers = dict(puzzle.circles)
     countries = list(puzzle.countries)
     for cell, new in change.edits:
         assert isinstance(cell, Cell)
+        if isinstance(new, Country):
+            raise PuzzleError("countries are drawn by their author")
         if isinstance(new, Joins):
             countries[cell.row * puzzle.cols + cell.col] = puzzle.country_of(new.neighbour)
-        elif cell in numbers:
-            numbers[cell] = new
         else:
-            raise PuzzleError(f"there is no circle at {cell}")
+            numbers[cell] = new
     edited = replace(puzzle, countries=tuple(countries), circles=tuple(numbers.items()))
     if edited.country_count != puzzle.country_count:
         raise PuzzleError("a country would be cut in two, or vanish")
@@ -54,6 +59,11 @@ def removals(puzzle: Satogaeri, solution: Position) -> Iterator[tuple[Change, ..
     numbered = ((number, cell) for cell, number in puzzle.circles if number is not None)
     for _, cell in sorted(numbered, key=lambda item: (-item[0], item[1])):
         yield (Change(((cell, None),)),)
+
+
+def loosen(puzzle: Satogaeri) -> Iterator[Change]:
+    """Each circle with a number: it may go anywhere."""
+    return (Change(((cell, None),)) for cell, number in puzzle.circles if number is not None)
 
 
 # --- more -----------------------------------------------------------------------------------------
@@ -176,24 +186,55 @@ def _nearest(among: tuple[Cell, ...], cell: Cell) -> Cell:
     return min(among, key=lambda other: (_distance(cell, other), other))
 
 
-def tell(puzzle: Satogaeri, altered: Altered) -> str:
+def tell(puzzle: Satogaeri, altered: Altered) -> Message:
     """A change in words."""
-    return ", and ".join(
+    parts = tuple(
         _tell_one(puzzle, cell, new) for cell, new in altered.change.edits if isinstance(cell, Cell)
     )
+    return parts[0] if len(parts) == 1 else Message("satogaeri.change.all", {"parts": parts})
 
 
-def _tell_one(puzzle: Satogaeri, cell: Cell, new: int | Joins | None) -> str:
+def _tell_one(puzzle: Satogaeri, cell: Cell, new: int | Joins | Country | None) -> Message:
+    if isinstance(new, Country):
+        many = len(new.cells) > MOST_NAMED
+        return Message(
+            f"satogaeri.change.{'country-large' if many else 'country'}",
+            {"cell": cell, "cells": new.cells, "count": len(new.cells)},
+        )
     if isinstance(new, Joins):
-        return f"move {cell} to the country of {new.neighbour}"
+        return Message("satogaeri.change.move", {"cell": cell, "neighbour": new.neighbour})
     old = puzzle.circle_at.get(cell)
+    args: dict[str, Argument] = {"cell": cell}
+    args |= {name: number for name, number in (("old", old), ("new", new)) if number is not None}
+    if cell not in puzzle.circle_at:
+        return Message(f"satogaeri.change.{'circle-plain' if new is None else 'circle'}", args)
     if new is None:
-        return f"take away the number {old} at {cell}"
-    if old is None:
-        return f"write the number {new} into the circle at {cell}"
-    return f"make the number {old} at {cell} a {new}"
+        return Message("satogaeri.change.take-away", args)
+    return Message(f"satogaeri.change.{'write' if old is None else 'make'}", args)
+
+
+def mismatch(puzzle: Satogaeri) -> Mismatch | None:
+    """Not as many circles as countries."""
+    circles, countries = len(puzzle.circles), puzzle.country_count
+    if circles == countries:
+        return None
+    args = {
+        "countries": Message("satogaeri.mismatch.countries", {"count": countries}),
+        "circles": Message(
+            f"satogaeri.mismatch.{'circles' if circles else 'no-circles'}", {"count": circles}
+        ),
+    }
+    return Mismatch(Message("satogaeri.mismatch.counts", args))
 
 
 EDITOR = Editor(
-    edit=edit, removals=removals, additions=additions, fit=fit, compare=compare, tell=tell
+    edit=edit,
+    removals=removals,
+    additions=additions,
+    loosen=loosen,
+    fit=fit,
+    compare=compare,
+    tell=tell,
+    fill=FILLER,
+    mismatch=mismatch,
 )

@@ -53,13 +53,13 @@ class Satogaeri:
         before = None
         for cell, number in self.circles:
             if not is_inside(cell, self.rows, self.cols):
-                raise BadClue("the circle lies outside the board", cell=str(cell))
+                raise _bad("the circle lies outside the board", cell, "outside")
             if cell == before:
-                raise BadClue("two circles in one cell", cell=str(cell))
+                raise _bad("two circles in one cell", cell, "two")
             if number is not None and number < 0:
-                raise BadClue("a circle's number cannot be negative", cell=str(cell))
+                raise _bad("a circle's number cannot be negative", cell, "negative")
             if number is not None and number >= 10**MAX_DIGITS:
-                raise BadClue(f"a circle's number has at most {MAX_DIGITS} digits", cell=str(cell))
+                raise _bad(f"a circle's number has at most {MAX_DIGITS} digits", cell, "digits")
             before = cell
 
     def _numbered(self) -> tuple[int, ...]:
@@ -152,6 +152,10 @@ def from_borders(
     """The puzzle whose countries are what these borders separate."""
     check_size(rows, cols)
     return Satogaeri(rows, cols, (0,) * (rows * cols), tuple(circles), frozenset(borders))
+
+
+def _bad(message: str, cell: Cell, code: str) -> BadClue:
+    return BadClue(message, cell=str(cell), code=code, about={"cell": cell, "most": MAX_DIGITS})
 
 
 def check_size(rows: int, cols: int) -> None:

@@ -39,5 +39,6 @@ KIND: Kind[Yajilin] = Kind(
     makers=MAKERS,
     words=files(__name__) / "words",
     starter=files(__name__) / "starter.jsonl",
+    web=files(__name__) / "web",
     editor=EDITOR,
 )

@@ -7,16 +7,19 @@ where the solution has a shaded cell, and each clue that counted this cell says 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from enpitsu.grid import Cell, Direction, edge, ray
+from enpitsu.grid import Cell, Direction, Edge, Slot, edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
+from enpitsu.kinds.yajilin.fill import FILLER
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.making import Altered, Change, Editor, ray_directions
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
+from enpitsu.technique import Message
 
 UNKNOWN = Clue()
 """A clue that only blocks, written "?"."""
@@ -50,6 +53,13 @@ def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change, ...]
     for cell, clue in sorted(puzzle.clues, key=key):
         whole = Change(((cell, None),))
         yield (whole, Change(((cell, UNKNOWN),), is_plain=False)) if clue.counts else (whole,)
+
+
+def loosen(puzzle: Yajilin) -> Iterator[Change]:
+    """Each clue that counts: it becomes "?" and only blocks."""
+    return (
+        Change(((cell, UNKNOWN),), is_plain=False) for cell, clue in puzzle.clues if clue.counts
+    )
 
 
 # --- more -----------------------------------------------------------------------------------------
@@ -87,6 +97,24 @@ def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[Alter
         told = Clue(way, _count(puzzle, cell, way, shaded))
         change = Change(((cell, told), *lowered), cost=1 + len(lowered))
         yield Altered(change, frozenset((cell,)))
+
+
+def inserts(
+    puzzle: Yajilin, solution: Position, slots: Collection[Slot]
+) -> Iterator[tuple[Change, ...]]:
+    """Clues in cells that every loop visits: first where not all do so in the same way, then
+    around."""
+    lines = (fact.slot for fact in solution.facts if fact.value == LINE and fact.holds)
+    visited = {cell for slot in lines if isinstance(slot, Edge) for cell in (slot.a, slot.b)}
+    edges = (slot for slot in slots if isinstance(slot, Edge))
+    near = Counter(cell for slot in edges for cell in (slot.a, slot.b))
+
+    def key(cell: Cell) -> tuple[int, int, Cell]:
+        return -near[cell], -sum(near[other] for other in _beside(cell)), cell
+
+    for cell in sorted(visited.difference(slots), key=key):
+        told = (Change(((cell, Clue(way, 0)),)) for way in _ways(puzzle, cell))
+        yield (Change(((cell, UNKNOWN),), is_plain=False), *told)
 
 
 def _ways(puzzle: Yajilin, cell: Cell) -> list[Direction]:
@@ -128,7 +156,13 @@ def _shaded(solution: Position) -> frozenset[Cell]:
 
 
 def _count(puzzle: Yajilin, cell: Cell, way: Direction, shaded: frozenset[Cell]) -> int:
-    return sum(seen in shaded for seen in ray(cell, way, puzzle.rows, puzzle.cols))
+    return sum(seen in shaded for seen in _seen(cell, way, puzzle.rows, puzzle.cols))
+
+
+@lru_cache(maxsize=1 << 14)
+def _seen(cell: Cell, way: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
+    """What a clue sees: asked thousands of times."""
+    return tuple(ray(cell, way, rows, cols))
 
 
 # --- several at once, and in words ----------------------------------------------------------------
@@ -163,39 +197,49 @@ def compare(before: Yajilin, after: Yajilin) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Yajilin, altered: Altered) -> str:
+def tell(puzzle: Yajilin, altered: Altered) -> Message:
     """A change in words: what is taken away or put in first, the numbers that follow from it."""
     (cell, clue), *rest = altered.change.edits
     assert isinstance(cell, Cell)
-    text = _tell_one(cell, puzzle.clue_at.get(cell), clue)
+    first = _tell_one(cell, puzzle.clue_at.get(cell), clue)
     if not rest:
-        return text
-    lowered = _listed(f"{other} to {clue.number}" for other, clue in rest)
-    return f"{text}, and lower the {'clue' if len(rest) == 1 else 'clues'} at {lowered}"
+        return first
+    lowered = tuple(
+        Message("yajilin.change.lowered", {"cell": other, "number": clue.number or 0})
+        for other, clue in rest
+        if isinstance(other, Cell)
+    )
+    return Message(
+        "yajilin.change.and-lower", {"change": first, "lowered": lowered, "count": len(lowered)}
+    )
 
 
-def _tell_one(cell: Cell, old: Clue | None, new: Clue | None) -> str:
+def _tell_one(cell: Cell, old: Clue | None, new: Clue | None) -> Message:
     if new is None:
-        return f"take away the {_named(old)} at {cell}"
+        return Message("yajilin.change.take-away", {"cell": cell, "clue": _named(old)})
     if old is None:
-        return f"put the clue {_named(new)} at {cell}"
-    if new.counts or old.counts is new.counts:
-        return f"make the {_named(old)} at {cell} a {_named(new)}"
-    return f"make the {_named(old)} at {cell} a ? without arrow: it only blocks"
+        return Message("yajilin.change.put", {"cell": cell, "clue": _named(new)})
+    args = {"cell": cell, "clue": _named(old), "new": _named(new)}
+    only_blocks = old.counts and not new.counts
+    return Message(f"yajilin.change.{'make-block' if only_blocks else 'make'}", args)
 
 
-def _named(clue: Clue | None) -> str:
+def _named(clue: Clue | None) -> Message:
     if clue is None or clue.blank:
-        return "blank clue"
-    number = "?" if clue.number is None else str(clue.number)
-    return f"{number} {clue.arrow.word}" if clue.arrow else f"{number} without arrow"
-
-
-def _listed(parts: Iterable[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+        return Message("yajilin.change.blank", {})
+    number = "?" if clue.number is None else clue.number
+    arrow = clue.arrow.word if clue.arrow else "no-arrow"
+    return Message(f"yajilin.change.{arrow}", {"number": number})
 
 
 EDITOR = Editor(
-    edit=edit, removals=removals, additions=additions, fit=fit, compare=compare, tell=tell
+    edit=edit,
+    removals=removals,
+    additions=additions,
+    loosen=loosen,
+    fit=fit,
+    compare=compare,
+    tell=tell,
+    fill=FILLER,
+    inserts=inserts,
 )

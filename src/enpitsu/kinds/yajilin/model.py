@@ -52,15 +52,15 @@ class Yajilin:
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda item: item[0])))
         for before, (cell, clue) in zip((None, *self.clues), self.clues, strict=False):
             if not is_inside(cell, self.rows, self.cols):
-                raise BadClue("the clue lies outside the board", cell=str(cell))
+                raise _bad("the clue lies outside the board", cell, "outside")
             if before is not None and before[0] == cell:
-                raise BadClue("two clues in one cell", cell=str(cell))
+                raise _bad("two clues in one cell", cell, "two")
             if clue.number is not None and clue.number < 0:
-                raise BadClue("a clue's number cannot be negative", cell=str(cell))
+                raise _bad("a clue's number cannot be negative", cell, "negative")
             if clue.number is not None and clue.number >= 10**MAX_DIGITS:
-                raise BadClue(f"a clue's number has at most {MAX_DIGITS} digits", cell=str(cell))
+                raise _bad(f"a clue's number has at most {MAX_DIGITS} digits", cell, "digits")
             if clue.blank and (clue.arrow is not None or clue.number is not None):
-                raise BadClue("a blank cell has neither arrow nor number", cell=str(cell))
+                raise _bad("a blank cell has neither arrow nor number", cell, "blank")
 
     @cached_property
     def clue_at(self) -> dict[Cell, Clue]:
@@ -78,6 +78,10 @@ class Yajilin:
             for cell, clue in self.clues
         )
         return replace(self, rows=rows, cols=cols, clues=clues)
+
+
+def _bad(message: str, cell: Cell, code: str) -> BadClue:
+    return BadClue(message, cell=str(cell), code=code, about={"cell": cell, "most": MAX_DIGITS})
 
 
 def check_size(rows: int, cols: int) -> None:

@@ -12,9 +12,16 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.errors import LimitReached
+from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell
-from enpitsu.kind import Paint, PictureMade, PictureMaker, PictureTask
+from enpitsu.kind import (
+    Paint,
+    PictureMade,
+    PictureMaker,
+    PictureProgress,
+    PictureSketch,
+    PictureTask,
+)
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import Board
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
@@ -30,8 +37,10 @@ from enpitsu.kinds.nonogram.picture.sketch import (
     differences,
     one_colour,
     several_colours,
+    touched_up,
 )
 from enpitsu.position import Fact, Position
+from enpitsu.technique import Argument, Message
 
 LINES, UNIQUE = "lines", "unique"
 SOLVABLE = {
@@ -131,7 +140,11 @@ class _Work:
         while, then those longer where that was some use; then improve the best."""
         readings = _readings(self.task, self.base)
         few = self.steps if len(readings) == 1 else self.few
-        tried = [self._try(each, self.steps if self._is_likely(each) else few) for each in readings]
+        tried: list[bool] = []
+        for each in readings:
+            self._tell(len(tried), len(readings))
+            tried.append(self._try(each, self.steps if self._is_likely(each) else few))
+        self._tell(len(tried), len(readings))
         pool = 0 if self.is_done and self.count > _QUICK else _LONG_TRIES * self.steps
         for reading, is_useful in zip(readings, tried, strict=True):
             is_useful = is_useful or (not self.is_done and self._is_worth_all(reading))
@@ -143,6 +156,10 @@ class _Work:
             return
         for state in self.best.repair.polish(self.best.state, self.few):
             self._keep(self.best.repair, state)
+
+    def _tell(self, tried: int, readings: int) -> None:
+        failing = None if self.best is None else self.best.failing
+        self.task.tell(PictureProgress(tried, readings, failing))
 
     def _is_likely(self, reading: _Reading) -> bool:
         return reading.opened <= _LITTLE_OPEN * self.count
@@ -197,6 +214,27 @@ class _Work:
 
 
 def _sketch(task: PictureTask, lean: float) -> Sketch:
+    found = _read_cells(task, lean)
+    return touched_up(found, dict(_touched(task, found))) if task.touched else found
+
+
+def _touched(task: PictureTask, sketch: Sketch) -> Iterator[tuple[int, int]]:
+    """The cells that the author has decided, by place in the sketch; PuzzleError if there is no
+    such cell or value."""
+    places = {"": EMPTY, **{name: at for at, name in enumerate(_values(sketch))}}
+    for cell, value in task.touched.items():
+        if not (cell.row < sketch.rows and cell.col < sketch.cols):
+            raise PuzzleError(f"there is no {cell} on a board of {sketch.rows}x{sketch.cols}")
+        if value not in places:
+            raise PuzzleError(f"the picture has no colour {value[:40]!r} for {cell}")
+        yield cell.row * sketch.cols + cell.col, places[value]
+
+
+def _values(sketch: Sketch) -> tuple[str, ...]:
+    return puzzle_of(sketch, sketch.cells).values
+
+
+def _read_cells(task: PictureTask, lean: float) -> Sketch:
     if task.colours > 1:
         return several_colours(
             task.picture, task.colours, dither=task.dither, lean=lean, check=task.budget.check
@@ -269,7 +307,7 @@ def _made(work: _Work, reached: str | None) -> PictureMade:
     task, base, best = work.task, work.base, work.best
     sketch = best.repair.sketch if best else base
     cells = best.state.cells if best else base.cells
-    failure = "" if work.is_done else _failure(work)
+    failure = None if work.is_done else _failure(work)
     puzzle = puzzle_of(sketch, cells)
     triples = enumerate(zip(base.cells, sketch.cells, cells, strict=True))
     redrawn = [cell for cell, (first, then, last) in triples if first != then == last]
@@ -282,7 +320,7 @@ def _made(work: _Work, reached: str | None) -> PictureMade:
         failure=failure,
         needed=work.needed,
         reached=reached if failure else None,
-        remarks=tuple(remarks_on(task, base, sketch, cells, is_solvable=not failure)),
+        remarks=tuple(remarks_on(task, base, sketch, cells, is_solvable=failure is None)),
         paints=_paints(puzzle),
     )
 
@@ -293,24 +331,31 @@ def _paints(puzzle: Nonogram) -> dict[str, Paint]:
     return {"": Paint(puzzle.background, ""), **{name: Paint(*each) for name, *each in paints}}
 
 
-def _failure(work: _Work) -> str:
+def _failure(work: _Work) -> Message:
     values = set(work.base.cells)
     if len(values) == 1 and not contrast(work.task.picture):
-        return "the picture has one colour: there is nothing to solve"
+        return _told("one-colour")
     if len(values) == 1:
-        what = "empty" if EMPTY in values else "shaded"
-        return f"all cells are {what}: there is nothing to solve"
-    problem = "single lines do not solve it"
-    if isinstance(work.goal, Rivals):
-        cells = work.best.state.cells if work.best else work.base.cells
-        is_hard = work.goal.is_too_hard(cells)
-        problem = "it is too hard for people" if is_hard else "it has several solutions"
+        return _told("all-empty" if EMPTY in values else "all-shaded")
+    problem = _told(_problem(work))
     if not work.most:
-        return f"{problem}, and no cell may be changed"
+        return _told("no-changes", problem=problem)
     if work.needed is not None:
-        share = work.needed / work.count
-        return f"{problem}, and what would help changes {share:.0%} of the cells, too many"
-    return f"{problem}, and no way to mend that in {work.most} cells was found"
+        percent = round(100 * work.needed / work.count)
+        return _told("too-many", problem=problem, percent=percent)
+    return _told("not-mended", problem=problem, count=work.most)
+
+
+def _problem(work: _Work) -> str:
+    """What is wrong with a picture that has something to solve."""
+    if not isinstance(work.goal, Rivals):
+        return "lines-fail"
+    cells = work.best.state.cells if work.best else work.base.cells
+    return "too-hard" if work.goal.is_too_hard(cells) else "several"
+
+
+def _told(name: str, **args: Argument) -> Message:
+    return Message(f"nonogram.picture.{name}", args)
 
 
 def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
@@ -321,9 +366,18 @@ def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
     )
 
 
+def sketch_of(task: PictureTask) -> PictureSketch:
+    """What a picture shows in cells, before it is made solvable."""
+    sketch = _sketch(task, 0.0)
+    puzzle = puzzle_of(sketch, sketch.cells)
+    limit = sketch.limit
+    threshold = None if limit is None else min(255, max(0, round(255 * limit)))
+    return PictureSketch(_position(puzzle.values, sketch, sketch.cells), _paints(puzzle), threshold)
+
+
 def sample(count: int) -> Nonogram:
     """A row of so many colours."""
     return from_picture([list(range(count))], tuple(f"#{16 * at:06x}" for at in range(count)))
 
 
-MAKER = PictureMaker(SOLVABLE, MOST_COLOURS, make, sample)
+MAKER = PictureMaker(SOLVABLE, MOST_COLOURS, make, sample, sketch_of)

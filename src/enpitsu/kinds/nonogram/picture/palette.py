@@ -26,6 +26,8 @@ tells little: whatever is cut off at white is, for one thing."""
 _ASIDE = 30**2
 _ALIKE = 0.06**2
 """Colours nearer than this are hard to tell apart on paper and become one."""
+_AGAIN = 6
+"""How often colours are chosen while soft edges take places among them."""
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
 
@@ -100,32 +102,64 @@ def choose_inks(picture: Picture, most: int, check: Check = no_check) -> Inks:
     """Up to `most` colours and the paper, by k-means from colours that are common and far apart.
 
     The paper is the border's colour, or what is there most; the others follow by how much they
-    cover.
+    cover. What turns out to be a soft edge has taken the place of a colour that is less far from
+    the others, as skin is from a light ground: then it is tried again without it.
     """
     labs = [oklab(rgb) for rgb in picture.colours]
     areas = picture.weights()
     weights = [calm + _SOFT * area for calm, area in zip(picture.calm, areas, strict=True)]
     if sum(picture.calm) < _NOISY * len(picture.cells):
         weights = areas
-    centres = [labs[_largest(_border_weights(picture))]]
-    while len(centres) <= most:
-        check()
-        gains = [
-            weight**0.5 * min(apart(lab, centre) for centre in centres)
-            for lab, weight in zip(labs, weights, strict=True)
-        ]
-        best = _largest(gains)
-        if min(apart(labs[best], centre) for centre in centres) < _ALIKE:
+    starts, found = weights, []
+    for _ in range(_AGAIN):
+        begun, seeds = _begun(picture, labs, weights, most, starts, check)
+        inks, edges = _without_edges(picture, begun, seeds, check)
+        found.append(inks)
+        if not edges:
             break
-        centres.append(labs[best])
-    inks = _ordered(picture, labs, weights, _settled(labs, weights, centres))
+        starts = [
+            0.0 if min(apart(lab, edge) for edge in edges) < _ALIKE else start
+            for lab, start in zip(labs, starts, strict=True)
+        ]
+    return max(found, key=lambda inks: len(inks.rgbs))
+
+
+def _begun(
+    picture: Picture,
+    labs: list[Lab],
+    weights: list[float],
+    most: int,
+    starts: list[float],
+    check: Check,
+) -> tuple[Inks, list[int]]:
+    """Inks by k-means, and the colours that they began from; `starts` tells how much each counts
+    as one to begin from."""
+    seeds = [_largest(_border_weights(picture))]
+    while len(seeds) <= most:
+        check()
+        far = [min(apart(lab, labs[seed]) for seed in seeds) for lab in labs]
+        best = _largest([start**0.5 * away for start, away in zip(starts, far, strict=True)])
+        if far[best] < _ALIKE:
+            break
+        seeds.append(best)
+    inks = _ordered(picture, labs, weights, _settled(labs, weights, [labs[s] for s in seeds]))
     while (needless := _double(inks)) is not None:
         inks = inks.without(needless)
+    return inks, seeds
+
+
+def _without_edges(
+    picture: Picture, inks: Inks, seeds: list[int], check: Check
+) -> tuple[Inks, list[Lab]]:
+    """The inks without those that are only soft edges, and the colours of these."""
+    edges: list[Lab] = []
     check()
     while (needless := _soft_edge(picture, inks)) is not None:
         check()
+        edges.append(oklab(inks.rgbs[needless]))
+        edges += [inks.labs[seed] for seed in seeds if inks.of_colour[seed] == needless]
         inks = inks.without(needless)
-    return inks
+    return inks, edges
 
 
 def _double(inks: Inks) -> int | None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from enpitsu.kind import PictureTask
 from enpitsu.kinds.nonogram.picture.palette import contrast
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, differences, shades_paper
+from enpitsu.technique import Message
 
 SPARSE, FULL = 0.1, 0.9
 GRAIN, MORE_GRAIN, MOST_GRAIN = 0.33, 0.1, 0.6
@@ -22,50 +23,51 @@ SMALL = 200
 
 def remarks_on(
     task: PictureTask, base: Sketch, sketch: Sketch, cells: Cells, *, is_solvable: bool
-) -> Iterator[str]:
-    """Sentences on a picture: as it was first read, as it was taken, and as it became."""
+) -> Iterator[Message]:
+    """What is said of a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
     if len(set(sketch.cells)) > 1:
         yield from _on_content(task, base, sketch)
     if 0 < contrast(task.picture) < FAINT:
-        yield "the colours of the picture hardly differ: more contrast may help"
+        yield _remark("faint")
     if is_solvable:
         yield from _on_reading(base, sketch, cells)
         changed = differences(cells, base.cells) / len(cells)
         if changed > SPOILED:
-            yield f"{changed:.0%} of the cells are changed: the picture suffers"
+            yield _remark("spoiled", percent=round(100 * changed))
 
 
-def _on_content(task: PictureTask, base: Sketch, sketch: Sketch) -> Iterator[str]:
+def _remark(name: str, **args: int) -> Message:
+    return Message(f"nonogram.picture.{name}", args)
+
+
+def _on_content(task: PictureTask, base: Sketch, sketch: Sketch) -> Iterator[Message]:
     shaded = 1 - sketch.cells.count(EMPTY) / len(sketch.cells)
     if shaded < SPARSE:
-        yield f"only {shaded:.0%} of the cells are shaded: nearly empty pictures solve poorly"
+        yield _remark("sparse", percent=round(100 * shaded))
     elif shaded > FULL:
-        yield f"{shaded:.0%} of the cells are shaded: nearly full pictures show little"
+        yield _remark("full", percent=round(100 * shaded))
     if task.colours == 1 and not task.invert and shades_paper(task.picture, base):
-        yield "the background is dark and so it is shaded; inverting would shade what is light"
-    count = len(sketch.palette)
-    if count < task.colours:
-        yield f"only {count} colour{'s' * (count > 1)} beside the paper could be told apart"
+        yield _remark("dark-paper")
+    if len(sketch.palette) < task.colours:
+        yield _remark("few-colours", count=len(sketch.palette))
     if task.picture.is_exact or len(sketch.cells) < SMALL:
         return
     if is_grainy(base):
-        cause = "dithering makes" if task.dither else "noise or very fine detail makes"
-        yield f"{cause} the picture grainy: it is hard to recognise and tedious to solve"
+        yield _remark("dithered" if task.dither else "grainy")
     elif not task.dither and unclear(base) > UNCLEAR:
-        yield "much of the detail is finer than a cell: more cells would show more of it"
+        yield _remark("fine")
 
 
-def _on_reading(base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[str]:
+def _on_reading(base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[Message]:
     triples = zip(base.cells, sketch.cells, cells, strict=True)
     more = sum(first != then == last for first, then, last in triples)
     if not more:
         return
     if sketch.bold:
-        by = f"{sketch.bold} cell{'s' * (sketch.bold > 1)}"
-        yield f"lines are drawn thicker by {by} ({more} cells in all): thin ones cannot be solved"
+        yield _remark("thicker", count=sketch.bold, cells=more)
     elif sketch.lean:
-        yield f"the picture is taken a little darker ({more} cells) to make it solvable"
+        yield _remark("darker", count=more)
 
 
 def is_grainy(sketch: Sketch) -> bool:

@@ -223,6 +223,8 @@ class Repair:
 
     def _changes_of(self, cells: Cells, cell: int) -> list[Change]:
         """The two least visible changes of a cell."""
+        if cell in self.sketch.pinned:
+            return []
         found = self._costs.get(cell)
         if found is None:
             found = self._costs[cell] = sorted(

@@ -11,7 +11,7 @@ it stands out, and the middle of an area is left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -62,11 +62,23 @@ class Sketch:
     """By how many cells lines were made thicker."""
     blunt: bool = False
     """Whether that also closed gaps."""
+    pinned: frozenset[int] = frozenset()
+    """Cells that stay as they are."""
+    limit: float | None = None
+    """The brightness (0 to 1) that parted dark from light, where brightness did."""
 
     @property
     def redrawing(self) -> str:
         """How the picture was taken otherwise than it is, in words; empty if it was not."""
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
+
+
+def touched_up(sketch: Sketch, cells: Mapping[int, int]) -> Sketch:
+    """The sketch with some cells as their author wants them, for good."""
+    values = list(sketch.cells)
+    for cell, value in cells.items():
+        values[cell] = value
+    return replace(sketch, cells=tuple(values), pinned=frozenset(cells))
 
 
 def differences(a: Cells, b: Cells) -> int:
@@ -99,7 +111,8 @@ def bolder(sketch: Sketch, more: int, *, blunt: bool) -> Sketch:
     for step in range(more):
         thin = tuple(cells)
         for cell, value in enumerate(thin):
-            ink = _ink_beside(thin, cell, rows, cols, step) if value == EMPTY else EMPTY
+            is_free = value == EMPTY and cell not in sketch.pinned
+            ink = _ink_beside(thin, cell, rows, cols, step) if is_free else EMPTY
             if ink != EMPTY and (blunt or not _is_gap(ring_of(cells, cell, rows, cols))):
                 cells[cell] = ink
                 scores[ink][cell] = scores[-1][cell] + _JUST
@@ -158,14 +171,17 @@ def one_colour(
 ) -> Sketch:
     """Dark cells shaded (with `invert` the light ones); `threshold` is a brightness up to 255,
     None for the one that parts the picture best, moved by `lean` towards the lighter side."""
-    tones = _tones(picture, by_brightness=threshold is not None)
+    tones, is_brightness = _tones(picture, by_brightness=threshold is not None)
     limit = None if threshold is None else threshold / 255 - _TINY
     if invert:
         tones = [1 - tone for tone in tones]
         limit = None if limit is None else 1 - limit
-    scores, cells = _shaded(tones, limit, picture.rows, picture.cols, dither, lean)
+    rows, cols = picture.rows, picture.cols
+    limit = _limit(tones, rows, cols, dither, lean) if limit is None else limit
+    scores, cells = _shaded(tones, limit, rows, cols, dither)
     palette, paper = (colours.BLACK,), colours.WHITE
-    return Sketch(picture.rows, picture.cols, cells, palette, paper, scores, lean)
+    sketch = Sketch(rows, cols, cells, palette, paper, scores, lean)
+    return replace(sketch, limit=1 - limit if invert else limit) if is_brightness else sketch
 
 
 def shades_paper(picture: Picture, sketch: Sketch) -> bool:
@@ -182,21 +198,24 @@ def shades_paper(picture: Picture, sketch: Sketch) -> bool:
     return 2 * values.count(EMPTY) < len(values)
 
 
+def _limit(tones: Sequence[float], rows: int, cols: int, dither: bool, lean: float) -> float:
+    """The best limit between dark and light, moved by `lean` towards the light cells."""
+    sharp = tones if dither else ridges.sharpened(tones, rows, cols)
+    limit = otsu(sharp)
+    light = [tone for tone in sharp if tone > limit] if lean and not dither else []
+    return limit + lean * (sum(light) / len(light) - limit) if light else limit
+
+
 def _shaded(
-    tones: Sequence[float], limit: float | None, rows: int, cols: int, dither: bool, lean: float
+    tones: Sequence[float], limit: float, rows: int, cols: int, dither: bool
 ) -> tuple[Scores, Cells]:
-    """The cells darker than the limit, or than the best one."""
+    """The cells darker than the limit."""
     if dither:
-        limit = otsu(tones) if limit is None else limit
         points = [(tone,) for tone in tones]
         return _against(tones, limit), _diffused(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
-    if limit is not None and limit <= 0:
+    if limit <= 0:
         return _against(tones, limit), (EMPTY,) * len(tones)
     sharp = ridges.sharpened(tones, rows, cols)
-    limit = otsu(sharp) if limit is None else limit
-    if lean:
-        light = [tone for tone in sharp if tone > limit]
-        limit += lean * (sum(light) / len(light) - limit) if light else 0
     scores = _against(_linked(tones, sharp, limit, rows, cols), limit)
     return scores, _decide(scores, rows, cols)
 
@@ -221,22 +240,26 @@ def _linked(
     return result
 
 
-def _tones(picture: Picture, *, by_brightness: bool) -> list[float]:
-    """How light each cell is, 0 to 1. Where colours differ but brightness hardly does, as red on
-    green, the direction in which they differ most takes its place."""
+def _tones(picture: Picture, *, by_brightness: bool) -> tuple[list[float], bool]:
+    """How light each cell is, 0 to 1, and whether that is its brightness. Where colours differ but
+    brightness hardly does, as red on green, the direction in which they differ most takes its
+    place."""
     bright = [brightness(rgb) / 255 for rgb in picture.colours]
+    by_colour = False
     if not by_brightness:
         labs = [oklab(rgb) for rgb in picture.colours]
         weights = picture.weights()
         axis = _main_axis(labs, weights)
         if axis[0] ** 2 < _ISOLUMINANT:
+            by_colour = True
             along = [_along(axis, lab) for lab in labs]
             low, high = min(along), max(along)
             bright = [(value - low) / (high - low) for value in along]
             # Neither side is the darker one: an even border tells which is the paper.
             if picture.paper and 2 * _along(axis, oklab(picture.paper)) < low + high:
                 bright = [1 - value for value in bright]
-    return [sum(bright[place] * share for place, share in mix) for mix in picture.cells]
+    tones = [sum(bright[place] * share for place, share in mix) for mix in picture.cells]
+    return tones, not by_colour
 
 
 def _along(axis: Sequence[float], lab: Sequence[float]) -> float:
@@ -328,7 +351,8 @@ def _painted(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[S
         means = [oklab(mean) for mean in picture.means()]
         return shares, _diffused(means, [oklab(rgb) for rgb in inks.rgbs], cols, (0.0, 0.0, 0.0))
     if len(shares) == 2:
-        return _shaded(shares[-1], None, rows, cols, False, lean)
+        limit = _limit(shares[-1], rows, cols, False, lean)
+        return _shaded(shares[-1], limit, rows, cols, False)
     scores = [ridges.sharpened(share, rows, cols) for share in shares]
     scores[-1] = [
         score - lean * _LEAN if share < 1 else score

@@ -9,7 +9,7 @@ from enpitsu.grid import Cell, Line, bit_positions
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Argument
+from enpitsu.technique import Argument, Message
 
 
 class Cells(NamedTuple):
@@ -134,15 +134,19 @@ class Desk:
             return self._run(self._views[site].clue, arg.at)
         return self.values[arg.at] if isinstance(arg, Colour) else arg
 
-    def _run(self, clue: tuple[tuple[int | None, int], ...], at: int) -> str:
+    def _run(self, clue: tuple[tuple[int | None, int], ...], at: int) -> Message:
         """A run's number with its colour; which one it is, if there are several alike."""
         length, colour = clue[at]
-        number = "?" if length is None else str(length)
-        name = f"{self.values[colour]} {number}" if self.puzzle.is_coloured else number
-        if clue.count(clue[at]) == 1:
-            return name
         which = clue[: at + 1].count(clue[at])
-        return f"{_ordinal(which)} {name}"
+        form = "single" if clue.count(clue[at]) == 1 else "of-several"
+        args: dict[str, Argument] = {
+            "number": "?" if length is None else length,
+            "colour": self.values[colour],
+            "which": which,
+            "ordinal": _ordinal(which),
+        }
+        ending = "-colour" if self.puzzle.is_coloured else ""
+        return Message(f"{self.puzzle.kind}.runs.{form}{ending}", args)
 
 
 def _ordinal(number: int) -> str:

@@ -20,10 +20,10 @@ SPREAD = 0.4
 
 def grow_countries(land: Land, random: Random, size: float, check: Callable[[], None]) -> list[int]:
     """For each cell its country, 0, 1, 2, ..."""
-    return _Growth(land, random, size, check).labels
+    return Growth(land, random, size, check).labels
 
 
-class _Growth:
+class Growth:
     """Countries while they grow."""
 
     def __init__(self, land: Land, random: Random, size: float, check: Callable[[], None]) -> None:

@@ -137,7 +137,7 @@ def _needs_no_number(land: Land, labels: list[int], used: set[int], track: Track
 
 GROWTH = Maker(
     "growth",
-    "As in seed document 004: countries grow ring by ring, circles are moved away from home.",
+    "Growing countries: they spread ring by ring, circles are moved away from home.",
     (
         Option(
             name="chance",

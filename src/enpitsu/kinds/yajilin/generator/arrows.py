@@ -202,13 +202,13 @@ def _fill(task: MakeTask) -> Yajilin:
 
 ONE_BY_ONE = Maker(
     name="arrows",
-    title="As in seed document 000, 5.2.2: random arrows, tested after each one.",
+    title="Random arrows, one after another, tested after each one.",
     options=STEP_OPTIONS,
     make=make_one_by_one,
 )
 AT_ONCE = Maker(
     name="arrows-at-once",
-    title="As in seed document 000, 5.2.1: random arrows, one test; for tiny boards.",
+    title="Random arrows, all at once, tested once; for tiny boards.",
     options=AT_ONCE_OPTIONS,
     make=make_at_once,
 )

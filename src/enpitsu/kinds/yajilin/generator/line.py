@@ -286,7 +286,7 @@ def _seen(near: Near, cell: Cell, direction: Direction) -> range:
 
 MAKER = Maker(
     name="line",
-    title="As in seed document 000, 5.1: a random line closed by A*, then shaded cells and arrows.",
+    title="A random line, joined by the shortest way, then shaded cells and arrows.",
     options=OPTIONS,
     make=make,
 )

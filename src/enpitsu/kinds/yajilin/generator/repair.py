@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from enpitsu.grid import Cell, Edge, bit_positions
@@ -17,7 +17,7 @@ from enpitsu.sat.backend import Solver
 TRIES = 40
 MARGIN = 2
 """So far around a difference the loop is made anew."""
-SWEEPS = 3
+HEATS = (1.0, 1.0, 1.0)
 STRICTER = 1.5
 """How much dearer parallel strands are there."""
 CONFLICTS = 3000
@@ -44,14 +44,16 @@ def only_loop(faces: Faces, taste: Taste, random: Random, budget: Budget) -> Pla
     return None
 
 
-def stir(faces: Faces, cells: int, taste: Taste, random: Random) -> None:
-    """Make the loop anew around some cells."""
+def stir(
+    faces: Faces, cells: int, taste: Taste, random: Random, heats: Sequence[float] = HEATS
+) -> None:
+    """Make the loop anew around some cells, in a sweep for each heat."""
     spots = sorted(set(_boxes(cells, faces.cols)))
     places = sorted({place for low, high in spots for place in faces.places(low, high)})
     strict = taste._replace(strand=taste.strand + STRICTER)
-    for _ in range(SWEEPS):
+    for heat in heats:
         random.shuffle(places)
-        faces.sweep(places, strict, random)
+        faces.sweep(places, strict, random, heat)
 
 
 def _boxes(cells: int, cols: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -1,0 +1,228 @@
+"""enpitsu serve"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import replace
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from enpitsu.cli.runner import Fatal
+from enpitsu.errors import BackendMissing, PuzzleError
+from enpitsu.web import Settings, create_app
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from uvicorn import Config, Server
+
+    from enpitsu.web.jobs import Jobs
+
+HOST, PORT = "127.0.0.1", 8642
+TRIES = 20
+"""Ports that are tried when the usual one is taken."""
+OPEN_SECONDS = 20
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu serve
+  enpitsu serve --port 9000 --no-browser
+  enpitsu serve --library puzzles.db
+"""
+)
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=None,
+    help=f"The port; 0 for any free one.  [default: {PORT}, or the next free one]",
+)
+@click.option(
+    "--library", metavar="PLACE", help="Another library: a file, or the URL of a database."
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=None, help="Processes for each sort of work."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option(
+    "--allow-host",
+    "allowed",
+    metavar="NAME",
+    multiple=True,
+    help="A further name under which the server may be asked for, such as that of a proxy.",
+)
+def serve(
+    host: str,
+    port: int | None,
+    library: str | None,
+    jobs: int | None,
+    no_browser: bool,
+    allowed: tuple[str, ...],
+) -> None:
+    """Open the web app: play, make and keep puzzles in the browser.
+
+    Only this machine can reach it, unless --host says otherwise. Ctrl+C ends it; everything is
+    kept as it is.
+    """
+    listener = _listen(host, port)
+    try:
+        app = _app(host, listener.getsockname()[1], library, jobs, allowed)
+        _run(app, listener, _address(host, listener), opens=not no_browser)
+    finally:
+        listener.close()
+
+
+def _app(
+    host: str, port: int, library: str | None, jobs: int | None, allowed: tuple[str, ...]
+) -> Starlette:
+    """The server; Fatal with a sentence if it cannot be, or its library cannot be opened."""
+    try:
+        settings = Settings(store=library, host=host, port=port, allowed_hosts=allowed)
+        if settings.is_open:
+            settings = replace(settings, allowed_hosts=(*allowed, *_own_names()))
+        settings = settings if jobs is None else replace(settings, jobs=jobs)
+        app = create_app(settings)
+        from enpitsu.web.library import open_rooms
+
+        # Once before anybody asks: what is wrong with it is said here, and all is loaded.
+        open_rooms(library).store.close()
+    except (BackendMissing, PuzzleError) as error:
+        raise Fatal(str(error)) from None
+    return app
+
+
+def _own_names() -> tuple[str, ...]:
+    """How others in the network call this machine."""
+    name = socket.gethostname()
+    return name, f"{name.partition('.')[0]}.local"
+
+
+# --- the port -------------------------------------------------------------------------------------
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: on the port that was asked for, else on the first that is free."""
+    ports = range(PORT, PORT + TRIES) if port is None else [port]
+    for each in ports:
+        try:
+            found = _bound(host, each)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            continue
+        if port is None and each != PORT:
+            click.echo(f"port {PORT} is taken, so it is {each} this time", err=True)
+        return found
+    raise Fatal(f"cannot listen on {host}, port {ports[0]}: {reason}")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    found = socket.socket(family, kind, protocol)
+    try:
+        # A server that has just ended must not keep the next one from its port.
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(128)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    port = listener.getsockname()[1]
+    everywhere = host in ("0.0.0.0", "::", "")
+    name = "localhost" if everywhere or host == HOST else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+# --- running --------------------------------------------------------------------------------------
+
+
+def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) -> None:
+    import uvicorn
+
+    from enpitsu.web.connections import MOST_REQUESTS, Impatient
+
+    logging.getLogger("enpitsu.web").setLevel(logging.ERROR)
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        # Who watches a job would otherwise be waited for when all is to end.
+        timeout_graceful_shutdown=1,
+        limit_concurrency=MOST_REQUESTS,
+        http=Impatient,
+    )
+    server = _server(config, app.state.server.jobs)
+    _tell(address, listener, app.state.server.settings.is_open)
+    if opens and _has_display():
+        threading.Thread(target=_open, args=(server, address), daemon=True).start()
+    # Ctrl+C is how it is meant to end.
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    if app.state.server.library.is_there():
+        click.echo("\nended; everything is kept", err=True)
+    else:
+        click.echo(
+            "\nended; but the library's file was removed or replaced meanwhile, so what was played "
+            "since then is not kept",
+            err=True,
+        )
+
+
+def _server(config: Config, jobs: Jobs) -> Server:
+    """A server that ends at once: who watches a job is sent home, and nothing is told of requests
+    that are broken off."""
+    from uvicorn import Server
+
+    class Ending(Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            jobs.send_home()
+            super().handle_exit(sig, frame)
+
+    return Ending(config)
+
+
+def _tell(address: str, listener: socket.socket, is_open: bool) -> None:
+    click.echo(f"Enpitsu is at {address}  (Ctrl+C ends it)")
+    if is_open:
+        click.echo(
+            f"warning: it listens on {listener.getsockname()[0]}, so everybody in this network can "
+            "play here, and nothing is encrypted",
+            err=True,
+        )
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+
+
+def _has_display() -> bool:
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(server: Server, address: str) -> None:
+    """Show the page as soon as it is there."""
+    import webbrowser
+
+    end = time.monotonic() + OPEN_SECONDS
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.05)
+    if server.started:
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)

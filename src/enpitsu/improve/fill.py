@@ -1,0 +1,293 @@
+"""Filling in the rest: an unfinished puzzle completed to one with exactly one solution.
+
+What its author has set stays. Attempts are numbered as those at a new puzzle, each with chance of
+its own, and the first that succeeds is taken: the same seed gives the same puzzle. The solver then
+solves it once more from its clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
+from enpitsu.generate.attempt import MOST_TO_CHECK, solutions_for_people
+from enpitsu.generate.tune import GRADINGS, towards
+from enpitsu.grade import LEVELS, Grade, Level, grade
+from enpitsu.improve.judge import Judge
+from enpitsu.improve.mend import conflict
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import CannotFill, Change, Filler, FillTask, Made
+from enpitsu.position import Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import Place
+from enpitsu.solve import Status, solve
+from enpitsu.technique import Argument, Message
+from enpitsu.words import SHARED, say
+
+TRIES = 24
+"""Attempts at a puzzle."""
+LEVEL_TRIES = 6
+"""Attempts that are compared where a level is wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """What was made of an unfinished puzzle.
+
+    `before` and `puzzle` are the same where nothing was to be done or could be done. `failures`
+    tells in sentences what was not met; `reached` is the limit that ended the work.
+    """
+
+    before: Puzzle
+    puzzle: Puzzle
+    status: Status
+    """What is known about the number of solutions of `puzzle`."""
+    solution: Position | None = None
+    """The solution of the puzzle, if it has exactly one."""
+    grade: Grade | None = None
+    """Its grade, if a level was wished for."""
+    changes: tuple[Change, ...] = ()
+    """What was filled in."""
+    messages: tuple[Message, ...] = ()
+    """What says the same in words."""
+    failed: tuple[Message, ...] = ()
+    """What says what was not met."""
+    conflict: tuple[str, ...] = ()
+    """The places of clues that contradict each other, if that is why nothing could be done."""
+    reached: str | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is as wished."""
+        return self.status is Status.UNIQUE and not self.failed
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was filled in, in English words."""
+        return tuple(map(say, self.messages))
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """What was not met, in English words."""
+        return tuple(map(say, self.failed))
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """Where something was filled in."""
+        return frozenset(place for change in self.changes for place in change.places)
+
+
+def fill(
+    puzzle: Puzzle,
+    *,
+    free: Collection[Place] | None = None,
+    solution: Position | None = None,
+    seed: int = 1,
+    level: str | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Filled:
+    """Complete an unfinished puzzle to one with exactly one solution.
+
+    `free` names the places that its author has not decided yet, None leaves that to the kind:
+    cells without a clue, or countries that are all there is. `solution` is the one that he has in
+    mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
+    PuzzleError for a place outside the board or an unknown level.
+    """
+    return _Work(puzzle, free, solution, seed, level, limits).run()
+
+
+class _Work:
+    """One puzzle's filling; what a limit leaves is kept."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        free: Collection[Place] | None,
+        solution: Position | None,
+        seed: int,
+        level: str | None,
+        limits: Limits,
+    ) -> None:
+        self._judge = Judge(puzzle, limits)
+        self._before: Any = puzzle
+        self._seed, self._limits, budget = seed, limits, self._judge.budget
+        self._level = None if level is None else _level(puzzle, level)
+        self._task = FillTask(
+            puzzle=puzzle,
+            free=None if free is None else frozenset(free),
+            solution=solution,
+            random=Random(f"fill {puzzle.kind} {seed}"),
+            aim=None if self._level is None else LEVELS.index(self._level) / (len(LEVELS) - 1),
+            budget=budget,
+            solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
+        )
+        self._failed: list[Message] = []
+        self._conflict: tuple[str, ...] = ()
+        self._reached: str | None = None
+        self._made: Made | None = None
+        self._grade: Grade | None = None
+
+    @property
+    def _filler(self) -> Filler:
+        found = self._judge.editor.fill
+        if found is None:
+            raise PuzzleError(f"{kind_of(self._before).name} puzzles cannot be filled in yet")
+        return found
+
+    def run(self) -> Filled:
+        """All attempts, until one succeeds."""
+        filler = self._filler
+        try:
+            self._made = self._as_it_is() or self._filled(filler)
+            if self._made is None:
+                self._fail("fill.not-found")
+        except CannotFill as reason:
+            self._fail(f"fill.{reason.code}")
+            if reason.is_conflict:
+                self._blame()
+        except LimitReached as limit:
+            self._reached = str(limit)
+        if self._made is None and self._reached is not None:
+            self._fail("fill.limit")
+        return self._finished(filler)
+
+    def _as_it_is(self) -> Made | None:
+        """The puzzle itself, if nothing is open and it has one solution."""
+        if self._filler.is_open(self._task):
+            return None
+        found = self._judge.only_solution(self._before)
+        return (
+            None
+            if found is None
+            else self._with_level(Made(self._before, found), self._task.random)
+        )
+
+    def _filled(self, filler: Filler) -> Made | None:
+        """The first attempt that succeeds; with a level the first that has it, or the nearest."""
+        best: tuple[int, Made, Grade | None] | None = None
+        tries = TRIES if self._level is None else LEVEL_TRIES
+        for number in range(tries):
+            self._judge.budget.check()
+            random = Random(f"fill {self._before.kind} {self._seed} {number}")
+            made = self._attempt(filler, random)
+            if made is None:
+                continue
+            self._made = best[1] if best is not None else made
+            made = self._with_level(made, random)
+            off = self._distance()
+            if best is None or off < best[0]:
+                best = off, made, self._grade
+            if not best[0]:
+                break
+        if best is None:
+            return None
+        self._grade = best[2]
+        return best[1]
+
+    def _attempt(self, filler: Filler, random: Random) -> Made | None:
+        made = filler.make(self._task._replace(random=random))
+        return made if made is not None and self._is_right(made) else None
+
+    def _is_right(self, made: Made) -> bool:
+        """Whether the solver agrees; False if it takes too long to tell."""
+        found = solutions_for_people(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
+        kept = self._filler.keeps(self._task, made.puzzle)
+        if not kept or (found is not None and found != [made.solution]):
+            raise WrongSolution(f"not the puzzle that was meant: {made.puzzle}")
+        return found is not None
+
+    # --- the level ------------------------------------------------------------------------------
+
+    def _with_level(self, made: Made, random: Random) -> Made:
+        """The puzzle, or one near it that is nearer to the wanted level."""
+        if self._level is None:
+            return made
+        found = grade(made.puzzle, limits=self._judge.left())
+        self._grade = found
+        if found.level is None:
+            return made
+        tuned = towards(
+            made.puzzle,
+            made.solution,
+            found,
+            self._level,
+            random,
+            gradings=GRADINGS // 2,
+            plain=not self._judge.editor.likes_open,
+            keeps=lambda puzzle: self._filler.keeps(self._task, puzzle),
+            limits=self._judge.left(),
+        )
+        self._grade, self._reached = tuned.grade, tuned.reached
+        return Made(tuned.puzzle, tuned.solution)
+
+    def _distance(self) -> int:
+        if self._level is None:
+            return 0
+        found = None if self._grade is None else self._grade.level
+        wanted = LEVELS.index(self._level)
+        return len(LEVELS) if found is None else abs(LEVELS.index(found) - wanted)
+
+    # --- what came of it ------------------------------------------------------------------------
+
+    def _fail(self, name: str, **args: Argument) -> None:
+        self._failed.append(Message(f"{SHARED}.{name}", args))
+
+    def _blame(self) -> None:
+        """Find the clues that contradict each other."""
+        try:
+            if self._judge.solutions(self._before, 1) == []:
+                self._conflict = conflict(self._before, self._judge)
+        except LimitReached as limit:
+            self._reached = str(limit)
+
+    def _finished(self, filler: Filler) -> Filled:
+        if self._made is None:
+            return self._unfilled()
+        puzzle, solution = self._made
+        if self._distance() and self._level is not None:
+            self._miss(self._level)
+        changes = filler.changes(self._task, puzzle, solution)
+        tell = self._judge.editor.tell
+        return Filled(
+            before=self._before,
+            puzzle=puzzle,
+            status=Status.UNIQUE,
+            solution=solution,
+            grade=self._grade,
+            changes=tuple(altered.change for altered in changes),
+            messages=tuple(tell(self._before, altered) for altered in changes),
+            failed=tuple(self._failed),
+            reached=self._reached,
+        )
+
+    def _miss(self, level: Level) -> None:
+        found = None if self._grade is None else self._grade.level
+        names = {"level": level, "nearest": found or level}
+        self._fail(
+            "improve.nearest",
+            **{at: Message(f"{SHARED}.improve.levels.{name}", {}) for at, name in names.items()},
+        )
+
+    def _unfilled(self) -> Filled:
+        left = replace(self._judge.left(), conflicts=self._limits.conflicts)
+        found = solve(self._before, limits=left)
+        return Filled(
+            before=self._before,
+            puzzle=self._before,
+            status=found.status,
+            failed=tuple(self._failed),
+            conflict=self._conflict,
+            reached=self._reached,
+        )
+
+
+def _level(puzzle: Puzzle, level: str) -> Level:
+    if level not in list(Level):
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+    if kind_of(puzzle).ladder is None:
+        raise PuzzleError(f"{puzzle.kind} has no levels yet")
+    return Level(level)

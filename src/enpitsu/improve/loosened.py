@@ -1,0 +1,71 @@
+"""Clues left open one at a time: one solver for all questions about a puzzle.
+
+A clue that leaves open what it tells (`Editor.loosen`) takes away the rules that name it, and no
+others. So every solution of the puzzle with this clue left open is an answer to the clauses of all
+other rules: if there is none but the known one, the clue is needless; and if another one is found
+that the rules approve of, it is not. What the solver learns for one clue serves the next.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.core import ClueSolver
+from enpitsu.improve.judge import Judge
+from enpitsu.kind import Rule
+from enpitsu.making import Change
+from enpitsu.position import Position
+from enpitsu.registry import kind_of
+
+MOST_CONFLICTS = 2000
+MOST_MODELS = 200
+"""Conflicts and models of one question; after that it is left to those who solve anew."""
+
+
+class Loosened:
+    """A puzzle with a single solution, and what becomes of it when a clue is left open."""
+
+    def __init__(self, puzzle: Any, solution: Position, judge: Judge) -> None:
+        self._puzzle, self._solution, self._judge = puzzle, solution, judge
+        self._changes = frozenset(judge.editor.loosen(puzzle))
+
+    @cached_property
+    def _clauses(self) -> Clauses:
+        return Clauses(kind_of(self._puzzle), self._puzzle, self._judge.budget)
+
+    @cached_property
+    def _solver(self) -> ClueSolver:
+        """All rules, and that the answer is not the known solution."""
+        solver, encoding = ClueSolver(self._clauses, self._judge.budget), self._clauses.encoding
+        known = self._solution.facts
+        names = range(1, encoding.answer_count + 1)
+        literals = [name if encoding.fact(name) in known else -name for name in names]
+        solver.add([-literal for literal in literals])
+        # Other answers are soonest found near this one.
+        solver.prefer(literals)
+        return solver
+
+    def is_needless(self, change: Change, changed: Any) -> bool | None:
+        """Whether a change leaves the puzzle with its solution and no other; None if this cannot
+        be told here. `changed` is the puzzle after it."""
+        if change not in self._changes:
+            return None
+        others = self._names_without(change)
+        if len(others) == len(self._solver.names):
+            return None
+        found = self._solver.has_answer(others, MOST_CONFLICTS, MOST_MODELS)
+        if found and not self._judge.is_solution(changed, self._solver.answer()):
+            return None
+        return None if found is None else not found
+
+    def _names_without(self, change: Change) -> list[int]:
+        """The names of all clues but those of a change."""
+        places = set(change.places)
+        owners = self._clauses.owners
+        return [
+            name
+            for owner, name in self._solver.names.items()
+            if not (isinstance(rule := owners[owner], Rule) and places.intersection(rule.clues))
+        ]

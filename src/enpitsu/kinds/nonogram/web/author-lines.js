@@ -1,0 +1,86 @@
+/**
+ * Clues as values of facts, "row3 3.1/2.?": runs with a colour's place in the palette (the first is
+ * not told); "0" is an empty line. And as authors type them: "3 1r ?", a colour by its letter.
+ */
+
+const EMPTY = "0";
+const RUN = /^(\d+|\?)(?:\/(\d+))?$/;
+const TYPED = /^([A-Za-z]?)(\d+|\?)([A-Za-z]?)$/;
+const BETWEEN = /[\s.,;、。・]+/;
+const LONGEST = 1_000_000_000; // as long as a run may be called at all
+const WIDE = { "？": "?", "　": " " };
+
+/** How symmetries turn a board: [rows and columns are exchanged, rows are turned round, columns are]. */
+const HOW = {
+  rotate90: [true, false, true],
+  rotate180: [false, true, true],
+  rotate270: [true, true, false],
+  mirror: [false, false, true],
+  flip: [false, true, false],
+  transpose: [true, false, false],
+  antitranspose: [true, true, true],
+};
+
+/** A value's runs, {length (null: open), colour}. */
+export function runsOfValue(value) {
+  if (value === EMPTY) return [];
+  return value.split(".").map((text) => {
+    const [, length, place = "1"] = RUN.exec(text);
+    return { length: length === "?" ? null : Number(length), colour: place - 1 };
+  });
+}
+
+/** The value of runs. */
+export function valueOfRuns(runs) {
+  const one = ({ length, colour }) => `${length ?? "?"}${colour ? `/${colour + 1}` : ""}`;
+  return runs.length ? runs.map(one).join(".") : EMPTY;
+}
+
+/** Runs as they are typed. @param {string[]} letters of the colours, none where there is only one */
+export function textOfRuns(runs, letters) {
+  return runs.length ? runs.map(({ length, colour }) => `${length ?? "?"}${letters[colour] ?? ""}`).join(" ") : EMPTY;
+}
+
+/**
+ * What was typed.
+ * @param {string} text @param {{letters: string[], colour: number, cells: number}} how `colour`: of runs without a letter
+ * @returns {{runs: object[] | null, problem: {id: string, args: object} | null, need: number}} null: nothing typed
+ */
+export function typed(text, { letters, colour, cells }) {
+  const plain = text.replace(/[！-～　]/g, (sign) => WIDE[sign] ?? String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+  const words = plain.split(BETWEEN).filter(Boolean);
+  if (!words.length) return { runs: null, problem: null, need: 0 };
+  if (words.length === 1 && words[0] === EMPTY) return { runs: [], problem: null, need: 0 };
+  const runs = [];
+  for (const word of words) {
+    const run = runOf(word, letters, colour);
+    if (run.problem) return { runs: null, problem: { id: run.problem, args: { word } }, need: 0 };
+    runs.push(run);
+  }
+  if (runs.length > cells) return { runs: null, problem: { id: "many", args: { runs: runs.length, cells } }, need: 0 };
+  return { runs, problem: null, need: needed(runs) };
+}
+
+function runOf(word, letters, otherwise) {
+  const found = TYPED.exec(word);
+  if (!found || (found[1] && found[3])) return { problem: "word" };
+  const [, before, length, after] = found;
+  const colour = before || after ? letters.indexOf(before || after) : otherwise;
+  if (colour < 0) return { problem: "colour" };
+  if (length !== "?" && (Number(length) < 1 || Number(length) > LONGEST)) return { problem: "length" };
+  return { length: length === "?" ? null : Number(length), colour };
+}
+
+/** The cells that runs take at least: between two of one colour lies an empty one. */
+export function needed(runs) {
+  const lengths = runs.reduce((sum, { length }) => sum + (length ?? 1), 0);
+  return lengths + runs.filter((run, at) => at > 0 && runs[at - 1].colour === run.colour).length;
+}
+
+/** The value after the board was turned: a line may run the other way then; cells stay as they are. */
+export function turned(value, how, slot) {
+  if (!/^(row|col)/.test(slot)) return value;
+  const [isExchanged, isRows, isCols] = HOW[how];
+  const isAlongRows = slot.startsWith("row") === isExchanged;
+  return (isAlongRows ? isRows : isCols) ? value.split(".").reverse().join(".") : value;
+}

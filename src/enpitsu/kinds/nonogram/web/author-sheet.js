@@ -1,0 +1,171 @@
+/**
+ * From documents to sheets and back. A sheet is a picture (facts of cells, as in solutions) or clues
+ * (facts of lines); which of them `more.mode` tells only as long as there are no facts.
+ */
+
+import { BLACK, WHITE } from "./colours.js";
+import { runsOfValue, valueOfRuns } from "./author-lines.js";
+import { read as readPuzzle, runsOf } from "./model.js";
+
+const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
+export const MODES = ["picture", "runs"];
+const isLine = (slot) => slot.startsWith("row") || slot.startsWith("col");
+
+/** A picture, or clues that are typed. */
+export function modeOf({ facts, more = {} }) {
+  if (facts.length) return facts.some(isLine) ? "runs" : "picture";
+  return more.mode ?? "picture";
+}
+
+/** All about a sheet's colours. */
+export const coloursOf = ({ rows, cols, more = {} }) =>
+  readPuzzle({
+    row_clues: Array(rows).fill([]),
+    col_clues: Array(cols).fill([]),
+    colours: more.palette ?? [BLACK],
+    background: more.background ?? WHITE,
+  });
+
+const moreOf = (puzzle, mode) => ({
+  mode, palette: puzzle.colours ?? [BLACK], background: puzzle.background ?? WHITE,
+});
+
+/** A white sheet to paint on. */
+export const blank = () => ({ facts: [], more: { mode: "picture", palette: [BLACK], background: WHITE } });
+
+/**
+ * The sheet of a document's puzzle: its clues. Where the sheet before was a picture and the solution
+ * is known, a picture again.
+ */
+export function open(puzzle, kit, { sheet = null, solution = null } = {}) {
+  if (solution && sheet && modeOf(sheet) === "picture") return openSolution(puzzle, solution);
+  const { rows, cols, clues } = readPuzzle(puzzle);
+  const lines = (axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`);
+  return { rows, cols, facts: [...lines("row"), ...lines("col")], more: moreOf(puzzle, "runs") };
+}
+
+/** The sheet that is a puzzle's solution. @param {string[]} position facts */
+export function openSolution(puzzle, position) {
+  const { rows, cols } = readPuzzle(puzzle);
+  return { rows, cols, facts: position.filter(isPainted), more: moreOf(puzzle, "picture") };
+}
+
+const isPainted = (fact) => fact.split(" ").length === 2 && !isLine(fact);
+
+/** The clues of all lines; null for those that are not typed yet. @returns {{row: (object[] | null)[], col: (object[] | null)[]}} */
+export function cluesOf(sheet) {
+  return modeOf(sheet) === "runs" ? typedClues(sheet) : paintedClues(sheet);
+}
+
+function typedClues({ rows, cols, facts }) {
+  const values = new Map(facts.map((fact) => fact.split(" ")));
+  const clue = (slot) => (values.has(slot) ? runsOfValue(values.get(slot)) : null);
+  const lines = (axis, count) => Array.from({ length: count }, (_, at) => clue(`${axis}${at + 1}`));
+  return { row: lines("row", rows), col: lines("col", cols) };
+}
+
+function paintedClues(sheet) {
+  const { rows, cols, facts } = sheet;
+  const { values } = coloursOf(sheet);
+  const picture = Array.from({ length: rows }, () => Array(cols).fill(null));
+  for (const fact of facts) {
+    const [, row, col, value] = /^r(\d+)c(\d+) (.+)$/.exec(fact);
+    picture[row - 1][col - 1] = values.indexOf(value);
+  }
+  const columns = Array.from({ length: cols }, (_, col) => picture.map((row) => row[col]));
+  return { row: picture.map(runsOf), col: columns.map(runsOf) };
+}
+
+/** The document's puzzle. Lines that are not typed yet are free. */
+export function puzzle(sheet) {
+  const { facts, more = {} } = sheet;
+  const { palette = [BLACK], background = WHITE } = more;
+  const clues = cluesOf(sheet);
+  const run = ({ length, colour }) => (palette.length > 1 ? [length ?? "?", colour + 1] : (length ?? "?"));
+  const lists = (axis) => clues[axis].map((clue) => (clue ?? []).map(run));
+  const free = ["row", "col"].flatMap((axis) =>
+    clues[axis].flatMap((clue, at) => (clue === null ? [`${axis}${at + 1}`] : [])),
+  );
+  const isPicture = modeOf(sheet) === "picture";
+  return {
+    puzzle: {
+      row_clues: lists("row"),
+      col_clues: lists("col"),
+      ...(palette.length > 1 || palette[0] !== BLACK ? { colours: palette } : {}),
+      ...(background === WHITE ? {} : { background }),
+    },
+    free,
+    solution: isPicture && facts.length ? facts : null,
+  };
+}
+
+/** What is missing before there is anything to be solved, as a sentence; "" if nothing. @param {string[]} free */
+export function unfinished(free, text, { sheet } = {}) {
+  if (free.length) return text("nonogram.author.lines-open", { count: free.length });
+  return sheet && !sheet.facts.length ? text("nonogram.author.not-painted") : "";
+}
+
+/** Clues of a picture follow from it, so none of them is in the author's hand. */
+export const needless = (sheet) => modeOf(sheet) !== "picture";
+
+/** Whether a value is one of a sheet's. @param {string} slot @param {string} value */
+export function isValue(slot, value, sheet) {
+  if (!isLine(slot)) return modeOf(sheet) === "picture" && coloursOf(sheet).values.includes(value);
+  const { length } = sheet.more?.palette ?? [BLACK];
+  return runsOfValue(value).every(({ colour }) => colour >= 0 && colour < length);
+}
+
+// --- settings ----------------------------------------------------------------------------------
+
+/** What can be chosen for the whole sheet. */
+export function settings(sheet) {
+  const { palette = [BLACK], background = WHITE } = sheet.more ?? {};
+  return [
+    { name: "mode", form: "choice", value: modeOf(sheet), choices: MODES },
+    { name: "palette", form: "colours", value: palette, ...COLOURS },
+    { name: "background", form: "colours", value: [background], least: 1, most: 1 },
+  ];
+}
+
+/** The sheet with a choice made. @param {string[] | null} known the solution, if it is known */
+export function set(sheet, name, value, known = null) {
+  if (name === "mode") return withMode(sheet, value, known);
+  if (name === "palette") return withPalette(sheet, value);
+  return changed(sheet, sheet.facts, { background: value[0] ?? WHITE });
+}
+
+const changed = ({ rows, cols, more = {} }, facts, some) => ({ rows, cols, facts, more: { ...more, ...some } });
+
+function withMode(sheet, mode, known) {
+  if (mode === modeOf(sheet)) return changed(sheet, sheet.facts, { mode });
+  const facts = mode === "runs" ? lineFacts(sheet) : (known ?? []).filter(isPainted);
+  return changed(sheet, facts, { mode });
+}
+
+/** The clues of a picture as facts; none where nothing is painted. */
+export function lineFacts(sheet) {
+  if (!sheet.facts.length) return [];
+  const clues = cluesOf(sheet);
+  return ["row", "col"].flatMap((axis) => clues[axis].map((clue, at) => `${axis}${at + 1} ${valueOfRuns(clue)}`));
+}
+
+/** Another palette: colours that stay keep their cells and runs, those of the one that goes are lost. */
+function withPalette(sheet, palette) {
+  const before = sheet.more?.palette ?? [BLACK];
+  const gone = palette.length < before.length ? before.findIndex((rgb, at) => rgb !== palette[at]) : -1;
+  const place = (at) => (gone < 0 || at < gone ? at : at === gone ? -1 : at - 1);
+  const after = changed(sheet, [], { palette: palette.slice(0, COLOURS.most) });
+  const [old, now] = [coloursOf(sheet).values, coloursOf(after).values];
+  const facts = sheet.facts.flatMap((fact) => {
+    const [slot, value] = fact.split(" ");
+    if (isLine(slot)) return [`${slot} ${movedRuns(value, place)}`];
+    const at = place(old.indexOf(value));
+    return at < 0 ? [] : [`${slot} ${now[at]}`];
+  });
+  return { ...after, facts };
+}
+
+function movedRuns(value, place) {
+  const runs = runsOfValue(value).map(({ length, colour }) => ({ length, colour: place(colour) }));
+  return valueOfRuns(runs.filter(({ colour }) => colour >= 0));
+}

@@ -1,0 +1,108 @@
+/**
+ * Strokes with mouse, finger or pen.
+ *
+ * Left drag fills, right drag crosses. The first cell decides what is written, and only cells in
+ * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
+ * free). With one button cells go round: filled, crossed, empty.
+ */
+
+import { CROSSED, colourOf, stateOf, write } from "./model.js";
+import { bubble } from "./bubble.js";
+
+/** The stroke that a press begins. */
+export function gesture(context) {
+  let stroke = null;
+  return {
+    start: (point) => {
+      stroke = point.margin ? greying(context) : point.cell ? painting(context) : null;
+      stroke?.start(point);
+    },
+    move: (point) => stroke?.move(point),
+    end: (point) => stroke?.end(point),
+  };
+}
+
+/** What the stroke writes, by the state of its first cell. */
+function wish(context, first) {
+  const { tool, secondary, eraser, scheme } = context;
+  if (eraser || tool === "erase") return null;
+  const colour = colourOf(context);
+  const isCross = (tool === "cross") !== secondary;
+  const wanted = isCross ? CROSSED : colour;
+  if (first !== wanted) return scheme === "one" && !isCross && first === CROSSED ? null : wanted;
+  return scheme === "one" && !isCross ? CROSSED : null;
+}
+
+/** Paint along a line. */
+function painting(context) {
+  const { kit } = context;
+  const isErasing = context.eraser || context.tool === "erase";
+  const before = new Map(); // the states that cells had
+  let [start, here, first, wanted, axis, written] = [null, null, null, null, null, []];
+  const put = (cell) => {
+    const slot = kit.cellText(cell);
+    if (!before.has(slot)) before.set(slot, stateOf(slot, context));
+    const old = before.get(slot);
+    if (old === wanted || !(old === first || isErasing)) return;
+    write(slot, wanted, context);
+    written.push(slot);
+  };
+  /** The line from the start to here; what was written elsewhere is put back. */
+  const lay = (cells) => {
+    const wantedSlots = new Set(cells.map(kit.cellText));
+    for (const slot of written) if (!wantedSlots.has(slot)) context.draft.restore(slot);
+    written = written.filter((slot) => wantedSlots.has(slot));
+    const has = new Set(written);
+    for (const cell of cells) if (!has.has(kit.cellText(cell))) put(cell);
+  };
+  const follow = (cell) => {
+    if (kit.isSame(cell, start)) axis = null;
+    else axis ??= Math.abs(cell.row - start.row) >= Math.abs(cell.col - start.col) ? "col" : "row";
+    const end = axis === "row" ? { row: start.row, col: cell.col } : axis ? { row: cell.row, col: start.col } : start;
+    lay([start, ...kit.straight(start, end)]);
+    return end;
+  };
+  const show = (at) => {
+    context.board.surface.bands(at); // the crosshair goes along
+    context.preview(bubble(context, { at, axis, state: wanted, written }));
+  };
+  return {
+    start: ({ cell }) => {
+      start = here = cell;
+      first = stateOf(kit.cellText(cell), context);
+      wanted = wish(context, first);
+      put(cell);
+    },
+    move: (point) => {
+      const cell = inside(point, context.size);
+      if (kit.isSame(cell, here)) return;
+      here = cell;
+      if (!point.alt) return show(follow(cell));
+      axis = null;
+      if (!written.includes(kit.cellText(cell))) put(cell);
+      show(cell);
+    },
+    end: () => {},
+  };
+}
+
+/** The cell under a point; beside the board the nearest. */
+function inside({ row, col }, { rows, cols }) {
+  const within = (value, count) => Math.min(count - 1, Math.max(0, Math.floor(value)));
+  return { row: within(row, rows), col: within(col, cols) };
+}
+
+/** A click on a number greys it by hand. */
+function greying({ board, model }) {
+  let thing = null;
+  const at = ({ margin }) => (margin ? model.lists.thingAt(margin) : null);
+  return {
+    start: (point) => {
+      thing = at(point);
+    },
+    move: () => {},
+    end: (point) => {
+      if (thing && at(point) === thing) board.toggleUsed(thing);
+    },
+  };
+}

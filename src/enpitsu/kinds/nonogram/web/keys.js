@@ -1,0 +1,76 @@
+/** Playing by keys alone. */
+
+import { Clues } from "./clues.js";
+import { describe } from "./label.js";
+import { CROSSED, colourOf, stateOf, write } from "./model.js";
+
+const ARROWS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
+const DIGITS = 9;
+
+/** An action in four ways, by a modifier and the arrows. */
+export const bound = (action, modifier) =>
+  Object.entries(ARROWS).map(([way, arrow]) => [`${action}-${way}`, [`${modifier}+${arrow}`]]);
+
+const digits = Array.from({ length: DIGITS }, (_, at) => [`colour-${at + 1}`, [String(at + 1)]]);
+
+export const KEYS = Object.freeze({
+  fill: ["Space", "Enter"],
+  cross: ["x"],
+  clear: ["Backspace", "Delete"],
+  ...Object.fromEntries([...bound("paint", "Ctrl"), ...bound("mark", "Shift"), ...bound("wipe", "Ctrl+Shift")]),
+  ...Object.fromEntries(digits),
+  clues: ["r"],
+  "grey-row": ["g"],
+  "grey-col": ["Shift+g"],
+});
+
+/** Do what a key asks for at the cell with the focus. */
+export function key(context, action) {
+  const [what, how] = action.split("-");
+  ACTIONS[what]?.(context, how);
+}
+
+const ACTIONS = {
+  fill: (context) => toggle(context, colourOf(context)),
+  cross: (context) => toggle(context, CROSSED),
+  clear: (context) => toggle(context, null),
+  paint: (context, way) => along(context, colourOf(context), way),
+  mark: (context, way) => along(context, CROSSED, way),
+  wipe: (context, way) => along(context, null, way),
+  colour: (context, number) => choose(context, Number(number) - 1),
+  clues: (context) => context.board.say(describe(context.cell, context)),
+  grey: (context, axis) => greyNext(context, axis),
+};
+
+/** Write a state here, or take it away where it stands. */
+export function toggle(context, state) {
+  const slot = context.kit.cellText(context.cell);
+  write(slot, stateOf(slot, context) === state ? null : state, context);
+}
+
+/** Write here and in the next cell, and go there. */
+export function along(context, state, way) {
+  const { kit, cell, size } = context;
+  const next = kit.step(cell, kit.WAYS[way]);
+  const cells = kit.isInside(next, size) ? [cell, next] : [cell];
+  for (const each of cells) set(kit.cellText(each), state, context);
+  if (cells.length > 1) context.moveTo(next);
+}
+
+/** Write a state where it does not stand yet. */
+export function set(slot, state, context) {
+  if (stateOf(slot, context) !== state) write(slot, state, context);
+}
+
+/** Take the colour of a number. */
+export function choose({ board, model }, at) {
+  if (model.isColoured && model.values[at]) board.setTool(model.values[at]);
+}
+
+/** Grey the next number of the row or column; after the last all are fresh again. */
+function greyNext({ board, model, cell }, axis) {
+  const at = cell[axis];
+  const things = model.lists.numbers[axis][at].map((_, index) => Clues.thing(axis, at, index));
+  const next = things.find((thing) => !board.isUsed(thing));
+  for (const thing of next ? [next] : things) board.toggleUsed(thing);
+}

@@ -1,0 +1,47 @@
+/** Cells, clues and tools in words. */
+
+import { stem } from "./colours.js";
+import { CROSSED, stateOf } from "./model.js";
+
+/** What a cell holds. @returns {string} "" for an empty cell */
+export function label(cell, context) {
+  const { kit, text, model } = context;
+  const state = stateOf(kit.cellText(cell), context);
+  if (state === null) return "";
+  if (state === CROSSED) return text("nonogram.crossed");
+  return model.isColoured ? colourWord(model.values[state], text) : text("nonogram.filled");
+}
+
+/** The clues of a cell's row and column. */
+export function describe(cell, context) {
+  const said = ["row", "col"].map((axis) =>
+    context.text(`nonogram.clues-${axis}`, { number: cell[axis] + 1, clue: clueWords(context.model.clues[axis][cell[axis]], context) }),
+  );
+  return said.join(" ");
+}
+
+/** A line's runs in words. */
+export function clueWords(clue, { model, text }) {
+  if (!clue.length) return "0";
+  const words = clue.map(({ length, colour }) => {
+    const number = length ?? "?";
+    return model.isColoured ? text("nonogram.run", { number, colour: colourWord(model.values[colour], text) }) : number;
+  });
+  return words.join(", ");
+}
+
+/** A tool's name: colours are called by their words, "red-2" is "Red 2". */
+export const toolText = (tool, model, text) =>
+  model.values.includes(tool) ? colourWord(tool, text) : text(`nonogram.tool.${tool}`);
+
+/** How a tool's button looks: the colour it paints with and that colour's letter. */
+export function toolLook(tool, model) {
+  const at = model.isColoured ? model.values.indexOf(tool) : -1;
+  return at < 0 ? {} : { swatch: model.inks[at].rgb, ink: model.inks[at].letter, sign: model.letters[at] };
+}
+
+/** A colour's name. */
+export function colourWord(value, text) {
+  const base = stem(value);
+  return base ? `${text(`nonogram.tool.${base}`)} ${value.slice(base.length + 1)}` : text(`nonogram.tool.${value}`);
+}

@@ -1,0 +1,80 @@
+/** The puzzle as the board needs it, and what cells hold: a colour's place, CROSSED or null. */
+
+import { BLACK, WHITE, ink, names, signs } from "./colours.js";
+
+/** The state of a cell that can have no colour. */
+export const CROSSED = -1;
+
+const ONE_COLOUR = "shaded";
+
+/**
+ * The puzzle with runs as {length, colour} (length null: "?"), and all about its colours.
+ * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
+ */
+export function read(puzzle) {
+  const palette = puzzle.colours ?? [BLACK];
+  const background = puzzle.background ?? WHITE;
+  const isColoured = palette.length > 1;
+  const clues = (lists) => lists.map((clue) => clue.map((run) => readRun(run, isColoured)));
+  return {
+    rows: puzzle.row_clues.length,
+    cols: puzzle.col_clues.length,
+    clues: { row: clues(puzzle.row_clues), col: clues(puzzle.col_clues) },
+    isColoured,
+    isPlain: palette.length === 1 && palette[0] === BLACK && background === WHITE,
+    background,
+    hasGround: isColoured && background !== WHITE,
+    inks: palette.map(ink),
+    ground: ink(background),
+    values: isColoured ? names(palette) : [ONE_COLOUR],
+    letters: isColoured ? signs(palette) : [],
+  };
+}
+
+function readRun(run, isColoured) {
+  const [length, colour] = isColoured ? run : [run, 1];
+  return { length: length === "?" ? null : length, colour: colour - 1 };
+}
+
+/** What stands in a cell: a colour's place in the palette, CROSSED or null. */
+export function stateOf(slot, { position, model }) {
+  const held = position.held(slot);
+  if (held !== undefined) return model.values.indexOf(held);
+  const isDenied = (value) => position.get(slot, value) === false;
+  return model.values.every(isDenied) ? CROSSED : null;
+}
+
+/** Write a state into a cell: a cross denies every colour. */
+export function write(slot, state, { draft, model }) {
+  draft.clear(slot);
+  if (state === CROSSED) for (const value of model.values) draft.set(slot, value, false);
+  else if (state !== null) draft.set(slot, model.values[state], true);
+}
+
+/** The cells of a row or column. @param {"row" | "col"} axis */
+export function cellsOf(axis, at, { rows, cols }) {
+  return axis === "row"
+    ? Array.from({ length: cols }, (_, col) => ({ row: at, col }))
+    : Array.from({ length: rows }, (_, row) => ({ row, col: at }));
+}
+
+/** The runs of colour among states, as {length, colour}. @param {(number | null)[]} states */
+export function runsOf(states) {
+  const runs = [];
+  states.forEach((state, at) => {
+    if (state === null || state < 0) return;
+    if (at > 0 && states[at - 1] === state) runs.at(-1).length += 1;
+    else runs.push({ length: 1, colour: state });
+  });
+  return runs;
+}
+
+/** The tools of a puzzle: its colours (or one to fill with), crosses, eraser. */
+export const toolsOf = (model) => [...(model.isColoured ? model.values : ["fill"]), "cross", "erase"];
+
+/** The colour that is painted with: that of the tool, or of the last such tool. */
+export function colourOf({ tool, memory, model }) {
+  const at = model.values.indexOf(tool);
+  if (at >= 0) memory.colour = at;
+  return memory.colour ?? 0;
+}

@@ -1,0 +1,246 @@
+"""An unfinished Satogaeri completed: free cells become countries, countries without a circle get
+one, and numbers are told until nothing else fits.
+
+Countries and circles that are drawn stay; a circle without number may get one. The rest is as for a
+new puzzle (generator/pleasant.py), laid around what is given (generator/given.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import Cell, Edge, is_inside
+from enpitsu.kinds.satogaeri.board import LINE
+from enpitsu.kinds.satogaeri.generator.draft import Wishes
+from enpitsu.kinds.satogaeri.generator.given import FreeGrowth, GivenDraft, MoreTracks, Sender
+from enpitsu.kinds.satogaeri.generator.land import Borders, Land
+from enpitsu.kinds.satogaeri.generator.rivals import TooHard
+from enpitsu.kinds.satogaeri.generator.tracks import Track
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.making import Altered, CannotFill, Change, Filler, FillTask, Made
+from enpitsu.position import Position
+from enpitsu.scene import Place
+
+SIZE = 5.0
+"""The mean size of new countries."""
+UNNUMBERED, GENTLE = 0.25, 0.1
+"""The share of new circles that begin without number; the aim up to which none does."""
+USUAL, NUMBERS_ONLY = Wishes(number_cost=2.0), Wishes(number_cost=-inf)
+DRAFTS, MOST_DRAFTS = 6, 40
+"""Drafts of an attempt, of which the one is taken in which the fewest new circles stay; and
+the most if none comes to an end."""
+ZEROS = 0.08
+"""The share of circles that may stay."""
+
+
+class Country(NamedTuple):
+    """What becomes of free cells: a country."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """What is given, in cell numbers."""
+
+    puzzle: Satogaeri
+    free: frozenset[int]
+
+    @cached_property
+    def land(self) -> Land:
+        return Land(self.puzzle.rows, self.puzzle.cols)
+
+    @cached_property
+    def areas(self) -> tuple[list[set[int]], list[set[int]]]:
+        """The countries that are drawn, and the free areas that hang together."""
+        labels = [
+            -1 if at in self.free else country for at, country in enumerate(self.puzzle.countries)
+        ]
+        split = Satogaeri(self.puzzle.rows, self.puzzle.cols, tuple(labels)).countries
+        found: dict[int, set[int]] = {}
+        for at, area in enumerate(split):
+            found.setdefault(area, set()).add(at)
+        drawn = [cells for cells in found.values() if not cells <= self.free]
+        return drawn, [cells for cells in found.values() if cells <= self.free]
+
+    @cached_property
+    def circles(self) -> list[tuple[int, int | None]]:
+        """Where circles are, and their numbers."""
+        cols = self.puzzle.cols
+        return [(row * cols + col, number) for (row, col), number in self.puzzle.circles]
+
+
+def _sheet(task: FillTask) -> _Sheet:
+    """What is given. A board of one country without circles is a blank one."""
+    puzzle: Satogaeri = task.puzzle
+    if task.free is None and puzzle.country_count == 1 and not puzzle.circles:
+        return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
+    return _Sheet(puzzle, frozenset(_number(puzzle, place) for place in task.free or ()))
+
+
+def _number(puzzle: Satogaeri, place: Place) -> int:
+    if not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
+        raise PuzzleError(f"{place} is not a cell of the board")
+    return place.row * puzzle.cols + place.col
+
+
+def fill(task: FillTask) -> Made | None:
+    """One attempt at an unfinished puzzle."""
+    sheet = _sheet(task)
+    if not sheet.free and len(sheet.circles) > sheet.puzzle.country_count:
+        raise CannotFill("contradiction")
+    sender = _sender(task, sheet)
+    try:
+        return _best(task, sheet, sender)
+    except TooHard:
+        return None
+    finally:
+        sender.close()
+
+
+def _sender(task: FillTask, sheet: _Sheet) -> Sender:
+    """Who knows the given circles, and the places that they may share."""
+    drawn, free = sheet.areas
+    sender = Sender(sheet.land, sheet.circles, task.budget)
+    for cells in drawn:
+        sender.share_out(cells, True)
+    for cells in free:
+        sender.share_out(cells, False)
+    return sender
+
+
+def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Made | None:
+    """Of some drafts the one in which the fewest new circles stay. Where given circles could also
+    go otherwise, both is barred for the next drafts, which then are not counted."""
+    best: tuple[int, Made] | None = None
+    for drafts in range(MOST_DRAFTS):
+        sent = sender.sent(task.random, _steps(task))
+        if sent is None and not drafts:
+            is_whole = not sheet.free and len(sheet.circles) == sheet.puzzle.country_count
+            raise CannotFill("contradiction", is_conflict=is_whole)
+        found = None if sent is None else _draft(task, sheet, sent, sender)
+        if found is not None and (best is None or found[0] < best[0]):
+            best = found
+        if sent is None or (best is not None and _is_enough(best, drafts + 1)):
+            break
+    return None if best is None else best[1]
+
+
+def _is_enough(best: tuple[int, Made], drafts: int) -> bool:
+    return best[0] <= ZEROS * len(best[1].puzzle.circles) or drafts >= DRAFTS
+
+
+def _draft(
+    task: FillTask, sheet: _Sheet, sent: list[Track], sender: Sender
+) -> tuple[int, Made] | None:
+    """A puzzle, after the number of its new circles that stay."""
+    laid = _laid(task, sheet, sent)
+    if laid is None:
+        return None
+    draft, given = laid
+    try:
+        _number_some(task, draft, sheet, given)
+        if not draft.repair(USUAL) and (draft.fixed or not draft.repair(NUMBERS_ONLY)):
+            _bar(sender, draft, given)
+            return None
+        puzzle, tracks = draft.puzzle(), draft.tracks
+    finally:
+        draft.close()
+    solutions = task.solve(puzzle)
+    if solutions is None or len(solutions) != 1:
+        return None
+    zeros = sum(len(track) == 1 for circle, track in enumerate(tracks) if circle not in given)
+    return zeros, Made(puzzle, solutions[0])
+
+
+def _bar(sender: Sender, draft: GivenDraft, given: dict[int, int]) -> None:
+    """Send given circles neither as they went nor as they might have gone."""
+    for rival in draft.fixed:
+        sender.bar({given[country]: draft.tracks[country] for country in rival.ways})
+        sender.bar({given[country]: way for country, way in rival.ways.items()})
+
+
+def _steps(task: FillTask) -> frozenset[tuple[int, int]]:
+    """The steps of the solution that the author has in mind."""
+    cols = task.puzzle.cols
+    return frozenset(
+        (fact.slot.a.row * cols + fact.slot.a.col, fact.slot.b.row * cols + fact.slot.b.col)
+        for fact in task.solution or ()
+        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds
+    )
+
+
+def _laid(
+    task: FillTask, sheet: _Sheet, sent: list[Track]
+) -> tuple[GivenDraft, dict[int, int]] | None:
+    """Countries and tracks, and for each given circle by its country its place among those given;
+    None if there is no room."""
+    land, check = sheet.land, task.budget.check
+    drawn, _ = sheet.areas
+    ends = {track[-1] for track in sent}
+    growth = FreeGrowth(land, drawn, ends & sheet.free, task.random, SIZE, check)
+    if not growth.spare({at for track in sent for at in track}):
+        return None
+    borders = Borders(land, growth.numbered(), SIZE)
+    given = {borders.labels[track[-1]]: circle for circle, track in enumerate(sent)}
+    tracks = {country: sent[circle] for country, circle in given.items()}
+    laid = MoreTracks(borders, tracks, task.random, check).lay()
+    draft = GivenDraft(borders, laid, task.random, task.budget, free=sheet.free, given=given.keys())
+    return draft, given
+
+
+def _number_some(task: FillTask, draft: GivenDraft, sheet: _Sheet, given: dict[int, int]) -> None:
+    """Given circles have the numbers that are given, and most of the others have theirs."""
+    own = [circle for circle in range(len(draft.tracks)) if circle not in given]
+    is_gentle = task.aim is not None and task.aim <= GENTLE
+    count = 0 if is_gentle else round(UNNUMBERED * len(own))
+    draft.numbered.difference_update(task.random.sample(own, count))
+    draft.numbered.difference_update(
+        country for country, circle in given.items() if sheet.circles[circle][1] is None
+    )
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+def is_open(task: FillTask) -> bool:
+    """Whether cells are free, or circles missing."""
+    sheet = _sheet(task)
+    return bool(sheet.free) or len(sheet.circles) < task.puzzle.country_count
+
+
+def keeps(task: FillTask, after: Satogaeri) -> bool:
+    """Whether drawn countries and circles are there."""
+    sheet, new = _sheet(task), after.circle_at
+    for cell, number in task.puzzle.circles:
+        if cell not in new or number not in (None, new[cell]):
+            return False
+    members: dict[int, set[int]] = {}
+    for at, country in enumerate(after.countries):
+        members.setdefault(country, set()).add(at)
+    return all(cells == members[after.countries[min(cells)]] for cells in sheet.areas[0])
+
+
+def changes(task: FillTask, after: Satogaeri, solution: Position) -> tuple[Altered, ...]:
+    """The countries that were drawn, then the circles that came or were told."""
+    return tuple(map(Altered, _changes(task, after)))
+
+
+def _changes(task: FillTask, after: Satogaeri) -> Iterator[Change]:
+    free = _sheet(task).free
+    for cells in after.country_cells:
+        first = cells[0]
+        if first.row * after.cols + first.col in free:
+            yield Change(((first, Country(cells)),))
+    old = task.puzzle.circle_at
+    for cell, number in after.circles:
+        if cell not in old or old[cell] != number:
+            yield Change(((cell, number),))
+
+
+FILLER = Filler(fill, is_open, keeps, changes)

@@ -1,0 +1,66 @@
+/** A sheet in words. */
+
+import { contentOf, landOf, restAt } from "./author-land.js";
+
+/** What a cell holds. @returns {string} */
+export function label(cell, context) {
+  const { text } = context;
+  const { country, circle } = contentOf(context, cell);
+  const land = country === null ? text("satogaeri.author.free") : text("satogaeri.country", { number: country });
+  return [land, ...circleText(circle, text)].join(", ");
+}
+
+function circleText(circle, text) {
+  if (circle === null) return [];
+  return [circle === "?" ? text("satogaeri.plain") : text("satogaeri.circle", { number: circle })];
+}
+
+/** How large the country or free area of a cell is. */
+export function describe(cell, context) {
+  const { country } = contentOf(context, cell);
+  const cells = country === null ? restAt(context, cell) : landOf(context, country);
+  return context.text("satogaeri.author.cells", { count: cells.length });
+}
+
+/**
+ * What is not drawn yet, in words; "" if nothing is missing.
+ * @param {string[]} free as `puzzle` gives it @param {{puzzle?: object}} made
+ */
+export function unfinished(free, text, { puzzle } = {}) {
+  if (free.length) return text("satogaeri.author.unfinished", { count: free.length });
+  const count = puzzle ? new Set(puzzle.countries.flat()).size - puzzle.circles.length : 0;
+  return count > 0 ? text("satogaeri.author.circles-missing", { count }) : "";
+}
+
+/** The signs among facts, in words; "" if there are none. @param {string[]} facts */
+export const legend = (facts, text) => (facts.some((fact) => fact.endsWith(" home")) ? text("satogaeri.author.legend") : "");
+
+/** A clue in words; "" where there is none. */
+export function clueText(place, context) {
+  const cell = context.kit.parseCell(place);
+  return cell ? circleText(contentOf(context, cell).circle, context.text).join() : "";
+}
+
+/** What may be asked about a cell: which way its circle goes, whether one ends there. */
+export function claims(cell, context) {
+  const { circle } = contentOf(context, cell);
+  return circle === null ? endings(cell, context) : travels(cell, circle, context);
+}
+
+function endings(cell, { kit, text }) {
+  const slot = kit.cellText(cell);
+  return [
+    { fact: `${slot} home`, text: text("satogaeri.author.claim.home") },
+    { fact: `${slot} not home`, text: text("satogaeri.author.claim.not-home") },
+  ];
+}
+
+function travels(cell, circle, { kit, size, text }) {
+  const ways = Object.keys(kit.WAYS).filter((way) => circle !== 0 && kit.isInside(kit.step(cell, kit.WAYS[way]), size));
+  const found = ways.map((way) => ({
+    fact: `${kit.edgeText(cell, kit.step(cell, kit.WAYS[way]))} line`,
+    text: text(`satogaeri.author.claim.${way}`),
+  }));
+  const stays = { fact: `${kit.cellText(cell)} home`, text: text("satogaeri.author.claim.stays") };
+  return circle === "?" || circle === 0 ? [stays, ...found] : found;
+}

@@ -1,0 +1,121 @@
+/** Writing countries and circles: every change of a sheet goes through here, whatever hand makes it. */
+
+import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author-sheet.js";
+import { retint } from "./author-tints.js";
+
+/** What stands in a cell. @returns {import("./author-sheet.js").Content} */
+export const contentOf = (context, cell) => contentAt(lookOf(context), cell, context.kit);
+
+/** Change a cell's country, its circle or both. */
+export function change(context, cell, more) {
+  const { draft, kit } = context;
+  const slot = kit.cellText(cell);
+  const value = format({ ...contentOf(context, cell), ...more });
+  if (value) draft.set(slot, value, true);
+  else draft.clear(slot);
+}
+
+/** Give a cell to a country (null: to none); borders that were drawn round it are forgotten. */
+export function lay(context, cell, country) {
+  const { draft, kit, size } = context;
+  if (contentOf(context, cell).country !== country) change(context, cell, { country });
+  for (const other of kit.neighbours(cell, size)) draft.clear(kit.edgeText(cell, other));
+}
+
+/** A number that no country has. @param {Iterable<number>} others that may not be taken either */
+export const fresh = (context, others = []) => supply(context, others)();
+
+/** Gives numbers that no country has, one after the other. @returns {() => number} */
+function supply(context, others = []) {
+  const look = lookOf(context);
+  const taken = new Set(others);
+  for (const cell of cellsOf(look)) taken.add(contentAt(look, cell, context.kit).country);
+  let country = 0;
+  return () => {
+    do country += 1;
+    while (taken.has(country));
+    return country;
+  };
+}
+
+/** The cells of a country. */
+export function landOf(context, country) {
+  const look = lookOf(context);
+  return cellsOf(look).filter((cell) => contentAt(look, cell, context.kit).country === country);
+}
+
+/** The free cells that hang together with a cell, which may be one of a country itself. */
+export function restAt(context, cell) {
+  const { kit, size } = context;
+  const look = lookOf(context);
+  const found = [cell];
+  const seen = new Set([kit.cellText(cell)]);
+  for (const each of found) {
+    for (const other of kit.neighbours(each, size)) {
+      const isOut = contentAt(look, other, kit).country !== null || isWalled(look, each, other, kit);
+      if (isOut || seen.has(kit.cellText(other))) continue;
+      seen.add(kit.cellText(other));
+      found.push(other);
+    }
+  }
+  return found;
+}
+
+/** Give the enclosed rest of free cells to one country. @returns {boolean} whether there was any */
+export function fillRest(context, cell) {
+  const { country } = contentOf(context, cell);
+  const rest = restAt(context, cell);
+  if (country !== null && rest.length === 1) return false;
+  const own = country ?? fresh(context);
+  for (const each of rest) lay(context, each, own);
+  return true;
+}
+
+/**
+ * After a stroke: what was cut in two is two countries, a free area that borders close off is a
+ * country, and borders that countries make are not drawn once more. Keeps what the stroke changed.
+ */
+export function tidy(context) {
+  const { put, take } = context.draft.diff();
+  if (!put.length && !take.length) return;
+  close(context);
+  split(context);
+  const { of } = divide(lookOf(context), context.kit);
+  for (const [slot, { a, b }] of walls(context)) if (of(a) !== of(b)) context.draft.clear(slot);
+  const after = context.draft.diff();
+  context.memory.before = new Map(after.take.map(([fact]) => fact.split(" ")));
+  retint(context, new Set(after.put.map(([fact]) => parse(fact.split(" ")[1]).country)));
+}
+
+/** The largest part keeps the country's number, and looks. */
+function split(context) {
+  const parts = new Map();
+  const next = supply(context);
+  for (const area of divide(lookOf(context), context.kit).areas) {
+    if (area.country === null) continue;
+    const other = parts.get(area.country);
+    if (other) renumber(context, other.cells.length < area.cells.length ? other : area, next());
+    if (!other || other.cells.length < area.cells.length) parts.set(area.country, area);
+  }
+}
+
+function renumber(context, { cells }, country) {
+  for (const cell of cells) change(context, cell, { country });
+}
+
+/** Of two free areas that a border separates the smaller one is a country now. */
+function close(context) {
+  let { areas, of } = divide(lookOf(context), context.kit);
+  for (const [, { a, b }] of walls(context)) {
+    const [one, other] = [areas[of(a)], areas[of(b)]];
+    if (one === other || one.country !== null || other.country !== null) continue;
+    renumber(context, one.cells.length <= other.cells.length ? one : other, fresh(context));
+    ({ areas, of } = divide(lookOf(context), context.kit));
+  }
+}
+
+/** The borders that are drawn by themselves. */
+function walls({ position, kit }) {
+  const slots = position.slots().filter((slot) => position.held(slot) === BORDER);
+  return slots.map((slot) => [slot, kit.parsePlace(slot)]);
+}

@@ -1,0 +1,62 @@
+/**
+ * The symmetry helper: what a stroke has changed happens to the partners too. A partner country is a
+ * country of its own, always the same one; one that reaches over the axis is its own partner.
+ */
+
+import { change, contentOf, fresh, landOf, tidy } from "./author-land.js";
+import { BORDER, parse } from "./author-sheet.js";
+
+/** Write the partners of a stroke. @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps */
+export function symmetric(context, changed, maps) {
+  const own = new Set(changed);
+  const before = context.memory.before ?? new Map();
+  for (const { of } of maps) {
+    const partners = new Map();
+    const partner = (country) => {
+      if (!partners.has(country)) partners.set(country, partnerOf(context, country, own, of, partners));
+      return partners.get(country);
+    };
+    const cells = changed.map(context.kit.parseCell).filter(Boolean);
+    for (const cell of cells) mirrorCell(context, cell, { own, before, of, partner });
+    for (const slot of changed) if (slot.includes("-")) mirrorEdge(context, slot, own, of);
+  }
+  const kept = context.memory.before;
+  tidy(context);
+  context.memory.before = kept;
+}
+
+/** Only what the stroke has changed, the country or the circle. */
+function mirrorCell(context, cell, { own, before, of, partner }) {
+  const { kit, size } = context;
+  const other = of(cell);
+  const slot = kit.cellText(cell);
+  if (!other || !kit.isInside(other, size) || own.has(kit.cellText(other))) return;
+  const [now, old] = [contentOf(context, cell), parse(before.get(slot))];
+  if (now.circle !== old.circle) change(context, other, { circle: now.circle });
+  if (now.country === old.country) return;
+  for (const next of kit.neighbours(other, size)) context.draft.clear(kit.edgeText(other, next));
+  change(context, other, { country: now.country === null ? null : partner(now.country) });
+}
+
+/** The country that the partners of a country's cells have, or a new one. */
+function partnerOf(context, country, own, of, partners) {
+  const { kit } = context;
+  const land = landOf(context, country);
+  const isSelf = land.some((cell) => contentOf(context, of(cell)).country === country);
+  if (isSelf) return country;
+  const taken = new Set(partners.values());
+  const rest = land.filter((cell) => !own.has(kit.cellText(cell)));
+  for (const cell of rest) {
+    const found = contentOf(context, of(cell)).country;
+    if (found !== null && !taken.has(found)) return found;
+  }
+  return fresh(context, taken);
+}
+
+function mirrorEdge({ draft, kit, position }, slot, own, of) {
+  const { a, b } = kit.parsePlace(slot);
+  const other = kit.edgeText(of(a), of(b));
+  if (own.has(other)) return;
+  if (position.held(slot) === BORDER) draft.set(other, BORDER, true);
+  else draft.clear(other);
+}

@@ -1,0 +1,36 @@
+/** Satogaeri for authors: countries drawn over cells or by their borders, and circles. */
+
+import { gesture } from "./author-gestures.js";
+import { KEYS, key, pad } from "./author-keys.js";
+import { claims, clueText, describe, label, legend, unfinished } from "./author-label.js";
+import { open } from "./author-open.js";
+import { affected, draw, paint } from "./author-paint.js";
+import { blank, isValue, puzzle } from "./author-sheet.js";
+import { symmetric } from "./author-symmetry.js";
+
+export default {
+  id: "satogaeri",
+  tools: ["auto", "country", "circle", "border", "erase"],
+  keys: KEYS,
+  draw,
+  paint,
+  affected,
+  gesture,
+  key,
+  label,
+  describe,
+  pad,
+  open,
+  blank,
+  puzzle,
+  symmetric,
+  claims,
+  clueText,
+  unfinished,
+  legend,
+  isValue,
+  /** Countries and circles look the same from everywhere. */
+  turned: (value) => value,
+  settings: () => [],
+  set: ({ rows, cols, facts, more }) => ({ rows, cols, facts, more }),
+};

@@ -1,0 +1,33 @@
+/** Satogaeri in the browser: circles that travel home, by hand and by keys. */
+
+import { draw, finale } from "./draw.js";
+import { gesture } from "./gestures.js";
+import { release } from "./held.js";
+import { helpers } from "./helpers.js";
+import { KEYS, key, move } from "./keys.js";
+import { label, told } from "./label.js";
+import { read } from "./model.js";
+import { affected, paint } from "./paint.js";
+import { names } from "./pieces.js";
+
+export default {
+  id: "satogaeri",
+  tools: ["move", "mark", "erase"],
+  keys: KEYS,
+  read,
+  draw,
+  names,
+  paint,
+  affected,
+  finale,
+  gesture,
+  key,
+  move,
+  label,
+  told,
+  helpers,
+  /** Helpers that a player may turn on; "clues" is the page's: it greys what Python calls settled. */
+  helperNames: ["stay", "dots", "clues"],
+  /** Esc puts down what is picked up; true if something was. */
+  leave: (context) => release(context),
+};

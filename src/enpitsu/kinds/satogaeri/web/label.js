@@ -1,0 +1,46 @@
+/** What a cell holds, in words. */
+
+import { countryOf, landName } from "./model.js";
+import { linesAt, standing, travel } from "./travels.js";
+
+/** @returns {string} */
+export function label(cell, context) {
+  const { model, text } = context;
+  const country = text("satogaeri.country", { number: countryOf(model, cell) + 1 });
+  return [...content(cell, context), ...mark(cell, context), country, ...standOf(cell, context)].join(", ");
+}
+
+/** How a cell's country stands, as far as the player wants to be told. */
+function standOf(cell, { board, model, kit, text }) {
+  const state = board.painter.stateOf(landName(model.lands[countryOf(model, cell)], kit));
+  return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.land.${state}`)] : [];
+}
+
+/** The cells whose words tell how a thing stands: all of a country. */
+export function told(thing, { model, kit }) {
+  const [first, isLand] = thing.split(" ");
+  return isLand ? model.lands[countryOf(model, kit.parseCell(first))] : [];
+}
+
+function content(cell, context) {
+  const { model, kit, text } = context;
+  const found = standing(context, cell);
+  if (found) return [name(found.circle, text), ...moved(found, text)];
+  const left = model.circles.get(kit.cellText(cell));
+  if (left) return [text("satogaeri.start", { circle: name(left, text) }), ...moved(travel(context, left), text)];
+  return linesAt(context, cell).length ? [text("satogaeri.track")] : [];
+}
+
+const name = ({ number }, text) =>
+  number === undefined ? text("satogaeri.plain") : text("satogaeri.circle", { number });
+
+const moved = ({ way, edges }, text) => (way ? [text(`satogaeri.moved.${way}`, { count: edges.length })] : []);
+
+function mark(cell, context) {
+  const { position, kit, text } = context;
+  const said = position.get(kit.cellText(cell), "home");
+  if (said === undefined) return [];
+  if (!said) return [text("satogaeri.nobody")];
+  const found = standing(context, cell);
+  return [text(found && !found.way ? "satogaeri.stays" : "satogaeri.home")];
+}

@@ -1,0 +1,37 @@
+/**
+ * The puzzle as the board asks for it.
+ * @typedef {{row: number, col: number}} Cell
+ * @typedef {{cell: Cell, text: string, number: number | undefined}} Circle
+ */
+
+/** @returns {object} circles by cell text, countries with their cells */
+export function read(puzzle, kit) {
+  const { rows, cols, countries } = puzzle;
+  const circles = new Map(
+    (puzzle.circles ?? []).map(({ cell, number }) => [cell, { cell: kit.parseCell(cell), text: cell, number }]),
+  );
+  return {
+    rows,
+    cols,
+    countries,
+    lands: landsOf(countries),
+    strays: puzzle.strays ?? [],
+    circles,
+  };
+}
+
+/** The cells of each country, in reading order. @returns {Cell[][]} */
+function landsOf(countries) {
+  const lands = [];
+  countries.forEach((line, row) => line.forEach((country, col) => (lands[country] ??= []).push({ row, col })));
+  return lands;
+}
+
+/** The number of a cell's country, from 0. */
+export const countryOf = (model, { row, col }) => model.countries[row][col];
+
+/** What a country is called where its state is told: by its first cell. */
+export const landName = (land, kit) => `${kit.cellText(land[0])} country`;
+
+/** Whether a circle may not stay where it began. */
+export const mustMove = ({ number }) => number !== undefined && number > 0;

@@ -1,0 +1,103 @@
+/** The circles as pieces on the board: moved by their groups, so that marks and states go with them. */
+
+import { RADIUS } from "./draw.js";
+import { travel } from "./travels.js";
+
+const HEAD = { length: 0.22, width: 0.3, gap: 0.035 };
+const DEEPEST = 2; // trials that look different
+
+const GHOST = 0.115;
+
+/** How far behind a circle's middle its line ends and the arrow head begins. */
+const NECK = RADIUS + HEAD.gap + HEAD.length;
+
+/** The names under which the board paints circles and their ghosts. */
+export const pieceName = (circle) => `circle ${circle.text}`;
+
+/** The circle of such a name. */
+export const circleNamed = (name, model) => model.circles.get(name.split(" ")[1]);
+
+/** The names of all circles: each is put in its place at the start. */
+export const names = (model) => [...model.circles.values()].map(pieceName);
+
+/** Put a circle where it stands, or where the hand holds it. @returns {object[]} track and ghost */
+export function place(context, circle) {
+  const { memory, board } = context;
+  const group = board.surface.thing(circle.text);
+  const found = travel(context, circle);
+  const held = memory.held?.circle === circle ? memory.held : null;
+  const { way, along } = held ?? { way: found.way, along: found.edges.length };
+  const looks = held ? "" : levelOf(context, found);
+  shift(context, group, way, along);
+  const isMarked = ["is-error", "is-hint", "is-because"].find((name) => group.classList.contains(name)) ?? "";
+  setClasses(group, { piece: true, "is-held": held !== null, "is-dragged": held?.how === "drag" });
+  setClasses(group, { "trial-1": looks === "trial-1", "trial-2": looks === "trial-2" });
+  showHead(context, group, circle, held ? null : way);
+  return along ? trailOf(context, circle, { way, along, isHeld: held !== null }, `${looks} ${isMarked}`) : [];
+}
+
+/** The line behind a circle, in one piece so that it is even, and a ghost where it began. */
+function trailOf({ kit }, { cell }, { way, along, isHeld }, looks) {
+  const [row, col] = [cell.row + 0.5, cell.col + 0.5];
+  const { row: down, col: right } = kit.WAYS[way];
+  const length = isHeld ? along : along - NECK;
+  const ends = [[row, col], [row + down * length, col + right * length]];
+  return [
+    kit.path(ends, `track ${isHeld ? "is-held" : looks}`, false, { layer: "lines" }),
+    kit.circle(row, col, GHOST, "ghost", { layer: "pencil" }),
+  ];
+}
+
+function setClasses(element, classes) {
+  for (const [name, isOn] of Object.entries(classes)) element.classList.toggle(name, isOn);
+}
+
+/** A circle that has moved in a trial looks so. */
+function levelOf({ board, position }, { edges }) {
+  const level = board.history.levelOf(position.tag(edges.at(-1) ?? ""));
+  return level ? `trial-${Math.min(level, DEEPEST)}` : "";
+}
+
+function shift({ kit }, group, way, along) {
+  const { row, col } = way ? kit.WAYS[way] : { row: 0, col: 0 };
+  const length = along * kit.UNIT;
+  group.style.translate = way ? `${col * length}px ${row * length}px` : "";
+}
+
+/** An arrow head behind the circle. */
+function showHead({ kit }, group, { cell }, way) {
+  if ((group.dataset.way ?? "") === (way ?? "")) return;
+  group.dataset.way = way ?? "";
+  group.querySelector(".arrow")?.remove();
+  if (way) group.prepend(kit.build(head(cell, kit.WAYS[way], kit)));
+}
+
+function head(cell, way, kit) {
+  const tip = RADIUS + HEAD.gap;
+  const points = [[tip, 0], [NECK, HEAD.width / 2], [NECK, -HEAD.width / 2]];
+  const at = ([behind, aside]) => [
+    cell.row + 0.5 - behind * way.row + aside * way.col,
+    cell.col + 0.5 - behind * way.col + aside * way.row,
+  ];
+  return kit.polygon(points.map(at), "arrow");
+}
+
+/** The circles that a line between two cells may move: the nearest in every way. */
+export function nearby({ kit, model }, { a, b }) {
+  const found = new Set();
+  for (const from of [a, b]) {
+    for (const way of Object.values(kit.WAYS)) {
+      const circle = nearest(from, way, kit, model);
+      if (circle) found.add(circle);
+    }
+  }
+  return found;
+}
+
+function nearest(from, way, kit, model) {
+  for (let at = from; kit.isInside(at, model); at = kit.step(at, way)) {
+    const circle = model.circles.get(kit.cellText(at));
+    if (circle) return circle;
+  }
+  return null;
+}

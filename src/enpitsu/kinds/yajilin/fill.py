@@ -1,0 +1,270 @@
+"""An unfinished Yajilin completed: a loop that its clues allow, then more clues until there is no
+other.
+
+Given clues stay as they are; those that are still open ("?") get a number and an arrow. Everything
+else is as for a new puzzle (generator/loop.py): the loop is random, but drawn towards what the
+given clues want (generator/given.py), and where chance does not lead there, SAT does
+(generator/drawing.py). Clues that are added and prove needless go again.
+"""
+
+from __future__ import annotations
+
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.grid import Cell, bit_set, cells, is_inside
+from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.generator.clues import Choice, Style, Wish, choose
+from enpitsu.kinds.yajilin.generator.doubt import Doubt
+from enpitsu.kinds.yajilin.generator.drawing import Loop, find_loop, nearby_loop
+from enpitsu.kinds.yajilin.generator.faces import Taste
+from enpitsu.kinds.yajilin.generator.given import (
+    Fit,
+    FittingFaces,
+    Given,
+    loose_loop,
+    trouble,
+)
+from enpitsu.kinds.yajilin.generator.plan import DIRECTIONS, Arrow, Plan
+from enpitsu.kinds.yajilin.generator.polish import human_target, polish
+from enpitsu.kinds.yajilin.generator.proof import Proof
+from enpitsu.kinds.yajilin.generator.repair import other_edges, plan_of, stir
+from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
+from enpitsu.kinds.yajilin.generator.strip import Bench, strip
+from enpitsu.kinds.yajilin.generator.tiles import Tiles
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.rules import STRICT, check
+from enpitsu.making import Altered, CannotFill, Change, Filler, FillTask, Made
+from enpitsu.position import Position
+from enpitsu.scene import Place
+
+PART = 7
+"""Side of a part of the proof."""
+STRIP_LIMIT = 50
+"""Conflicts that a proof may take where clues are taken away or turned."""
+TURNS = 150
+"""How many turns are tried for the look."""
+MENDINGS, COOLING = 6, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
+"""So often chance is asked before SAT where a loop does not fit; the heat of its sweeps."""
+STIRS, TRIES, HEATS = 150, 6, 4
+"""So often a loop is changed where it is not the only one, or where no clues will do; and
+so many heats take turns."""
+DRAFTS, MOST_DRAFTS, FEW = 800, 8, 0.12
+"""Cells of all drafts of one attempt, and the most drafts: the one with the fewest clues is taken.
+The share of cells with a clue that is few enough."""
+TASTE = Taste(pair=2.0, turn=0.95)
+STYLE = Style(turn=0.45)
+
+
+def fill(task: FillTask) -> Made | None:
+    """One attempt at an unfinished puzzle."""
+    puzzle: Yajilin = task.puzzle
+    if min(puzzle.rows, puzzle.cols) < 2:
+        raise CannotFill("too-small")
+    given = Given(puzzle, _free(puzzle, task.free))
+    made = _as_meant(task, given)
+    if made is not None:
+        return made
+    few = max(FEW * puzzle.rows * puzzle.cols, len(puzzle.clues))
+    for _ in range(max(1, min(MOST_DRAFTS, DRAFTS // (puzzle.rows * puzzle.cols)))):
+        found = _draft(task, given)
+        if found is not None and (made is None or _size(found) < _size(made)):
+            made = found
+        if made is not None and _size(made) <= few:
+            break
+    return made
+
+
+def _size(made: Made) -> int:
+    return len(made.puzzle.clues)
+
+
+def _draft(task: FillTask, given: Given) -> Made | None:
+    """A loop with clues."""
+    fit, faces = _loop(task, given)
+    if faces is None:
+        return None
+    for _ in range(TRIES):
+        plan = _only(task, fit, faces)
+        if plan is None:
+            return None
+        found = _with_clues(task, fit, faces, plan)
+        if isinstance(found, Made):
+            return found
+        if not found:
+            return None
+        stir(faces, found, TASTE, task.random)
+    return None
+
+
+def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
+    """The cells that may bear a new clue; PuzzleError for what is no cell of the board."""
+    chosen = cells(puzzle.rows, puzzle.cols) if free is None else free
+    found = []
+    for cell in chosen:
+        if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
+            raise PuzzleError(f"{cell} is not a cell of the board")
+        found.append(cell.row * puzzle.cols + cell.col)
+    return bit_set(found) & ~bit_set([row * puzzle.cols + col for (row, col), _ in puzzle.clues])
+
+
+# --- the loop -------------------------------------------------------------------------------------
+
+
+def _as_meant(task: FillTask, given: Given) -> Made | None:
+    """With the loop that the author has in mind, if he has one and it can be had."""
+    if task.solution is None or not _solves(task.puzzle, task.solution):
+        return None
+    board = Board(task.puzzle)
+    board.place(task.solution)
+    fit, faces = Fit(given), FittingFaces(Fit(given), task.random)
+    faces.draw(board.lines_right, board.lines_down)
+    plan = plan_of(faces)
+    if fit.trouble(plan, faces.indoors()):
+        return None
+    found = _with_clues(task, fit, faces, plan)
+    return found if isinstance(found, Made) else None
+
+
+def _solves(puzzle: Yajilin, solution: Position) -> bool:
+    board = Board(puzzle)
+    try:
+        board.place(solution)
+    except FormatError:
+        return False
+    return not check(board, partial=False, ruleset=STRICT)
+
+
+def _loop(task: FillTask, given: Given) -> tuple[Fit, FittingFaces | None]:
+    """A loop that the given clues allow: by chance, else by SAT and then smoothed by chance."""
+    random, budget, fit = task.random, task.budget, Fit(given)
+    faces = loose_loop(fit, TASTE, random, budget)
+    if _cooled(task, fit, faces):
+        return fit, faces
+    loop = find_loop(given, plan_of(faces), budget)
+    if not isinstance(loop, Loop):
+        if loop:
+            return fit, None
+        raise CannotFill("contradiction", is_conflict=True)
+    fit = Fit(given, loop.off & ~loop.shaded & given.seen & ~given.cells)
+    faces.want(fit)
+    faces.draw(loop.right, loop.down)
+    return fit, faces
+
+
+def _only(task: FillTask, fit: Fit, faces: FittingFaces) -> Plan | None:
+    """The loop, changed until it is the only one through its cells and the given clues allow it;
+    None if that does not come to an end soon. A change that does not bring it nearer is taken back.
+    """
+    if not _mended(task, fit, faces):
+        return None
+    plan = plan_of(faces)
+    others = other_edges(plan, task.budget)
+    for turn in range(STIRS):
+        if not others:
+            return None if others is None else plan
+        task.budget.check()
+        heat = 1.0 + turn % HEATS / 2
+        stir(faces, others, TASTE, task.random, (heat, heat, (1.0 + heat) / 2, 1.0))
+        if _cooled(task, fit, faces):
+            changed = plan_of(faces)
+            now = other_edges(changed, task.budget)
+            if now is not None and now.bit_count() <= others.bit_count():
+                plan, others = changed, now
+                continue
+        faces.draw(plan.right, plan.down)
+    return None
+
+
+def _mended(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
+    """Change the loop only where the given clues do not allow it: by chance, else by SAT."""
+    if _cooled(task, fit, faces):
+        return True
+    loop = nearby_loop(fit, plan_of(faces), task.budget)
+    if loop is not None:
+        faces.draw(loop.right, loop.down)
+    return loop is not None and not trouble(fit, faces)
+
+
+def _cooled(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
+    """Stir the loop only where the given clues do not allow it; whether they then do."""
+    for _ in range(MENDINGS):
+        cells = trouble(fit, faces)
+        if not cells:
+            return True
+        stir(faces, cells, TASTE, task.random, COOLING)
+    return not trouble(fit, faces)
+
+
+# --- the clues ------------------------------------------------------------------------------------
+
+
+def _with_clues(task: FillTask, fit: Fit, faces: FittingFaces, plan: Plan) -> Made | int:
+    """The loop with clues; else the cells where no clues will do, 0 if that is not known."""
+    budget, given = task.budget, fit.given
+    put = fit.point(plan)
+    fixed = fit.pinned | (faces.indoors() & ~given.cells if given.puzzle.outside else 0)
+    with Doubt(plan, budget) as doubt, Tiles(plan, budget) as tiles:
+        rivals = Rivals(plan)
+        for rival in near_rivals(faces, plan):
+            rivals.add(rival)
+        proof = Proof(plan, doubt, PART)
+        wish = Wish(plan.off & fit.allowed, {}, fixed)
+        choice = Choice(plan, doubt, rivals, wish, STYLE, task.random)
+        for arrow in put.values():
+            choice.put(arrow)
+        if not choose(choice, tiles, proof, budget):
+            return choice.trouble()
+        bench = Bench(choice, tiles, proof, STRIP_LIMIT, budget, set())
+        strip(bench, given.cells.bit_count())
+        polish(bench, human_target(plan.cells, None), TURNS)
+        puzzle = _puzzle(given, plan, choice.arrows)
+        return Made(puzzle, plan.solution(choice.arrows))
+
+
+def _puzzle(given: Given, plan: Plan, arrows: dict[int, Arrow]) -> Yajilin:
+    """The puzzle with the given clues and these."""
+    puzzle, clues = given.puzzle, dict(given.puzzle.clues)
+    shaded = plan.off & ~bit_set(list(arrows))
+    for at, arrow in arrows.items():
+        cell = given.cell(at)
+        if arrow.seen and not clues.get(cell, Clue()).counts:
+            number = (arrow.seen & shaded).bit_count()
+            clues[cell] = Clue(DIRECTIONS[arrow.way], number)
+    return Yajilin(puzzle.rows, puzzle.cols, tuple(clues.items()), puzzle.outside, puzzle.boxed)
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+def is_open(task: FillTask) -> bool:
+    """Whether a clue waits for its arrow or number; cells without clue are none by themselves."""
+    return any(_may_change(clue) for _, clue in task.puzzle.clues)
+
+
+def _may_change(clue: Clue) -> bool:
+    return not clue.counts and not clue.blank and clue.number is None
+
+
+def keeps(task: FillTask, after: Yajilin) -> bool:
+    """Whether all given clues are there, open ones perhaps told, and new ones only where they may
+    be."""
+    before, new = task.puzzle.clue_at, after.clue_at
+    for cell, clue in before.items():
+        now = new.get(cell)
+        if now is None or (now != clue and not (_may_change(clue) and _tells(clue, now))):
+            return False
+    return task.free is None or all(cell in task.free or cell in before for cell in new)
+
+
+def _tells(clue: Clue, now: Clue) -> bool:
+    return now.counts and clue.arrow in (None, now.arrow)
+
+
+def changes(task: FillTask, after: Yajilin, solution: Position) -> tuple[Altered, ...]:
+    """The clues that came, and those that were told."""
+    before = task.puzzle.clue_at
+    return tuple(
+        Altered(Change(((cell, clue),))) for cell, clue in after.clues if before.get(cell) != clue
+    )
+
+
+FILLER = Filler(fill, is_open, keeps, changes)

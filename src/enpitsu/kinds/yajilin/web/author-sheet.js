@@ -1,0 +1,38 @@
+/** From documents to sheets and back. */
+
+import { clueValue, valueClue } from "./author-values.js";
+
+const FLAGS = ["boxed", "outside"];
+
+/** The sheet of a document's puzzle. */
+export function open(puzzle) {
+  const facts = (puzzle.clues ?? []).map((clue) => `${clue.cell} ${clueValue(clue)}`);
+  return { facts, more: Object.fromEntries(FLAGS.map((name) => [name, Boolean(puzzle[name])])) };
+}
+
+/** A sheet without clues. */
+export const blank = () => ({ facts: [], more: { boxed: false, outside: false } });
+
+/** The document's puzzle; every cell without a clue is still free. */
+export function puzzle({ rows, cols, facts, more = {} }, kit) {
+  const values = new Map(facts.map((fact) => fact.split(" ")));
+  const all = Array.from({ length: rows * cols }, (_, at) =>
+    kit.cellText({ row: Math.floor(at / cols), col: at % cols }),
+  );
+  const clues = all.flatMap((cell) => (values.has(cell) ? [{ cell, ...valueClue(values.get(cell)) }] : []));
+  const flags = Object.fromEntries(FLAGS.filter((name) => more[name]).map((name) => [name, true]));
+  return {
+    puzzle: { rows, cols, clues, ...flags },
+    free: all.filter((cell) => !values.has(cell)),
+    solution: null,
+  };
+}
+
+/** What can be chosen for the whole sheet. */
+export const settings = ({ more = {} }) =>
+  FLAGS.map((name) => ({ name, form: "flag", value: Boolean(more[name]) }));
+
+/** The sheet with a choice made. */
+export const set = ({ rows, cols, facts, more = {} }, name, value) => ({
+  rows, cols, facts, more: { ...more, [name]: Boolean(value) },
+});

@@ -1,0 +1,75 @@
+/**
+ * Clues as values of facts: "up-2", "up-?" (any number), "3" and "?" (without an arrow), "blank".
+ */
+
+export const BLANK = "blank";
+const OPEN = "?";
+const FORM = /^(?:(up|down|left|right)-)?(\d+|\?)$/;
+
+/** How symmetries turn a step: [rows and columns are exchanged, rows are turned round, columns are]. */
+const HOW = {
+  rotate90: [true, false, true],
+  rotate180: [false, true, true],
+  rotate270: [true, true, false],
+  mirror: [false, false, true],
+  flip: [false, true, false],
+  transpose: [true, false, false],
+  antitranspose: [true, true, true],
+};
+
+const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+/** Whether a value is a clue's. @param {string} slot @param {string} value */
+export const isValue = (slot, value) => /^r\d+c\d+$/.test(slot) && (value === BLANK || FORM.test(value));
+
+/** A value's parts: {arrow, number} ("" and null: none), or {blank: true}. */
+export function parts(value) {
+  if (value === BLANK) return { blank: true, arrow: "", number: null };
+  const [, arrow = "", number = OPEN] = FORM.exec(value ?? "") ?? [];
+  return { blank: false, arrow, number: number === OPEN ? null : Number(number) };
+}
+
+/** The value of an arrow ("": none) and a number (null: open). */
+export const joined = (arrow, number) => (arrow ? `${arrow}-` : "") + (number ?? OPEN);
+
+/** A clue as documents hold it, without its cell. */
+export function valueClue(value) {
+  const { blank, arrow, number } = parts(value);
+  if (blank) return { blank };
+  return { ...(arrow ? { arrow } : {}), ...(number === null ? {} : { number }) };
+}
+
+/** The value of a document's clue. */
+export const clueValue = (clue) => (clue.blank ? BLANK : joined(clue.arrow ?? "", clue.number ?? null));
+
+/** The value after the board was turned. */
+export function turned(value, how) {
+  const { blank, arrow, number } = parts(value);
+  return blank || !arrow ? value : joined(turnedWay(arrow, how), number);
+}
+
+function turnedWay(arrow, how) {
+  const [isExchanged, isRows, isCols] = HOW[how];
+  const [down, right] = isExchanged ? [...STEPS[arrow]].reverse() : STEPS[arrow];
+  const there = [isRows ? -down : down, isCols ? -right : right];
+  return Object.keys(STEPS).find((way) => STEPS[way].every((step, at) => step === there[at]));
+}
+
+/** The cells that a clue looks along, up to the border. */
+export function ray(cell, arrow, { kit, size }) {
+  const seen = [];
+  for (let at = kit.step(cell, kit.WAYS[arrow]); kit.isInside(at, size); at = kit.step(at, kit.WAYS[arrow])) {
+    seen.push(at);
+  }
+  return seen;
+}
+
+/** How many shaded cells a ray can hold: every other one between clues. */
+export function most(cell, arrow, context) {
+  let [count, free] = [0, 0];
+  for (const at of ray(cell, arrow, context)) {
+    free = context.position.held(context.kit.cellText(at)) === undefined ? free + 1 : 0;
+    count += free % 2;
+  }
+  return count;
+}

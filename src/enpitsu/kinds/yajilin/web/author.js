@@ -1,0 +1,44 @@
+/** Yajilin for authors: clues are the facts of the sheet ("r3c4 up-2"), all else is `more`. */
+
+import { gesture } from "./author-gestures.js";
+import { KEYS, key, pad } from "./author-keys.js";
+import { claims, clueText, describe, label } from "./author-label.js";
+import { blank, open, puzzle, set, settings } from "./author-sheet.js";
+import { isValue, turned, valueClue } from "./author-values.js";
+import { drawClue } from "./draw.js";
+
+/** The sheet without its facts: those are the board's position. */
+function read({ rows, cols, more = {} }) {
+  return { rows, cols, boxed: Boolean(more.boxed), outside: Boolean(more.outside) };
+}
+
+const draw = (model, kit) => ({ rows: model.rows, cols: model.cols, shapes: kit.ground(model) });
+
+function paint(slot, { place, position, model, kit }) {
+  const value = position.held(slot);
+  if (place?.kind !== "cell" || value === undefined) return [];
+  return drawClue(place.cell, valueClue(value), model, kit).map((shape) => ({ layer: "clues", ...shape }));
+}
+
+export default {
+  id: "yajilin",
+  tools: ["clue", "block", "move", "erase"],
+  keys: KEYS,
+  read,
+  draw,
+  paint,
+  gesture,
+  key,
+  label,
+  describe,
+  pad,
+  open,
+  blank,
+  puzzle,
+  settings,
+  set,
+  turned,
+  claims,
+  clueText,
+  isValue,
+};

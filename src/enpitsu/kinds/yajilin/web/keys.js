@@ -1,0 +1,57 @@
+/** Playing by keys alone. */
+
+import { cycle, grey, remember, takesLine, takesShade } from "./gestures.js";
+
+const ARROWS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
+
+const bound = (action, modifier) =>
+  Object.entries(ARROWS).map(([way, arrow]) => [`${action}-${way}`, [`${modifier}+${arrow}`]]);
+
+export const KEYS = Object.freeze({
+  cycle: ["Space", "Enter"],
+  dot: ["x"],
+  grey: ["g"],
+  ...Object.fromEntries([...bound("line", "Shift"), ...bound("cross", "Alt")]),
+});
+
+/** Do what a key asks for at the cell with the focus. */
+export function key(context, action) {
+  const [what, way] = action.split("-");
+  ACTIONS[what]?.(context, context.kit.WAYS[way]);
+}
+
+const ACTIONS = {
+  cycle: (context) => cycle(context, context.cell),
+  grey: (context) => grey(context, context.cell),
+  dot: (context) => toggleDot(context),
+  line: (context, way) => drawLine(context, way),
+  cross: (context, way) => toggleCross(context, way),
+};
+
+function toggleDot(context) {
+  if (!takesShade(context, context.cell)) return;
+  const slot = context.kit.cellText(context.cell);
+  context.draft.set(slot, "shaded", context.position.get(slot, "shaded") === false ? null : false);
+}
+
+/** Draw or erase the edge that is passed, and go along. */
+function drawLine(context, way) {
+  const { kit, cell, draft, position } = context;
+  const next = kit.step(cell, way);
+  if (!kit.isInside(next, context.size)) return;
+  const edge = kit.edgeText(cell, next);
+  if (position.get(edge, "line")) draft.set(edge, "line", null);
+  else if (takesLine(context, cell) && takesLine(context, next)) {
+    remember(context, edge, cell);
+    draft.set(edge, "line", true);
+  } else return;
+  context.moveTo(next);
+}
+
+function toggleCross(context, way) {
+  const { kit, cell, draft, position } = context;
+  const next = kit.step(cell, way);
+  if (!kit.isInside(next, context.size)) return;
+  const edge = kit.edgeText(cell, next);
+  draft.set(edge, "line", position.get(edge, "line") === false ? null : false);
+}

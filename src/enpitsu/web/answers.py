@@ -1,0 +1,198 @@
+"""Answers: JSON out, bodies in, and the one table of errors."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from enpitsu.errors import (
+    BackendMissing,
+    CrewError,
+    FormatError,
+    PuzzleError,
+    TookTooLong,
+    WorkerDied,
+    WrongSolution,
+)
+from enpitsu.store.refusals import Conflict, Full, GameOver, Gone, Locked, NotThere, Unavailable
+from enpitsu.web.intake import Share
+from enpitsu.web.refusals import (
+    BadRequest,
+    Busy,
+    Forbidden,
+    NoPlayer,
+    NotFound,
+    NotProved,
+    TooLarge,
+    TooMany,
+    TooSlow,
+    WrongType,
+)
+
+JSON = "application/json"
+LOG = logging.getLogger("enpitsu.web")
+
+ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
+    (BadRequest, 400, "bad-request"),
+    (TooLarge, 413, "too-large"),
+    (TooSlow, 408, "too-slow"),
+    (WrongType, 415, "wrong-type"),
+    (Forbidden, 403, "forbidden"),
+    (NotFound, 404, "not-found"),
+    (NotThere, 404, "not-found"),
+    (NoPlayer, 401, "no-player"),
+    (Full, 409, "full"),
+    (Conflict, 409, "conflict"),
+    (GameOver, 409, "game-over"),
+    (NotProved, 422, "not-proved"),
+    (TooMany, 429, "too-many"),
+    (Busy, 503, "busy"),
+    (Locked, 503, "busy"),
+    (Unavailable, 503, "library"),
+    (TookTooLong, 422, "took-too-long"),
+    (WorkerDied, 422, "work-lost"),
+    (CrewError, 503, "busy"),
+    (BackendMissing, 501, "not-installed"),
+    (WrongSolution, 500, "wrong-solution"),
+    (FormatError, 400, "unreadable"),
+    (PuzzleError, 400, "refused"),
+)
+"""Status and code of each error; the first that fits counts."""
+
+WAITS = {503: "2", 429: "30"}
+"""Seconds after which to try again."""
+CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
+SENTENCES = {
+    404: "there is nothing at this address",
+    405: "this address is not asked in this way",
+}
+NO_LIBRARY = "the library cannot be used just now; why has been written to the server's log"
+BROKEN = "something went wrong in the server; it has been written to its log"
+
+
+def answer(data: Mapping[str, Any], status: int = 200, **headers: str) -> Response:
+    """A JSON answer."""
+    content = json.dumps(data, separators=(",", ":")).encode()
+    return raw_answer(JSON, content, status, **headers)
+
+
+def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) -> Response:
+    """An answer that is written already. What changes with every move is kept nowhere."""
+    kept = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(content, status, {"cache-control": "no-store", **kept}, media_type=media)
+
+
+def etag_of(content: bytes) -> str:
+    """What some content is known by."""
+    return f'"{sha256(content).hexdigest()[:32]}"'
+
+
+def has_seen(request: Request, etag: str) -> bool:
+    """Whether the client says that it has this already."""
+    told = request.headers.get("if-none-match", "")[:2000].split(",")
+    return any(each.strip().removeprefix("W/") in (etag, "*") for each in told)
+
+
+# --- errors ---------------------------------------------------------------------------------------
+
+
+def problem(error: Exception) -> Response:
+    """What is answered instead of an error."""
+    entries = ((status, code) for sort, status, code in ERRORS if isinstance(error, sort))
+    status, code = next(entries, (500, "broken"))
+    if status == 500:
+        LOG.error("unexpected error", exc_info=error)
+        return refusal(status, code, BROKEN)
+    headers = {} if status not in WAITS else {"retry_after": WAITS[status]}
+    if isinstance(error, Unavailable) and not isinstance(error, (Gone, Locked)):
+        # Its sentence tells where the database is, which is nobody's business.
+        LOG.error("the library cannot be used", exc_info=error)
+        return refusal(status, code, NO_LIBRARY, None, **headers)
+    return refusal(status, code, str(error), _where(error), **headers)
+
+
+def refusal(
+    status: int, code: str, message: str, where: Mapping[str, Any] | None = None, **headers: str
+) -> Response:
+    """A problem object with a plain sentence."""
+    content: dict[str, Any] = {"code": code, "message": message}
+    if where:
+        content["where"] = where
+    return answer({"error": content}, status, **headers)
+
+
+def error_data(error: Exception) -> dict[str, Any]:
+    """The problem object of an error, for jobs."""
+    data: dict[str, Any] = json.loads(bytes(problem(error).body))["error"]
+    return data
+
+
+def _where(error: Exception) -> dict[str, Any]:
+    if isinstance(error, BadRequest):
+        return {"field": error.field} if error.field else {}
+    if isinstance(error, Conflict):
+        return {"revision": error.revision}
+    if not isinstance(error, FormatError):
+        return {}
+    found = {"line": error.line, "column": error.column, "cell": error.cell}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """What the router refuses, as a problem object."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    sentence = SENTENCES.get(status, error.detail)
+    kept = {name.lower().replace("-", "_"): value for name, value in (error.headers or {}).items()}
+    return refusal(status, CODES.get(status, "refused"), sentence, None, **kept)
+
+
+# --- bodies ---------------------------------------------------------------------------------------
+
+
+async def body_of(request: Request, most: int, seconds: float, share: Share) -> bytes:
+    """The JSON of a request as it arrived, of at most so many bytes, within so many seconds; Busy
+    if it and the others together are too much."""
+    media = request.headers.get("content-type", "").split(";")[0].strip().lower()
+    if media != JSON:
+        raise WrongType(f"the request must be {JSON}")
+    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise WrongType("packed requests are not read: send it as it is")
+    length = request.headers.get("content-length", "")
+    if length.isascii() and length.isdigit() and int(length[:20]) > most:
+        raise _too_large(most)
+    pieces: list[bytes] = []
+    try:
+        # Not wait_for: its task and the error would hold each other, and all that had come.
+        async with asyncio.timeout(seconds):
+            await _collect(request, most, pieces, share)
+        return b"".join(pieces)
+    except TimeoutError:
+        raise TooSlow(f"the request did not arrive within {seconds:.0f} s") from None
+    except ClientDisconnect:
+        raise BadRequest("the request broke off") from None
+    finally:
+        # Errors hold their frames, and with them what stands in these.
+        pieces.clear()
+
+
+async def _collect(request: Request, most: int, pieces: list[bytes], share: Share) -> None:
+    size = 0
+    async for piece in request.stream():
+        size += len(piece)
+        if size > most:
+            raise _too_large(most)
+        share.grow(len(piece))
+        pieces.append(piece)
+
+
+def _too_large(most: int) -> TooLarge:
+    return TooLarge(f"the request is too large: at most {most // 1024} KiB are read")

@@ -1,0 +1,42 @@
+"""The JSON API: every route in one table."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.web.answers import answer
+from enpitsu.web.api import about, daily, drafts, games, jobs, me, pictures, puzzles, results, tasks
+from enpitsu.web.api.base import PREFIX, Route, Server, answering
+from enpitsu.web.openapi import describe
+from enpitsu.web.shapes import FREE
+
+__all__ = ["PREFIX", "ROUTES", "Route", "Server", "answering"]
+
+
+async def _openapi(request: Request) -> Response:
+    return answer(describe(ROUTES))
+
+
+ROUTES: tuple[Route, ...] = (
+    *tasks.ROUTES,
+    *jobs.ROUTES,
+    *me.ROUTES,
+    *puzzles.ROUTES,
+    *pictures.ROUTES,
+    *daily.ROUTES,
+    *drafts.ROUTES,
+    *games.ROUTES,
+    *results.ROUTES,
+    *about.ROUTES,
+    Route(
+        method="GET",
+        path="/openapi.json",
+        name="openapi",
+        group="about",
+        summary="This description.",
+        handle=_openapi,
+        answers=FREE,
+        errors=(),
+    ),
+)

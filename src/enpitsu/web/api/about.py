@@ -1,0 +1,49 @@
+"""What the page must know before anything else: its words, and what help costs."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.play.prices import PRICES
+from enpitsu.web.answers import answer
+from enpitsu.web.api.base import Route
+from enpitsu.web.refusals import NotFound
+from enpitsu.web.shapes import record, table, text, whole
+from enpitsu.web.words import page_texts
+from enpitsu.words import LANGUAGES
+
+
+async def _words(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise NotFound(f"the page speaks {', '.join(LANGUAGES)}")
+    return answer({"language": language, "texts": dict(page_texts(language))})
+
+
+async def _prices(request: Request) -> Response:
+    return answer({"prices": dict(PRICES)})
+
+
+ROUTES = (
+    Route(
+        method="GET",
+        path="/words/{language}",
+        name="words",
+        group="about",
+        summary="Every text of the page in a language.",
+        handle=_words,
+        answers=record({"language": text(), "texts": table(text(10_000))}),
+        errors=(404,),
+    ),
+    Route(
+        method="GET",
+        path="/prices",
+        name="prices",
+        group="about",
+        summary="The seconds that each stage of a hint and each check costs.",
+        handle=_prices,
+        answers=record({"prices": table(whole(0))}),
+        errors=(),
+    ),
+)

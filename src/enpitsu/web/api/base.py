@@ -1,0 +1,127 @@
+"""What a route is, and what its handlers have at hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.web.album import Album
+from enpitsu.web.answers import body_of, problem
+from enpitsu.web.intake import Intake, Share
+from enpitsu.web.jobs import Jobs
+from enpitsu.web.library import Library
+from enpitsu.web.pace import Pace
+from enpitsu.web.refusals import BadRequest
+from enpitsu.web.settings import Settings
+from enpitsu.web.shapes import Shape
+from enpitsu.web.work import Workshop
+
+PREFIX = "/api/v1"
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Server(NamedTuple):
+    """What all handlers share."""
+
+    settings: Settings
+    workshop: Workshop
+    jobs: Jobs
+    library: Library
+    album: Album
+    making_daily: asyncio.Lock
+    """One puzzle of a day is made at a time."""
+    intake: Intake
+    newcomers: Pace
+    """How fast players are made."""
+    publishing: Counter[str]
+    """How many puzzles each address is having proved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One address of the API: from this table come the router and the OpenAPI description."""
+
+    method: str
+    path: str
+    """Behind the prefix; parts in braces are texts."""
+    name: str
+    group: str
+    summary: str
+    handle: Handler
+    query: Shape | None = None
+    """What may stand behind the address: an object of plain values."""
+    asks: Shape | None = None
+    answers: Shape | None = None
+    """The JSON that is answered; None if it is something else."""
+    media: tuple[str, ...] = ("application/json",)
+    status: int = 200
+    errors: tuple[int, ...] = field(default=(400,))
+    """The statuses of refusals, beside those that every route has."""
+
+
+def server_of(request: Request) -> Server:
+    """What all handlers share."""
+    found: Server = request.app.state.server
+    return found
+
+
+async def read_body(request: Request, *, takes_file: bool = False) -> bytes:
+    """The JSON of a request, unread."""
+    settings = server_of(request).settings
+    most = settings.file_bytes if takes_file else settings.body_bytes
+    return await body_of(request, most, settings.body_seconds, share_of(request))
+
+
+def share_of(request: Request) -> Share:
+    """What is held of this request; let go when it is answered."""
+    if not hasattr(request.state, "share"):
+        request.state.share = server_of(request).intake.share()
+    share: Share = request.state.share
+    return share
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return "" if request.client is None else request.client.host
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of some work, which is cancelled when the client goes away."""
+    working = asyncio.create_task(work)
+    leaving = asyncio.create_task(_left(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise BadRequest("nobody awaits the answer")
+        return working.result()
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def answering(handle: Handler) -> Handler:
+    """A handler whose errors are answers."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except Exception as error:
+            return problem(error)
+        finally:
+            share_of(request).release()
+
+    return answered

@@ -1,0 +1,138 @@
+"""The puzzle of the day: made when it is first asked for, kept in the library."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.errors import PuzzleError
+from enpitsu.store.rows import read_content
+from enpitsu.web.answers import answer
+from enpitsu.web.api.base import Route, server_of
+from enpitsu.web.api.kept import Asked, kept
+from enpitsu.web.api.puzzles import DAILY, ROW, row_data
+from enpitsu.web.library import Rooms
+from enpitsu.web.shapes import listed, maybe, read_query, record, text, whole
+from enpitsu.web.tasks.daily import Plan, make_daily, plan_of
+from enpitsu.web.work import Sort
+
+OLDEST = 60
+"""Days back for which there is a puzzle."""
+LISTED = 30
+MAKING_SECONDS = 60.0
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+WHEN = record(optional={"date": {**text(10), "examples": ["2026-11-16"]}})
+DAY = record(
+    {
+        "date": text(10),
+        "kind": text(),
+        "rows": whole(1),
+        "cols": whole(1),
+        "level": text(),
+        "puzzle": maybe(ROW),
+    }
+)
+
+
+async def _daily(request: Request) -> Response:
+    server = server_of(request)
+    query = read_query(request.query_params.multi_items(), WHEN)
+    plan = plan_of(_day(query.get("date")))
+    cookies = request.cookies
+
+    def find(rooms: Rooms) -> dict[str, Any] | None:
+        token = cookies.get(rooms.cookie, "")
+        player = rooms.players.find(token) if token else None
+        return _row(rooms, plan.day, None if player is None else player.id)
+
+    found = await server.library.do(find)
+    if found is None:
+        async with server.making_daily:
+            # Somebody else may have waited for it, too.
+            found = await server.library.do(find)
+            if found is None:
+                # Shielded: who goes away meanwhile leaves it to the next.
+                await asyncio.shield(_make(request, plan))
+                found = await server.library.do(find)
+    return answer({"date": plan.day.isoformat(), "puzzle": found})
+
+
+async def _make(request: Request, plan: Plan) -> None:
+    server = server_of(request)
+    quota = replace(server.settings.quota, seconds=MAKING_SECONDS)
+    most = MAKING_SECONDS + server.settings.grace_seconds
+    content = await server.workshop.ask(Sort.OWN, most, make_daily, plan, quota)
+    await server.library.do(
+        lambda rooms: rooms.shelf.keep(DAILY, read_content(content)), writes=True
+    )
+
+
+def _list(asked: Asked) -> dict[str, Any]:
+    last = _day(asked.query.get("date"))
+    days = [last - timedelta(days=back) for back in range(LISTED)]
+    return {"days": [_day_data(asked, day) for day in days]}
+
+
+def _day_data(asked: Asked, day: date) -> dict[str, Any]:
+    plan = plan_of(day)
+    return {
+        "date": day.isoformat(),
+        "kind": plan.kind,
+        "rows": plan.rows,
+        "cols": plan.cols,
+        "level": plan.level,
+        "puzzle": _row(asked.rooms, day, asked.someone),
+    }
+
+
+def _row(rooms: Rooms, day: date, player: int | None) -> dict[str, Any] | None:
+    puzzle = rooms.shelf.find_titled(DAILY, day.isoformat())
+    return None if puzzle is None else row_data(rooms.shelf.load(puzzle, player), player)
+
+
+def _day(told: str | None) -> date:
+    """The day that is asked for: today where the client is, or one that is past."""
+    today = datetime.now(UTC).date()
+    if told is None:
+        return today
+    try:
+        day = date.fromisoformat(told) if _DATE.fullmatch(told) else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise PuzzleError("a date is written as 2026-11-16")
+    if not -OLDEST <= (day - today).days <= 1:
+        raise PuzzleError(f"there are puzzles of today and of the last {OLDEST} days")
+    return day
+
+
+ROUTES = (
+    Route(
+        method="GET",
+        path="/daily",
+        name="daily",
+        group="library",
+        summary="The puzzle of a day, by default of today.",
+        query=WHEN,
+        handle=_daily,
+        answers=record({"date": text(10), "puzzle": ROW}),
+        errors=(400, 413, 422, 501),
+    ),
+    kept(
+        _list,
+        method="GET",
+        path="/daily/list",
+        name="list-daily",
+        group="library",
+        summary="The puzzles of the last days, the latest first; null where nobody asked for one.",
+        query=WHEN,
+        answers=record({"days": listed(DAY)}),
+    ),
+)

@@ -1,0 +1,340 @@
+"""Drafts: the puzzles that a player is making, kept, tested and published."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.grade import LEVELS
+from enpitsu.store.drafts import DraftRow, Sketch, Solve
+from enpitsu.version import version
+from enpitsu.web.answers import etag_of, has_seen
+from enpitsu.web.api.base import Route, address_of, read_body, server_of, while_connected
+from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
+from enpitsu.web.api.pictures import SVG, THEMES
+from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
+from enpitsu.web.api.puzzles import row_data, time_text
+from enpitsu.web.refusals import Busy
+from enpitsu.web.shapes import (
+    FLAG,
+    FREE,
+    NUMBER,
+    choice,
+    listed,
+    maybe,
+    read_query,
+    record,
+    text,
+    whole,
+)
+from enpitsu.web.tasks.drafts import (
+    CHANGED,
+    MOST_DRAFT,
+    NEW,
+    PUBLISHED,
+    STATUSES,
+    TESTED,
+    Told,
+    draw_draft,
+    prove,
+    read_draft,
+    read_test,
+)
+from enpitsu.web.work import Sort
+
+SMALL = 300_000
+"""Bytes of a request that is read in a moment."""
+PUBLISH_SECONDS = 120.0
+"""How long it may be tried to prove and grade a puzzle that is to be published."""
+
+ROW_SHAPES = {
+    "id": text(),
+    "kind": text(),
+    "rows": whole(1),
+    "cols": whole(1),
+    "title": text(),
+    "author": text(),
+    "revision": whole(0),
+    "updated": text(),
+    "status": maybe(choice(*STATUSES)),
+    "level": maybe(choice(*LEVELS)),
+}
+ROW = record(ROW_SHAPES)
+TEST = record(
+    {
+        "seconds": NUMBER,
+        "total": {**NUMBER, "description": "The seconds of play, and those for help."},
+        "hints": whole(0),
+        "is_clean": FLAG,
+        "solved": text(),
+        "is_same": {**FLAG, "description": "Whether the draft is still the puzzle of then."},
+    }
+)
+DRAFT = record(
+    {**ROW_SHAPES, "content": FREE, "tests": listed(TEST), "published": maybe(PUZZLE_ROW)}
+)
+
+
+# --- kept -----------------------------------------------------------------------------------------
+
+
+def _list(asked: Asked) -> dict[str, Any]:
+    return {"drafts": [_row_data(each) for each in asked.rooms.drafts.of_player(asked.me)]}
+
+
+def _show(asked: Asked) -> dict[str, Any]:
+    draft, rooms = asked.rooms.drafts.load(asked.path["id"], asked.me), asked.rooms
+    published = draft.published
+    return {
+        **_row_data(draft.row),
+        "content": json.loads(draft.content),
+        "tests": [_test_data(each) for each in rooms.drafts.tests(draft.row.id, asked.me)],
+        "published": None if published is None else _puzzle_data(asked, published),
+    }
+
+
+async def _create(request: Request) -> Response:
+    told = await _read(request, is_new=True)
+
+    def create(asked: Asked) -> Reply:
+        found_out = told.status or "", told.level or ""
+        row = asked.rooms.drafts.create(asked.me, Sketch(*told.sketch), *found_out)
+        return Reply(_row_data(row), status=201)
+
+    return await reply_to(request, bounded(create), writes=True)
+
+
+async def _save(request: Request) -> Response:
+    told = await _read(request, is_new=False)
+
+    def save(asked: Asked) -> dict[str, Any]:
+        revision = asked.rooms.drafts.save(
+            asked.path["id"],
+            asked.me,
+            Sketch(*told.sketch),
+            revision=told.revision,
+            status=told.status,
+            level=told.level,
+        )
+        return {"revision": revision}
+
+    return await reply_to(request, bounded(save), writes=True)
+
+
+async def _read(request: Request, *, is_new: bool) -> Told:
+    """Reading the puzzle of a draft takes a while, so a process does it; not before it is known
+    who asks."""
+    body = await read_body(request)
+    await look_up(request, lambda asked: asked.me)
+    server = server_of(request)
+    sort = Sort.LIGHT if len(body) <= SMALL else Sort.HEAVY
+    seconds, quota = server.settings.request_seconds, server.settings.quota
+    work = server.workshop.ask(sort, seconds, read_draft, body, is_new, quota)
+    return await while_connected(request, work)
+
+
+def _remove(asked: Asked) -> dict[str, Any]:
+    asked.rooms.drafts.remove(asked.path["id"], asked.me)
+    return {}
+
+
+async def _picture(request: Request) -> Response:
+    server, draft = server_of(request), request.path_params["id"]
+    theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
+    row, document = await look_up(
+        request, lambda asked: asked.rooms.drafts.document(draft, asked.me)
+    )
+    board = row.kind, row.rows, row.cols
+    etag = etag_of(f"{version()} {theme} {board} {document}".encode())
+    headers = {"etag": etag, "cache-control": "private, no-cache"}
+    if has_seen(request, etag):
+        return Response(None, 304, headers)
+    picture = server.album.find(etag)
+    if picture is None:
+        seconds = server.settings.request_seconds
+        quota = replace(server.settings.quota, seconds=seconds)
+        drawing = server.workshop.ask(
+            Sort.LIGHT, seconds, draw_draft, board, document, theme, quota
+        )
+        picture = await while_connected(request, drawing)
+        server.album.keep(etag, picture)
+    return Response(picture, 200, headers, media_type=SVG)
+
+
+# --- tested and published -------------------------------------------------------------------------
+
+
+async def _test(request: Request) -> Response:
+    body = await _body_of_own(request)
+    server = server_of(request)
+    seconds, quota = server.settings.request_seconds, server.settings.quota
+    work = server.workshop.ask(Sort.HEAVY, seconds, read_test, body, quota)
+    row = await while_connected(request, work)
+
+    def begin(asked: Asked) -> Reply:
+        puzzle = asked.rooms.drafts.test(asked.path["id"], asked.me, row)
+        return Reply({"game": asked.rooms.games.begin(asked.me, puzzle).id})
+
+    return await reply_to(request, bounded(begin), writes=True)
+
+
+async def _publish(request: Request) -> Response:
+    """Large puzzles take their time, as jobs do, so it is done by those who do these."""
+    body = await _body_of_own(request)
+    server = server_of(request)
+    seconds = min(PUBLISH_SECONDS, server.settings.job_seconds)
+    quota = replace(server.settings.quota, seconds=seconds)
+    most = seconds + server.settings.grace_seconds
+    with _one_more(request):
+        work = server.workshop.ask(Sort.LONG, most, prove, body, quota)
+        row = await while_connected(request, work)
+
+    def publish(asked: Asked) -> dict[str, Any]:
+        puzzle = asked.rooms.drafts.publish(asked.path["id"], asked.me, row)
+        return _puzzle_data(asked, puzzle)
+
+    return await reply_to(request, bounded(publish), writes=True)
+
+
+@contextmanager
+def _one_more(request: Request) -> Iterator[None]:
+    """Counts those who publish, as it may take long; Busy if too many come from one address."""
+    server, address = server_of(request), address_of(request)
+    if server.publishing[address] >= server.settings.most_jobs_each:
+        raise Busy("you are publishing too many puzzles at once: try again in a moment")
+    server.publishing[address] += 1
+    try:
+        yield
+    finally:
+        server.publishing[address] -= 1
+        if not server.publishing[address]:
+            del server.publishing[address]
+
+
+async def _body_of_own(request: Request) -> bytes:
+    """The body of a request about a draft of the player's own."""
+    body, draft = await read_body(request), request.path_params["id"]
+    await look_up(request, lambda asked: asked.rooms.drafts.document(draft, asked.me))
+    return body
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+def _row_data(row: DraftRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "rows": row.rows,
+        "cols": row.cols,
+        "title": row.title,
+        "author": row.author,
+        "revision": row.revision,
+        "updated": time_text(row.updated),
+        "status": row.status or None,
+        "level": row.level or None,
+    }
+
+
+def _test_data(solve: Solve) -> dict[str, Any]:
+    return {**solve._asdict(), "solved": time_text(solve.solved)}
+
+
+def _puzzle_data(asked: Asked, puzzle: int) -> dict[str, Any]:
+    return row_data(asked.rooms.shelf.load(puzzle, asked.me), asked.me)
+
+
+ROUTES = (
+    kept(
+        _list,
+        method="GET",
+        path="/drafts",
+        name="list-drafts",
+        group="drafts",
+        summary="The player's drafts, the latest first.",
+        answers=record({"drafts": listed(ROW)}),
+        errors=(401,),
+    ),
+    Route(
+        handle=_create,
+        method="POST",
+        path="/drafts",
+        name="create-draft",
+        group="drafts",
+        summary=f"Keep a new draft, of at most {MOST_DRAFT // 10**6} MB.",
+        asks=NEW,
+        answers=ROW,
+        status=201,
+        errors=(400, 401, 409, 413, 422, 501),
+    ),
+    kept(
+        _show,
+        method="GET",
+        path="/drafts/{id}",
+        name="show-draft",
+        group="drafts",
+        summary="A draft of the player's, with how he solved it and what he published of it.",
+        answers=DRAFT,
+        errors=(401, 404),
+    ),
+    Route(
+        handle=_save,
+        method="PUT",
+        path="/drafts/{id}",
+        name="save-draft",
+        group="drafts",
+        summary="Keep a draft as it is now, if nobody else has saved it meanwhile.",
+        asks=CHANGED,
+        answers=record({"revision": whole(0)}),
+        errors=(400, 401, 404, 409, 413, 422, 501),
+    ),
+    kept(
+        _remove,
+        method="DELETE",
+        path="/drafts/{id}",
+        name="remove-draft",
+        group="drafts",
+        summary="Delete a draft and the games that test it; what was published of it stays.",
+        answers=record(),
+        errors=(401, 404),
+    ),
+    Route(
+        handle=_picture,
+        method="GET",
+        path="/drafts/{id}/picture",
+        name="picture-of-draft",
+        group="drafts",
+        summary="A draft drawn: an empty board while it is no puzzle.",
+        query=THEMES,
+        media=(SVG,),
+        errors=(400, 401, 404, 422, 501),
+    ),
+    Route(
+        handle=_test,
+        method="POST",
+        path="/drafts/{id}/test",
+        name="test-draft",
+        group="drafts",
+        summary="Play what a draft is now: a game that is in no list and no ranking.",
+        asks=TESTED,
+        answers=record({"game": text()}),
+        errors=(400, 401, 404, 409, 413, 422, 501),
+    ),
+    Route(
+        handle=_publish,
+        method="POST",
+        path="/drafts/{id}/publish",
+        name="publish-draft",
+        group="drafts",
+        summary="Put a puzzle into the library for all, once it is proved to have one solution.",
+        asks=PUBLISHED,
+        answers=PUZZLE_ROW,
+        errors=(400, 401, 404, 409, 413, 422, 501),
+    ),
+)

@@ -1,0 +1,137 @@
+"""Games: begun, taken up, saved move by move, ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enpitsu.store.games import Begun, Game
+from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
+from enpitsu.web.api.kept import Asked, kept
+from enpitsu.web.api.puzzles import ROW, row_data, time_text
+from enpitsu.web.shapes import FLAG, FREE, choice, listed, maybe, record, text, whole
+from enpitsu.web.tasks.base import PUZZLE, bare_data
+
+MOST_BEGUN = 50
+STATE = choice(BEGUN, SOLVED, GIVEN_UP)
+GAME = record(
+    {
+        "id": text(),
+        "puzzle": ROW,
+        "document": PUZZLE,
+        "draft": {**maybe(text()), "description": "The draft that is tested in this game."},
+        "revision": whole(0),
+        "state": STATE,
+        "is_first": FLAG,
+        "elapsed": {**whole(0), "description": "Milliseconds of play."},
+        "ui": FREE,
+        "log": listed(FREE),
+    }
+)
+IN_SHORT = record(
+    {"id": text(), "puzzle": ROW, "elapsed": whole(0), "events": whole(0), "updated": text()}
+)
+SAVE = record(
+    {"revision": whole(0, 2**31), "events": listed(FREE), "elapsed": whole(0)}, {"ui": FREE}
+)
+
+
+def _begin(asked: Asked) -> dict[str, Any]:
+    return game_data(asked, asked.rooms.games.begin(asked.me, asked.data["puzzle"]))
+
+
+def _list(asked: Asked) -> dict[str, Any]:
+    found = asked.rooms.games.begun(asked.me, most=MOST_BEGUN)
+    return {"games": [_in_short(asked, each) for each in found]}
+
+
+def _show(asked: Asked) -> dict[str, Any]:
+    return game_data(asked, asked.rooms.games.load(asked.path["id"], asked.me))
+
+
+def _save(asked: Asked) -> dict[str, Any]:
+    data = asked.data
+    revision = asked.rooms.games.save(
+        asked.path["id"],
+        asked.me,
+        revision=data["revision"],
+        events=data["events"],
+        elapsed=data["elapsed"],
+        ui=data.get("ui"),
+    )
+    return {"revision": revision}
+
+
+def game_data(asked: Asked, game: Game) -> dict[str, Any]:
+    """A game with all that is needed to go on with it."""
+    shelf = asked.rooms.shelf
+    row = shelf.load(game.puzzle, game.player)
+    return {
+        "id": game.id,
+        "puzzle": row_data(row, game.player),
+        "document": bare_data(shelf.document(game.puzzle, game.player)),
+        "draft": row.draft,
+        "revision": game.revision,
+        "state": game.state,
+        "is_first": game.is_first,
+        "elapsed": game.elapsed,
+        "ui": game.ui,
+        "log": game.events(),
+    }
+
+
+def _in_short(asked: Asked, begun: Begun) -> dict[str, Any]:
+    return {
+        "id": begun.game,
+        "puzzle": row_data(asked.rooms.shelf.load(begun.puzzle, asked.me), asked.me),
+        "elapsed": begun.elapsed,
+        "events": begun.events,
+        "updated": time_text(begun.updated),
+    }
+
+
+ROUTES = (
+    kept(
+        _begin,
+        grows=True,
+        method="POST",
+        path="/games",
+        name="begin-game",
+        group="games",
+        summary="Play a puzzle: the game of it that is begun, else a new one.",
+        asks=record({"puzzle": whole(1)}),
+        answers=GAME,
+        errors=(401, 404, 409),
+    ),
+    kept(
+        _list,
+        method="GET",
+        path="/games",
+        name="list-games",
+        group="games",
+        summary="The player's games with a move in them that can be taken up, the latest first.",
+        answers=record({"games": listed(IN_SHORT)}),
+        errors=(401,),
+    ),
+    kept(
+        _show,
+        method="GET",
+        path="/games/{id}",
+        name="show-game",
+        group="games",
+        summary="A game of the player's, with its log.",
+        answers=GAME,
+        errors=(401, 404),
+    ),
+    kept(
+        _save,
+        grows=True,
+        method="PATCH",
+        path="/games/{id}",
+        name="save-game",
+        group="games",
+        summary="Put events behind those of a game, if nobody else has done so meanwhile.",
+        asks=SAVE,
+        answers=record({"revision": whole(0)}),
+        errors=(401, 404, 409),
+    ),
+)

@@ -1,0 +1,126 @@
+"""The routes of jobs: long work with progress, which can be cancelled."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from enpitsu.web.answers import answer, raw_answer
+from enpitsu.web.api.base import (
+    PREFIX,
+    Route,
+    address_of,
+    read_body,
+    server_of,
+    share_of,
+    while_connected,
+)
+from enpitsu.web.jobs import Jobs, State
+from enpitsu.web.shapes import FREE, NUMBER, choice, record, text
+from enpitsu.web.tasks import JOBS, TASKS, job_shape, order
+from enpitsu.web.work import Sort
+
+ERROR = record({"code": text(), "message": text(10_000)}, {"where": FREE})
+JOB = record(
+    {
+        "id": text(),
+        "do": choice(*JOBS),
+        "state": choice(*map(str, State)),
+        "progress": FREE,
+        "seconds": NUMBER,
+    },
+    {"error": ERROR, "result": {**FREE, "description": "What the task of this name answers."}},
+)
+
+
+async def _start(request: Request) -> Response:
+    server = server_of(request)
+    body = await read_body(request, takes_file=True)
+    settings = server.settings
+    checked = server.workshop.ask(Sort.LIGHT, settings.request_seconds, order, body, settings.quota)
+    do = await while_connected(request, checked)
+    owner = owner_of(request)
+    job = server.jobs.start(do, body, address_of(request), owner, share_of(request).hand_over())
+    return answer(job.data(), 202, location=f"{PREFIX}/jobs/{job.id}")
+
+
+def owner_of(request: Request) -> str:
+    """Who has started a job: what a browser says of itself need not be true, so it only tells
+    whose results may be forgotten first."""
+    cookie = request.headers.get("cookie", "")
+    return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
+
+
+async def _show(request: Request) -> Response:
+    job = server_of(request).jobs.find(request.path_params["id"])
+    return raw_answer("application/json", job.whole())
+
+
+async def _cancel(request: Request) -> Response:
+    job = await server_of(request).jobs.cancel(request.path_params["id"])
+    return answer(job.data())
+
+
+async def _events(request: Request) -> Response:
+    jobs = server_of(request).jobs
+    job = jobs.find(request.path_params["id"])
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(_told(jobs, job.id), headers=headers, media_type="text/event-stream")
+
+
+async def _told(jobs: Jobs, id: str) -> AsyncIterator[bytes]:
+    """Server-Sent Events; a beat is a comment, which browsers pass over."""
+    async for event, number, data in jobs.watch(id):
+        if event == "beat":
+            yield b": beat\n\n"
+        else:
+            yield f"event: {event}\nid: {number}\ndata: {json.dumps(data)}\n\n".encode()
+
+
+ROUTES = (
+    Route(
+        method="POST",
+        path="/jobs",
+        name="start-job",
+        group="jobs",
+        summary="Have something done that takes long.",
+        handle=_start,
+        asks={"oneOf": [job_shape(TASKS[name]) for name in JOBS]},
+        answers=JOB,
+        status=202,
+    ),
+    Route(
+        method="GET",
+        path="/jobs/{id}",
+        name="show-job",
+        group="jobs",
+        summary="How far a job is, with its result when it is done.",
+        handle=_show,
+        answers=JOB,
+        errors=(404,),
+    ),
+    Route(
+        method="GET",
+        path="/jobs/{id}/events",
+        name="watch-job",
+        group="jobs",
+        summary="Server-Sent Events: progress, then end, each with the job without its result.",
+        handle=_events,
+        media=("text/event-stream",),
+        errors=(404,),
+    ),
+    Route(
+        method="DELETE",
+        path="/jobs/{id}",
+        name="cancel-job",
+        group="jobs",
+        summary="Stop a job and forget it.",
+        handle=_cancel,
+        answers=JOB,
+        errors=(404,),
+    ),
+)

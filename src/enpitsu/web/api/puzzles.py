@@ -1,0 +1,223 @@
+"""The shelf: puzzles searched, shown and drawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.grade import LEVELS
+from enpitsu.store.drafts import PUBLISHED
+from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
+from enpitsu.web.api.base import Route, read_body, server_of, while_connected
+from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
+from enpitsu.web.library import STARTER
+from enpitsu.web.refusals import NotFound
+from enpitsu.web.shapes import FLAG, NUMBER, choice, listed, maybe, record, table, text, whole
+from enpitsu.web.tasks.base import PUZZLE, bare_data
+from enpitsu.web.tasks.keep import ADD, read_own
+from enpitsu.web.work import Sort
+
+DAILY = "daily"
+"""The collection of the puzzles of the day."""
+RESERVED = (STARTER, DAILY, PUBLISHED)
+SIZE = 24
+"""Puzzles on a page, if nobody says how many."""
+_TEXT = text(100_000)
+
+ROW_SHAPES = {
+    "id": whole(1),
+    "collection": _TEXT,
+    "number": whole(1),
+    "kind": text(),
+    "rows": whole(1),
+    "cols": whole(1),
+    "level": text(),
+    "title": _TEXT,
+    "author": _TEXT,
+    "added": text(),
+    "state": choice(*STATES),
+    "game": maybe(text()),
+    "is_mine": {**FLAG, "description": "Whether this player added it, and may remove it."},
+}
+ROW = record(ROW_SHAPES)
+ROW_AND_DOCUMENT = record(
+    {
+        **ROW_SHAPES,
+        "document": PUZZLE,
+        "note": {**_TEXT, "description": "What its author says about it."},
+        "author_seconds": {
+            **maybe(NUMBER),
+            "description": "The author's own time, if he has tested what he published.",
+        },
+    }
+)
+_COUNT = table(whole(0))
+FOUND = record(
+    {
+        "puzzles": listed(ROW),
+        "page": whole(1),
+        "pages": whole(0),
+        "total": whole(0),
+        "counts": record(dict.fromkeys(("kinds", "levels", "collections", "states"), _COUNT)),
+    }
+)
+WISHES = record(
+    optional={
+        "text": text(200),
+        "kind": text(100),
+        "level": text(100),
+        "least": whole(0),
+        "most": whole(0),
+        "collection": text(200),
+        "state": choice(*STATES),
+        "sort": choice(*SORTS, *(f"-{sort}" for sort in SORTS)),
+        "page": whole(1, 10**6),
+        "size": whole(1, MOST_ON_A_PAGE),
+    }
+)
+
+
+def _find(asked: Asked) -> dict[str, Any]:
+    wishes = dict(asked.query)
+    how = {"sort": wishes.pop("sort", "number"), "page": wishes.pop("page", 1)}
+    how["size"] = wishes.pop("size", SIZE)
+    wanted, shelf = Wanted(**wishes, player=asked.someone), asked.rooms.shelf
+    found, counts = shelf.find_puzzles(wanted, **how), shelf.count_choices(wanted)
+    return {
+        "puzzles": [row_data(row, asked.someone) for row in found.rows],
+        "page": found.page,
+        "pages": found.pages,
+        "total": found.total,
+        "counts": {
+            "kinds": dict(counts.kinds),
+            "levels": _by_level(counts.levels),
+            "collections": dict(counts.collections),
+            "states": dict(counts.states),
+        },
+    }
+
+
+def _by_level(counts: Any) -> dict[str, int]:
+    """The easiest first, then what no one knows."""
+    order = [*map(str, LEVELS)]
+    known = {level: counts[level] for level in order if level in counts}
+    return known | dict(counts)
+
+
+def _show(asked: Asked) -> dict[str, Any]:
+    return shown(asked, asked.key())
+
+
+def shown(asked: Asked, puzzle: int) -> dict[str, Any]:
+    """A puzzle's row with the puzzle itself."""
+    row = asked.rooms.shelf.load(puzzle, asked.someone)
+    if row.is_removed and row.state == NEW:
+        raise NotFound("the library has no such puzzle")
+    document = asked.rooms.shelf.document(puzzle, asked.someone)
+    return {
+        **row_data(row, asked.someone),
+        "document": bare_data(document),
+        "note": document.meta.note,
+        "author_seconds": _author_seconds(asked, row),
+    }
+
+
+def _author_seconds(asked: Asked, row: PuzzleRow) -> float | None:
+    if row.owner is None or not row.is_published:
+        return None
+    return asked.rooms.results.best_test(row.owner, row.fingerprint)
+
+
+async def _add(request: Request) -> Response:
+    """Reading a puzzle takes a while, so a process does it; not before it is known who asks."""
+    server = server_of(request)
+    body = await read_body(request)
+    await look_up(request, lambda asked: asked.me)
+    seconds, quota = server.settings.request_seconds, server.settings.quota
+    work = server.workshop.ask(Sort.HEAVY, seconds, read_own, body, quota, RESERVED)
+    name, row = await while_connected(request, work)
+
+    def keep(asked: Asked) -> Reply:
+        shelf = asked.rooms.shelf
+        puzzle = shelf.keep_row(name, row, asked.me)
+        return Reply(row_data(shelf.load(puzzle, asked.me), asked.me), status=201)
+
+    return await reply_to(request, bounded(keep), writes=True)
+
+
+def _remove(asked: Asked) -> dict[str, Any]:
+    asked.rooms.shelf.remove(asked.key(), asked.me)
+    return {}
+
+
+def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
+    """A puzzle in a list."""
+    return {
+        "id": row.id,
+        "collection": row.collection,
+        "number": row.number,
+        "kind": row.kind,
+        "rows": row.rows,
+        "cols": row.cols,
+        "level": row.level,
+        "title": row.title,
+        "author": row.author,
+        "added": time_text(row.added),
+        "state": row.state,
+        "game": row.game,
+        "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
+    }
+
+
+def time_text(time: datetime) -> str:
+    """A time of the library, which is UTC."""
+    return f"{time.isoformat()}Z"
+
+
+ROUTES = (
+    Route(
+        handle=_add,
+        method="POST",
+        path="/puzzles",
+        name="add-puzzle",
+        group="library",
+        summary="Keep a puzzle of one's own, which others do not see in lists.",
+        asks=ADD,
+        answers=ROW,
+        status=201,
+        errors=(400, 401, 409, 413, 422, 501),
+    ),
+    kept(
+        _remove,
+        method="DELETE",
+        path="/puzzles/{id}",
+        name="remove-puzzle",
+        group="library",
+        summary="Remove a puzzle of one's own from all lists; those who play it may go on.",
+        answers=record(),
+        errors=(401, 404),
+    ),
+    kept(
+        _find,
+        method="GET",
+        path="/puzzles",
+        name="find-puzzles",
+        group="library",
+        summary="Puzzles of the library, searched, filtered and sorted, in pages.",
+        query=WISHES,
+        answers=FOUND,
+    ),
+    kept(
+        _show,
+        method="GET",
+        path="/puzzles/{id}",
+        name="show-puzzle",
+        group="library",
+        summary="A puzzle, without its answer.",
+        answers=ROW_AND_DOCUMENT,
+        errors=(404,),
+    ),
+)

@@ -1,0 +1,85 @@
+"""The routes that have one task done while the client waits."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.web.answers import raw_answer
+from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
+from enpitsu.web.shapes import Shape, record
+from enpitsu.web.tasks import TASKS, given_up, perform, written
+from enpitsu.web.tasks.base import Task
+from enpitsu.web.tasks.papers import MEDIA
+from enpitsu.web.work import Sort
+
+GETS = {"kinds": "/kinds", "rules": "/rules/{kind}"}
+"""Tasks whose address says all, and that address; the others take a body."""
+ONLY_JOBS = ("generate", "explain", "improve")
+"""Tasks that take too long to be waited for."""
+
+
+async def do_task(request: Request, task: Task, body: bytes) -> Response:
+    """Have a task done; the work stops when the client goes away."""
+    settings = server_of(request).settings
+    quota = replace(settings.quota, seconds=settings.request_seconds)
+    most = settings.request_seconds + settings.grace_seconds
+    work = server_of(request).workshop.ask(sort_of(task), most, perform, task.name, body, quota)
+    try:
+        return raw_answer(*await while_connected(request, work))
+    except WorkerDied as error:
+        if task.given_up is None:
+            raise
+        reached = "time" if isinstance(error, TookTooLong) else "memory"
+        return raw_answer(*written(given_up(task, reached)))
+
+
+def sort_of(task: Task) -> Sort:
+    """Which processes do a task that is waited for."""
+    if task.is_live:
+        return Sort.LIVE
+    return Sort.LIGHT if task.is_light else Sort.HEAVY
+
+
+def _handler(task: Task) -> Handler:
+    async def handle(request: Request) -> Response:
+        if task.name in GETS:
+            asked = {**dict(request.query_params), **request.path_params}
+            body = json.dumps(asked).encode()
+        else:
+            body = await read_body(request, takes_file=task.takes_file)
+        return await do_task(request, task, body)
+
+    return handle
+
+
+def _query(task: Task) -> Shape:
+    """What stands behind the address, beside what stands in it."""
+    in_path = re.findall(r"\{(\w+)\}", GETS[task.name])
+    known = {name: shape for name, shape in task.asks["properties"].items() if name not in in_path}
+    return record(optional=known)
+
+
+def _route(task: Task) -> Route:
+    is_get = task.name in GETS
+    return Route(
+        method="GET" if is_get else "POST",
+        path=GETS.get(task.name, f"/{task.name}"),
+        name=task.name,
+        group="puzzles",
+        summary=task.summary,
+        handle=_handler(task),
+        query=_query(task) if is_get else None,
+        asks=None if is_get else task.asks,
+        answers=task.answers,
+        media=("application/json",) if task.answers is not None else tuple(MEDIA.values()),
+        errors=(400, 422),
+    )
+
+
+ROUTES = tuple(_route(task) for task in TASKS.values() if task.name not in ONLY_JOBS)

@@ -1,0 +1,95 @@
+"""The application: routes, guard and the processes that do the work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+from starlette.routing import Route as Address
+
+from enpitsu.web.album import Album
+from enpitsu.web.answers import on_http_error
+from enpitsu.web.api import PREFIX, ROUTES, Server, answering
+from enpitsu.web.api.base import Handler
+from enpitsu.web.intake import Intake
+from enpitsu.web.jobs import Jobs
+from enpitsu.web.library import Library
+from enpitsu.web.pace import Pace
+from enpitsu.web.pages import is_for_people, lost_page, page_routes
+from enpitsu.web.security import Guard
+from enpitsu.web.settings import Settings
+from enpitsu.web.work import Workshop
+
+
+def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
+    """The application; see `create_app`."""
+    app = Starlette(
+        routes=[*_addresses(), *page_routes(), *pages],
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={HTTPException: _on_http_error},
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False
+    workshop = Workshop(settings)
+    jobs = Jobs(settings, workshop)
+    library = Library(settings)
+    app.state.server = Server(
+        settings=settings,
+        workshop=workshop,
+        jobs=jobs,
+        library=library,
+        album=Album(),
+        making_daily=asyncio.Lock(),
+        intake=Intake(settings.intake_bytes),
+        newcomers=Pace(settings.most_players_each),
+        publishing=Counter(),
+    )
+    return app
+
+
+async def _on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and is_for_people(request):
+        return await lost_page(request)
+    return await on_http_error(request, error)
+
+
+def _addresses() -> list[BaseRoute]:
+    """The routes of the API: those of one path together, so that it is known what it allows."""
+    paths: dict[str, dict[str, Handler]] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method] = answering(route.handle)
+    return [
+        Address(PREFIX + path, _chosen(handlers), methods=list(handlers))
+        for path, handlers in paths.items()
+    ]
+
+
+def _chosen(handlers: Mapping[str, Handler]) -> Handler:
+    async def handle(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await handlers[method](request)
+
+    return handle
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """While the server runs; no process outlives it."""
+    server: Server = app.state.server
+    warming = asyncio.create_task(server.workshop.warm_up())
+    try:
+        yield
+    finally:
+        warming.cancel()
+        await server.jobs.close()
+        server.workshop.dismiss()
+        await asyncio.to_thread(server.library.close)

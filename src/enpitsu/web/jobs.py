@@ -1,0 +1,280 @@
+"""Long work as jobs: started, watched, cancelled, and the result kept for a while.
+
+A working process adds a line to a file of the job whenever there is something to tell; the file is
+looked at ten times a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.web.answers import error_data
+from enpitsu.web.intake import Share
+from enpitsu.web.refusals import Busy, NotFound
+from enpitsu.web.settings import Settings
+from enpitsu.web.tasks import TASKS, given_up, perform, written
+from enpitsu.web.work import Sort, Workshop
+
+LOOK_SECONDS = 0.1
+BEAT_SECONDS = 10.0
+"""After so long without anything new something is sent, so that nobody takes it for dead."""
+
+KEPT_SHARE = 3 / 4
+"""The share of all jobs that the results of one address may be."""
+
+
+class State(StrEnum):
+    """How far a job is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+ENDED = (State.DONE, State.FAILED, State.CANCELLED)
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A piece of long work."""
+
+    id: str
+    do: str
+    address: str = ""
+    """Where it was started from."""
+    owner: str = ""
+    """Who has started it there, if that is known."""
+    state: State = State.WAITING
+    progress: dict[str, Any] = field(default_factory=dict)
+    result: bytes | None = None
+    """The answer of the task, as JSON."""
+    error: dict[str, Any] | None = None
+    started: float = field(default_factory=time.monotonic)
+    asked: float = field(default_factory=time.monotonic)
+    """When somebody last asked for it, or watched."""
+    ended: float | None = None
+    work: asyncio.Task[None] | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    version: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """The job without its result."""
+        seconds = (self.ended or time.monotonic()) - self.started
+        data = {
+            "id": self.id,
+            "do": self.do,
+            "state": str(self.state),
+            "progress": self.progress,
+            "seconds": round(seconds, 2),
+        }
+        return data if self.error is None else {**data, "error": self.error}
+
+    def whole(self) -> bytes:
+        """The job with its result, as JSON; the result, which may be large, is not read again."""
+        data = json.dumps(self.data(), separators=(",", ":")).encode()
+        return data if self.result is None else data[:-1] + b',"result":' + self.result + b"}"
+
+    def tell(self) -> None:
+        """Wake those who watch."""
+        self.version += 1
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def end(self, state: State) -> None:
+        """The end, which is told."""
+        self.state, self.ended = state, time.monotonic()
+        self.tell()
+
+
+class Jobs:
+    """The jobs of a server: not too many, not for too long."""
+
+    def __init__(self, settings: Settings, workshop: Workshop) -> None:
+        self._settings, self._workshop = settings, workshop
+        self._jobs: dict[str, Job] = {}
+        self._folder: TemporaryDirectory[str] | None = None
+        self._is_ending = False
+
+    def start(
+        self, do: str, body: bytes, address: str, owner: str, share: Share | None = None
+    ) -> Job:
+        """Begin a job; Busy if there are too many. `share` is let go with the body."""
+        self._make_room(address, owner)
+        job = Job(secrets.token_urlsafe(12), do, address, owner)
+        self._jobs[job.id] = job
+        job.work = asyncio.create_task(self._run(job, body))
+        if share is not None:
+            # Also of a job that is stopped before it has begun.
+            job.work.add_done_callback(lambda _: share.release())
+        return job
+
+    def find(self, id: str) -> Job:
+        """The job; NotFound if there is none, or no more."""
+        self._forget_old()
+        try:
+            job = self._jobs[id]
+        except KeyError:
+            raise NotFound("there is no such job, or it was forgotten") from None
+        job.asked = time.monotonic()
+        return job
+
+    async def cancel(self, id: str) -> Job:
+        """Stop a job, with its process, and forget it."""
+        job = self.find(id)
+        del self._jobs[id]
+        await self._stop(job)
+        return job
+
+    async def close(self) -> None:
+        """Stop all jobs."""
+        for job in list(self._jobs.values()):
+            await self._stop(job)
+        self._jobs.clear()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    async def watch(self, id: str) -> AsyncIterator[tuple[str, int, dict[str, Any]]]:
+        """What happens to a job until its end: event, number, data; a "beat" now and then."""
+        job = self.find(id)
+        while job.state not in ENDED and not self._is_ending:
+            changed, version = job.changed, job.version
+            yield "progress", version, job.data()
+            while version == job.version and not await _is_set(changed, BEAT_SECONDS):
+                yield "beat", version, {}
+                job.asked = time.monotonic()
+            job.asked = time.monotonic()
+        if job.state in ENDED:
+            yield "end", job.version, job.data()
+
+    def send_home(self) -> None:
+        """Nobody needs to watch any longer: the server is about to end."""
+        self._is_ending = True
+        for job in self._jobs.values():
+            job.tell()
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _make_room(self, address: str, owner: str) -> None:
+        self._forget_old()
+        jobs = list(self._jobs.values())
+        theirs = sum(job.address == address and job.ended is None for job in jobs)
+        if theirs >= self._settings.most_jobs_each:
+            raise Busy("you have too many jobs under way: cancel one or try again later")
+        ended = [job for job in jobs if job.ended is not None]
+        kept = sum(job.address == address for job in ended)
+        is_full = len(jobs) >= self._settings.most_jobs
+        if is_full and not ended:
+            raise Busy("there are too many jobs: cancel one or try again later")
+        if is_full or kept > KEPT_SHARE * self._settings.most_jobs - 1:
+            del self._jobs[_first_to_go(ended, address, owner).id]
+
+    def _forget_old(self) -> None:
+        now, kept = time.monotonic(), self._settings.kept_seconds
+        for job in list(self._jobs.values()):
+            if job.ended is not None and now - job.ended > kept:
+                del self._jobs[job.id]
+
+    async def _stop(self, job: Job) -> None:
+        if job.work is not None and not job.work.done():
+            job.work.cancel()
+            await asyncio.wait([job.work])
+        if job.state not in ENDED:
+            # It may have been stopped before it had begun.
+            job.end(State.CANCELLED)
+
+    async def _run(self, job: Job, body: bytes) -> None:
+        report = self._place(job)
+        watcher = asyncio.create_task(_follow(job, report, self._settings.unwatched_seconds))
+        try:
+            job.result = await self._perform(job, body, report)
+            job.end(State.DONE)
+        except asyncio.CancelledError:
+            job.end(State.CANCELLED)
+            raise
+        except Exception as error:
+            job.error = error_data(error)
+            job.end(State.FAILED)
+        finally:
+            watcher.cancel()
+            with suppress(OSError):
+                report.unlink(missing_ok=True)
+
+    async def _perform(self, job: Job, body: bytes, report: Path) -> bytes:
+        settings = self._settings
+        seconds = settings.job_seconds
+        quota = replace(settings.quota, seconds=seconds, jobs=settings.jobs)
+        most = seconds + settings.grace_seconds
+        try:
+            _, content = await self._workshop.ask(
+                Sort.LONG, most, perform, job.do, body, quota, str(report)
+            )
+        except WorkerDied as error:
+            reached = "time" if isinstance(error, TookTooLong) else "memory"
+            _, content = written(given_up(TASKS[job.do], reached))
+        return content
+
+    def _place(self, job: Job) -> Path:
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="enpitsu-jobs-")
+        return Path(self._folder.name) / job.id
+
+
+def _first_to_go(ended: list[Job], address: str, owner: str) -> Job:
+    """The result that makes room: one's own, else one of the same address, else one of whoever
+    keeps the most; the oldest of them. Where many ask for much, none of it is for ever."""
+    kept = Counter(job.address for job in ended)
+
+    def worth(job: Job) -> tuple[bool, bool, int, float]:
+        is_near = job.address == address
+        return not (is_near and job.owner == owner), not is_near, -kept[job.address], job.ended or 0
+
+    return min(ended, key=worth)
+
+
+async def _is_set(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True
+
+
+async def _follow(job: Job, report: Path, unwatched: float) -> None:
+    """Read what the working process tells, until this is cancelled. What nobody has asked for in a
+    long time is stopped: a closed page does not say good-bye."""
+    at = 0
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        if job.work is not None and time.monotonic() - job.asked > unwatched:
+            job.work.cancel()
+            return
+        with suppress(OSError):
+            with report.open("rb") as file:
+                file.seek(at)
+                news = file.read()
+            at += _take_in(job, news)
+
+
+def _take_in(job: Job, news: bytes) -> int:
+    """The last whole line is what counts; gives how much was read."""
+    end = news.rfind(b"\n") + 1
+    if end:
+        job.progress = json.loads(news[:end].splitlines()[-1])
+    if end or job.state is State.WAITING:
+        job.state = State.RUNNING
+        job.tell()
+    return end

@@ -1,0 +1,93 @@
+"""The OpenAPI description of the API, made from its table of routes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from enpitsu.version import version
+from enpitsu.web.shapes import FREE, Shape, record, text
+
+if TYPE_CHECKING:
+    from enpitsu.web.api.base import Route
+
+PREFIX = "/api/v1"
+PROBLEM = record({"error": record({"code": text(), "message": text()}, {"where": FREE})})
+MEANINGS = {
+    400: "The request is wrong; the sentence says what and where.",
+    401: "Nobody says who plays: GET /me gives a cookie.",
+    403: "The request comes from another site.",
+    404: "There is no such thing, or no more.",
+    408: "The request did not arrive in time.",
+    409: "Something else happened meanwhile, or there is no room for more; the sentence tells.",
+    413: "More than the server takes on.",
+    415: "The request is not plain JSON.",
+    422: "It takes more time or memory than the server gives it, or has not one solution.",
+    429: "More from one address than is given to one; try again after the seconds of Retry-After.",
+    501: "A package that this needs is not installed.",
+    503: "Too much waits already; try again after the seconds that Retry-After says.",
+}
+ALWAYS = (503,)
+WITH_BODY = (400, 403, 408, 413, 415)
+"""Refusals of every request that carries a body."""
+
+
+def describe(routes: Iterable[Route]) -> dict[str, Any]:
+    """The description, as OpenAPI 3.1."""
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = _operation(route)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Enpitsu",
+            "version": version(),
+            "description": "Solve, explain, grade, make and play pencil puzzles.",
+        },
+        "paths": paths,
+        "components": {"schemas": {"Problem": PROBLEM}},
+    }
+
+
+def _operation(route: Route) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": route.name,
+        "tags": [route.group],
+        "summary": route.summary,
+        "responses": _responses(route),
+    }
+    names = re.findall(r"\{(\w+)\}", route.path)
+    asked = _query_parameters(route.query or record())
+    if names or asked:
+        operation["parameters"] = [_parameter(name) for name in names] + asked
+    if route.asks is not None:
+        operation["requestBody"] = {"required": True, "content": _content(route.asks)}
+    return operation
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query_parameters(query: Shape) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "query", "required": name in query["required"], "schema": shape}
+        for name, shape in query["properties"].items()
+    ]
+
+
+def _content(shape: Shape, media: Iterable[str] = ("application/json",)) -> dict[str, Any]:
+    return {each: {"schema": shape} for each in media}
+
+
+def _responses(route: Route) -> dict[str, Any]:
+    shape = {"type": "string"} if route.answers is None else route.answers
+    found: dict[str, Any] = {
+        str(route.status): {"description": "Done.", "content": _content(shape, route.media)}
+    }
+    refused = {*route.errors, *ALWAYS, *(WITH_BODY if route.asks is not None else ())}
+    problem = _content({"$ref": "#/components/schemas/Problem"})
+    for status in sorted(refused):
+        found[str(status)] = {"description": MEANINGS[status], "content": problem}
+    return found

@@ -1,0 +1,157 @@
+"""What a browser loads: the page, its scripts and styles, and the kinds' own scripts.
+
+Every file has an ETag of its content, and browsers ask again each time: after an update nobody
+plays with half of the old page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from enpitsu.registry import kinds
+from enpitsu.web.answers import answer, etag_of, has_seen, problem
+from enpitsu.web.refusals import NotFound
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What is handed out, by suffix; nothing else is."""
+PAGES = (
+    "/",
+    "/play/{game}",
+    "/make",
+    "/results",
+    "/replay/{id}",
+    "/rules",
+    "/rules/{kind}",
+    "/settings",
+    "/edit",
+    "/edit/{draft}",
+    "/picture",
+    "/open",
+    "/print",
+)
+"""Addresses that the page itself looks into."""
+ROOT_FILES = ("sw.js", "manifest.webmanifest")
+"""Files that browsers want at the top: a service worker only rules over what is below it."""
+PARTS = ("/api/", "/static/", "/kinds/", "/icons/")
+"""What scripts ask for, never people."""
+HTML = "text/html"
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+_MOST_PARTS = 8
+
+
+def page_routes() -> list[BaseRoute]:
+    """The routes of everything that is not the API."""
+    found = [Route(path, _index) for path in PAGES]
+    found += [Route(f"/{name}", _static_file) for name in ROOT_FILES]
+    found.append(Route("/static/{path:path}", _static_file))
+    found.append(Route("/icons/{path:path}", _static_file))
+    found.append(Route("/kinds/{kind}/{path:path}", _kind_file))
+    found.append(Route("/assets.json", _assets))
+    return list(found)
+
+
+async def _index(request: Request) -> Response:
+    return await _sent(request, _static(), "index.html")
+
+
+def is_for_people(request: Request) -> bool:
+    """Whether a browser shows the answer to somebody, and not a script or a program asks."""
+    is_part = request.url.path.startswith(PARTS)
+    return request.method == "GET" and not is_part and HTML in request.headers.get("accept", "")
+
+
+async def lost_page(request: Request) -> Response:
+    """The page for an address that is none: it says so itself, and knows the way back."""
+    content, media = await to_thread.run_sync(_load, _static(), "index.html")
+    return Response(content, 404, {"cache-control": "no-store", "content-type": media})
+
+
+async def _static_file(request: Request) -> Response:
+    return await _sent(request, _static(), request.url.path.removeprefix("/static/").lstrip("/"))
+
+
+async def _kind_file(request: Request) -> Response:
+    kind = kinds().get(request.path_params["kind"])
+    if kind is None or kind.web is None:
+        return problem(_no_file())
+    return await _sent(request, kind.web, request.path_params["path"])
+
+
+async def _assets(request: Request) -> Response:
+    """Every file of the page, and one name for all of them as they are now: a service worker keeps
+    them under it."""
+    found = await to_thread.run_sync(_all_files)
+    seen = sha256("".join(f"{name} {etag}\n" for name, etag in found).encode()).hexdigest()[:16]
+    data = {"version": seen, "files": [name for name, _ in found]}
+    return answer(data, cache_control="no-cache")
+
+
+async def _sent(request: Request, folder: Traversable, path: str) -> Response:
+    """A file of a folder, or that the browser has it already."""
+    try:
+        content, media = await to_thread.run_sync(_load, folder, path)
+    except NotFound as error:
+        return problem(error)
+    headers = {"etag": etag_of(content), "cache-control": "no-cache"}
+    if has_seen(request, headers["etag"]):
+        return Response(None, 304, headers)
+    # The media type as it is: Starlette would add a charset to some.
+    return Response(content, 200, {**headers, "content-type": media})
+
+
+def _load(folder: Traversable, path: str) -> tuple[bytes, str]:
+    """The content and the type of a file; NotFound if it may not or cannot be had."""
+    parts = path.split("/")
+    media = TYPES.get("." + parts[-1].rpartition(".")[2])
+    if media is None or len(parts) > _MOST_PARTS or not all(map(_NAME.fullmatch, parts)):
+        raise _no_file()
+    try:
+        return folder.joinpath(*parts).read_bytes(), media
+    except OSError:
+        raise _no_file() from None
+
+
+def _no_file() -> NotFound:
+    return NotFound("there is nothing at this address")
+
+
+def _static() -> Traversable:
+    return files("enpitsu.web") / "static"
+
+
+def _all_files() -> list[tuple[str, str]]:
+    """The address and the ETag of every file that the page is made of."""
+    places = [("/static", _static())]
+    places += [(f"/kinds/{kind.id}", kind.web) for kind in kinds().values() if kind.web is not None]
+    found = [each for start, folder in places for each in _walk(start, folder, _MOST_PARTS)]
+    return sorted(found)
+
+
+def _walk(start: str, folder: Traversable, depth: int) -> Iterator[tuple[str, str]]:
+    if not folder.is_dir() or not depth:
+        return
+    for each in folder.iterdir():
+        address = f"{start}/{each.name}"
+        if each.is_dir():
+            yield from _walk(address, each, depth - 1)
+        elif "." + each.name.rpartition(".")[2] in TYPES and each.name not in ROOT_FILES:
+            yield address, etag_of(each.read_bytes())

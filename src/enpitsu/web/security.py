@@ -1,0 +1,181 @@
+"""The guard at the door, as ASGI middleware: who may ask, and what browsers may do with answers.
+
+A page of another site can make a browser send requests here. It cannot read the answers, and the
+checks of Host (against names that are made to point to this machine) and of Origin see to it that
+it cannot change anything either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from enpitsu.web.answers import problem
+from enpitsu.web.refusals import BadRequest, Forbidden, TooLarge
+from enpitsu.web.settings import EVERY_HOST, Settings
+
+API = "/api/"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+FRIENDS = ("same-origin", "none")
+"""What browsers say of requests that come from our own page, or from the user himself."""
+
+LINGER_SECONDS, LINGER_BYTES = 2.0, 64 * 2**20
+"""How long and how far a request that is refused already is read on."""
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'self'",
+            "img-src 'self' data: blob:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+"""Said with every answer."""
+
+
+class Guard:
+    """Refuses what comes from elsewhere, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._hosts = app, settings.hosts
+        self._is_open = settings.is_open
+        self._most = max(settings.body_bytes, settings.file_bytes)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            # There are no websockets: nothing but the start and the end of the server passes.
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        reading = _Reading(scope, receive)
+        door = _Door(send, reading)
+        try:
+            self._check(scope)
+            await self._app(scope, reading, door)
+        except Exception as error:
+            # Also what nobody foresaw is answered here, with the headers and without a traceback.
+            if door.is_open:
+                raise
+            await problem(error)(scope, reading, door)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        self._check_host(headers.getlist("host"))
+        # Reading the API is not for other sites either: it would cost work, and make players.
+        if scope["method"] not in SAFE_METHODS or scope["path"].startswith(API):
+            _check_origin(headers)
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            raise BadRequest("the length of the request is no number")
+        if len(length) > 20 or int(length) > self._most:
+            raise TooLarge(f"the request is too large: at most {self._most // 1024} KiB are read")
+
+    def _check_host(self, named: Iterable[str]) -> None:
+        hosts = list(named)
+        if len(hosts) != 1:
+            raise BadRequest("a request names one host")
+        name = _name(hosts[0])
+        if EVERY_HOST in self._hosts or name in self._hosts:
+            return
+        # No site can make a bare address point to another machine, as it can with names.
+        if not (self._is_open and _is_address(name)):
+            raise BadRequest("this server is not asked for under this name")
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    name, colon, port = host.strip().lower().rpartition(":")
+    return name if colon and port.isascii() and port.isdigit() else host.strip().lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _check_origin(headers: Headers) -> None:
+    """Forbidden if a page of another site asks. Programs say neither of the two."""
+    origins = headers.getlist("origin")
+    if len(origins) > 1 or (origins and not _is_own(origins[0], headers["host"])):
+        raise Forbidden("requests from other sites are not answered")
+    if headers.get("sec-fetch-site", FRIENDS[0]) not in FRIENDS:
+        raise Forbidden("requests from other sites are not answered")
+
+
+def _is_own(origin: str, host: str) -> bool:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.strip().lower()
+
+
+class _Reading:
+    """Takes a request in, and knows whether all of it has come."""
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        headers = Headers(scope=scope)
+        self._receive = receive
+        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        self.is_over = not has_body
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self.is_over = message["type"] == "http.disconnect" or not message.get("more_body", False)
+        return message
+
+    async def finish(self) -> None:
+        """Read on and forget what comes, for a while."""
+        size, end = 0, time.monotonic() + LINGER_SECONDS
+        with suppress(TimeoutError):
+            while not self.is_over and size < LINGER_BYTES:
+                message = await asyncio.wait_for(self(), max(0.0, end - time.monotonic()))
+                size += len(message.get("body", b""))
+
+
+class _Door:
+    """Lets an answer out, with the headers.
+
+    When a request is refused before all of it has come, the connection stays open a little:
+    closed at once, the client would be told of a broken line, and never see the answer.
+    """
+
+    def __init__(self, send: Send, reading: _Reading) -> None:
+        self._send, self._reading = send, reading
+        self.is_open = False
+        """Whether an answer has begun."""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.is_open = True
+            message.setdefault("headers", [])
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+        is_last = message["type"] == "http.response.body" and not message.get("more_body", False)
+        if is_last and not self._reading.is_over:
+            await self._send({**message, "more_body": True})
+            await self._reading.finish()
+            message = {"type": "http.response.body", "body": b""}
+        await self._send(message)

@@ -1,0 +1,88 @@
+"""What a server may be told, and what it allows itself."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from enpitsu.errors import PuzzleError
+
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+"""Names of this machine: a browser sends them only for addresses that its user asked for."""
+EVERY_HOST = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quota:
+    """What one piece of work may cost; goes to the process that does it."""
+
+    cells: int = 40_000
+    """Cells of a board that is read, drawn or checked."""
+    analysed_cells: int = 10_000
+    """Cells of a board that is solved or explained."""
+    seconds: float = 10.0
+    memory: float = 1500.0
+    """Megabytes that the process may hold."""
+    documents: int = 100
+    """Puzzles of one text that are given back."""
+    jobs: int = 1
+    """Processes that one piece of work may take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All that can be set about a server."""
+
+    store: str | None = None
+    """The database's url; None for the one in the user's data folder."""
+    host: str = "127.0.0.1"
+    port: int = 8642
+    jobs: int = max(1, (os.cpu_count() or 2) - 1)
+    """Processes for each sort of work; they are started when they are needed."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names under which the server may be asked for; "*" allows every one."""
+    body_bytes: int = 4 * 2**20
+    file_bytes: int = 24 * 2**20
+    """Bytes of a request that carries a file: 16 MiB, written in base64."""
+    body_seconds: float = 30.0
+    """How long a request may take to arrive."""
+    request_seconds: float = 10.0
+    job_seconds: float = 300.0
+    grace_seconds: float = 5.0
+    """How long work may go on after its time before its process is ended."""
+    most_waiting: int = 32
+    """Requests of one sort that wait for a process; more are refused."""
+    most_jobs: int = 32
+    """Jobs that are kept, under way or done."""
+    most_jobs_each: int = 8
+    """Jobs that are under way for one address."""
+    most_players_each: int = 60
+    """Players that one address may make in a minute."""
+    intake_bytes: int = 96 * 2**20
+    """Bytes of all requests together that are held at a time."""
+    lock_seconds: float = 5.0
+    """How long a change waits for others who write to the library."""
+    library_bytes: int = 16 * 2**30
+    """How large the library may become by what players do."""
+    unwatched_seconds: float = 60.0
+    """How long a job goes on that nobody watches or asks for."""
+    kept_seconds: float = 900.0
+    """How long the result of a job is kept."""
+    quota: Quota = Quota()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port < 2**16:
+            raise PuzzleError(f"a port is a number of 0 to 65535, not {self.port}")
+        if self.jobs < 1:
+            raise PuzzleError("at least one process must do the work")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether other machines can reach it."""
+        return not (self.host == "localhost" or self.host == "::1" or self.host.startswith("127."))
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """Every name under which the server may be asked for."""
+        own = f"[{self.host}]" if ":" in self.host else self.host
+        return frozenset(name.lower() for name in (*LOCAL_HOSTS, own, *self.allowed_hosts))

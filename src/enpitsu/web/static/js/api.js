@@ -1,0 +1,119 @@
+/** The server's API, as the page uses it. */
+
+import { language } from "./words.js";
+
+const PREFIX = "/api/v1";
+
+/** What the server refuses, or (code "offline") that it does not answer. */
+export class ApiError extends Error {
+  constructor(message, { status = 0, code = "offline", where = {} } = {}) {
+    super(message);
+    Object.assign(this, { status, code, where });
+  }
+
+  get isOffline() {
+    return this.code === "offline";
+  }
+}
+
+/** Whether the server answered last; the window hears "enpitsu-online" when that changes. */
+let isOnline = true;
+
+export const online = () => isOnline;
+
+function setOnline(value) {
+  if (isOnline === value) return;
+  isOnline = value;
+  dispatchEvent(new CustomEvent("enpitsu-online", { detail: value }));
+}
+
+async function send(method, path, { body, query, signal, keepalive, isFile } = {}) {
+  const address = PREFIX + path + search(query);
+  const options = { method, signal, keepalive, headers: {} };
+  if (body !== undefined) {
+    options.headers["content-type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    setOnline(false);
+    throw new ApiError(error.message);
+  }
+  // What the service worker had kept comes without the server.
+  setOnline(answer.headers.get("x-from-cache") === null);
+  if (!answer.ok) throw await problem(answer);
+  if (isFile) return answer.blob();
+  const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
+  return isJson ? answer.json() : answer.text();
+}
+
+const search = (query = {}) => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
+};
+
+async function problem(answer) {
+  const found = await answer.json().catch(() => ({}));
+  const { message = answer.statusText, code = "broken", where } = found.error ?? {};
+  return new ApiError(message, { status: answer.status, code, where });
+}
+
+export const get = (path, query, more) => send("GET", path, { query, ...more });
+export const post = (path, body = {}, more) => send("POST", path, { body, ...more });
+/** What the server draws or writes as a file. @returns {Promise<Blob>} */
+export const file = (path, body) => send("POST", path, { body, isFile: true });
+export const patch = (path, body, more) => send("PATCH", path, { body, ...more });
+export const put = (path, body, more) => send("PUT", path, { body, ...more });
+export const remove = (path, more) => send("DELETE", path, more);
+
+/** The address of something that the browser fetches itself: a picture, a file. */
+export const address = (path, query) => PREFIX + path + search(query);
+
+/**
+ * Have long work done: the result of the job. Aborting cancels it on the server.
+ * @param {object} order {"do": task, ...} @param {{onProgress?: (progress: object) => void, signal?: AbortSignal}} how
+ */
+export async function job(order, { onProgress = () => {}, signal } = {}) {
+  const { id } = await post("/jobs", order, { signal });
+  const cancel = () => remove(`/jobs/${id}`, { keepalive: true }).catch(() => {});
+  try {
+    await watchJob(id, { onProgress, signal });
+  } catch (error) {
+    cancel();
+    throw error;
+  }
+  const done = await get(`/jobs/${id}`);
+  cancel(); // the result is here: the server need not keep it
+  if (done.state === "done") return done.result;
+  throw new ApiError(done.error?.message ?? done.state, { status: 422, ...done.error, code: done.error?.code ?? done.state });
+}
+
+/** Wait for a job's end, told how far it is; aborting only ends the waiting. @param {string} id */
+export function watchJob(id, { onProgress = () => {}, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`${PREFIX}/jobs/${id}/events`);
+    const stop = (act, value) => (events.close(), signal?.removeEventListener("abort", abort), act(value));
+    const abort = () => stop(reject, new DOMException("cancelled", "AbortError"));
+    if (signal?.aborted) return abort();
+    signal?.addEventListener("abort", abort);
+    events.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
+    events.addEventListener("end", () => stop(resolve));
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) stop(reject, new ApiError("the connection broke"));
+    };
+  });
+}
+
+/** All kinds, asked for once. */
+let asked;
+export function kinds() {
+  asked ??= get("/kinds", { language: language() }).then(({ kinds: found }) => found);
+  asked.catch(() => (asked = undefined));
+  return asked;
+}
+
+/** A kind's own js. @param {string} id */
+export const board = async (id) => (await import(`/kinds/${id}/index.js`)).default;

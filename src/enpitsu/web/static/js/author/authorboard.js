@@ -1,0 +1,44 @@
+/** The board of an author: a sheet's facts are its position, and the page keeps the past. */
+
+import { Board } from "../board/board.js";
+
+/** One board; built anew when the sheet gets another shape. */
+export class AuthorBoard extends Board {
+  #editor;
+
+  /** @param {HTMLElement} host @param {object} kind @param {object} sheet @param {object} options `editor`: whose it is */
+  constructor(host, kind, sheet, { editor, ...options }) {
+    super(host, kind, sheet, options);
+    this.#editor = editor;
+    this.surface.cursor(this.cells.at);
+    this.addEventListener("move", ({ detail }) => this.surface.cursor(detail.cell));
+  }
+
+  undo() {
+    return this.#editor.undo();
+  }
+
+  redo() {
+    return this.#editor.redo();
+  }
+
+  clear() {
+    return this.#editor.clear();
+  }
+
+  /** Nothing is tried on a sheet: undo is enough. */
+  beginTrial() {}
+
+  /** What the picture shows now, to be shown again by the next board. */
+  get view() {
+    const { isFitted, scale, row, col } = this.surface.view;
+    return { isFitted, scale, row, col };
+  }
+
+  /** Show as much as before, moved by some rows and columns. */
+  lookAgain({ isFitted, scale, row, col }, moved = { row: 0, col: 0 }) {
+    if (isFitted) return this.surface.fit();
+    Object.assign(this.surface.view, { scale, row: row + moved.row, col: col + moved.col, isFitted: false });
+    return this.surface.zoom(1);
+  }
+}

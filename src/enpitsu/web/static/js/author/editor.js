@@ -1,0 +1,362 @@
+/**
+ * A sheet being edited: what every part of the editor's page works with.
+ *
+ * `kind` (the author module), `play` (the kind's module for playing), `sheet`, `meta`, `board`, `live`,
+ * `saver`, `draft` ({id, ...}); events for `on`: "change" (the sheet), "meta", "study" (live has found
+ * something), "board" (it was built anew), "preview", "unmark", "symmetry", "leave".
+ */
+
+import { KIT } from "../board/kit.js";
+import { keysOf, settings } from "../settings.js";
+import { t } from "../words.js";
+import { AuthorBoard } from "./authorboard.js";
+import { readContent } from "./content.js";
+import { Glass } from "./glass.js";
+import { Live } from "./live.js";
+import { Past } from "./past.js";
+import { Saver } from "./saver.js";
+import { diffOf, changed, isNothing, isSameMore, isSameSize, parted, resized, turned, turnedCell } from "./sheet.js";
+import { standing } from "./standing.js";
+import { symmetryHelper } from "./symmetry.js";
+
+const LARGEST = 72; // pixels of a cell
+const LEAST = 9; // below that a sheet opens zoomed in: whoever writes wants to see all of it, and has keys
+const MOST_SUSPECTS = 4; // places that are named
+
+/** The editor of one draft. */
+export class Editor extends EventTarget {
+  symmetry = "none";
+  #previewed = null;
+  #made = { sheet: null, puzzle: null };
+  #shaped = { sheet: null, text: "" };
+  #standing = "";
+  /** The latest sheet that had a solution. */
+  #good = null;
+
+  /**
+   * @param {HTMLElement} host for the board
+   * @param {{draft: object, kind: object, play: object}} what @param {{onConflict: Function, onError: Function}} tell
+   */
+  constructor(host, { draft, kind, play }, tell) {
+    super();
+    Object.assign(this, { host, kind, play, draft });
+    const { sheet, meta, past } = readContent(draft.content, kind);
+    Object.assign(this, { sheet, meta, past: new Past(past) });
+    this.#build();
+    this.live = new Live(() => this.#bare(), () => kind.needless?.(this.sheet) ?? true);
+    this.live.addEventListener("study", () => this.#found());
+    this.saver = new Saver(draft, () => this.snapshot(), { ...tell, onNewer: (theirs) => this.#adopt(theirs) });
+    this.#standing = `${draft.status} ${draft.level ?? ""}`;
+    // Whoever writes has seen enough of what was only shown.
+    host.addEventListener("pointerdown", () => this.#previewed && this.preview(null), { capture: true });
+    this.live.touch();
+  }
+
+  // --- listening ---------------------------------------------------------------------------------
+
+  /** Hear of something; the answer ends that. @param {string} name @param {(detail: any) => void} act */
+  on(name, act) {
+    const heard = ({ detail }) => act(detail);
+    this.addEventListener(name, heard);
+    return () => this.removeEventListener(name, heard);
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** What is found out is kept with the draft, for the list of drafts; not by those who only look. */
+  #found() {
+    const { isOld, study } = this.live.state;
+    const isKnown = !isOld && study;
+    if (isKnown && study.solutions.length) this.#good = this.sheet;
+    this.#tell("study");
+    if (!isKnown) return;
+    const { status, level } = this.#verdict();
+    if (this.#standing !== `${status} ${level}`) this.saver.stand();
+    this.#standing = `${status} ${level}`;
+  }
+
+  /** Where the sheet was changed since it had a solution; none if it has one, or too much is another. @returns {string[]} */
+  get suspects() {
+    const good = this.#good;
+    if (!good || good === this.sheet || !isSameSize(good, this.sheet) || !isSameMore(good, this.sheet)) return [];
+    const { put, take } = diffOf(good, this.sheet);
+    const slots = [...new Set([...put, ...take].map((fact) => parted(fact)[0]))];
+    return slots.length <= MOST_SUSPECTS ? slots : [];
+  }
+
+  // --- what the sheet is as a puzzle -------------------------------------------------------------
+
+  /** What the kind makes of the sheet: {puzzle, free, solution}. */
+  get made() {
+    if (this.#made.sheet !== this.sheet) this.#made = { sheet: this.sheet, ...this.kind.puzzle(this.sheet, KIT) };
+    return this.#made;
+  }
+
+  /** The sheet as a JSON document with its title, author and note; null if it is none yet. */
+  document() {
+    const bare = this.#bare();
+    const meta = Object.fromEntries(Object.entries(this.meta).filter(([, value]) => value));
+    return bare && Object.keys(meta).length ? { ...bare, meta } : bare;
+  }
+
+  #bare() {
+    const { puzzle } = this.made;
+    return puzzle ? { enpitsu: 1, kind: this.kind.id, puzzle } : null;
+  }
+
+  /** The solution that the author has in mind, as facts; null if he has told none. */
+  get solutionInMind() {
+    return this.made.solution ?? null;
+  }
+
+  /** Places that the author has not decided yet. @returns {string[]} */
+  get free() {
+    return this.made.free ?? [];
+  }
+
+  /** What is saved. */
+  snapshot() {
+    const { status, level } = this.#verdict();
+    const document = status === "broken" ? null : this.document();
+    return { content: { sheet: this.sheet, document, meta: this.meta, past: this.past.save() }, status, level };
+  }
+
+  /** What is known of the sheet, in two words. */
+  #verdict() {
+    const { study, grade, isOld } = this.live?.state ?? {};
+    if (isOld || !study) return { status: "unknown", level: "" };
+    const status = standing(this);
+    return { status, level: status === "unique" ? grade?.level ?? "" : "" };
+  }
+
+  /** The document with the level that was found, for playing it. */
+  graded() {
+    const found = this.document();
+    const { level } = this.#verdict();
+    return found && level ? { ...found, meta: { ...found.meta, level } } : found;
+  }
+
+  // --- changing ----------------------------------------------------------------------------------
+
+  /**
+   * Put another sheet in the place of this one: one step to undo.
+   * @param {{rows: number, cols: number, facts: string[], more?: object}} sheet @param {{say?: string}} how
+   */
+  apply(sheet, { say = "" } = {}) {
+    const { rows, cols, facts, more = this.sheet.more } = sheet;
+    const step = diffOf(this.sheet, { ...this.sheet, rows, cols, facts, more });
+    if (isNothing(step)) return false;
+    this.past.push(step);
+    this.#go(changed(this.sheet, step), sheet.moved);
+    if (say) this.board.say(say);
+    return true;
+  }
+
+  /**
+   * The sheet of a document or of its puzzle, as like the one there is as can be.
+   * @param {object} puzzle @param {{solution?: string[] | null, isFilled?: boolean}} more `solution`: if it is
+   *   known; `isFilled`: what was left open is meant to be decided now
+   */
+  open(puzzle, { solution = null, isFilled = false } = {}) {
+    const { rows, cols } = this.sheet;
+    const own = puzzle.puzzle ?? puzzle;
+    const size = { rows: own.rows ?? rows, cols: own.cols ?? cols };
+    return { kind: this.kind.id, ...size, ...this.kind.open(own, KIT, { sheet: this.sheet, solution, isFilled }) };
+  }
+
+  undo() {
+    return this.#step(this.past.undo(this.sheet), "undone", "nothing");
+  }
+
+  redo() {
+    return this.#step(this.past.redo(this.sheet), "redone", "nothing-redo");
+  }
+
+  #step(sheet, done, nothing) {
+    if (sheet) this.#go(sheet);
+    this.board.say(t(`board.${sheet ? done : nothing}`));
+    return sheet !== null;
+  }
+
+  /** Take everything off the sheet. */
+  clear() {
+    const { rows, cols } = this.sheet;
+    const { facts } = this.kind.blank(rows, cols);
+    return this.apply({ ...this.sheet, facts }, { say: t("author.cleared") });
+  }
+
+  /** Add (or take away) rows and columns at the sides. @param {object} by see sheet.js @returns {boolean} */
+  resize(by) {
+    const next = resized(this.sheet, by);
+    if (!next) return false;
+    const own = this.kind.resized?.(next) ?? next;
+    const moved = (cell) => ({ row: cell.row + (by.top ?? 0), col: cell.col + (by.left ?? 0) });
+    return this.apply({ ...own, moved }, { say: t("author.resized", { rows: own.rows, cols: own.cols }) });
+  }
+
+  /** Turn the sheet. @param {string} how one of TURNS */
+  turn(how) {
+    const before = this.sheet;
+    const moved = (cell) => turnedCell(cell, how, before);
+    return this.apply({ ...turned(before, how, this.kind), moved }, { say: t(`author.turned.${how}`) });
+  }
+
+  /** One of the kind's settings. */
+  set(name, value) {
+    return this.apply(this.kind.set(this.sheet, name, value, this.solution));
+  }
+
+  /** A solution of the sheet as it is, as facts; null if none is known. */
+  get solution() {
+    const { study, isOld } = this.live.state;
+    return (!isOld && study?.solutions[0]) || null;
+  }
+
+  /** Title, author, note. @param {{title?: string, author?: string, note?: string}} some */
+  setMeta(some) {
+    this.meta = { ...this.meta, ...some };
+    this.saver.touch();
+    this.#tell("meta");
+  }
+
+  /** @param {string} name see symmetry.js */
+  setSymmetry(name) {
+    this.symmetry = name;
+    this.#tell("symmetry");
+  }
+
+  // --- showing -----------------------------------------------------------------------------------
+
+  /**
+   * Show another sheet, or the sheet of a puzzle, without writing anything; null: the own one again.
+   * @param {object | null} what @param {{places?: string[], solution?: string[] | null}} more
+   */
+  preview(what, { places = [], solution = null } = {}) {
+    const sheet = what && (what.facts ? what : this.open(what, { solution }));
+    const puzzle = sheet && this.kind.puzzle({ ...this.sheet, ...sheet }, KIT).puzzle;
+    const isFitting = !sheet || (isSameSize(sheet, this.sheet) && isSameMore({ more: sheet.more ?? this.sheet.more }, this.sheet));
+    this.#previewed = sheet && { sheet, puzzle, places, solution };
+    this.host.classList.toggle("is-preview", Boolean(sheet));
+    this.board.show(isFitting && sheet ? sheet.facts : null, { hints: places });
+    this.#tell("preview", this.#previewed);
+  }
+
+  /** What is shown without being written: {sheet, puzzle, places, solution}, or null. */
+  get previewed() {
+    return this.#previewed;
+  }
+
+  /** Have something done that the author may wish for (wishes/): "needless", "unique", ... @param {string} name */
+  wish(name) {
+    this.#tell("wish", name);
+  }
+
+  /** Point at places. @param {string[]} places @param {"hints" | "errors" | "because"} as */
+  highlight(places = [], as = "hints") {
+    this.board.mark({ [as]: places });
+  }
+
+  /** Nothing is pointed at any more: something else is looked at now. */
+  unmark() {
+    this.board.mark({});
+    this.#tell("unmark");
+  }
+
+  // --- the board ---------------------------------------------------------------------------------
+
+  /** A sheet in the place of the one there is, however it came. */
+  #go(sheet, moved, { isOwn = true } = {}) {
+    if (this.#previewed) this.preview(null);
+    const before = this.sheet;
+    this.sheet = sheet;
+    if (this.#shape(before) !== this.#shape(sheet)) this.#rebuild(moved);
+    else this.#write(diffOf(before, sheet), moved);
+    this.#changed(isOwn);
+  }
+
+  /** What another tab has saved takes the place of what nobody has changed here. */
+  #adopt(theirs) {
+    const { sheet, meta, past } = readContent(theirs.content, this.kind);
+    Object.assign(this.draft, theirs);
+    Object.assign(this, { meta, past: new Past(past) });
+    this.#standing = `${theirs.status} ${theirs.level ?? ""}`;
+    this.#go(sheet, undefined, { isOwn: false });
+    this.#tell("meta");
+  }
+
+  #write({ put, take }, moved) {
+    this.board.write({ put, take, by: "sheet" });
+    if (moved) this.#moveTo(moved(this.board.cells.at));
+  }
+
+  /** The chosen cell, without taking the keys away from where they are. */
+  #moveTo({ row, col }, focus = this.host.contains(document.activeElement)) {
+    const { rows, cols } = this.sheet;
+    this.board.cells.moveTo({ row: within(row, rows), col: within(col, cols) }, { focus });
+    this.board.surface.cursor(this.board.cells.at);
+  }
+
+  #changed(isOwn = true) {
+    this.board.mark({});
+    this.live.touch();
+    if (isOwn) this.saver.touch();
+    this.#tell("change");
+  }
+
+  /** The board is built for this; what is the same needs no new board. */
+  #shape(sheet) {
+    if (this.#shaped.sheet !== sheet) {
+      const { rows, cols, more } = sheet;
+      this.#shaped = { sheet, text: JSON.stringify([rows, cols, more, this.kind.shape?.(sheet) ?? ""]) };
+    }
+    return this.#shaped.text;
+  }
+
+  #rebuild(moved = (cell) => cell) {
+    const { view, cells, tool, memory } = this.board;
+    const hadFocus = this.host.contains(document.activeElement);
+    const at = moved(cells.at);
+    const gone = { row: at.row - cells.at.row, col: at.col - cells.at.col };
+    this.board.remove();
+    this.#build();
+    if (this.board.tools.includes(tool)) this.board.setTool(tool);
+    this.board.lookAgain(view, gone);
+    this.#moveTo(at, hadFocus);
+    this.kind.rebuilt?.(this.board.context(), memory);
+    this.#tell("board");
+  }
+
+  #build() {
+    const helpers = { ...this.kind.helpers, symmetry: symmetryHelper(this.kind, () => this.symmetry) };
+    const { scheme, inverted, numbers } = settings();
+    this.board = new AuthorBoard(this.host, { ...this.kind, helpers }, this.sheet, {
+      editor: this, facts: this.sheet.facts, text: t, scheme, inverted, largest: LARGEST, least: LEAST, looks: numbers ? { numbers } : {},
+      helpers: { symmetry: true }, keys: keysOf(`${this.kind.id}.author`),
+    });
+    this.glass = new Glass(this.board.surface, this.play, { text: t, size: this.board.size });
+    this.board.addEventListener("stroke", ({ detail }) => this.#stroke(detail));
+  }
+
+  /** A stroke of the hand, or what the symmetry has added to it. */
+  #stroke({ put, take, by }) {
+    if (by === "sheet") return;
+    const before = this.#shape(this.sheet);
+    this.past[by === "helper" ? "amend" : "push"]({ put, take });
+    this.sheet = changed(this.sheet, { put, take });
+    if (before !== this.#shape(this.sheet)) this.#rebuild();
+    this.#changed();
+  }
+
+  /** Take it off the page, with everything saved that can be saved. */
+  async leave() {
+    this.#tell("leave");
+    this.live.stop();
+    await Promise.race([this.saver.flush(), new Promise((done) => setTimeout(done, 1500))]);
+    this.saver.stop();
+    this.board.remove();
+  }
+}
+
+const within = (at, count) => Math.min(count - 1, Math.max(0, at));

@@ -1,0 +1,145 @@
+/**
+ * What an author works on: `{kind, rows, cols, facts: ["SLOT VALUE", ...], more}`, never changed in
+ * place. A slot is a cell, an edge or a line ("row1"), and has one value at most.
+ * @typedef {{kind: string, rows: number, cols: number, facts: string[], more: object}} Sheet
+ * @typedef {{put: string[], take: string[], size?: [number[], number[]], more?: [object, object]}} Diff
+ */
+
+import { cellText, edgeText, isInside, parsePlace } from "../board/slots.js";
+
+/** Rows and columns that a sheet may have. */
+export const SIDES = Object.freeze({ least: 1, most: 100 });
+
+/** The symmetries of a board; those of SWAPPING exchange rows and columns. */
+export const TURNS = Object.freeze(["rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose"]);
+const SWAPPING = new Set(["rotate90", "rotate270", "transpose", "antitranspose"]);
+
+const MAPS = {
+  rotate90: ({ row, col }, { rows }) => ({ row: col, col: rows - 1 - row }),
+  rotate180: ({ row, col }, { rows, cols }) => ({ row: rows - 1 - row, col: cols - 1 - col }),
+  rotate270: ({ row, col }, { cols }) => ({ row: cols - 1 - col, col: row }),
+  mirror: ({ row, col }, { cols }) => ({ row, col: cols - 1 - col }),
+  flip: ({ row, col }, { rows }) => ({ row: rows - 1 - row, col }),
+  transpose: ({ row, col }) => ({ row: col, col: row }),
+  antitranspose: ({ row, col }, { rows, cols }) => ({ row: cols - 1 - col, col: rows - 1 - row }),
+};
+
+/** Where a cell comes to lie. @param {string} how one of TURNS @param {{rows: number, cols: number}} size before */
+export const turnedCell = (cell, how, size) => MAPS[how](cell, size);
+
+/** Where a slot comes to lie. @param {string} slot */
+export function turnedSlot(slot, how, size) {
+  return movedSlot(slot, (cell) => turnedCell(cell, how, size), SWAPPING.has(how));
+}
+
+/** A slot whose cells are moved; `isSwapped`: rows become columns. */
+function movedSlot(slot, move, isSwapped = false) {
+  const place = parsePlace(slot);
+  if (place.kind === "cell") return cellText(move(place.cell));
+  if (place.kind === "edge") return edgeText(move(place.a), move(place.b));
+  const first = move(place.axis === "row" ? { row: place.at, col: 0 } : { row: 0, col: place.at });
+  const axis = (place.axis === "row") === isSwapped ? "col" : "row";
+  return `${axis}${first[axis] + 1}`;
+}
+
+/** A fact's two parts. @param {string} fact @returns {[string, string]} slot and value */
+export function parted(fact) {
+  const at = fact.indexOf(" ");
+  return [fact.slice(0, at), fact.slice(at + 1)];
+}
+
+/** What a sheet holds, by slot. @param {Sheet} sheet @returns {Map<string, string>} */
+export const valuesOf = ({ facts }) => new Map(facts.map(parted));
+
+const factsOf = (values) => [...values].map(([slot, value]) => `${slot} ${value}`);
+
+/** The sheet turned. @param {Sheet} sheet @param {string} how @param {{turned?: Function}} kind */
+export function turned(sheet, how, kind) {
+  const { rows, cols } = sheet;
+  const turn = (fact) => {
+    const [slot, value] = parted(fact);
+    return `${turnedSlot(slot, how, sheet)} ${kind.turned?.(value, how, slot) ?? value}`;
+  };
+  const size = SWAPPING.has(how) ? { rows: cols, cols: rows } : { rows, cols };
+  return { ...sheet, ...size, facts: sheet.facts.map(turn) };
+}
+
+/**
+ * The sheet with rows and columns added (or, negative, taken away) at its sides; null if it would
+ * become too small or too large. What lies outside then is lost.
+ * @param {Sheet} sheet @param {{top?: number, bottom?: number, left?: number, right?: number}} by
+ */
+export function resized(sheet, { top = 0, bottom = 0, left = 0, right = 0 }) {
+  const size = { rows: sheet.rows + top + bottom, cols: sheet.cols + left + right };
+  if (![size.rows, size.cols].every((count) => count >= SIDES.least && count <= SIDES.most)) return null;
+  const move = ({ row, col }) => ({ row: row + top, col: col + left });
+  const stays = (slot) => endsOf(parsePlace(slot), { top, left }).every((cell) => isInside(move(cell), size));
+  const kept = sheet.facts.map(parted).filter(([slot]) => stays(slot));
+  return { ...sheet, ...size, facts: kept.map(([slot, value]) => `${movedSlot(slot, move)} ${value}`) };
+}
+
+/** The cells that a place needs; a line needs only to have its own number left. */
+function endsOf(place, { top, left }) {
+  if (place.kind === "cell") return [place.cell];
+  if (place.kind === "edge") return [place.a, place.b];
+  return [place.axis === "row" ? { row: place.at, col: -left } : { row: -top, col: place.at }];
+}
+
+/** What leads from a sheet to another. @param {Sheet} before @param {Sheet} after @returns {Diff} */
+export function diffOf(before, after) {
+  const [old, now] = [new Set(before.facts), new Set(after.facts)];
+  const diff = { put: after.facts.filter((fact) => !old.has(fact)), take: before.facts.filter((fact) => !now.has(fact)) };
+  if (before.rows !== after.rows || before.cols !== after.cols) {
+    diff.size = [[before.rows, before.cols], [after.rows, after.cols]];
+  }
+  if (!isSameMore(before, after)) diff.more = [before.more, after.more];
+  return diff;
+}
+
+/** Whether a diff changes nothing. @param {Diff} diff */
+export const isNothing = ({ put, take, size, more }) => !put.length && !take.length && !size && !more;
+
+/** The diff that takes one back. @param {Diff} diff @returns {Diff} */
+export const inverse = ({ put, take, size, more, ...rest }) => ({
+  ...rest, put: take, take: put,
+  ...(size ? { size: [size[1], size[0]] } : {}), ...(more ? { more: [more[1], more[0]] } : {}),
+});
+
+/** A sheet after a diff. @param {Sheet} sheet @param {Diff} diff @returns {Sheet} */
+export function changed(sheet, { put, take, size, more }) {
+  const values = valuesOf(sheet);
+  for (const [slot, value] of take.map(parted)) if (values.get(slot) === value) values.delete(slot);
+  for (const [slot, value] of put.map(parted)) values.set(slot, value);
+  const [rows, cols] = size?.[1] ?? [sheet.rows, sheet.cols];
+  return { ...sheet, rows, cols, more: more?.[1] ?? sheet.more, facts: factsOf(values) };
+}
+
+/** Two diffs, one after the other, as one. @param {Diff} first @param {Diff} second @returns {Diff} */
+export function joined(first, second) {
+  const put = new Set(first.put);
+  const take = new Set(first.take);
+  for (const fact of second.take) if (!put.delete(fact)) take.add(fact);
+  for (const fact of second.put) if (!take.delete(fact)) put.add(fact);
+  const span = (name) => (first[name] || second[name] ? { [name]: [(first[name] ?? second[name])[0], (second[name] ?? first[name])[1]] } : {});
+  return { ...first, put: [...put], take: [...take], ...span("size"), ...span("more") };
+}
+
+/** Whether two sheets are of one size. */
+export const isSameSize = (a, b) => a.rows === b.rows && a.cols === b.cols;
+
+/** Whether all that belongs to no slot is the same. */
+export const isSameMore = (a, b) => stable(a.more) === stable(b.more);
+
+/** Whether two sheets say the same, in whatever order. @param {Sheet} a @param {Sheet} b */
+export function isSame(a, b) {
+  if (a.kind !== b.kind || !isSameSize(a, b) || !isSameMore(a, b) || a.facts.length !== b.facts.length) return false;
+  const known = new Set(a.facts);
+  return b.facts.every((fact) => known.has(fact));
+}
+
+/** JSON whose keys are in order. */
+function stable(value) {
+  const order = (_, each) =>
+    each && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each;
+  return JSON.stringify(value ?? {}, order);
+}

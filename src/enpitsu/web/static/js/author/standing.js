@@ -1,0 +1,21 @@
+/** How a sheet stands, in a word: what the study found, unless the author is not finished yet. */
+
+import { t } from "../words.js";
+
+const HOPELESS = new Set(["none", "broken"]);
+
+/**
+ * "unique", "multiple", "none", "broken", "unknown", "unfinished", "away" or "checking".
+ * @param {import("./editor.js").Editor} editor
+ */
+export function standing(editor) {
+  const { study, isAway, isOld } = editor.live.state;
+  if (isAway && (isOld || !study)) return "away";
+  if (!study) return "checking";
+  // An empty sheet may have one solution for the poorest of reasons.
+  const isHopeless = HOPELESS.has(study.status) || !editor.sheet.facts.length;
+  return isHopeless && unfinished(editor) ? "unfinished" : study.status;
+}
+
+/** What the author has not decided yet, as a sentence; "" if nothing is amiss. */
+export const unfinished = ({ kind, free, sheet, made }) => kind.unfinished?.(free, t, { sheet, puzzle: made.puzzle }) || "";

@@ -1,0 +1,108 @@
+/** What came of a wish that changes the sheet at once: shown on the board, to be kept or dropped. */
+
+import { button, h, icon } from "../../dom.js";
+import { linkPlaces } from "../../play/places.js";
+import { level, t } from "../../words.js";
+import { changesList, job, notes, said, sheetOf } from "./answers.js";
+import { taken } from "./choices.js";
+
+/** Wishes for which the server makes another puzzle. */
+export class Outcome {
+  /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./showing.js").Showing} showing */
+  constructor(editor, panel, showing) {
+    Object.assign(this, { editor, panel, showing });
+  }
+
+  /**
+   * Have it done. @param {string} name of the wish @param {{title: string, working: string, order: object, again: () => void,
+   *   isFilled?: boolean, more?: HTMLElement[], onDrop?: () => void}} how `more`: other buttons below the result
+   */
+  async run(name, { title, working, order, again, isFilled = false, more = [], onDrop = null }) {
+    const { panel } = this;
+    const before = isFilled ? "" : this.#level();
+    const signal = panel.begin(name, { title, again });
+    panel.wait(working);
+    try {
+      const found = await job(this.editor, { do: "improve", ...order }, { signal });
+      if (!signal.aborted) this.#answer(found, { before, isFilled, more, onDrop });
+    } catch (error) {
+      if (!signal.aborted) panel.fail(error);
+    }
+  }
+
+  #level() {
+    const { grade, isOld, study } = this.editor.live.state;
+    return isOld || study?.status !== "unique" ? "" : grade?.level || grade?.least || "";
+  }
+
+  #answer(found, { before, isFilled, more, onDrop }) {
+    const { panel } = this;
+    const { failures, is_done: isDone } = found;
+    const sheet = found.puzzle && !panel.isOld ? sheetOf(this.editor, found, isFilled) : null;
+    const texts = found.puzzle ? found.texts : [];
+    const isChanged = texts.length > 0;
+    const words = this.#words(found, isChanged);
+    const { eye = null, keep = null } = isChanged ? this.#acts(found, sheet, isFilled) : {};
+    panel.tone(isDone ? "good" : "bad");
+    panel.show([
+      h("div", { class: "wish-said" }, h("p", {}, words), eye),
+      isChanged ? this.#levels(before, found) : null,
+      failures.map((text) => this.#linked(h("p", { class: "wish-failure" }, icon("alert"), h("span", {}, said(text))))),
+      isChanged ? this.#linked(changesList(texts, 8)) : null,
+      isChanged ? notes(this.editor, this.showing, { sheet, solution: found.solution }) : null,
+    ], [keep, ...more, this.#drop(isChanged, onDrop)]);
+    panel.say([words, ...failures.map(said)].join(" "));
+  }
+
+  #linked(made) {
+    linkPlaces(made, this.editor.board);
+    return made;
+  }
+
+  #words({ is_done: isDone, failures, reached, texts, status }, isChanged) {
+    if (isDone) return isChanged ? t("wishes.outcome.done", { count: texts.length }) : t("wishes.outcome.already");
+    if (!failures.length && reached) return t("wishes.outcome.late");
+    if (!isChanged) return t("wishes.outcome.nothing");
+    return t(`wishes.outcome.${status === "unique" ? "partly" : "open"}`);
+  }
+
+  /** The level before and after. */
+  #levels(before, { level: after, least, status }) {
+    const now = after || least;
+    if (status !== "unique" || !now) return null;
+    const chip = (name, isNew) => h("span", { class: `chip${isNew ? " is-level" : ""}` }, level(name));
+    const way = before ? [chip(before, false), h("span", { class: "sr-only" }, t("wishes.outcome.to")), icon("next")] : [h("span", { class: "small quiet" }, t("wishes.outcome.level"))];
+    return h("p", { class: "row wish-levels" }, way, chip(now, true));
+  }
+
+  #acts({ places, solution, puzzle }, first, isFilled) {
+    let sheet = first;
+    const press = (isOn) => show.setAttribute("aria-pressed", String(isOn));
+    const ended = () => press(false);
+    // An answer that came late fits again once the sheet is as it was.
+    const made = () => (sheet ??= sheetOf(this.editor, { puzzle, solution }, isFilled));
+    const look = () => {
+      if (this.panel.isOld) return;
+      this.showing.show(made(), { places, solution, onEnd: ended });
+      press(true);
+    };
+    const toggle = () => (show.getAttribute("aria-pressed") === "true" ? this.showing.end() : look());
+    const show = button({ text: t("wishes.outcome.show"), icon: "eye", only: "icon", class: "wish-eye", "aria-pressed": "false", onClick: toggle });
+    const keep = () => !this.panel.isOld && this.#keep(made());
+    if (!this.showing.isHandOn) look();
+    return { eye: show, keep: button({ text: t("wishes.take"), icon: "check", primary: true, dataset: { takes: "" }, onClick: keep }) };
+  }
+
+  #keep(sheet) {
+    const { title } = this.panel;
+    const text = title.textContent;
+    this.panel.close();
+    taken(this.editor, sheet, text);
+    this.panel.done(t("wishes.taken", { text: said(text) }));
+  }
+
+  #drop(isChanged, onDrop) {
+    const drop = () => (onDrop ? onDrop() : this.panel.close());
+    return button({ text: t(isChanged ? "wishes.outcome.drop" : "wishes.back"), onClick: drop, dataset: { drops: "" } });
+  }
+}

@@ -1,0 +1,32 @@
+/** What keys do on every board. */
+
+import { step, WAYS } from "./slots.js";
+
+/** Actions that the page answers. */
+export const FOR_THE_PAGE = new Set(["hint", "check", "why", "pause", "keep", "steps", "solve", "clear-all", "help"]);
+
+/** Where the focus goes. */
+export const MOVES = {
+  up: (cell) => step(cell, WAYS.up),
+  down: (cell) => step(cell, WAYS.down),
+  left: (cell) => step(cell, WAYS.left),
+  right: (cell) => step(cell, WAYS.right),
+  "row-start": (cell) => ({ row: cell.row, col: 0 }),
+  "row-end": (cell, size) => ({ row: cell.row, col: size.cols - 1 }),
+  first: () => ({ row: 0, col: 0 }),
+  last: (_, size) => ({ row: size.rows - 1, col: size.cols - 1 }),
+};
+
+/** What is done to the view. */
+export const VIEWS = {
+  "zoom-in": (board) => board.surface.zoom(1.25),
+  "zoom-out": (board) => board.surface.zoom(0.8),
+  fit: (board) => board.surface.fit(),
+};
+
+/** What is done to the position. */
+export const WRITES = {
+  undo: (board) => board.undo(),
+  redo: (board) => board.redo(),
+  trial: (board) => board.beginTrial(),
+};

@@ -1,0 +1,465 @@
+/**
+ * A board to play on: puts a kind, a puzzle and a player's hands together. README.md tells how.
+ *
+ * Events: "stroke" and "note" (detail: the log's event), "trial" ({level}), "action" ({name}: hint,
+ * check, ... see actions.js), "used" (a clue greyed by hand), "tool" ({tool}), "move" ({cell}).
+ */
+
+import { Cells } from "./a11y.js";
+import { ClueBar } from "./bar.js";
+import { FOR_THE_PAGE, MOVES, VIEWS, WRITES } from "./actions.js";
+import { HeldKey } from "./hold.js";
+import { History } from "./history.js";
+import { Keymap } from "./keys.js";
+import { KIT } from "./kit.js";
+import { Looks } from "./looks.js";
+import { Modality } from "./modality.js";
+import { Painter } from "./painter.js";
+import { Pointers } from "./pointer.js";
+import { Position } from "./position.js";
+import { Replay } from "./replay.js";
+import * as slots from "./slots.js";
+import { Strokes } from "./strokes.js";
+import { Surface } from "./surface.js";
+
+export { KIT };
+
+const LIGHT_KEY = "z";
+
+/** One board in one box. */
+export class Board extends EventTarget {
+  #used = new Set();
+  #openTrials = "";
+  #isByKeys = null; // whether the last input was a key; null: there was none yet
+  #shown = null; // a position to look at instead of the one that is written on
+
+  /**
+   * @param {HTMLElement} host an empty box with a height
+   * @param {object} kind the default export of a kind's module
+   * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
+   * @param {{facts?: string[], log?: object[], ui?: object, helpers?: Record<string, boolean>,
+   *   scheme?: "auto" | "two" | "one", inverted?: boolean, keys?: object, text?: Function,
+   *   clock?: () => number, largest?: number, locked?: boolean, looks?: object, start?: "fit" | "near"}} options
+   */
+  constructor(host, kind, puzzle, options = {}) {
+    super();
+    Object.assign(this, { host, kind, puzzle });
+    this.text = options.text ?? ((id) => id);
+    this.helpers = { ...options.helpers };
+    const { scheme = "auto", inverted = false, locked = false } = options;
+    this.settings = { scheme, inverted, locked };
+    this.memory = {};
+    this.model = kind.read ? kind.read(puzzle, KIT) : puzzle;
+    this.size = { rows: puzzle.rows ?? this.model.rows, cols: puzzle.cols ?? this.model.cols };
+    this.tools = typeof kind.tools === "function" ? kind.tools(this.model) : kind.tools;
+    this.tool = this.tools[0];
+    this.history = new History(options.clock, (changed, event) => this.#changed(changed, event));
+    this.#make(options);
+    this.#begin(options);
+    this.#listen();
+  }
+
+  /** What is seen: usually what is written on. */
+  get position() {
+    return this.#shown ?? this.history.position;
+  }
+
+  /** How many trials are open. */
+  get level() {
+    return this.history.level;
+  }
+
+  /** Whether nothing can be written. */
+  get locked() {
+    return this.settings.locked || this.#shown !== null;
+  }
+
+  /** The position as fact texts. */
+  facts() {
+    return this.history.position.facts();
+  }
+
+  /** What belongs to the game but is no fact: to be saved with the log and given back as `ui`. */
+  ui() {
+    return { ...this.history.save(), used: [...this.#used] };
+  }
+
+  // --- writing -----------------------------------------------------------------------------------
+
+  /** Write facts that come from outside. @param {{put?: string[], take?: string[], by?: string}} stroke */
+  write(stroke) {
+    this.#putDown();
+    return this.history.write(stroke);
+  }
+
+  undo() {
+    this.#putDown();
+    return this.#step(this.history.undo(), "board.undone", "board.nothing");
+  }
+
+  redo() {
+    this.#putDown();
+    return this.#step(this.history.redo(), "board.redone", "board.nothing-redo");
+  }
+
+  /** Undo until so many steps are left. @param {number} count */
+  undoTo(count) {
+    this.#putDown();
+    while (this.history.done.length > count && this.history.undo());
+    this.#levelsChanged();
+  }
+
+  clear() {
+    this.#putDown();
+    return this.history.clear();
+  }
+
+  beginTrial() {
+    this.#putDown();
+    this.history.begin();
+    this.#trialChanged("board.trial");
+  }
+
+  acceptTrial() {
+    this.#putDown();
+    if (!this.level) return;
+    this.history.accept();
+    this.#trialChanged("board.accepted");
+  }
+
+  rejectTrial() {
+    this.#putDown();
+    if (this.history.reject()) this.#trialChanged("board.rejected");
+  }
+
+  /** Write something else into the log: "hint", "check", "pause", ... */
+  note(name, more = {}) {
+    this.#emit("note", this.history.note(name, more));
+  }
+
+  // --- looking -----------------------------------------------------------------------------------
+
+  /** Show any position, write nothing; null: the one that is written on. */
+  show(facts, marks = {}) {
+    this.#look(facts === null ? null : Position.of(facts));
+    this.mark(marks);
+  }
+
+  /** Show the position after so many events of the log; null: the present. @param {number | null} count */
+  goTo(count) {
+    if (count === null) return this.#look(null);
+    this.replay ??= new Replay(this.history);
+    return this.#look(this.replay.at(count));
+  }
+
+  /** Point at places. @param {{errors?: string[], hints?: string[], because?: string[]}} marks */
+  mark(marks = {}) {
+    for (const place of this.surface.mark(marks)) if (isSlot(place)) this.touch(place);
+  }
+
+  /** How clues stand, by thing: "matched", "done" (shown where the helper "clues" is on), "wrong". */
+  setClueStates(states = {}) {
+    this.painter.setStates(states);
+    this.bar?.refresh();
+  }
+
+  /** The solved look, with the kind's finale; false: the usual look again. */
+  celebrate(isSolved = true) {
+    this.flush();
+    this.surface.svg.classList.toggle("is-solved", isSolved);
+    if (!isSolved) return;
+    this.surface.bands(null);
+    this.kind.finale?.(this.context());
+  }
+
+  /** Draw what has changed, now. */
+  flush() {
+    this.painter.flush();
+  }
+
+  /** Have a slot painted anew with the next frame. */
+  touch(slot) {
+    this.painter.touch(slot);
+  }
+
+  /** Have slots or names of the kind's own painted anew with the next frame. */
+  redraw(names) {
+    for (const name of names) this.touch(name);
+  }
+
+  /** Something was painted: what hangs on the whole picture follows. */
+  drawn() {
+    this.looks.refresh();
+    this.bar?.refresh();
+  }
+
+  // --- what players choose -----------------------------------------------------------------------
+
+  /** Choose a tool of the kind's list. */
+  setTool(tool) {
+    if (!this.tools.includes(tool)) throw new Error(`no such tool: ${tool}`);
+    this.#putDown();
+    this.tool = tool;
+    this.#emit("tool", { tool });
+  }
+
+  /** Turn a helper on or off. */
+  setHelper(name, isOn) {
+    this.helpers[name] = isOn;
+    this.#showHelpers();
+  }
+
+  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, locked). */
+  setOption(name, value) {
+    if (name in this.settings) this.settings[name] = value;
+    else if (!this.looks.set(name, value)) throw new Error(`no such option: ${name}`);
+  }
+
+  /** Grey a clue by hand, or no more. */
+  toggleUsed(thing) {
+    if (!this.#used.delete(thing)) this.#used.add(thing);
+    this.surface.setUsed(thing, this.#used.has(thing));
+    const cell = slots.parseCell(thing);
+    if (cell) this.cells.relabel(cell);
+    this.bar?.refresh();
+    this.#emit("used", { thing, used: this.#used.has(thing) });
+  }
+
+  /** Whether a clue is greyed by hand. */
+  isUsed(thing) {
+    return this.#used.has(thing);
+  }
+
+  // --- keys --------------------------------------------------------------------------------------
+
+  /** What a key means here; true if it was for the board. @param {KeyboardEvent} event */
+  pressKey(event) {
+    if (event.defaultPrevented) return false;
+    const action = this.keymap.action(event);
+    const isHeld = Boolean(this.kind.group) && this.held.is(event);
+    if (!action && !isHeld) return false;
+    event.preventDefault();
+    if (isHeld) this.held.whenTapped(() => this.#act(action));
+    else this.#act(action);
+    return true;
+  }
+
+  /** Do what a key would: an action of the kind's or of every board. @param {string} action */
+  act(action) {
+    this.#act(action);
+  }
+
+  /** Bring the keys to a cell; one outside the board is refused. */
+  moveTo(cell) {
+    if (!slots.isInside(cell, this.size)) return;
+    this.surface.reveal(cell);
+    this.#focusOn(cell);
+    this.surface.cursor(cell);
+    this.#hover({ cell });
+  }
+
+  /** Bring the keys to the board; the cursor is seen by those who used keys last. */
+  focus() {
+    this.cells.focus();
+  }
+
+  /** Speak to those who do not see. */
+  say(text) {
+    this.cells.say(text);
+  }
+
+  /** Take the board away. */
+  remove() {
+    this.painter.stop();
+    this.pointers.cancel();
+    this.held.remove();
+    this.modality.remove();
+    this.bar?.remove();
+    this.cells.remove();
+    this.surface.remove();
+  }
+
+  /** What a kind's functions are given. */
+  context(more = {}) {
+    return {
+      board: this, kit: KIT, model: this.model, size: this.size, position: this.position,
+      tool: this.tool, text: this.text, cell: this.cells.at, memory: this.memory, helpers: this.helpers,
+      preview: (list) => this.surface.preview(list), ...more,
+    };
+  }
+
+  #make(options) {
+    const drawing = this.kind.draw(this.model, KIT);
+    this.surface = new Surface(this.host, drawing, options);
+    this.keymap = new Keymap(this.kind.keys, options.keys);
+    this.painter = new Painter(this);
+    this.strokes = new Strokes(this);
+    this.looks = new Looks(this.surface);
+    const title = this.text("board.title", this.size);
+    this.cells = new Cells(this.surface, title, (cell) => this.painter.name(cell));
+    if (!this.kind.beside) return;
+    this.bar = new ClueBar(this, drawing.digits);
+    this.surface.onLook = () => this.bar.refresh();
+  }
+
+  #showHelpers() {
+    this.surface.svg.classList.toggle("with-clues", Boolean(this.helpers.clues));
+    this.painter.showStates();
+  }
+
+  #begin({ facts = [], log = [], ui = {}, looks = {} }) {
+    this.history.give(facts);
+    this.history.replay(log, ui);
+    this.redraw([...this.position.slots(), ...(this.kind.names?.(this.model) ?? [])]);
+    this.cells.fill();
+    for (const thing of ui.used ?? []) this.toggleUsed(thing);
+    this.surface.svg.classList.add("is-new");
+    this.#showHelpers();
+    this.flush();
+    for (const [name, value] of Object.entries(looks)) this.setOption(name, value);
+    requestAnimationFrame(() => this.surface.svg.classList.remove("is-new"));
+    this.#levelsChanged();
+    this.#showLevel();
+  }
+
+  #listen() {
+    this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
+    this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
+      hover: (point) => this.#hover(point),
+      inverted: () => this.settings.inverted,
+    });
+    const { svg } = this.surface;
+    this.modality = new Modality(document, (isKey) => this.#showKeys((this.#isByKeys = isKey)));
+    svg.addEventListener("keydown", (event) => this.pressKey(event));
+    svg.addEventListener("focusin", (event) => {
+      this.#showKeys(this.#isByKeys ?? event.target.matches(":focus-visible"));
+      this.surface.cursor(this.cells.at);
+    });
+    svg.addEventListener("focusout", ({ relatedTarget }) => svg.contains(relatedTarget) || this.#hover(null));
+    // What a press does to the focus is done by the stroke: the browser would take it away again.
+    svg.addEventListener("mousedown", (event) => event.preventDefault());
+  }
+
+  #showKeys(isShown) {
+    this.surface.svg.classList.toggle("with-keys", isShown);
+  }
+
+  #hover(point) {
+    if (!this.kind.crosshair) return;
+    const { margin = null, cell = null } = point ?? {};
+    const alone = margin && { row: null, col: null, [margin.axis]: margin.at };
+    this.surface.bands(cell ?? alone);
+  }
+
+  #focusOn(cell) {
+    this.cells.moveTo(cell, { about: this.kind.describe?.(cell, this.context()) });
+    this.#emit("move", { cell });
+  }
+
+  #start(point, how) {
+    if (point.cell) this.#focusOn(point.cell);
+    this.surface.svg.classList.remove("with-keys");
+    this.#hover(point);
+    if (this.held.isDown && this.kind.group) return this.#light(point);
+    if (this.locked) return null;
+    return this.strokes.open(how);
+  }
+
+  /** With the key held a click shows what hangs together. */
+  #light(point) {
+    this.held.use();
+    this.flush();
+    this.surface.highlight(point.cell ? this.kind.group(point.cell, this.context()) : []);
+    return null;
+  }
+
+  #act(action) {
+    if (!action) return;
+    if (MOVES[action]) this.#move(action);
+    else if (FOR_THE_PAGE.has(action)) this.#emit("action", { name: action });
+    else if (VIEWS[action]) VIEWS[action](this);
+    else if (this.locked) return;
+    else if (WRITES[action]) WRITES[action](this);
+    else if (action === "leave") this.#leave();
+    else this.#kindKey(action);
+  }
+
+  /** The kind may want a move for itself: what is picked up goes with it. */
+  #move(action) {
+    const context = this.context({ moveTo: (cell) => this.moveTo(cell) });
+    if (!this.locked && this.kind.move?.(context, action)) return;
+    this.moveTo(MOVES[action](this.cells.at, this.size));
+  }
+
+  #kindKey(action) {
+    this.pointers.cancel();
+    if (!this.strokes.press(action)) return;
+    this.flush();
+    this.say(this.painter.name(this.cells.at));
+  }
+
+  /** Esc ends what is open: the kind's own matter, then the trial. */
+  #leave() {
+    this.pointers.cancel();
+    if (this.kind.leave?.(this.context())) return;
+    if (this.level) this.rejectTrial();
+  }
+
+  /** Before the position changes: end the running stroke, and what the kind has picked up. */
+  #putDown() {
+    this.#look(null);
+    this.pointers?.cancel();
+    this.kind.leave?.(this.context());
+  }
+
+  #look(position) {
+    const before = this.position;
+    if ((position ?? this.history.position) === before) return;
+    this.pointers.cancel();
+    this.kind.leave?.(this.context());
+    this.#shown = position;
+    this.surface.svg.classList.toggle("is-shown", position !== null);
+    this.redraw(this.position.differing(before));
+  }
+
+  #changed(changed, event) {
+    this.redraw(changed);
+    this.#showLevel();
+    this.#emit("stroke", event);
+  }
+
+  #step(isDone, done, nothing) {
+    this.say(this.text(isDone ? done : nothing));
+    if (isDone) this.#levelsChanged();
+    return isDone;
+  }
+
+  /** Trials that open or end change the look of what was written in them. */
+  #levelsChanged() {
+    const { trials, position } = this.history;
+    const open = trials.flatMap(({ ids }) => [...ids]).join();
+    if (open === this.#openTrials) return;
+    this.#openTrials = open;
+    this.redraw(position.slots().filter((slot) => position.tag(slot).trial > 0));
+  }
+
+  #trialChanged(text) {
+    this.#showLevel();
+    this.#levelsChanged();
+    this.say(this.text(text, { level: this.level }));
+  }
+
+  /** Undo and redo leave and enter trials too. */
+  #showLevel() {
+    const level = String(this.level);
+    if (this.host.dataset.trial === level) return;
+    this.host.dataset.trial = level;
+    this.#emit("trial", { level: this.level });
+  }
+
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+const isSlot = (name) => ["cell", "edge"].includes(slots.parsePlace(name)?.kind);

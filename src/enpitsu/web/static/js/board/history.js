@@ -1,0 +1,271 @@
+/**
+ * Undo and redo without end, trials with levels, and the log that a game is saved as.
+ *
+ * An entry is what one undo takes back: the player's stroke with what helpers added to it. The log
+ * is append-only: undo and redo are events too, so replaying the events gives the position, and
+ * also the stacks.
+ * @typedef {import("./parts.js").Part} Part
+ * @typedef {import("./parts.js").Trial} Trial
+ * @typedef {{parts: Part[], trial?: Trial, closed?: Trial[]}} Entry `trial`: the one that it took
+ *   back; `closed`: those that ended when it was undone
+ * @typedef {{t: number, put: string[], take: string[], by: string}} Stroke
+ */
+
+import {
+  agreeing, areRivals, inverse, isSameTrial, isTold, lively, net, ownId, plain, trialAt,
+} from "./parts.js";
+import { PLAIN, Position } from "./position.js";
+import { factText, parseFact } from "./slots.js";
+
+/** The history of one board. */
+export class History {
+  position = new Position();
+  /** @type {Entry[]} */
+  done = [];
+  /** @type {Entry[]} */
+  undone = [];
+  /** @type {Trial[]} */
+  trials = [];
+  /** @type {object[]} */
+  log = [];
+  /** @type {string[]} what stood there before the log began */
+  given = [];
+  #ids = 0;
+
+  /**
+   * @param {() => number} clock ms of play
+   * @param {(slots: Iterable<string>, event: object) => void} changed
+   */
+  constructor(clock = () => 0, changed = () => {}) {
+    this.clock = clock;
+    this.changed = changed;
+  }
+
+  get canUndo() {
+    return this.done.length > 0;
+  }
+
+  get canRedo() {
+    return this.undone.length > 0;
+  }
+
+  /** How many trials are open. */
+  get level() {
+    return this.trials.length;
+  }
+
+  /** Begin with facts that no undo takes back. @param {string[]} facts */
+  give(facts) {
+    this.given = [...facts];
+    for (const fact of facts) this.position.add(fact, PLAIN);
+  }
+
+  /** The tag of what is written now. @param {string} by */
+  tag(by) {
+    return { by, trial: this.trials.length ? ownId(this.trials.at(-1)) : 0 };
+  }
+
+  /** In which trial a fact was written: 0 is none. @param {{trial: number} | undefined} tag */
+  levelOf(tag) {
+    return tag?.trial ? this.trials.findIndex((trial) => trial.ids.has(tag.trial)) + 1 : 0;
+  }
+
+  /** Keep what drafts have already written; false if nothing has changed. @param {Part[]} parts */
+  push(parts) {
+    const real = parts.filter((part) => part.put.length + part.take.length > 0);
+    if (!real.length) return false;
+    this.#keep(real);
+    for (const part of real) this.#tell(part, part.by);
+    return true;
+  }
+
+  /** What a helper adds belongs to the stroke before it. @param {Part[]} parts */
+  #keep(parts) {
+    if (parts[0].by === "helper" && this.done.length) this.done.at(-1).parts.push(...parts);
+    else this.done.push({ parts });
+    this.undone = [];
+  }
+
+  /** Write a stroke that comes from outside (a hint, a solution). */
+  write({ put = [], take = [], by = "hand" }) {
+    const wanted = agreeing(put);
+    const staying = new Set(wanted);
+    const going = [...take, ...this.#rivals(wanted)].filter((fact) => !staying.has(fact));
+    const part = this.#realPart(wanted, going, by);
+    this.#apply(part);
+    return this.push([part]);
+  }
+
+  undo() {
+    const entry = this.done.pop();
+    if (!entry) return false;
+    this.undone.push(entry);
+    const part = inverse(net(entry.parts), "undo");
+    this.#apply(part);
+    entry.closed = this.#closeLater();
+    if (entry.trial) this.trials.push(entry.trial);
+    this.#tell(part, "undo");
+    return true;
+  }
+
+  /** Trials that were begun after what is done now are open no more. */
+  #closeLater() {
+    const closed = [];
+    while (this.level && this.trials.at(-1).from > this.done.length) closed.unshift(this.trials.pop());
+    return closed;
+  }
+
+  redo() {
+    const entry = this.undone.pop();
+    if (!entry) return false;
+    this.done.push(entry);
+    if (entry.trial && this.level && isSameTrial(this.trials.at(-1), entry.trial)) this.trials.pop();
+    this.trials.push(...(entry.closed ?? []));
+    entry.closed = [];
+    const part = { ...net(entry.parts), by: "redo" };
+    this.#apply(part);
+    this.#tell(part, "redo");
+    return true;
+  }
+
+  /** Start a trial, inside the one that is open. What was undone before is no part of it: it goes. */
+  begin() {
+    this.undone = [];
+    this.#ids += 1;
+    this.trials.push({ from: this.done.length, ids: new Set([this.#ids]) });
+    return this.level;
+  }
+
+  /** End the trial and keep what it brought; it belongs to the one around it then. */
+  accept() {
+    const trial = this.trials.pop();
+    if (!trial) return false;
+    for (const id of trial.ids) this.trials.at(-1)?.ids.add(id);
+    return true;
+  }
+
+  /** End the trial and take away what it brought; undo brings both back. */
+  reject() {
+    const trial = this.trials.pop();
+    if (!trial) return false;
+    this.undone = [];
+    if (this.done.length === trial.from) return true;
+    const part = this.#rejection(trial);
+    this.#apply(part);
+    this.done.push({ parts: [part], trial });
+    this.#tell(part, "trial");
+    return true;
+  }
+
+  /** What takes away all that a trial brought. @param {Trial} trial @returns {Part} */
+  #rejection({ from }) {
+    return inverse(net(this.done.slice(from).flatMap((entry) => entry.parts)), "trial");
+  }
+
+  /** Take every fact away, in one step. */
+  clear() {
+    const facts = this.position.slots().flatMap((slot) => this.position.factsAt(slot));
+    const part = { put: [], take: facts, by: "clear" };
+    this.#apply(part);
+    return this.push([part]);
+  }
+
+  /** Write something else into the log: a hint, a check, a pause. @returns {object} the event */
+  note(note, more = {}) {
+    const event = { t: this.clock(), note, ...more };
+    this.log.push(event);
+    return event;
+  }
+
+  /** What a reload needs beside the log: trials that are open, or that undo and redo open again. */
+  save() {
+    const line = this.#timeline();
+    const ended = line.flatMap(({ trial }, at) => (trial ? [{ at, ...plain(trial) }] : []));
+    const closedBy = ({ closed = [] }, at) => closed.map((trial) => ({ at, ...plain(trial) }));
+    const closed = line.flatMap(closedBy);
+    return { trials: this.trials.map(plain), ended, closed, redo: this.undone.length };
+  }
+
+  /** Begin again from a saved log. @param {object[]} events @param {ReturnType<History["save"]>} saved */
+  replay(events, saved = {}) {
+    const trialsIn = (name) => (saved[name] ?? []).map(lively);
+    const [open, ended, closed] = ["trials", "ended", "closed"].map(trialsIn);
+    this.trials = open;
+    const all = [...open, ...ended, ...closed];
+    this.#ids = Math.max(0, ...all.flatMap(({ ids }) => [...ids]));
+    const lasting = closed.filter((trial) => !ended.some((other) => isSameTrial(trial, other)));
+    for (const event of events) if (!event.note) this.#replayOne(event, [...open, ...lasting], ended);
+    this.undone = this.undone.slice(Math.max(0, this.undone.length - (saved.redo ?? Infinity)));
+    const line = this.#timeline();
+    for (const trial of ended) if (line[trial.at]) line[trial.at].trial = trial;
+    for (const trial of closed) if (line[trial.at]) (line[trial.at].closed ??= []).push(trial);
+    this.log = [...events];
+  }
+
+  /** All entries: what is done, then what redo would do. */
+  #timeline() {
+    return [...this.done, ...this.undone.toReversed()];
+  }
+
+  #replayOne(event, open, ended) {
+    const { put = [], take = [], by } = event;
+    if (by === "undo" && this.#replayStep(this.done, this.undone, event, inverse)) return;
+    if (by === "redo" && this.#replayStep(this.undone, this.done, event, (part) => part)) return;
+    const rejected = by === "trial" && ended.find(({ at }) => at === this.done.length);
+    const isAdded = by === "helper" && this.done.length > 0;
+    const trial = trialAt(this.done.length - (isAdded ? 1 : 0), open, ended);
+    const part = rejected ? this.#rejection(rejected) : null;
+    const real = isTold(part, event) ? part : this.#realPart(put, take, by, trial);
+    this.#apply(real);
+    this.#keep([real]);
+  }
+
+  /** A log that begins in the middle undoes what it does not tell: then nothing is done here. */
+  #replayStep(from, to, event, turn) {
+    if (!from.length) return false;
+    const part = turn(net(from.at(-1).parts), event.by);
+    if (!isTold(part, event)) return false;
+    to.push(from.pop());
+    this.#apply(part);
+    return true;
+  }
+
+  #realPart(put, take, by, trial = this.tag(by).trial) {
+    const has = (fact) => {
+      const { slot, value, holds } = parseFact(fact);
+      return this.position.get(slot, value) === holds;
+    };
+    const old = (fact) => {
+      const { slot, value } = parseFact(fact);
+      return [fact, this.position.claims(slot).get(value).tag];
+    };
+    return {
+      put: [...new Set(put)].filter((fact) => !has(fact)).map((fact) => [fact, { by, trial }]),
+      take: [...new Set(take)].filter(has).map(old),
+      by,
+    };
+  }
+
+  /** What has to go where facts are put: the opposite, and another value if the slot gets one. */
+  #rivals(put) {
+    return put.flatMap((fact) => {
+      const { slot, value, holds } = parseFact(fact);
+      return [...this.position.claims(slot)]
+        .filter(([other, claim]) => areRivals({ value, holds }, { value: other, holds: claim.holds }))
+        .map(([other, claim]) => factText(slot, other, claim.holds));
+    });
+  }
+
+  /** @param {Part} part */
+  #apply(part) {
+    for (const [fact] of part.take) this.position.remove(fact);
+    for (const [fact, tag] of part.put) this.position.add(fact, tag ?? PLAIN);
+  }
+
+  #tell(part, by) {
+    const texts = (facts) => facts.map(([fact]) => fact);
+    const event = { t: this.clock(), put: texts(part.put), take: texts(part.take), by };
+    this.log.push(event);
+    this.changed(new Set([...event.put, ...event.take].map((fact) => parseFact(fact).slot)), event);
+  }
+}

@@ -1,0 +1,6 @@
+/** What kinds build with, so that they need to know no address. */
+
+import * as shapes from "./shapes.js";
+import * as slots from "./slots.js";
+
+export const KIT = Object.freeze({ ...slots, ...shapes });

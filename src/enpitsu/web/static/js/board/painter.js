@@ -1,0 +1,95 @@
+/** Draws what has changed, once a frame, and names the cells anew. */
+
+import { KIT } from "./kit.js";
+import * as slots from "./slots.js";
+
+const DEEPEST = 2; // trials that look different; those inside look like the last
+
+/** The painter of one board. */
+export class Painter {
+  #dirty = new Set();
+  #frame = 0;
+  #states = {};
+  #told = new Map();
+
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** Have something painted anew with the next frame. @param {string} name */
+  touch(name) {
+    this.#dirty.add(name);
+    this.#frame ||= requestAnimationFrame(() => this.flush());
+  }
+
+  /** Paint now. */
+  flush() {
+    this.stop();
+    if (!this.#dirty.size) return;
+    const wanted = this.#wanted();
+    this.#dirty.clear();
+    const cells = new Set();
+    for (const name of wanted) for (const cell of this.#paint(name)) cells.add(cell);
+    for (const cell of cells) this.board.cells.relabel(slots.parseCell(cell));
+    this.board.drawn();
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  /** How clues stand; settled ones are shown if the player wants so. */
+  setStates(states) {
+    this.#states = states;
+    this.showStates();
+  }
+
+  showStates() {
+    const { surface, kind, cells } = this.board;
+    const context = this.board.context();
+    for (const thing of surface.things()) {
+      const state = this.stateOf(thing);
+      surface.setState(thing, state === "open" ? "" : state);
+      if ((this.#told.get(thing) ?? "") === state) continue;
+      this.#told.set(thing, state);
+      for (const cell of kind.told?.(thing, context) ?? []) cells.relabel(cell);
+    }
+  }
+
+  /** How a clue stands, as far as the player wants to know. */
+  stateOf(thing) {
+    const state = this.#states[thing] ?? "";
+    return state === "wrong" || this.board.helpers.clues ? state : "";
+  }
+
+  /** What a cell is called. */
+  name(cell) {
+    const { kind, text } = this.board;
+    const what = kind.label(cell, this.board.context()) || text("board.empty");
+    return `${text("board.cell", { row: cell.row + 1, col: cell.col + 1 })}, ${what}`;
+  }
+
+  #wanted() {
+    const { kind } = this.board;
+    if (!kind.affected) return new Set(this.#dirty);
+    const context = this.board.context();
+    const wanted = new Set();
+    for (const slot of this.#dirty) for (const name of kind.affected(slot, KIT, context)) wanted.add(name);
+    return wanted;
+  }
+
+  #paint(name) {
+    const { kind, position, history, surface, size } = this.board;
+    const place = slots.parsePlace(name);
+    const cells = !place ? [] : place.kind === "cell" ? [place.cell] : [place.a, place.b];
+    if (place?.kind === "line" || !cells.every((cell) => slots.isInside(cell, size))) return [];
+    const tag = position.tag(name);
+    const level = history.levelOf(tag);
+    const classes = level ? [`trial-${Math.min(level, DEEPEST)}`] : [];
+    if (tag?.by === "helper") classes.push("helper");
+    surface.paint(name, kind.paint(name, this.board.context({ place })) ?? [], classes);
+    return cells.map(slots.cellText);
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * From pointer events to gestures.
+ *
+ * One finger, mouse or pen writes; two fingers zoom and pan and never write: a second one cancels
+ * the running stroke, and nothing is written until all are lifted.
+ * @typedef {{row: number, col: number, cell: import("./slots.js").Cell | null,
+ *   edge: string | null, near: string | null, margin: Margin | null, alt: boolean,
+ *   ctrl: boolean}} Point `edge`: within 0.22 of it; `near`: the nearest
+ * @typedef {{axis: "row" | "col", at: number, row: number, col: number}} Margin
+ * @typedef {{start(point: Point): void, move(point: Point): void, end(point: Point): void,
+ *   cancel?(): void}} Gesture
+ */
+
+import { edgeText, isInside } from "./slots.js";
+
+const EDGE_ZONE = 0.22;
+const STEP = 0.25; // of a cell: as far as a path may jump between two looks
+const LONG_PRESS = 350;
+const SLOP = 7; // pixels that a resting finger trembles
+
+/** What lies under a point given in cells; where clues cover the cells, the clues. @returns {Point} */
+export function hit({ row, col }, size, stuck) {
+  const nothing = { row, col, cell: null, edge: null, near: null, margin: null };
+  const isCovered = row < stuck.down || col < stuck.right;
+  if (isCovered) return { ...nothing, margin: marginAt(row, col, size, stuck) };
+  const cell = { row: Math.floor(row), col: Math.floor(col) };
+  if (!isInside(cell, size)) return nothing;
+  const found = nearestEdge(row - cell.row, col - cell.col, cell, size);
+  return { ...nothing, cell, edge: found.far <= EDGE_ZONE ? found.slot : null, near: found.slot };
+}
+
+/** Where in the clues beside the grid a point lies; the corner between them is none of it. */
+function marginAt(row, col, { rows, cols, top = 0, left = 0 }, { down, right, squeeze }) {
+  const above = (row - down) / squeeze.top;
+  const before = (col - right) / squeeze.left;
+  const isTop = above < 0 && above >= -top;
+  const isLeft = before < 0 && before >= -left;
+  if (isTop && isLeft) return null;
+  if (isTop && col >= 0 && col < cols) return { axis: "col", at: Math.floor(col), row: above, col };
+  if (isLeft && row >= 0 && row < rows) return { axis: "row", at: Math.floor(row), row, col: before };
+  return null;
+}
+
+function nearestEdge(down, right, cell, size) {
+  const sides = [
+    { far: down, row: -1, col: 0 },
+    { far: 1 - down, row: 1, col: 0 },
+    { far: right, row: 0, col: -1 },
+    { far: 1 - right, row: 0, col: 1 },
+  ];
+  let best = { far: Infinity, slot: null };
+  for (const side of sides) {
+    const other = { row: cell.row + side.row, col: cell.col + side.col };
+    if (side.far < best.far && isInside(other, size)) {
+      best = { far: side.far, slot: edgeText(cell, other) };
+    }
+  }
+  return best;
+}
+
+/** Points on the way from one to the other, the last included. */
+export function between(from, to) {
+  const far = Math.max(Math.abs(to.row - from.row), Math.abs(to.col - from.col));
+  const count = Math.max(1, Math.ceil(far / STEP));
+  return Array.from({ length: count }, (_, at) => {
+    const part = (at + 1) / count;
+    return {
+      row: from.row + (to.row - from.row) * part,
+      col: from.col + (to.col - from.col) * part,
+    };
+  });
+}
+
+/** Listens to a surface. */
+export class Pointers {
+  /** @type {Map<number, {clientX: number, clientY: number}>} */
+  #down = new Map();
+  #stroke = null;
+  #pinch = null;
+  #mustLift = false;
+
+  /**
+   * @param {import("./surface.js").Surface} surface
+   * @param {(point: Point, how: {secondary: boolean, type: string, eraser: boolean}) => Gesture | null} begin
+   * @param {{hover?: (point: Point | null) => void, inverted?: () => boolean}} more
+   */
+  constructor(surface, begin, { hover = () => {}, inverted = () => false } = {}) {
+    Object.assign(this, { surface, begin, hover, inverted });
+    this.#listen(surface.svg);
+  }
+
+  /** End the running stroke without a trace. */
+  cancel() {
+    if (!this.#stroke) return;
+    clearTimeout(this.#stroke.timer);
+    this.#stroke.gesture?.cancel?.();
+    this.#stroke = null;
+  }
+
+  #listen(svg) {
+    const on = (name, act) => svg.addEventListener(name, act);
+    on("pointerdown", (event) => this.#press(event));
+    on("pointermove", (event) => this.#move(event));
+    on("pointerup", (event) => this.#lift(event));
+    on("pointercancel", (event) => this.#lose(event));
+    on("lostpointercapture", (event) => this.#lose(event));
+    // A finger that is lifted leaves too: what it has pointed at stays the active row and column.
+    on("pointerleave", ({ pointerType }) => pointerType === "touch" || this.hover(null));
+    on("contextmenu", (event) => event.preventDefault());
+    svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    // Else Chromium takes a quick stroke for a fling and swallows the next tap, wherever it is.
+    svg.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
+  }
+
+  #press(event) {
+    if (this.#down.size && event.pointerType === "mouse") return;
+    this.surface.settle();
+    this.surface.svg.setPointerCapture(event.pointerId);
+    this.#down.set(event.pointerId, spot(event));
+    if (this.#down.size > 1) return this.#startPinch();
+    if (event.pointerType === "mouse" && event.button === 1) {
+      event.preventDefault();
+      this.#mustLift = true;
+      this.#pinch = this.#fingers();
+    } else if (!this.#mustLift) this.#startStroke(event);
+  }
+
+  #startPinch() {
+    this.cancel();
+    this.#mustLift = true;
+    this.#pinch = this.#fingers();
+  }
+
+  #startStroke(event) {
+    const isSwapped = (event.shiftKey || event.metaKey) !== this.inverted();
+    const how = {
+      secondary: (event.button === 2) !== isSwapped,
+      eraser: event.button === 5,
+      type: event.pointerType,
+    };
+    this.#stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false };
+    this.#open(event);
+    const isFinger = event.pointerType === "touch" && !how.secondary;
+    if (this.#stroke && isFinger) this.#stroke.timer = setTimeout(() => this.#longPress(), LONG_PRESS);
+  }
+
+  #open(event) {
+    const at = this.surface.at(event);
+    const point = this.#hit(at, event);
+    const gesture = this.begin(point, this.#stroke.how);
+    Object.assign(this.#stroke, { gesture, last: at });
+    gesture?.start(point);
+  }
+
+  /** A finger that rests means the other button. */
+  #longPress() {
+    const stroke = this.#stroke;
+    stroke.gesture?.cancel?.();
+    stroke.how = { ...stroke.how, secondary: true };
+    navigator.vibrate?.(12);
+    this.#open(stroke.from);
+  }
+
+  /** What lies under a place of the board, with the keys held now. @returns {Point} */
+  #hit(at, { altKey = false, ctrlKey = false }) {
+    return { ...hit(at, this.surface.size, this.surface.stuck), alt: altKey, ctrl: ctrlKey };
+  }
+
+  #move(event) {
+    if (!this.#down.has(event.pointerId)) return this.hover(this.#hit(this.surface.at(event), event));
+    this.#down.set(event.pointerId, spot(event));
+    if (this.#pinch) return this.#movePinch();
+    if (this.#stroke?.id !== event.pointerId) return;
+    const path = event.getCoalescedEvents?.() ?? [];
+    for (const each of path.length ? path : [event]) this.#follow(each);
+  }
+
+  #follow(event) {
+    const stroke = this.#stroke;
+    if (!stroke) return; // cancelled by what it did itself
+    if (!stroke.hasMoved) {
+      const isTrembling = stroke.how.type !== "mouse" && distance(stroke.from, event) < SLOP;
+      if (isTrembling) return;
+      stroke.hasMoved = true;
+      clearTimeout(stroke.timer);
+    }
+    const to = this.surface.at(event);
+    for (const at of between(stroke.last, to)) stroke.gesture?.move(this.#hit(at, event));
+    stroke.last = to;
+  }
+
+  #lift(event) {
+    const stroke = this.#stroke;
+    if (stroke?.id === event.pointerId) {
+      if (stroke.hasMoved || stroke.how.type === "mouse") this.#follow(event);
+      clearTimeout(stroke.timer);
+      this.#stroke = null;
+      stroke.gesture?.end(this.#hit(stroke.last, event));
+    }
+    this.#forget(event);
+  }
+
+  #lose(event) {
+    if (this.#stroke?.id === event.pointerId) this.cancel();
+    this.#forget(event);
+  }
+
+  #forget(event) {
+    if (this.#pinch) this.surface.settle();
+    this.#down.delete(event.pointerId);
+    this.#pinch = this.#down.size > 1 ? this.#fingers() : null;
+    if (!this.#down.size) this.#mustLift = false;
+  }
+
+  /** Where the fingers are: their middle and how far apart. */
+  #fingers() {
+    const [a, b = a] = this.#down.values();
+    return {
+      clientX: (a.clientX + b.clientX) / 2,
+      clientY: (a.clientY + b.clientY) / 2,
+      apart: distance(a, b),
+    };
+  }
+
+  #movePinch() {
+    const before = this.#pinch;
+    const now = this.#fingers();
+    this.#pinch = now;
+    this.surface.hold();
+    if (before.apart > 0 && now.apart > 0) this.surface.zoom(now.apart / before.apart, before);
+    this.surface.pan(now.clientX - before.clientX, now.clientY - before.clientY);
+  }
+
+  #wheel(event) {
+    if (event.ctrlKey || event.metaKey) this.#wheelZoom(event);
+    else if (this.surface.view.isFitted) return; // the page scrolls
+    else this.surface.pan(-event.deltaX, -event.deltaY);
+    event.preventDefault();
+  }
+
+  #wheelZoom(event) {
+    this.surface.hold();
+    this.surface.zoom(Math.exp(-event.deltaY / 300), event);
+  }
+}
+
+const spot = ({ clientX, clientY }) => ({ clientX, clientY });
+const distance = (a, b) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);

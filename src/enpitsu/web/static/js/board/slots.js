@@ -1,0 +1,85 @@
+/**
+ * Slots and facts as texts: "r1c1", "r1c1-r1c2" (upper or left cell first), "r1c1 not shaded".
+ *
+ * Inside, cells are {row, col} from 0; texts count from 1.
+ * @typedef {{row: number, col: number}} Cell
+ * @typedef {{slot: string, value: string, holds: boolean}} Fact
+ * @typedef {{kind: "cell", cell: Cell} | {kind: "edge", a: Cell, b: Cell}
+ *   | {kind: "line", axis: "row" | "col", at: number}} Place
+ */
+
+export const WAYS = Object.freeze({
+  up: { row: -1, col: 0 },
+  down: { row: 1, col: 0 },
+  left: { row: 0, col: -1 },
+  right: { row: 0, col: 1 },
+});
+
+const CELL = /^r([1-9]\d*)c([1-9]\d*)$/;
+const LINE = /^(row|col)([1-9]\d*)$/;
+
+/** The text of a cell. @param {Cell} cell */
+export const cellText = (cell) => `r${cell.row + 1}c${cell.col + 1}`;
+
+/** The text of the edge between two neighbours. @param {Cell} a @param {Cell} b */
+export function edgeText(a, b) {
+  const isOrdered = a.row < b.row || (a.row === b.row && a.col < b.col);
+  return isOrdered ? `${cellText(a)}-${cellText(b)}` : `${cellText(b)}-${cellText(a)}`;
+}
+
+/** @param {string} text @returns {Cell | null} */
+export function parseCell(text) {
+  const found = CELL.exec(text);
+  return found && { row: found[1] - 1, col: found[2] - 1 };
+}
+
+/** A cell, an edge or a whole row or column; null if the text is none. @returns {Place | null} */
+export function parsePlace(text) {
+  const cell = parseCell(text);
+  if (cell) return { kind: "cell", cell };
+  const line = LINE.exec(text);
+  if (line) return { kind: "line", axis: line[1], at: line[2] - 1 };
+  const [a, b] = text.split("-").map(parseCell);
+  return a && b && areNeighbours(a, b) ? { kind: "edge", a, b } : null;
+}
+
+/** @param {Cell} a @param {Cell} b */
+export const isSame = (a, b) => a.row === b.row && a.col === b.col;
+
+/** @param {Cell} a @param {Cell} b */
+export const areNeighbours = (a, b) => Math.abs(a.row - b.row) + Math.abs(a.col - b.col) === 1;
+
+/** The cell one step away. @param {Cell} cell @param {Cell} way */
+export const step = (cell, way) => ({ row: cell.row + way.row, col: cell.col + way.col });
+
+/** @param {Cell} cell @param {{rows: number, cols: number}} size */
+export const isInside = (cell, size) =>
+  cell.row >= 0 && cell.col >= 0 && cell.row < size.rows && cell.col < size.cols;
+
+/** The neighbours on the board. @param {Cell} cell @param {{rows: number, cols: number}} size */
+export function neighbours(cell, size) {
+  return Object.values(WAYS)
+    .map((way) => step(cell, way))
+    .filter((other) => isInside(other, size));
+}
+
+/** The cells after `a` up to `b` if both lie in one row or column, else none. @returns {Cell[]} */
+export function straight(a, b) {
+  if (a.row !== b.row && a.col !== b.col) return [];
+  const way = { row: Math.sign(b.row - a.row), col: Math.sign(b.col - a.col) };
+  const run = [];
+  for (let at = a; !isSame(at, b); run.push(at)) at = step(at, way);
+  return run;
+}
+
+/** @param {string} slot @param {string} value @param {boolean} holds */
+export const factText = (slot, value, holds) => `${slot} ${holds ? "" : "not "}${value}`;
+
+/** @param {string} text @returns {Fact} */
+export function parseFact(text) {
+  const [slot, ...words] = text.split(" ");
+  const holds = words[0] !== "not";
+  const value = words.slice(holds ? 0 : 1).join(" ");
+  if (!value || !parsePlace(slot)) throw new Error(`not a fact: ${text.slice(0, 60)}`);
+  return { slot, value, holds };
+}

@@ -1,0 +1,59 @@
+/** From a press or a key to a stroke in the history: the kind writes a draft, helpers add to it. */
+
+import { Draft } from "./position.js";
+
+/** The strokes of one board. */
+export class Strokes {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** The gesture of the kind, with what it needs. @param {object} how secondary, type, eraser */
+  open(how) {
+    const { board } = this;
+    const draft = this.#draft("hand");
+    const context = board.context({ draft, ...how, scheme: this.#schemeFor(how.type) });
+    const gesture = board.kind.gesture(context);
+    const close = () => board.surface.preview([]);
+    return {
+      start: (at) => gesture.start(at),
+      move: (at) => gesture.move(at),
+      end: (at) => (gesture.end(at), close(), this.#commit(draft, context)),
+      cancel: () => (gesture.cancel?.(), close(), draft.cancel()),
+    };
+  }
+
+  /** What a key of the kind writes; true if that is something. @param {string} action */
+  press(action) {
+    const { board } = this;
+    const draft = this.#draft("hand");
+    const context = board.context({ draft, moveTo: (cell) => board.moveTo(cell) });
+    board.kind.key(context, action);
+    return this.#commit(draft, context);
+  }
+
+  #schemeFor(pointer) {
+    const { scheme } = this.board.settings;
+    if (scheme !== "auto") return scheme;
+    return pointer === "touch" ? "one" : "two";
+  }
+
+  #draft(by) {
+    const { history } = this.board;
+    return new Draft(history.position, history.tag(by), (slot) => this.board.touch(slot));
+  }
+
+  /** The stroke and what helpers add to it: one step to undo. */
+  #commit(draft, context) {
+    const { kind, helpers, history } = this.board;
+    const own = { ...draft.diff(), by: "hand" };
+    if (own.put.length + own.take.length === 0) return false;
+    const helped = this.#draft("helper");
+    const changes = draft.changed();
+    for (const [name, help] of Object.entries(kind.helpers ?? {})) {
+      if (helpers[name]) help({ ...context, draft: helped }, changes);
+    }
+    return history.push([own, { ...helped.diff(), by: "helper" }]);
+  }
+}

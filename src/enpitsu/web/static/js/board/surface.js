@@ -1,0 +1,404 @@
+/**
+ * The board as SVG: layers, slots painted one by one, marks, the visible window.
+ *
+ * It knows shapes and places, no rules.
+ */
+
+import { UNIT, build, circle, element, label, path, rect } from "./shapes.js";
+import { parsePlace } from "./slots.js";
+import { View } from "./view.js";
+
+/** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. */
+export const LAYERS = [
+  "paper", "glow", "band", "grid", "marks", "cursor", "lines", "pencil", "glass", "clues",
+  "frame", "errors", "preview", "top-paper", "top-glow", "top-band", "top",
+  "left-paper", "left-glow", "left-band", "left", "corner",
+];
+
+const RING = 0.07;
+const CORNER = 0.08;
+const EDGE_RING = 0.2;
+const CURSOR = 0.095; // inside the cell: what neighbours hold stays free
+const STATES = ["matched", "done", "wrong"];
+const FRAME = 0.035; // as much of the frame as lies outside the grid
+const OPENING = { coarse: 24, fine: 20 }; // pixels of a cell where a large board opens
+const MANY = 1000; // elements: more are too slow to be drawn anew with every frame
+const REST = 120; // ms after which what was only moved is drawn
+const NUMBERS = { space: 0.62, size: 0.34 };
+
+/**
+ * What a kind draws of a puzzle: margins in cells for clues beside the grid, and shapes.
+ * @typedef {{rows: number, cols: number, top?: number, left?: number, shapes: object[],
+ *   digits?: number}} Drawing `digits`: the height of clues beside the grid
+ */
+
+/** An SVG board in a box. */
+export class Surface {
+  /** @type {Map<string, SVGElement[]>} */
+  #painted = new Map();
+  /** @type {Map<string, SVGElement>} */
+  #things = new Map();
+  /** @type {Map<string, string>} */
+  #tags = new Map();
+  /** Groups of all that stands beside a row or column. @type {Map<string, {group: SVGElement, axis: string, at: number}>} */
+  #lines = new Map();
+  #drawn = { scale: 1, row: 0, col: 0 }; // the view as it was drawn last
+  #rest = 0;
+  #gone = new AbortController();
+  /** Called when the view or the active row and column have changed. */
+  onLook = () => {};
+  /** The row and the column that have bands, or null. @type {{row: number | null, col: number | null} | null} */
+  active = null;
+  /** How far clues beside the grid are moved to stay in sight, in cells, and squeezed. */
+  stuck = { down: 0, right: 0, squeeze: { top: 1, left: 1 } };
+
+  /** @param {HTMLElement} host @param {Drawing} drawing @param {{largest?: number, least?: number, start?: "fit" | "near", locked?: boolean}} options */
+  constructor(host, drawing, { largest = 56, least, locked = false, start = locked ? "fit" : "near" } = {}) {
+    this.host = host;
+    const { rows, cols, top = 0, left = 0 } = drawing;
+    this.size = { rows, cols, top, left };
+    this.svg = element("svg", { class: "board" });
+    this.layers = new Map(LAYERS.map((name) => [name, element("g", { class: `layer-${name}` })]));
+    this.svg.append(...this.layers.values());
+    for (const shape of drawing.shapes) this.#draw(shape);
+    const isCoarse = matchMedia("(pointer: coarse)").matches;
+    this.view = new View(this.size, largest, start === "fit" ? 0 : OPENING[isCoarse ? "coarse" : "fine"], least);
+    this.isHeavy = this.svg.querySelectorAll("*").length > MANY;
+    this.svg.classList.toggle("is-heavy", this.isHeavy);
+    host.classList.add("board-box");
+    host.append(this.svg);
+    this.watcher = new ResizeObserver(() => this.#resize());
+    this.watcher.observe(host);
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => this.view.keep(), { capture: true, signal: this.#gone.signal });
+    this.#resize();
+  }
+
+  remove() {
+    clearTimeout(this.#rest);
+    this.#gone.abort();
+    this.watcher.disconnect();
+    this.svg.remove();
+  }
+
+  /** Where on the board an event lies, in cells. @param {{clientX: number, clientY: number}} event */
+  at(event) {
+    const box = this.host.getBoundingClientRect();
+    return this.view.at(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** Zoom at a point of the page, the middle if none is given. */
+  zoom(factor, event) {
+    const box = this.host.getBoundingClientRect();
+    if (event) this.view.zoom(factor, event.clientX - box.left, event.clientY - box.top);
+    else this.view.zoom(factor);
+    this.#show();
+  }
+
+  pan(dx, dy) {
+    this.view.pan(dx, dy);
+    this.#show();
+  }
+
+  fit() {
+    this.view.fit();
+    this.#show();
+  }
+
+  /** From now on only move the picture, until it rests: large boards are slow to draw. */
+  hold() {
+    if (!this.isHeavy) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.settle(), REST);
+  }
+
+  /** Draw what was only moved. */
+  settle() {
+    if (!this.#rest) return;
+    clearTimeout(this.#rest);
+    this.#rest = 0;
+    this.svg.style.transform = "";
+    this.#show();
+  }
+
+  reveal(cell) {
+    this.view.reveal(cell);
+    this.#show();
+  }
+
+  /** Paint a slot anew. @param {string} slot @param {object[]} shapes @param {string[]} classes */
+  paint(slot, shapes, classes) {
+    const before = this.#painted.get(slot) ?? [];
+    const names = [...classes, ...(this.#tags.has(slot) ? [`is-${this.#tags.get(slot)}`] : [])];
+    const after = shapes.map((shape) => this.#place(shape, names));
+    for (const old of before) old.remove();
+    // What was there already must not be seen to arrive again.
+    if (before.length === after.length) for (const made of after) made.classList.add("is-still");
+    if (after.length) this.#painted.set(slot, after);
+    else this.#painted.delete(slot);
+  }
+
+  /**
+   * Point at places.
+   * @param {{errors?: string[], hints?: string[], because?: string[]}} marks
+   * @returns {Set<string>} slots to be painted anew, because their look depends on it
+   */
+  mark({ errors = [], hints = [], because = [] } = {}) {
+    const before = new Set(this.#tags.keys());
+    this.#tags.clear();
+    for (const [tag, places] of [["because", because], ["hint", hints], ["error", errors]]) {
+      for (const place of places) this.#tags.set(place, tag);
+    }
+    this.svg.classList.toggle("has-errors", errors.length > 0);
+    this.#drawTags();
+    for (const [thing, group] of this.#things) this.#tagThing(thing, group);
+    return new Set([...before, ...this.#tags.keys()]);
+  }
+
+  /** The state of a drawn thing (a clue): "", "matched", "done" or "wrong". */
+  setState(thing, state) {
+    const group = this.#things.get(thing);
+    if (!group) return;
+    for (const name of STATES) group.classList.toggle(`is-${name}`, name === state);
+  }
+
+  /** Row and column numbers beside the board. */
+  setNumbers(isOn) {
+    for (const old of this.svg.querySelectorAll(".number-label, .number-ground")) old.remove();
+    this.view.outer = isOn ? NUMBERS.space : 0;
+    if (isOn) this.#drawNumbers();
+    this.#resize();
+  }
+
+  /** The elements painted in a layer, by slot. @returns {[string, SVGElement[]][]} */
+  painted(layer) {
+    const group = this.layers.get(layer);
+    const isHere = (made) => made.parentNode === group;
+    const all = [...this.#painted].filter(([, made]) => made.some(isHere));
+    return all.map(([slot, made]) => [slot, made.filter(isHere)]);
+  }
+
+  /** Let slots stand out; none: no more. @param {string[]} slots */
+  highlight(slots) {
+    for (const old of this.svg.querySelectorAll(".is-lit")) old.classList.remove("is-lit");
+    for (const slot of slots) for (const made of this.#painted.get(slot) ?? []) made.classList.add("is-lit");
+    this.svg.classList.toggle("has-lit", slots.length > 0);
+  }
+
+  /** Shade a thing as used, by hand. */
+  setUsed(thing, isUsed) {
+    this.#things.get(thing)?.classList.toggle("is-used", isUsed);
+  }
+
+  /** The group of a thing. @param {string} thing @returns {SVGElement | undefined} */
+  thing(thing) {
+    return this.#things.get(thing);
+  }
+
+  /** The names of things drawn (shapes with `of`). */
+  things() {
+    return [...this.#things.keys()];
+  }
+
+  /** Shapes for as long as a gesture lasts. @param {object[]} shapes */
+  preview(shapes) {
+    this.layers.get("preview").replaceChildren(...shapes.map(build));
+  }
+
+  /** The cell that keys write into. @param {{row: number, col: number}} cell */
+  cursor({ row, col }) {
+    const side = 1 - 2 * CURSOR;
+    const ring = (style) => build(rect(row + CURSOR, col + CURSOR, side, side, style, CORNER));
+    this.layers.get("cursor").replaceChildren(ring("cursor-halo"), ring("cursor-ring"));
+  }
+
+  /**
+   * Bands along a row and a column, clues included; null: none.
+   * @param {{row: number | null, col: number | null} | null} at
+   */
+  bands(at) {
+    const { top, left, rows, cols } = this.size;
+    const { row = null, col = null } = at ?? {};
+    this.active = at && { row, col };
+    const draw = (layer, shapes) => this.layers.get(layer).replaceChildren(...shapes.map(build));
+    const across = row === null ? [] : [rect(row, 0, 1, cols, "band")];
+    const down = col === null ? [] : [rect(0, col, rows, 1, "band")];
+    draw("band", [...across, ...down]);
+    if (left) draw("left-band", row === null ? [] : [rect(row, -left, 1, left, "band")]);
+    if (top) draw("top-band", col === null ? [] : [rect(-top, col, top, 1, "band")]);
+    this.onLook();
+  }
+
+  /** Trace a closed line once. @param {[number, number][]} points */
+  trace(points) {
+    const line = build(path(points, "trace", true));
+    line.setAttribute("pathLength", "1");
+    line.addEventListener("animationend", () => line.remove());
+    this.layers.get("preview").replaceChildren(line);
+  }
+
+  #drawNumbers() {
+    const { top, left, rows, cols } = this.size;
+    const half = NUMBERS.space / 2;
+    const write = (axis, row, col, at) =>
+      this.#lineGroup(axis, at).append(build(label(row, col, String(at + 1), NUMBERS.size, "number-label")));
+    this.#drawNumberGrounds(top + NUMBERS.space, left + NUMBERS.space);
+    for (let row = 0; row < rows; row++) write("row", row + 0.5, -left - half, row);
+    for (let col = 0; col < cols; col++) write("col", -top - half, col + 0.5, col);
+  }
+
+  /** So that cells do not shine through when the board is moved. */
+  #drawNumberGrounds(high, wide) {
+    const { top, left, rows, cols } = this.size;
+    const { space } = NUMBERS;
+    const [tall, broad] = [space - (top ? 0 : FRAME), space - (left ? 0 : FRAME)];
+    const ground = (layer, ...area) => this.layers.get(layer).prepend(build(rect(...area, "number-ground")));
+    ground("top-paper", -high, -space, tall, cols + 2 * space);
+    ground("left-paper", -space, -wide, rows + 2 * space, broad);
+    ground("corner", -high, -wide, tall, wide - (left ? 0 : FRAME));
+    ground("corner", -high, -wide, high - (top ? 0 : FRAME), broad);
+  }
+
+  #place(shape, names) {
+    const made = build(shape);
+    if (names.length) made.classList.add(...names);
+    const layer = this.layers.get(shape.layer ?? "marks");
+    (shape.of ? this.#parent(shape, layer) : layer).append(made);
+    return made;
+  }
+
+  #draw(shape) {
+    const layer = this.layers.get(shape.layer ?? "clues");
+    if (!shape.of) return layer.append(build(shape));
+    if (!this.#things.has(shape.of)) {
+      const group = element("g", { class: "thing" });
+      this.#things.set(shape.of, group);
+      this.#parent(shape, layer).append(group);
+    }
+    this.#things.get(shape.of).append(build(shape));
+  }
+
+  /** Clues beside the grid lie in the group of their row or column. */
+  #parent({ of, layer: name }, layer) {
+    const place = name === "left" || name === "top" ? parsePlace(of.split(":")[0]) : null;
+    return place?.kind === "line" ? this.#lineGroup(place.axis, place.at) : layer;
+  }
+
+  #lineGroup(axis, at) {
+    const name = `${axis}${at + 1}`;
+    if (!this.#lines.has(name)) {
+      const group = element("g");
+      this.layers.get(axis === "row" ? "left" : "top").append(group);
+      this.#lines.set(name, { group, axis, at });
+    }
+    return this.#lines.get(name).group;
+  }
+
+  /** A marked line marks its clues. */
+  #tagThing(thing, group) {
+    const tag = this.#tags.get(thing) ?? this.#tags.get(thing.split(":")[0]);
+    for (const name of ["error", "hint", "because"]) group.classList.toggle(`is-${name}`, name === tag);
+  }
+
+  #drawTags() {
+    const shapes = [...this.#tags].flatMap(([place, tag]) => this.#tagShapes(parsePlace(place), tag));
+    for (const layer of ["glow", "top-glow", "left-glow", "errors"]) {
+      const own = shapes.filter((shape) => shape.layer === layer);
+      this.layers.get(layer).replaceChildren(...own.map(build));
+    }
+  }
+
+  #tagShapes(place, tag) {
+    if (!place) return [];
+    if (place.kind === "edge") return edgeTag(place, tag);
+    if (place.kind === "line") return this.#lineTag(place, tag);
+    return areaTag(place.cell.row, place.cell.col, 1, 1, tag);
+  }
+
+  /** A whole row or column, and the clues beside it. */
+  #lineTag({ axis, at }, tag) {
+    const { top, left, rows, cols } = this.size;
+    const isRow = axis === "row";
+    const area = isRow ? [at, 0, 1, cols] : [0, at, rows, 1];
+    const margin = isRow ? [at, -left, 1, left] : [-top, at, top, 1];
+    const layer = isRow ? "left-glow" : "top-glow";
+    const beside = margin[2] * margin[3] ? [rect(...margin, `cell-${tag}`, 0, { layer })] : [];
+    return [...areaTag(...area, tag), ...beside];
+  }
+
+  #resize() {
+    this.view.resize(this.host.clientWidth, this.host.clientHeight);
+    this.#show();
+  }
+
+  /** Move the picture as it was drawn to where it would be drawn now. */
+  #slide() {
+    const { scale, row, col, width, height } = this.view;
+    const factor = scale / this.#drawn.scale;
+    const x = (width / 2) * (1 - factor) + (this.#drawn.col - col) * scale;
+    const y = (height / 2) * (1 - factor) + (this.#drawn.row - row) * scale;
+    this.svg.style.transform = `matrix(${factor}, 0, 0, ${factor}, ${x}, ${y})`;
+  }
+
+  #show() {
+    if (this.#rest) return this.#slide();
+    const { scale, row, col } = this.view;
+    this.#drawn = { scale, row, col };
+    const [x, y, width, height] = this.view.box(UNIT);
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    const { beside, squeeze } = this.view;
+    const down = Math.max(0, y / UNIT + beside.top);
+    const right = Math.max(0, x / UNIT + beside.left);
+    this.stuck = { down, right, squeeze };
+    this.host.toggleAttribute("data-zoomed", !this.view.isFitted);
+    this.#moveMargins();
+    this.#moveLines();
+    this.onLook();
+  }
+
+  /**
+   * What stands beside a row or column is made smaller evenly, about the middle of its line: its
+   * layer has squeezed it one way, this does the other. What is out of sight is not drawn at all.
+   */
+  #moveLines() {
+    const { top, left } = this.stuck.squeeze;
+    const [first, last] = [this.view.at(0, 0), this.view.at(this.view.width, this.view.height)];
+    for (const { group, axis, at } of this.#lines.values()) {
+      const isSeen = at + 1 > first[axis] && at < last[axis];
+      const middle = (at + 0.5) * UNIT;
+      const how = axis === "row" ? [0, middle * (1 - left), 1, left] : [middle * (1 - top), 0, top, 1];
+      const where = `translate(${how[0]} ${how[1]}) scale(${how[2]} ${how[3]})`;
+      group.style.display = isSeen ? "" : "none";
+      if (isSeen && group.getAttribute("transform") !== where) group.setAttribute("transform", where);
+    }
+  }
+
+  /** Clues beside the grid stay in sight, made smaller where they would take too much of it. */
+  #moveMargins() {
+    const { down, right, squeeze } = this.stuck;
+    const move = {
+      top: `translate(0 ${down * UNIT}) scale(1 ${squeeze.top})`,
+      left: `translate(${right * UNIT} 0) scale(${squeeze.left} 1)`,
+      corner: `translate(${right * UNIT} ${down * UNIT}) scale(${squeeze.left} ${squeeze.top})`,
+    };
+    for (const [name, layer] of this.layers) {
+      const where = move[name.split("-")[0]];
+      if (where && layer.getAttribute("transform") !== where) layer.setAttribute("transform", where);
+    }
+  }
+}
+
+function areaTag(row, col, height, width, tag) {
+  const glow = rect(row, col, height, width, `cell-${tag}`, 0, { layer: "glow" });
+  if (tag === "because") return [glow];
+  const [h, w] = [height - 2 * RING, width - 2 * RING];
+  return [glow, rect(row + RING, col + RING, h, w, `ring-${tag}`, CORNER, { layer: "errors" })];
+}
+
+function edgeTag({ a, b }, tag) {
+  if (tag === "because") {
+    const ends = [a, b].map(({ row, col }) => [row + 0.5, col + 0.5]);
+    return [path(ends, "line-because", false, { layer: "glow" })];
+  }
+  const middle = [(a.row + b.row + 1) / 2, (a.col + b.col + 1) / 2];
+  return [circle(...middle, EDGE_RING, `ring-${tag}`, { layer: "errors" })];
+}

@@ -1,0 +1,90 @@
+/** Building pages from elements, never from HTML texts: what strangers wrote stays text. */
+
+import { ICONS } from "./icons.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element. Properties: on… (a listener), class, dataset, aria-…, anything else an attribute, or
+ * a property where true, false or an object says so; null and undefined are left out.
+ * @param {string} tag @param {object} [properties] @param {...(Node|string|null|undefined|Array)} children
+ */
+export function h(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) give(made, name, value);
+  made.append(...flat(children));
+  return made;
+}
+
+function give(made, name, value) {
+  if (value === null || value === undefined) return;
+  if (name.startsWith("on")) made.addEventListener(name.slice(2).toLowerCase(), value);
+  else if (name === "class") made.className = value;
+  else if (name === "dataset") Object.assign(made.dataset, value);
+  else if (name === "value" || name === "checked" || name === "indeterminate") made[name] = value;
+  else if (value === true) made.setAttribute(name, "");
+  else if (value !== false || name.startsWith("aria-")) made.setAttribute(name, String(value));
+}
+
+const flat = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
+/** Put other children into an element. */
+export function fill(host, ...children) {
+  host.replaceChildren(...flat(children));
+  return host;
+}
+
+/** One of our icons; decoration, so unnamed. @param {keyof typeof ICONS} name */
+export function icon(name) {
+  const drawn = document.createElementNS(SVG, "svg");
+  drawn.setAttribute("viewBox", "0 0 24 24");
+  drawn.setAttribute("class", "icon");
+  drawn.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name] ?? ICONS.dot);
+  drawn.append(path);
+  return drawn;
+}
+
+/**
+ * A button: words, an icon or both; with an icon alone the words are its name.
+ * @param {{text: string, icon?: string, onClick: Function, primary?: boolean, plain?: boolean,
+ *   only?: "icon", title?: string, [more: string]: any}} how
+ */
+export function button({ text, icon: name, onClick, primary, plain, danger, only, class: more, ...rest }) {
+  const classes = ["button", primary && "is-primary", plain && "is-plain", danger && "is-danger", only && "is-icon", more];
+  return h(
+    "button",
+    {
+      type: "button",
+      class: classes.filter(Boolean).join(" "),
+      onClick,
+      ...(only ? { "aria-label": text, title: text } : {}),
+      ...rest,
+    },
+    name ? icon(name) : null,
+    only ? null : h("span", {}, text),
+  );
+}
+
+/** A labelled control. */
+export function field(label, control, help) {
+  return h("label", { class: "field" }, h("span", { class: "label" }, label), control, help ? h("span", { class: "help" }, help) : null);
+}
+
+/** A list to choose from. @param {[string, string][]} options pairs of value and words */
+export function select(options, value, onChange, more = {}) {
+  const made = h("select", { class: "input", onChange: (event) => onChange(event.target.value), ...more });
+  for (const [id, words] of options) made.append(h("option", { value: id }, words));
+  made.value = value;
+  return made;
+}
+
+/** A box to tick. */
+export function check(label, isOn, onChange, help) {
+  const box = h("input", { type: "checkbox", checked: isOn, onChange: (event) => onChange(event.target.checked) });
+  return h("label", { class: "check" }, box, h("span", {}, label, help ? h("span", { class: "help" }, h("br"), help) : null));
+}
+
+/** Whether fingers are the way in here: then nobody speaks of keys and dropping. */
+export const isTouch = () => matchMedia("(pointer: coarse)").matches;

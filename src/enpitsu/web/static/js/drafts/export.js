@@ -1,0 +1,162 @@
+/** A puzzle on its way out: links, files of every format, pictures. */
+
+import * as api from "../api.js";
+import { button, check, field, fill, h, icon, select } from "../dom.js";
+import { copy, dialog, failed, sentence } from "../ui.js";
+import { kindName, t } from "../words.js";
+import { download, fileName } from "./files.js";
+import { LINKED, ownLink, puzzLink } from "./links.js";
+
+const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };
+const THEMES = ["light", "dark", "print"];
+const CELLS = { small: 24, medium: 40, large: 72 };
+const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LONGEST_SHOWN = 20_000;
+
+/**
+ * The dialog. @param {{document: object, about: object, status?: string | null, solution: () => Promise<string[] | null>}} what
+ * `about` is the kind with its formats, `status` what is known of its solutions
+ */
+export async function showExport({ document, about, status, solution }) {
+  const facts = await solution().catch(() => null);
+  const title = document.meta?.title || kindName(about);
+  const what = { document, about, facts, title, name: fileName(title), dump: remembered(document), held: await held(document, about, facts) };
+  return dialog({ title: t("drafts.export.title"), wide: true, body: h("div", { class: "export stack" },
+    status && status !== "unique" ? h("p", { class: "banner is-note", role: "note" }, icon("alert"), h("span", {}, t(`drafts.export.${status}`))) : null,
+    links(what), files(what), pictures(what)) });
+}
+
+/**
+ * Which formats hold it, and how. @returns {Promise<Map<string, {alone: boolean, with_position: boolean, why?: string}>>}
+ * Where that cannot be found out, each is offered.
+ */
+async function held(puzzle, { formats }, facts) {
+  const told = await api.post("/writable", { puzzle, ...(facts?.length ? { position: facts } : {}) }).catch(() => ({ formats: [] }));
+  const usual = formats.map(({ name, carries_position: isCarried }) => [name, { alone: true, with_position: isCarried }]);
+  return new Map([...usual, ...told.formats.map((each) => [each.name, each])]);
+}
+
+/** Writing a puzzle: the same is asked for once. */
+function remembered(puzzle) {
+  const asked = new Map();
+  return (format, position = []) => {
+    const key = `${format} ${position.length}`;
+    if (!asked.has(key)) asked.set(key, api.post("/dump", { puzzle, format, ...(position.length ? { position } : {}) }));
+    return asked.get(key);
+  };
+}
+
+// --- links ---------------------------------------------------------------------------------------
+
+function links({ document, title, dump, held }) {
+  const host = h("div", { class: "stack" }, h("p", { class: "quiet small" }, t("app.loading")));
+  showLinks(host, { document, title, dump, held }).catch((error) => fill(host, h("p", { class: "lib-error" }, sentence(error.message))));
+  return part("links", host);
+}
+
+async function showLinks(host, { document, title, dump, held }) {
+  const linked = held.get(LINKED)?.alone ? await puzzLink(dump) : null;
+  const own = await ownLink(document, linked);
+  fill(host,
+    line("own", own, title), LOCAL.has(location.hostname) ? h("p", { class: "help" }, t("drafts.export.local")) : null,
+    linked ? line("puzzlink", linked, title, true) : h("p", { class: "help" }, t("drafts.export.no-link")));
+}
+
+function line(name, address, title, isElsewhere = false) {
+  const shown = h("input", { class: "input", readonly: true, value: address, "aria-label": t(`drafts.export.${name}`), dataset: { link: name }, onFocus: () => shown.select() });
+  const share = navigator.share && button({ text: t("drafts.export.share"), icon: "share", only: "icon", onClick: () => navigator.share({ title, url: address }).catch(() => {}) });
+  return h("div", { class: "field" }, h("span", { class: "label" }, t(`drafts.export.${name}`)),
+    h("div", { class: "export-line" }, shown, copying(() => shown.value), share,
+      h("a", { class: "button is-icon", href: address, target: "_blank", rel: "noopener noreferrer", "aria-label": t(`drafts.export.${isElsewhere ? "there" : "here"}`), title: t(`drafts.export.${isElsewhere ? "there" : "here"}`) }, icon("open"))));
+}
+
+const copying = (text) => button({ text: t("app.copy"), icon: "several", onClick: () => copy(text()) });
+
+// --- files ---------------------------------------------------------------------------------------
+
+function files(what) {
+  const { about, facts, held } = what;
+  const can = (name) => held.get(name).alone || (Boolean(facts) && held.get(name).with_position);
+  const wish = { format: (about.formats.find(({ name }) => can(name)) ?? about.formats[0]).name, isSolved: false, turn: 0 };
+  const area = h("textarea", { class: "input export-text", rows: 6, readonly: true, spellcheck: "false", "aria-label": t("drafts.export.text") });
+  const error = h("p", { class: "lib-error", role: "alert", hidden: true });
+  const save = button({ text: t("drafts.export.download"), icon: "download", onClick: () => download(wish.text, `${what.name}${wish.suffix}`) });
+  const copied = copying(() => wish.text);
+  const there = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer", hidden: true }, icon("open"), t("drafts.export.there"));
+  const solved = check(t("drafts.export.solution"), false, (isOn) => ((wish.isSolved = isOn), write()));
+  const write = async () => {
+    const turn = ++wish.turn;
+    const { alone, with_position: isCarried } = held.get(wish.format);
+    solved.hidden = !facts || !isCarried;
+    // Some formats hold nothing but the solution.
+    solved.querySelector("input").checked = isCarried && (wish.isSolved || !alone);
+    solved.querySelector("input").disabled = !alone;
+    save.disabled = copied.disabled = true;
+    const found = await written(what, wish).catch((problem) => ({ problem }));
+    if (turn !== wish.turn) return;
+    Object.assign(wish, { text: "", ...found });
+    showText({ area, error, there, buttons: [save, copied] }, found);
+    made.dataset.written = wish.format;
+  };
+  const options = about.formats.map(({ name, title, suffixes }) => [name, `${title} (${suffixes[0]})`]);
+  const chooser = select(options, wish.format, (format) => ((wish.format = format), write()), { name: "format" });
+  const cannot = about.formats.filter(({ name }) => !can(name));
+  for (const { name } of cannot) chooser.querySelector(`option[value="${CSS.escape(name)}"]`).disabled = true;
+  const made = part("files", h("div", { class: "stack" },
+    field(t("drafts.export.format"), chooser), solved, area, error, h("div", { class: "row" }, copied, save, there),
+    cannot.length ? refusals(cannot, held) : null));
+  write();
+  return made;
+}
+
+/** The formats that cannot hold this puzzle, and why. */
+const refusals = (cannot, held) => h("details", { class: "export-cannot small" },
+  h("summary", {}, t("drafts.export.cannot", { count: cannot.length })),
+  h("ul", {}, cannot.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(held.get(name).why ?? "")))));
+
+function written({ facts, held, dump }, { format, isSolved }) {
+  const { alone, with_position: isCarried } = held.get(format);
+  return dump(format, facts && isCarried && (isSolved || !alone) ? facts : []);
+}
+
+function showText({ area, error, there, buttons }, { text = "", problem }) {
+  const isLink = /^https?:\/\/\S+$/.test(text.trim());
+  area.value = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  area.hidden = Boolean(problem);
+  error.hidden = !problem;
+  error.textContent = problem ? sentence(problem.message) : "";
+  for (const each of buttons) each.disabled = Boolean(problem);
+  there.hidden = !isLink;
+  if (isLink) there.href = text.trim();
+}
+
+// --- pictures ------------------------------------------------------------------------------------
+
+function pictures(what) {
+  const wish = { format: "png", theme: "light", size: "medium", isSolved: false };
+  const choose = (name, label, options) => field(label, select(options, wish[name], (value) => ((wish[name] = value), draw()), { name: `picture-${name}` }));
+  const image = h("img", { alt: t("drafts.export.preview") });
+  const order = (format) => ({
+    puzzle: what.document, position: wish.isSolved ? what.facts : [], format, ...(format === "pdf" ? {} : { theme: wish.theme, cell: CELLS[wish.size] }),
+  });
+  const draw = async () => {
+    const text = await api.post("/render", { ...order("svg"), theme: wish.format === "pdf" ? "print" : wish.theme }).catch(() => "");
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    image.dataset.theme = wish.format === "pdf" ? "print" : wish.theme;
+    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]")) each.disabled = wish.format === "pdf";
+  };
+  const save = () => api.file("/render", order(wish.format)).then((blob) => download(blob, `${what.name}${wish.isSolved ? "-solution" : ""}.${wish.format}`)).catch(failed);
+  const host = h("div", { class: "export-picture" }, h("span", { class: "export-preview" }, image),
+    h("div", { class: "stack" },
+      choose("format", t("drafts.export.format"), Object.entries(PICTURES)),
+      h("div", { class: "export-pair" },
+        choose("theme", t("drafts.export.look"), THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)])),
+        choose("size", t("drafts.export.size"), Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]))),
+      what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((wish.isSolved = isOn), draw())) : null,
+      h("div", { class: "row" }, button({ text: t("drafts.export.download"), icon: "download", class: "export-save", onClick: save }))));
+  draw();
+  return part("pictures", host);
+}
+
+const part = (name, ...children) =>
+  h("section", { class: "export-part", dataset: { part: name } }, h("h3", {}, t(`drafts.export.part-${name}`)), children);

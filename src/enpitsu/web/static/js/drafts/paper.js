@@ -1,0 +1,130 @@
+/** A puzzle as it will be on paper: one page, and its solution on another if that is wanted. */
+
+import * as api from "../api.js";
+import { check, field, fill, h, select } from "../dom.js";
+import { svgAddress } from "../library/puzzles.js";
+import { change, settings } from "../settings.js";
+import { failed } from "../ui.js";
+import { kindName, language, level, size, t } from "../words.js";
+import { download, fileName } from "./files.js";
+
+const CELL = 40; // pixels of a cell in the drawing
+const MM = { small: 6, medium: 8, large: 11, fit: 0 };
+const USUAL = Object.freeze({ size: "fit", rules: true, line: true, note: true, solution: true });
+const FLAGS = ["rules", "line", "note", "solution"];
+
+/** The sheets of paper and what is on them. */
+export class Paper {
+  #wish = { ...USUAL, ...settings().print };
+  #turn = 0;
+  #facts;
+
+  /** @param {{document: object, row: object, about: object, title: string}} what */
+  constructor({ document, row, about, title }) {
+    Object.assign(this, { document: bare(document), row, about, title });
+    this.gone = new AbortController();
+    this.node = h("div", { class: "papers" });
+    this.status = h("p", { class: "small quiet", role: "status" });
+    this.options = h("div", { class: "print-options card" }, this.#options(), this.status);
+  }
+
+  leave() {
+    this.gone.abort();
+  }
+
+  #options() {
+    const set = (name, value) => {
+      this.#wish = { ...this.#wish, [name]: value };
+      change({ print: this.#wish });
+      this.draw().catch(failed);
+    };
+    const sizes = Object.keys(MM).map((name) => [name, t(`drafts.print.size-${name}`)]);
+    const flags = FLAGS.filter((name) => name !== "note" || this.row.note);
+    return [field(t("drafts.print.size"), select(sizes, this.#wish.size, (value) => set("size", value), { name: "size" })),
+      flags.map((name) => check(t(`drafts.print.${name}`), this.#wish[name], (isOn) => set(name, isOn)))];
+  }
+
+  /** Draw it as it is wished for. */
+  async draw() {
+    const turn = ++this.#turn;
+    const puzzle = await this.#picture([]);
+    if (turn !== this.#turn) return;
+    fill(this.node, this.#front(puzzle));
+    if (!this.#wish.solution) return void (this.status.textContent = "");
+    const facts = await this.#solution();
+    const solved = facts && (await this.#picture(facts));
+    if (turn !== this.#turn) return;
+    this.status.textContent = facts ? "" : t("drafts.print.unsolved");
+    if (solved) this.node.append(this.#back(solved));
+  }
+
+  /** The only solution; null if there is not exactly one. */
+  async #solution() {
+    this.status.textContent = t("drafts.print.solving");
+    this.#facts ??= api.post("/solve", { puzzle: this.document }, { signal: this.gone.signal });
+    const found = await this.#facts.catch(() => null);
+    return found?.status === "unique" ? found.solutions[0] : null;
+  }
+
+  async #picture(position) {
+    const text = await api.post("/render", { puzzle: this.document, position, format: "svg", theme: "print", cell: CELL }, { signal: this.gone.signal });
+    const image = h("img", { alt: t(position.length ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title: this.title }), src: svgAddress(text) });
+    const [, width = "0"] = /<svg[^>]*?\swidth="([\d.]+)/.exec(text) ?? [];
+    const mm = MM[this.#wish.size];
+    // Never wider than the paper: the style sheet sees to that.
+    if (mm && Number(width)) image.style.setProperty("width", `${(Number(width) / CELL) * mm}mm`);
+    await image.decode().catch(() => {});
+    return h("figure", { class: `paper-board${mm ? "" : " is-fit"}` }, image);
+  }
+
+  #front(puzzle) {
+    const { author, note } = this.row;
+    return h("article", { class: "leaf" },
+      h("header", { class: "paper-head" }, h("h2", {}, this.title), h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null)),
+      this.#wish.line ? line() : null,
+      this.#wish.rules ? h("ol", { class: "paper-rules" }, this.about.how_to_play.map((text) => h("li", {}, text))) : null,
+      this.#wish.note && note ? h("p", { class: "paper-note" }, note) : null,
+      puzzle, foot());
+  }
+
+  #told() {
+    const { level: known } = this.row;
+    return [kindName(this.about), size(this.row), known ? level(known) : null].filter(Boolean).join(" · ");
+  }
+
+  #back(solved) {
+    return h("article", { class: "leaf is-solution" },
+      h("header", { class: "paper-head" }, h("h2", {}, t("drafts.print.solution-of", { title: this.title }))), solved, foot());
+  }
+
+  /** The same as a file, set as a page of a book. */
+  async save() {
+    const { rules, solution } = this.#wish;
+    const order = { puzzle: titled(this.document, this.row), rules, solution, language: language(), paper: isAmerican() ? "Letter" : "A4" };
+    this.status.textContent = t("drafts.print.setting");
+    try {
+      download(await api.file("/book", order), `${fileName(this.title)}.pdf`);
+    } finally {
+      this.status.textContent = "";
+    }
+  }
+}
+
+/** The puzzle without what stands on its board. */
+function bare({ position: _, ...document }) {
+  return document;
+}
+
+/** It goes by the title that stands on the paper, and need not be graded once more. */
+function titled(document, { title, author, level: known }) {
+  const told = Object.entries({ title, author, level: known }).filter(([, value]) => value);
+  return { ...document, meta: { ...document.meta, ...Object.fromEntries(told) } };
+}
+
+const isAmerican = () => /-(US|CA|MX|PH)$/i.test(navigator.language);
+
+/** For those who solve it together, and look later who was faster. */
+const line = () => h("p", { class: "paper-line" }, ["name", "date", "time"].map((name) =>
+  h("span", { class: `is-${name}` }, t(`drafts.print.${name}`))));
+
+const foot = () => h("footer", { class: "paper-foot" }, t("app.name"));

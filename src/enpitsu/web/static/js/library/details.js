@@ -1,0 +1,53 @@
+/** What there is to know of a puzzle, and what can be done with it besides playing. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { button, h } from "../dom.js";
+import { showExport } from "../drafts/export.js";
+import { editCopy } from "../drafts/making.js";
+import { dialog, failed } from "../ui.js";
+import { clock, day, size, t } from "../words.js";
+import { collectionName, kindName, levelDots, play, thumb, titleOf } from "./puzzles.js";
+
+/** @param {object} row of the shelf */
+export async function showDetails(row) {
+  const puzzle = await api.get(`/puzzles/${row.id}`);
+  const chosen = await dialog({
+    title: titleOf(row), wide: true, body: [h("div", { class: "lib-found" }, thumb(row, false), h("div", { class: "stack" }, figures(puzzle), note(puzzle)))],
+    actions: [
+      { text: t("drafts.share.print"), value: "print" }, { text: t("drafts.share.export"), value: "export" },
+      { text: t("drafts.open.edit"), value: "edit" }, { text: t("library.open.play-one"), value: "play", primary: true }],
+  });
+  if (chosen) await DOING[chosen](puzzle);
+}
+
+const DOING = {
+  print: ({ id }) => router.go(`/print?puzzle=${id}`),
+  edit: editCopy,
+  play: ({ id }) => play(id),
+  export: exported,
+};
+
+/** A puzzle of the library as links, files, pictures. */
+export async function exported({ document, kind }) {
+  const about = (await api.kinds()).find(({ id }) => id === kind);
+  const solved = await api.post("/solve", { puzzle: document }).catch(() => ({ solutions: [] }));
+  await showExport({ document, about, status: solved.status, solution: async () => solved.solutions[0] ?? null });
+}
+
+function figures(puzzle) {
+  const line = (name, value) => (value ? h("div", {}, h("dt", {}, t(`library.details.${name}`)), h("dd", {}, value)) : null);
+  return h("dl", { class: "lib-details" },
+    line("kind", `${kindName(puzzle.kind)} ${size(puzzle)}`),
+    line("level", puzzle.level ? levelDots(puzzle.level) : null),
+    line("author", puzzle.author),
+    line("time", puzzle.author_seconds ? clock(puzzle.author_seconds) : null),
+    line("collection", collectionName(puzzle.collection)),
+    line("added", day(puzzle.added)));
+}
+
+const note = ({ note: text }) => (text ? h("p", { class: "puzzle-note" }, text) : null);
+
+/** The button of a card. */
+export const detailsButton = (row) =>
+  button({ text: t("library.details.open", { title: titleOf(row) }), icon: "more", only: "icon", plain: true, class: "lib-more", onClick: () => showDetails(row).catch(failed) });

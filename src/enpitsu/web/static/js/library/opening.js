@@ -1,0 +1,156 @@
+/** Opening puzzles: a file, a pasted link or text, a picture; by button, drop or paste. */
+
+import * as api from "../api.js";
+import { button, field, fill, h, isTouch } from "../dom.js";
+import { isPicture, openPicture } from "../picture/handover.js";
+import { dialog } from "../ui.js";
+import { t } from "../words.js";
+import { base64 } from "./files.js";
+import { showFound } from "./found.js";
+import { told } from "./problems.js";
+import { kindName } from "./puzzles.js";
+
+const MEGABYTES = 16;
+const MOST_BYTES = MEGABYTES * 2 ** 20;
+const LONGEST_NAME = 80;
+
+/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} wish see found.js */
+export function showOpening(kinds, text = "", wish = "play") {
+  let area;
+  const error = h("p", { class: "lib-error", role: "alert", hidden: true });
+  const body = (close) => {
+    const chosen = h("input", { type: "file", hidden: true, onChange: () => chosen.files[0] && take(chosen.files[0]) });
+    const take = (file) => (close(), openFile(kinds, file, wish));
+    area = h("textarea", { class: "input lib-paste", rows: 5, spellcheck: "false", autocapitalize: "off",
+      placeholder: t("library.open.placeholder"), value: text });
+    return [
+      h("p", { class: "quiet" }, t(isTouch() ? "library.open.intro-touch" : "library.open.intro")),
+      field(t("library.open.text"), area), error,
+      h("div", { class: "row" },
+        button({ text: t("library.open.read"), primary: true, onClick: () => readPasted(kinds, area, error, close, wish) }),
+        button({ text: t("library.open.file"), icon: "open", onClick: () => chosen.click() }), chosen),
+      formats(kinds),
+      h("p", { class: "help" }, t("library.open.limits", { megabytes: MEGABYTES })),
+    ];
+  };
+  const host = h("div", { class: "stack" });
+  return dialog({ title: t("library.open.title"), body: host, onOpen: (made) => {
+    fill(host, body(() => made.close()));
+    area.focus();
+  } });
+}
+
+function formats(kinds) {
+  const titles = (own) => own.map(({ title }) => title).join(", ");
+  const lists = kinds.map(({ id, formats: own }) => h("li", {}, h("strong", {}, kindName(id)), ": ", titles(own)));
+  return h("details", { class: "lib-formats" }, h("summary", {}, t("library.open.formats")), h("ul", { class: "small" }, lists));
+}
+
+/** Read what was pasted; a refusal is shown beside it, and the place marked. */
+async function readPasted(kinds, area, error, close, wish) {
+  const text = area.value;
+  error.hidden = false;
+  area.removeAttribute("aria-invalid");
+  if (!text.trim()) return void (error.textContent = t("library.open.empty"));
+  error.textContent = t("library.open.reading");
+  try {
+    const found = await api.post("/read", { text });
+    close();
+    await showFound(kinds, found, "", wish);
+  } catch (problem) {
+    error.textContent = told("library", problem);
+    area.setAttribute("aria-invalid", "true");
+    mark(area, problem.where ?? {});
+  }
+}
+
+/** Select the place of which a refusal speaks. */
+function mark(area, { line, column }) {
+  area.focus();
+  if (!line) return;
+  const lines = area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const own = lines[line - 1]?.length ?? 0;
+  area.setSelectionRange(start + Math.max(0, (column ?? 1) - 1), start + own);
+}
+
+/** Open a file, whatever it holds. @param {File} file */
+export async function openFile(kinds, file, wish = "play") {
+  try {
+    if (isPicture(file)) return await openPicture(file);
+    if (file.size > MOST_BYTES) throw new Error(t("library.open.too-large", { megabytes: MEGABYTES }));
+    const found = await api.post("/read", { base64: await base64(file) });
+    await showFound(kinds, found, baseName(file.name), wish);
+  } catch (problem) {
+    await refused(kinds, problem, file.name, wish);
+  }
+}
+
+/** Open a text. */
+export async function openText(kinds, text, wish = "play") {
+  try {
+    await showFound(kinds, await api.post("/read", { text }), "", wish);
+  } catch (problem) {
+    await showOpeningWith(kinds, text, problem, wish);
+  }
+}
+
+function showOpeningWith(kinds, text, problem, wish) {
+  const shown = showOpening(kinds, text, wish);
+  const error = document.querySelector("dialog .lib-error");
+  error.hidden = false;
+  error.textContent = told("library", problem);
+  mark(document.querySelector("dialog .lib-paste"), problem.where ?? {});
+  return shown;
+}
+
+async function refused(kinds, problem, name, wish) {
+  const body = [h("p", { class: "lib-error", role: "alert" }, told("library", problem)),
+    h("p", { class: "quiet small" }, name.slice(0, LONGEST_NAME))];
+  const actions = [{ text: t("app.close") }, { text: t("library.open.another"), value: true, primary: true }];
+  if (await dialog({ title: t("library.open.title"), body, actions })) await showOpening(kinds, "", wish);
+}
+
+const baseName = (name) => name.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
+
+// --- drop and paste ------------------------------------------------------------------------------
+
+/** Take what is dropped or pasted anywhere on the page. @returns {() => void} an end to that */
+export function listen(kinds, wish = "play") {
+  const veil = h("div", { class: "lib-veil", hidden: true }, h("p", {}, t("library.open.drop")));
+  document.body.append(veil);
+  const ending = new AbortController();
+  const on = (type, act) => addEventListener(type, act, { signal: ending.signal });
+  on("dragover", (event) => (event.preventDefault(), (veil.hidden = !carries(event.dataTransfer))));
+  on("dragleave", (event) => event.relatedTarget === null && (veil.hidden = true));
+  on("drop", (event) => {
+    veil.hidden = true;
+    if (isField(event.target) && !event.dataTransfer.files.length) return;
+    event.preventDefault();
+    takeFrom(kinds, event.dataTransfer, wish);
+  });
+  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, wish) && event.preventDefault());
+  return () => {
+    ending.abort();
+    veil.remove();
+    closeDialogs();
+  };
+}
+
+/** Nothing of a page stays over the next one. */
+function closeDialogs() {
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+}
+
+const carries = (transfer) => [...transfer.types].some((type) => ["Files", "text/plain", "text/uri-list"].includes(type));
+const isField = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+function takeFrom(kinds, transfer, wish) {
+  const [file] = transfer.files;
+  const text = transfer.getData("text/plain") || transfer.getData("text/uri-list");
+  if (!file && !text.trim()) return false;
+  closeDialogs();
+  if (file) openFile(kinds, file, wish);
+  else openText(kinds, text, wish);
+  return true;
+}

@@ -1,0 +1,12 @@
+/** The server's problems told to the player: a sentence of the page in front of the server's own. */
+
+import { sentence } from "../ui.js";
+import { has, t } from "../words.js";
+
+/** @param {string} part of the page whose words these are @param {{code?: string, message?: string, isOffline?: boolean}} error */
+export function told(part, error) {
+  if (error?.isOffline) return t("app.offline");
+  const message = sentence(error?.message ?? String(error));
+  const known = [`${part}.problem.${error?.code}`, `${part}.problem.other`].find(has);
+  return known ? t(known, { message }) : message;
+}

@@ -1,0 +1,167 @@
+/** What the library's parts share: names, pictures and levels of puzzles, and playing one. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { h, icon } from "../dom.js";
+import { failed, toast } from "../ui.js";
+import * as words from "../words.js";
+import { has, level, size, t } from "../words.js";
+
+/** From the easiest to the hardest. */
+export const LEVELS = Object.freeze(["gentle", "easy", "medium", "hard", "expert", "extreme"]);
+
+/** The collection of what the player adds. */
+export const MINE = "mine";
+const MOST_RESULTS = 200;
+const MOST_PAGES = 10;
+
+let names = new Map();
+
+/** Learn the kinds' names once. @returns {Promise<object[]>} all kinds */
+export async function knowKinds() {
+  const kinds = await api.kinds();
+  names = new Map(kinds.map((kind) => [kind.id, kind]));
+  return kinds;
+}
+
+/** What a kind is called here. @param {string} id */
+export const kindName = (id) => words.kindName(kindOf(id));
+
+/** What a puzzle is called. @param {{title: string, kind: string, number?: number, collection?: string}} row */
+export const titleOf = (row) => words.titleOf(row, kindOf(row.kind));
+
+const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
+
+/** What a collection is called. */
+export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
+
+/** A level as dots and a word. @param {string | null} name */
+export function levelDots(name) {
+  const filled = LEVELS.indexOf(name) + 1;
+  const dots = LEVELS.map((_, at) => h("i", { class: at < filled ? "is-filled" : "" }));
+  return h("span", { class: "lib-level" }, filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null, level(name));
+}
+
+/** What a puzzle is to the player; nothing for a new one. */
+export function stateChip(state) {
+  if (state === "new") return null;
+  const look = { begun: " is-begun", solved: " is-good" }[state] ?? "";
+  return h("span", { class: `chip${look}` }, state === "solved" ? icon("check") : null, t(`library.states.${state}`));
+}
+
+/** Kind and size in a line. */
+export const factsLine = (row) => `${kindName(row.kind)} · ${size(row)}`;
+
+// --- pictures ------------------------------------------------------------------------------------
+
+const theme = () => document.documentElement.dataset.theme ?? "light";
+const pictureOf = (id) => api.address(`/puzzles/${id}/picture`, { theme: theme() });
+
+/** A small picture of a puzzle of the library, fetched when it comes into sight. */
+export function thumb(row, lazy = true) {
+  const image = h("img", { alt: "", loading: lazy ? "lazy" : "eager", decoding: "async", dataset: { puzzle: row.id } });
+  image.src = pictureOf(row.id);
+  return h("span", { class: "lib-thumb" }, image);
+}
+
+/** Pictures follow the theme while a page stands. @returns {() => void} an end to that */
+export function followTheme(host) {
+  const watcher = new MutationObserver(() => {
+    for (const image of host.querySelectorAll("img[data-puzzle]")) image.src = pictureOf(image.dataset.puzzle);
+    for (const image of host.querySelectorAll("img")) image.redraw?.();
+  });
+  watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => watcher.disconnect();
+}
+
+/** A picture of any puzzle with a position, drawn when it comes into sight. */
+export function drawing(puzzle, position = [], alt = "") {
+  const image = h("img", { alt, decoding: "async" });
+  image.redraw = () => draw(image, puzzle, position);
+  const eye = new IntersectionObserver((seen) => {
+    if (!seen.some((each) => each.isIntersecting)) return;
+    eye.disconnect();
+    image.redraw();
+  });
+  eye.observe(image);
+  return h("span", { class: "lib-thumb" }, image);
+}
+
+async function draw(image, puzzle, position) {
+  try {
+    image.src = svgAddress(await api.post("/render", { puzzle, position, format: "svg", theme: theme() }));
+  } catch {
+    image.closest(".lib-thumb")?.classList.add("is-missing");
+  }
+}
+
+/** An SVG as the address of an image: scripts and styles in it stay shut in there. */
+export const svgAddress = (text) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+
+/** The position after all moves of a log. */
+export function replay(log) {
+  const facts = new Set();
+  for (const { put = [], take = [] } of log) {
+    for (const fact of take) facts.delete(fact);
+    for (const fact of put) facts.add(fact);
+  }
+  return [...facts];
+}
+
+// --- playing and keeping -------------------------------------------------------------------------
+
+/** Play a puzzle of the library: go on with the game that is begun, or begin one. */
+export async function play(id) {
+  const game = await api.post("/games", { puzzle: id });
+  await router.go(`/play/${game.id}`);
+}
+
+/** Watch the player's own latest solve of a puzzle, or that of a twin. */
+async function watch(id) {
+  const result = (await latestOf(id)) ?? (await rankedOf(id));
+  if (!result) return toast(t("library.card.no-replay"));
+  return router.go(`/replay/${result.id}`);
+}
+
+async function latestOf(id) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+    const found = await api.get("/results", { page, size: MOST_RESULTS });
+    const result = found.results.find(({ puzzle }) => puzzle === id);
+    if (result) return result;
+    pages = found.pages;
+  }
+  return null;
+}
+
+async function rankedOf(id) {
+  const { ranking } = await api.get(`/puzzles/${id}/ranking`);
+  return ranking.find(({ is_me: isMe }) => isMe)?.result;
+}
+
+/** Play as an answer to a click: one at a time, and failures are told. */
+export const playClick = (event, id) => onClick(event, () => play(id));
+
+/** The same for watching. */
+export const watchClick = (event, id) => onClick(event, () => watch(id));
+
+async function onClick(event, act) {
+  const from = event.currentTarget;
+  if (from.getAttribute("aria-busy") === "true") return;
+  from.setAttribute("aria-busy", "true");
+  try {
+    await act();
+  } catch (error) {
+    failed(error);
+  } finally {
+    from.removeAttribute("aria-busy");
+  }
+}
+
+/** Put a puzzle among the player's own, without what stands on its board. @returns {Promise<object>} its row */
+export function keep(document, { title = "", level: known = null } = {}) {
+  const { position: _, ...bare } = document;
+  const meta = { ...bare.meta };
+  if (title.trim()) meta.title = title.trim();
+  if (known && !meta.level) meta.level = known;
+  return api.post("/puzzles", { document: Object.keys(meta).length ? { ...bare, meta } : bare, collection: MINE });
+}

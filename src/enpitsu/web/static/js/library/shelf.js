@@ -1,0 +1,177 @@
+/** The shelf: searched, filtered, sorted, in pages. What is wished for stands in the address. */
+
+import * as api from "../api.js";
+import { button, fill, h, icon, select } from "../dom.js";
+import { failed } from "../ui.js";
+import { level, t } from "../words.js";
+import { puzzleCard } from "./cards.js";
+import { LEVELS, collectionName, kindName } from "./puzzles.js";
+import { searchText } from "./search.js";
+
+const STATES = ["new", "begun", "solved", "given-up"];
+const SORTS = ["level", "-level", "-added", "title", "size", "-size", "number"];
+const USUAL_SORT = "level";
+const SIZES = { small: { most: 100 }, medium: { least: 101, most: 256 }, large: { least: 257 } };
+const NAMES = ["text", "kind", "level", "size", "state", "collection", "sort", "page"];
+const MOST_TEXT = 200;
+const TYPING = 250;
+
+/** The shelf of the library page. */
+export class Shelf {
+  #wishes = {};
+  #turn = 0;
+  #typing;
+
+  /** @param {URLSearchParams} query @param {{kinds: object[], collections: string[]}} known */
+  constructor(query, { kinds, collections }) {
+    this.#wishes = read(query);
+    this.kinds = kinds;
+    this.collections = collections;
+    this.#build();
+  }
+
+  /** Look for the puzzles and show them. */
+  async load() {
+    const turn = ++this.#turn;
+    this.list.setAttribute("aria-busy", "true");
+    const found = await api.get("/puzzles", asked(this.#wishes, this));
+    if (turn !== this.#turn) return;
+    this.list.removeAttribute("aria-busy");
+    const isPast = !found.puzzles.length && found.total > 0;
+    if (isPast) return this.#wish({ page: String(found.pages) }, { replace: true });
+    this.#show(found);
+  }
+
+  /** Stop waiting for the last letter. */
+  leave() {
+    clearTimeout(this.#typing);
+    this.#turn++;
+  }
+
+  // --- inside ------------------------------------------------------------------------------------
+
+  #build() {
+    this.search = h("input", { class: "input", type: "search", placeholder: t("library.shelf.placeholder"), maxlength: MOST_TEXT,
+      autocomplete: "off", spellcheck: "false", "aria-label": t("library.shelf.search"), value: this.#wishes.text ?? "",
+      onInput: () => this.#type() });
+    this.count = h("p", { class: "quiet small", role: "status" });
+    this.list = h("ul", { class: "lib-cards" });
+    this.rest = h("div", {});
+    this.chips = h("div", { class: "lib-chips", role: "group", "aria-label": t("library.shelf.kind") });
+    this.filters = h("div", { class: "lib-filters", id: "lib-filters" });
+    this.reset = button({ text: t("library.shelf.reset"), icon: "close", plain: true, onClick: () => this.#clear() });
+    this.node = h("section", { class: "lib-shelf", "aria-labelledby": "lib-shelf-title" },
+      h("div", { class: "lib-shelf-head" }, h("h2", { id: "lib-shelf-title" }, t("library.shelf.title")), this.count, this.reset),
+      h("div", { class: "lib-tools" }, h("div", { class: "lib-search" }, icon("search"), this.search), this.chips, this.#filterButton()),
+      this.filters, this.list, this.rest);
+    this.#controls();
+  }
+
+  /** On small screens the lists stand behind a button. */
+  #filterButton() {
+    const made = button({ text: t("library.shelf.filters"), icon: "settings", class: "lib-filter-button", "aria-expanded": "false",
+      "aria-controls": "lib-filters", onClick: () => made.setAttribute("aria-expanded", this.filters.classList.toggle("is-open")) });
+    return made;
+  }
+
+  #controls() {
+    const wishes = this.#wishes;
+    const chip = (id, words) => button({ text: words, class: "lib-chip", dataset: { kind: id },
+      "aria-pressed": String((wishes.kind ?? "") === id), onClick: () => this.#wish({ kind: id }) });
+    fill(this.chips, chip("", t("library.shelf.any-kind")), this.kinds.map(({ id }) => chip(id, kindName(id))));
+    fill(this.filters,
+      this.#list("level", LEVELS.map((id) => [id, level(id)])),
+      this.#list("size", Object.keys(SIZES).map((id) => [id, t(`library.sizes.${id}`)])),
+      this.#list("state", STATES.map((id) => [id, t(`library.states.${id}`)])),
+      this.#list("collection", this.collections.map((id) => [id, collectionName(id)])),
+      select(SORTS.map((id) => [id, t(`library.sorts.${id}`)]), wishes.sort ?? USUAL_SORT,
+        (sort) => this.#wish({ sort: sort === USUAL_SORT ? "" : sort }), { "aria-label": t("library.shelf.sort"), name: "sort" }));
+    const filtering = NAMES.filter((name) => wishes[name] && !["sort", "page"].includes(name));
+    this.reset.hidden = !filtering.length;
+  }
+
+  #list(name, options) {
+    const all = [["", t(`library.shelf.any-${name}`)], ...options];
+    const named = { "aria-label": t(`library.shelf.${name}`), name };
+    const made = select(all, this.#wishes[name] ?? "", (value) => this.#wish({ [name]: value }), named);
+    made.classList.toggle("is-set", Boolean(this.#wishes[name]));
+    return made;
+  }
+
+  /** Wish for something else: the address tells it, so that Back takes it away again. */
+  #wish(some, { replace = false } = {}) {
+    const next = { ...this.#wishes, page: "", ...some };
+    this.#wishes = Object.fromEntries(NAMES.filter((name) => next[name]).map((name) => [name, next[name]]));
+    const query = new URLSearchParams(this.#wishes).toString();
+    history[replace ? "replaceState" : "pushState"]({}, "", query ? `/?${query}` : "/");
+    const focus = focusOf(this.node);
+    this.#controls();
+    focus();
+    return this.load().catch(failed);
+  }
+
+  #type() {
+    clearTimeout(this.#typing);
+    // One step of history for a search, not one for each letter.
+    this.#typing = setTimeout(() => this.#wish({ text: this.search.value.trim() }, { replace: Boolean(this.#wishes.text) }), TYPING);
+  }
+
+  #clear() {
+    this.search.value = "";
+    const none = { text: "", kind: "", level: "", size: "", state: "", collection: "" };
+    this.search.focus();
+    return this.#wish(none);
+  }
+
+  #show(found) {
+    this.count.textContent = t("library.shelf.count", { count: found.total });
+    fill(this.list, found.puzzles.map((row) => puzzleCard(row, { onGone: () => this.load().catch(failed) })));
+    this.list.hidden = !found.puzzles.length;
+    fill(this.rest, found.puzzles.length ? this.#pager(found) : this.#nothing());
+  }
+
+  #nothing() {
+    const isFiltered = !this.reset.hidden;
+    return h("div", { class: "lib-empty card" }, h("p", {}, t(isFiltered ? "library.shelf.empty" : "library.shelf.empty-library")),
+      h("div", { class: "row" },
+        isFiltered ? button({ text: t("library.shelf.reset"), onClick: () => this.#clear() }) : null,
+        h("a", { class: "button", href: "/make" }, icon("make"), t("make.title"))));
+  }
+
+  #pager({ page, pages }) {
+    if (pages < 2) return null;
+    const turn = async (to) => {
+      await this.#wish({ page: to > 1 ? String(to) : "" });
+      this.node.scrollIntoView({ block: "start" });
+      this.list.querySelector("button")?.focus({ preventScroll: true });
+    };
+    const step = (to, words, name) =>
+      button({ text: words, icon: name, only: "icon", disabled: to < 1 || to > pages, onClick: () => turn(to) });
+    return h("nav", { class: "lib-pager", "aria-label": t("library.shelf.pages") },
+      step(page - 1, t("library.shelf.before"), "back"),
+      h("span", { class: "number" }, t("library.shelf.page", { page, pages })),
+      step(page + 1, t("library.shelf.next"), "next"));
+  }
+}
+
+/** Wishes from an address; what no control could have written is passed over. */
+function read(query) {
+  const fits = { size: (value) => value in SIZES, state: (value) => STATES.includes(value), level: (value) => LEVELS.includes(value),
+    sort: (value) => SORTS.includes(value), page: (value) => /^[1-9]\d{0,4}$/.test(value), text: (value) => value.length <= MOST_TEXT };
+  const told = NAMES.map((name) => [name, query.get(name)]);
+  return Object.fromEntries(told.filter(([name, value]) => value && (fits[name]?.(value) ?? value.length <= 100)));
+}
+
+const asked = ({ size, text, ...rest }, known) =>
+  ({ sort: USUAL_SORT, ...rest, text: text && searchText(text, known).slice(0, MOST_TEXT), ...SIZES[size] });
+
+/** Where the focus is, to be found again after the controls were built anew. */
+function focusOf(node) {
+  const { name, dataset } = document.activeElement ?? {};
+  const isHere = node.contains(document.activeElement);
+  return () => {
+    if (!isHere || node.contains(document.activeElement)) return;
+    const isSame = (each) => (name ? each.name === name : each.dataset.kind !== undefined && each.dataset.kind === dataset?.kind);
+    [...node.querySelectorAll("select, .lib-chip")].find(isSame)?.focus();
+  };
+}

@@ -1,0 +1,103 @@
+/** Keys bound anew, kind by kind. */
+
+import { combination, Keymap } from "../board/keys.js";
+import { button, field, fill, h, icon, select } from "../dom.js";
+import { changeOf, keysOf } from "../settings.js";
+import { confirm, toast } from "../ui.js";
+import { kindName, t } from "../words.js";
+import { section } from "./controls.js";
+import { actionText, keyCap, keyText } from "./keynames.js";
+
+const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
+
+/** The card with the table of keys. @param {{kind: object, js: object}[]} known */
+export function keys(known) {
+  const host = h("div", { class: "stack" });
+  const show = (id) => fill(host, table(known.find(({ kind }) => kind.id === id), () => show(id)));
+  const names = known.map(({ kind }) => [kind.id, kindName(kind)]);
+  show(names[0][0]);
+  return section(t("settings.keys.title"), h("p", { class: "quiet" }, t("settings.keys.about")),
+    field(t("settings.keys.kind"), select(names, names[0][0], show)),
+    h("details", { open: matchMedia("(min-width: 720px)").matches }, h("summary", {}, t("settings.keys.all")), host));
+}
+
+function table({ kind, js }, again) {
+  const keymap = new Keymap(js.keys, keysOf(kind.id));
+  const save = () => changeOf(kind.id, "keys", keymap.changes());
+  const about = { kind, keymap, save, again };
+  const isOwn = ([action]) => action in (js.keys ?? {});
+  const all = Object.entries(keymap.keys());
+  const ordered = [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))];
+  const rows = ordered.map(([action, held]) => row(about, action, held));
+  const head = h("tr", {}, h("th", { scope: "col" }, t("settings.keys.action")), h("th", { scope: "col" }, t("settings.keys.keys")),
+    h("th", { scope: "col" }, h("span", { class: "sr-only" }, t("settings.keys.change"))));
+  const reset = button({ text: t("settings.keys.reset"), onClick: () => forget(about) });
+  return [h("table", { class: "keytable" }, h("caption", { class: "sr-only" }, t("settings.keys.title")), h("thead", {}, head), h("tbody", {}, rows)),
+    h("div", { class: "row" }, reset)];
+}
+
+function row(about, action, held) {
+  const name = actionText(about.kind.id, action);
+  const isOther = action in about.keymap.changes();
+  const caps = held.map((key) => h("span", { class: "key" }, keyCap(key), drop(about, action, key, name)));
+  const ask = button({ text: t("settings.keys.add"), class: "is-small",
+    "aria-label": t("settings.keys.add-to", { action: name }), "data-action": action,
+    onClick: () => listen(ask, (key) => give(about, action, key)) });
+  return h("tr", { class: isOther ? "is-changed" : "" }, h("th", { scope: "row" }, name),
+    h("td", {}, h("span", { class: "row" }, held.length ? caps : h("span", { class: "quiet" }, t("settings.keys.none")))),
+    h("td", { class: "is-number" }, ask));
+}
+
+function drop({ keymap, save, again }, action, key, name) {
+  const words = t("settings.keys.drop", { key: keyText(key), action: name });
+  const without = () => keymap.keys()[action].filter((other) => other !== key);
+  return h("button", { type: "button", class: "drop", "aria-label": words, title: words,
+    onClick: () => (keymap.bind(action, without()), save(), again(), back(action)) }, icon("close"));
+}
+
+/** Wait for keys on a button: Esc and leaving it end that, so nobody is caught in it. */
+function listen(ask, take) {
+  const label = ask.querySelector("span");
+  const end = () => {
+    ask.removeEventListener("keydown", press);
+    ask.removeEventListener("blur", end);
+    ask.classList.remove("is-on");
+    label.textContent = t("settings.keys.add");
+  };
+  const press = (event) => {
+    if (event.key === "Tab" || ALONE.has(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+    if (event.key !== "Escape") take(combination(event));
+  };
+  label.textContent = t("settings.keys.press");
+  ask.classList.add("is-on");
+  ask.addEventListener("keydown", press);
+  ask.addEventListener("blur", end);
+  toast(t("settings.keys.press-long"));
+}
+
+async function give({ kind, keymap, save, again }, action, key) {
+  const keys = keymap.keys();
+  const owner = Object.keys(keys).find((other) => keys[other].includes(key));
+  if (owner === action) return toast(t("settings.keys.already", { key: keyText(key) }));
+  if (owner && !(await confirm(t("settings.keys.taken"), taken(kind, key, owner, action), t("settings.keys.take")))) return back(action);
+  keymap.bind(action, [...keys[action], key]);
+  save();
+  again();
+  back(action);
+}
+
+const taken = (kind, key, owner, action) =>
+  t("settings.keys.conflict", { key: keyText(key), owner: actionText(kind.id, owner), action: actionText(kind.id, action) });
+
+/** The focus goes back to where the player was. */
+const back = (action) => document.querySelector(`[data-action="${CSS.escape(action)}"]`)?.focus();
+
+async function forget({ kind, again }) {
+  const isSure = await confirm(t("settings.keys.reset"), t("settings.keys.reset-sure"), t("settings.keys.reset"));
+  if (!isSure) return;
+  changeOf(kind.id, "keys", {});
+  again();
+}

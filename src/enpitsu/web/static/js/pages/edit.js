@@ -1,0 +1,83 @@
+/** The editor: /edit/DRAFT. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import * as net from "../author/net.js";
+import { choose, isSameContent, keepAsCopy } from "../author/conflict.js";
+import { EditPage } from "../author/page.js";
+import { failed, toast } from "../ui.js";
+import { t } from "../words.js";
+
+/** @param {HTMLElement} main @param {{draft: string}} params */
+export default async function (main, { draft: id }) {
+  let page;
+  let isLeft = false;
+  const tell = { onConflict: (theirs) => conflict(theirs).catch(failed) };
+
+  /** Another tab has saved: mine goes on as a copy, or theirs is shown. */
+  async function conflict(theirs) {
+    const mine = page.editor.snapshot().content;
+    const choice = isLeft ? "copy" : await choose(theirs, mine);
+    if (choice === "copy") return goOn(await kept(id, mine));
+    net.forget(id);
+    await page.leave();
+    page = await open(main, id, tell);
+  }
+
+  /** To the copy, unless another page has been asked for by now. */
+  const goOn = (copy) => (isLeft ? tellOf(copy) : router.go(`/edit/${copy.id}`));
+  const leave = () => ((isLeft = true), page.leave());
+
+  page = await open(main, id, tell);
+  return { title: page.title.textContent, full: true, leave };
+}
+
+/** A copy of what would be lost; only then the crash net lets it go. */
+async function kept(id, mine) {
+  const copy = await keepAsCopy(mine);
+  net.forget(id);
+  return copy;
+}
+
+async function open(main, id, tell) {
+  const [draft, kinds] = await Promise.all([wanted(id), api.kinds()]);
+  const name = draft.content.sheet.kind;
+  const [kind, play] = await Promise.all([author(name), api.board(name)]);
+  const about = kinds.find((each) => each.id === name);
+  document.body.classList.add("is-full"); // before the board is measured
+  net.prune();
+  const page = new EditPage(main, { draft, kind, play, about }, tell);
+  if (draft.isLost) page.editor.saver.touch();
+  return page;
+}
+
+const author = async (kind) => (await import(`/kinds/${kind}/author.js`)).default;
+
+/** The draft, with what a lost tab had not saved. */
+async function wanted(id) {
+  const left = net.kept(id);
+  let draft;
+  try {
+    draft = await api.get(`/drafts/${id}`);
+  } catch (error) {
+    // Without the server the browser's own copy is worked on, and saved later.
+    if (error.isOffline && left) return { id, ...left, isLost: !left.isSaved };
+    throw error;
+  }
+  if (!left || left.isSaved || isSameContent(left.content, draft.content)) return draft;
+  if (left.revision >= draft.revision) {
+    toast(t("author.recovered"));
+    return { ...draft, revision: left.revision, content: left.content, isLost: true };
+  }
+  await offer(id, draft, left.content);
+  return draft;
+}
+
+/** What a lost tab left behind has gone another way: it becomes a draft of its own, or is let go. */
+async function offer(id, theirs, mine) {
+  if ((await choose(theirs, mine)) !== "copy") return net.forget(id);
+  return tellOf(await kept(id, mine));
+}
+
+const tellOf = ({ id }) =>
+  toast(t("author.conflict.kept"), { action: { text: t("author.conflict.open"), onClick: () => router.go(`/edit/${id}`) } });

@@ -1,0 +1,42 @@
+/** The library: today's puzzle, games to go on with, and the shelf. */
+
+import * as api from "../api.js";
+import { button, fill, h, icon } from "../dom.js";
+import { showBegun } from "../library/begun.js";
+import { listen, showOpening } from "../library/opening.js";
+import { MINE, followTheme, knowKinds } from "../library/puzzles.js";
+import { Shelf } from "../library/shelf.js";
+import { showToday } from "../library/today.js";
+import { failed } from "../ui.js";
+import { t } from "../words.js";
+
+/** @param {HTMLElement} main @param {object} params @param {URLSearchParams} query */
+export default async function libraryPage(main, params, query) {
+  const [kinds, me, { counts }] = await Promise.all([knowKinds(), api.get("/me"), api.get("/puzzles", { size: 1 })]);
+  const today = h("section", { class: "lib-today card" });
+  const begun = h("section", { class: "lib-begun-part", hidden: true });
+  const shelf = new Shelf(query, { kinds, collections: collectionsOf(counts) });
+  fill(main, head(kinds, me), h("div", { class: "lib-top" }, today, begun), shelf.node);
+  showToday(today).catch(failed);
+  showBegun(begun).catch(failed);
+  await shelf.load();
+  const endings = [listen(kinds), followTheme(main), () => shelf.leave()];
+  return { title: t("library.title"), leave: () => endings.forEach((end) => end()) };
+}
+
+/** One's own first. */
+const collectionsOf = ({ collections }) => Object.keys(collections).sort((a, b) => (b === MINE) - (a === MINE) || a.localeCompare(b));
+
+function head(kinds, { name }) {
+  return h("div", { class: "page-head" }, h("h1", {}, greeting(name)),
+    h("div", { class: "row" },
+      button({ text: t("library.open.button"), icon: "open", class: "lib-open", onClick: () => showOpening(kinds) }),
+      h("a", { class: "button", href: "/make" }, icon("make"), t("app.nav.make"))));
+}
+
+function greeting(name) {
+  const hour = new Date().getHours();
+  if (hour < 4) return t("library.greeting.night");
+  const words = t(`library.greeting.${hour < 11 ? "morning" : hour < 18 ? "afternoon" : "evening"}`);
+  return name ? t("library.greeting.named", { greeting: words, name }) : words;
+}

@@ -1,0 +1,53 @@
+/** The page of a game: /play/GAME. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { chooseLost, keepMine } from "../play/conflict.js";
+import { recovered } from "../play/merge.js";
+import * as net from "../play/net.js";
+import { Play, tellRecovered } from "../play/play.js";
+import { failed } from "../ui.js";
+import { kindName } from "../words.js";
+
+/** @param {HTMLElement} main @param {{game: string}} params */
+export default async function (main, { game: id }) {
+  let play;
+  const page = { go: (address) => router.go(address), reopen };
+
+  async function reopen() {
+    try {
+      await play?.leave();
+      play = await open(main, id, page);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  play = await open(main, id, page);
+  return { title: play.session.game.puzzle.title || kindName(play.about), full: true, leave: () => play.leave() };
+}
+
+async function open(main, id, page) {
+  const [saved, kinds, { prices }] = await Promise.all([api.get(`/games/${id}`), api.kinds(), api.get("/prices")]);
+  const game = await taken(saved);
+  const kind = await api.board(game.puzzle.kind);
+  const about = kinds.find((each) => each.id === game.puzzle.kind);
+  document.body.classList.add("is-full"); // before the board is measured
+  const play = new Play(main, { game, kind, about, prices }, page);
+  play.about = about;
+  const lost = game.log.length - (game.sent ?? game.log.length);
+  if (lost) tellRecovered(lost);
+  return play;
+}
+
+/** The game with what a lost tab had not sent. */
+async function taken(saved) {
+  const { game, mine } = recovered(saved, net.kept(saved.id));
+  if (!mine) return game;
+  if (!(await chooseLost())) {
+    net.forget(saved.id);
+    return game;
+  }
+  await keepMine(saved, mine, saved.elapsed);
+  return api.get(`/games/${saved.id}`);
+}

@@ -1,0 +1,142 @@
+/** /replay/ID: a solve to watch again, mine or another player's, or one from a file. */
+
+import * as api from "../api.js";
+import { Board } from "../board/board.js";
+import { button, field, fill, h, icon, select } from "../dom.js";
+import { bad, openedFile, saveFile } from "../results/file.js";
+import { help, sum } from "../results/tables.js";
+import { Player, Timeline } from "../results/timeline.js";
+import { settings } from "../settings.js";
+import { copy } from "../ui.js";
+import { clock, kindName, level, moment, size, t, titleOf } from "../words.js";
+
+const SPEEDS = [1, 2, 4, 8, 16];
+
+export default async function (main, { id }) {
+  const replay = id === "file" ? openedFile() : await api.get(`/replays/${encodeURIComponent(id)}`);
+  if (!replay) return gone(main);
+  if (id === "file") return shownFile(main, replay);
+  return (await screen(main, replay, false)).shown();
+}
+
+async function screen(main, replay, isFile) {
+  const kind = (await api.kinds()).find((each) => each.id === replay.document.kind);
+  return new Screen(main, replay, kind, await api.board(kind.id), isFile);
+}
+
+/** A file may hold anything: what cannot be shown is no replay. */
+async function shownFile(main, replay) {
+  try {
+    return (await screen(main, replay, true)).shown();
+  } catch (error) {
+    throw error instanceof api.ApiError ? error : bad();
+  }
+}
+
+function gone(main) {
+  fill(main, h("div", { class: "card stack" }, h("h1", {}, t("results.replay.title")), h("p", {}, t("results.file.gone")),
+    h("div", { class: "row" }, h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results")))));
+  return { title: t("results.replay.title") };
+}
+
+class Screen {
+  constructor(main, replay, kind, js, isFile) {
+    Object.assign(this, { replay, kind, isFile });
+    this.timeline = new Timeline(replay.log);
+    this.player = new Player(this.timeline, (count, isPlaying) => this.#show(count, isPlaying));
+    this.host = h("div", { class: "replay-board" });
+    this.heading = h("h1");
+    this.aside = h("div", { class: "stack" });
+    fill(main, h("div", { class: "page-head" }, this.heading,
+        h("a", { class: "button", href: "/results" }, icon("back"), h("span", {}, t("results.replay.results")))),
+      h("div", { class: "replay" }, h("div", { class: "stack" }, this.host, this.#transport()), this.aside));
+    const { colours, numbers, lineWidth } = settings();
+    this.board = new Board(this.host, js, replay.document.puzzle, { log: replay.log, text: t, locked: true, looks: { colours, numbers, lineWidth } });
+    this.title = t("results.replay.of", { name: replay.name || t("results.nobody"), kind: kindName(kind), size: size(this.board.size) });
+    this.heading.textContent = this.title;
+    fill(this.aside, this.#about(), this.#helps(), this.#share());
+    this.player.goTo(this.timeline.count);
+  }
+
+  shown() {
+    return { title: this.title, leave: () => (this.player.pause(), this.board.remove()) };
+  }
+
+  /** Play, step, slider, speed. */
+  #transport() {
+    const last = this.timeline.count;
+    const go = (count) => (this.player.pause(), this.player.goTo(count));
+    const step = (name, to) => button({ text: t(`results.replay.${name}`), icon: name, only: "icon", onClick: () => go(to()) });
+    this.play = button({ text: t("results.replay.play"), icon: "play", primary: true, class: "replay-play",
+      onClick: () => (this.player.isPlaying ? this.player.pause() : this.player.play()) });
+    this.slider = h("input", { type: "range", min: 0, max: last, step: 1, value: last, "aria-label": t("results.replay.slider"),
+      onInput: ({ target }) => go(Number(target.value)) });
+    this.time = h("span", { class: "number time" });
+    const speeds = SPEEDS.map((times) => [String(times), t("results.replay.times", { times })]);
+    const speed = select(speeds, String(this.player.speed), (value) => (this.player.speed = Number(value)),
+      { "aria-label": t("results.replay.speed") });
+    return h("div", { class: "card stack transport" }, h("div", { class: "slider" }, this.#ticks(), this.slider),
+      h("div", { class: "row" }, this.play, step("first", () => 0), step("back", () => this.player.count - 1),
+        step("next", () => this.player.count + 1), step("last", () => last), this.time, speed),
+      h("p", { class: "help" }, t("results.replay.shortened")));
+  }
+
+  /** Marks over the slider where help was taken. */
+  #ticks() {
+    const tick = ({ count }) => {
+      const made = h("span", { class: "tick" });
+      made.style.setProperty("--at", String(count / this.timeline.count));
+      return made;
+    };
+    return h("div", { class: "ticks", "aria-hidden": "true" }, this.timeline.helps().map(tick));
+  }
+
+  #about() {
+    const { result } = this.replay;
+    const line = (name, value) => [h("dt", {}, t(`results.column.${name}`)), h("dd", {}, value)];
+    const lines = [
+      line("name", this.replay.name || t("results.nobody")),
+      line("class", `${kindName(this.kind)} ${size(this.board.size)} ${level(result.level)}`),
+      result.title ? line("puzzle", titleOf(result, this.kind)) : null,
+      Number.isFinite(result.total) ? line("total", sum(result)) : null,
+      Number.isFinite(result.penalty) ? line("help", help(result)) : null,
+      result.solved ? line("date", moment(result.solved)) : null,
+    ];
+    return h("section", { class: "card stack", "aria-labelledby": "about" }, h("h2", { id: "about" }, t("results.replay.about")),
+      h("dl", { class: "facts" }, lines));
+  }
+
+  /** The same marks as buttons that go there. */
+  #helps() {
+    const helps = this.timeline.helps();
+    if (!helps.length) return null;
+    const entry = ({ count, name }) =>
+      h("li", {}, button({ text: `${clock(this.timeline.timeAfter(count) / 1000)} ${t(`results.price.${name}`)}`, plain: true, icon: "hint",
+        onClick: () => (this.player.pause(), this.player.goTo(count)) }));
+    return h("section", { class: "card stack", "aria-labelledby": "helps" }, h("h2", { id: "helps" }, t("results.replay.helps")),
+      h("ul", { class: "helps" }, helps.map(entry)));
+  }
+
+  #share() {
+    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, t("results.replay.share")),
+      h("div", { class: "row" }, this.isFile ? null : button({ text: t("results.replay.copy"), icon: "link", onClick: () => copy(location.href) }),
+        button({ text: t("results.replay.file"), icon: "share", onClick: () => saveFile(this.replay) })),
+      h("p", { class: "help" }, t("results.replay.share-about")));
+  }
+
+  #show(count, isPlaying) {
+    const { timeline } = this;
+    const time = clock(timeline.timeAfter(count) / 1000);
+    this.board?.goTo(count);
+    this.slider.value = String(count);
+    this.slider.setAttribute("aria-valuetext", t("results.replay.at", { count, all: timeline.count, time }));
+    this.time.textContent = `${time} / ${clock(timeline.timeAfter(timeline.count) / 1000)}`;
+    this.#showPlaying(isPlaying);
+  }
+
+  #showPlaying(isPlaying) {
+    if (this.play.dataset.playing === String(isPlaying)) return;
+    this.play.dataset.playing = String(isPlaying);
+    fill(this.play, icon(isPlaying ? "pause" : "play"), h("span", {}, t(isPlaying ? "results.replay.pause" : "results.replay.play")));
+  }
+}

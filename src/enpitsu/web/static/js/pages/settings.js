@@ -1,0 +1,24 @@
+/** /settings: what a player likes. Everything holds at once; there is no button to save. */
+
+import * as api from "../api.js";
+import { fill, h } from "../dom.js";
+import { keys } from "../options/keys.js";
+import { boards, looks } from "../options/looks.js";
+import { player } from "../options/player.js";
+import { helpers, playing } from "../options/playing.js";
+import { t } from "../words.js";
+
+export default async function (main) {
+  const [known, me] = await Promise.all([playable(), api.get("/me")]);
+  fill(main, h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
+    h("p", { class: "quiet lead" }, t("settings.about")),
+    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), helpers(known), keys(known)));
+  return { title: t("settings.title") };
+}
+
+/** The kinds that have a board, with their js. */
+async function playable() {
+  const kinds = await api.kinds();
+  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, js: await api.board(kind.id) })));
+  return found.filter(({ status }) => status === "fulfilled").map(({ value }) => value);
+}

@@ -1,0 +1,367 @@
+/** From a picture to a puzzle: the photo, what becomes of it in cells, the wishes, and the outcome. */
+
+import * as api from "../api.js";
+import { button, fill, h, icon } from "../dom.js";
+import { told } from "../library/problems.js";
+import { failed, toast } from "../ui.js";
+import { language, t } from "../words.js";
+import { Cells } from "./cells.js";
+import { Crop } from "./crop.js";
+import { differences, nameOf, valuesOf } from "./grid.js";
+import { ICONS, OutcomeCard } from "./outcome.js";
+import { addToLibrary, openInEditor, playNow } from "./use.js";
+import { Wishes } from "./wishes.js";
+
+const SETTLED = 60; // ms without a change before a preview is asked for
+const RESTED = 500; // ms of rest before it is made solvable
+const BIGGER = 5;
+const DARKER = 25;
+const ROOM = 1.05; // a little more than is known to be needed
+
+/** Everything that is shown of one picture. */
+export class Studio {
+  #source;
+  #part = null; // null: automatic
+  #found = null;
+  #touched = new Map();
+  #strokes = [];
+  #made = null;
+  #brush = null;
+  #isAfter = true;
+  #isAsking = false;
+  #isOld = false;
+  #settling;
+  #resting;
+  #working = null;
+  brief = h("button", { type: "button", class: "pic-brief pic-verdict", onClick: () => this.#toOutcome() });
+
+  /** @param {object[]} kinds that show pictures */
+  constructor(kinds, source) {
+    this.#source = source;
+    this.wishes = new Wishes(kinds, (what) => this.#changed(what));
+    this.crop = new Crop({ onChange: (box) => this.#crop(box), ratio: () => (this.#found ? this.#found.cols / this.#found.rows : null) });
+    this.cells = new Cells({ onPaint: (at, value, isFirst) => this.#paint(at, value, isFirst), brush: (old) => this.#brushFor(old),
+      onMove: (at) => this.#tellCell(at), onUndo: () => this.#undo() });
+    this.outcome = new OutcomeCard({ onPoint: (index) => this.#point(index), tips: (made) => this.#tips(made),
+      actions: this.#actions(), onCancel: () => (this.#stop(), this.outcome.stopped()), onHead: (sort, text) => this.#brief(sort, text) });
+    this.outcome.title.value = source.title;
+    this.node = this.#build();
+    this.crop.load(source);
+    this.#changed({});
+  }
+
+  /** Stop everything. */
+  leave() {
+    this.#stop();
+    clearTimeout(this.#settling);
+    this.cells.remove();
+    this.#source = null;
+  }
+
+  // --- what is seen ------------------------------------------------------------------------------
+
+  /** On a phone the outcome stands far below: in short, and the way there. */
+  #brief(sort, text) {
+    this.brief.dataset.sort = sort;
+    fill(this.brief, icon(ICONS[sort]), h("span", {}, text));
+  }
+
+  #build() {
+    this.paints = h("div", { class: "row pic-paints", role: "group", "aria-label": t("picture.cells.paints"), hidden: true });
+    this.said = h("p", { class: "sr-only", role: "status" });
+    this.pair = ["before", "after"].map((name) => button({ text: t(`picture.cells.${name}`), "aria-pressed": "false", disabled: true,
+      class: `pic-${name}`, onClick: () => this.#look(name === "after") }));
+    this.large = button({ text: t("picture.cells.enlarge"), icon: "zoom", only: "icon", plain: true, "aria-pressed": "false", onClick: () => {
+      const isOn = this.large.getAttribute("aria-pressed") !== "true";
+      this.large.setAttribute("aria-pressed", String(isOn));
+      this.cells.enlarge(isOn);
+    } });
+    this.undo = button({ text: t("picture.cells.undo"), icon: "undo", only: "icon", plain: true, disabled: true, onClick: () => this.#undo() });
+    this.clear = button({ text: t("picture.cells.clear"), icon: "clear", only: "icon", plain: true, disabled: true, onClick: () => this.#drop() });
+    const preview = h("section", { class: "pic-preview", "aria-labelledby": "pic-preview-title" },
+      h("div", { class: "pic-panel-head" }, h("h2", { id: "pic-preview-title" }, t("picture.cells.title")),
+        h("div", { class: "pic-pair", role: "group", "aria-label": t("picture.cells.pair") }, this.pair)),
+      this.cells.node, this.said, this.brief,
+      h("div", { class: "row pic-cell-tools" }, this.undo, this.clear, this.large, this.paints),
+      h("p", { class: "help", id: "pic-cells-help" }, t("picture.cells.help")));
+    const stage = h("div", { class: "pic-stage" }, this.#tabs(() => stage), this.crop.node, preview);
+    stage.dataset.shown = "cells";
+    return h("div", { class: "pic-studio" }, stage, this.wishes.node, this.outcome.node);
+  }
+
+  #toOutcome() {
+    this.outcome.node.scrollIntoView({ block: "end", behavior: "smooth" });
+    this.outcome.head.focus({ preventScroll: true });
+  }
+
+  /** On a phone one of the two is seen at a time. */
+  #tabs(stage) {
+    const all = ["photo", "cells"].map((name) => button({ text: t(`picture.tab.${name}`), "aria-pressed": String(name === "cells"), onClick: () => {
+      stage().dataset.shown = name;
+      all.forEach((each, at) => each.setAttribute("aria-pressed", String(["photo", "cells"][at] === name)));
+      this.cells.draw();
+    } }));
+    return h("div", { class: "pic-tabs", role: "group", "aria-label": t("picture.tab.label") }, all);
+  }
+
+  #show() {
+    if (!this.#found) return;
+    const size = { rows: this.#found.rows, cols: this.#found.cols, paints: this.#found.paints };
+    const isAfter = this.#made !== null && this.#isAfter;
+    const values = isAfter ? this.#made.after : this.#present();
+    this.cells.show({ ...size, values }, { rings: this.#made?.changes ?? [], touched: new Set(this.#touched.keys()) });
+    const isPair = Boolean(this.#made?.changes.length);
+    this.pair.forEach((each, at) => {
+      each.disabled = !isPair;
+      each.setAttribute("aria-pressed", String(isPair && isAfter === Boolean(at)));
+    });
+    this.undo.disabled = !this.#strokes.length;
+    this.clear.disabled = !this.#touched.size;
+  }
+
+  #look(isAfter) {
+    this.#isAfter = isAfter;
+    this.#show();
+  }
+
+  #point(index) {
+    this.cells.point(index);
+  }
+
+  /** The picture with what the hand has changed. */
+  #present() {
+    const values = [...this.#found.values];
+    for (const [at, value] of this.#touched) values[at] = value;
+    return values;
+  }
+
+  // --- wishes ------------------------------------------------------------------------------------
+
+  #crop(box) {
+    this.#part = box;
+    this.#changed({ grid: true });
+  }
+
+  #changed({ grid = false }) {
+    if (!this.#source) return;
+    if (grid && this.#touched.size) {
+      toast(t("picture.cells.gone", { count: this.#touched.size }));
+      this.#forget();
+    }
+    this.#unmake();
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#preview(), SETTLED);
+  }
+
+  /** What was made no longer is what is wished for. */
+  #unmake() {
+    this.#stop();
+    if (this.#made) this.cells.point(-1);
+    this.#made = null;
+    this.#isAfter = true;
+    this.outcome.wait();
+  }
+
+  /** Ask how it looks. One question at a time: what is wished for meanwhile is asked when it is answered. */
+  async #preview() {
+    this.#isOld = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      while (this.#isOld && this.#source) {
+        this.#isOld = false;
+        this.#learn(await api.post("/preview", { ...this.#asked(this.wishes.look()), language: language() }));
+      }
+      this.#rest();
+    } catch (error) {
+      if (this.#source) this.#refused(error);
+    } finally {
+      this.#isAsking = false;
+    }
+    // A wish that came with a refusal.
+    if (this.#isOld && this.#source) this.#preview();
+  }
+
+  #asked(wishes) {
+    return { ...wishes, picture: this.#source.data, ...(this.#part ? { crop: this.#part } : {}) };
+  }
+
+  #learn(found) {
+    if (!this.#source) return;
+    const paints = new Map(found.palette.map(({ value, rgb }) => [value, rgb]));
+    const isSameBoard = this.#found && this.#found.rows === found.rows && this.#found.cols === found.cols && sameKeys(paints, this.#found.paints);
+    if (!isSameBoard) this.#forget();
+    this.#found = { ...found, paints, values: valuesOf(found.facts, found) };
+    this.outcome.names = new Map(found.palette.map(({ value, words }) => [value, words]));
+    this.wishes.learn(found);
+    if (!this.#part) this.crop.show(found.crop);
+    this.#palette();
+    this.#show();
+    this.crop.reshape();
+  }
+
+  #refused(error) {
+    if (error.name === "AbortError") return;
+    this.outcome.refuse(told("picture", error));
+  }
+
+  // --- making it solvable ------------------------------------------------------------------------
+
+  #rest() {
+    clearTimeout(this.#resting);
+    if (this.#source && !this.#isOld) this.#resting = setTimeout(() => this.#repair(), RESTED);
+  }
+
+  #stop() {
+    clearTimeout(this.#resting);
+    this.#working?.abort();
+    this.#working = null;
+  }
+
+  async #repair() {
+    const working = (this.#working = new AbortController());
+    const isOurs = () => this.#working === working && this.#source;
+    this.outcome.work();
+    const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
+    try {
+      const order = { do: "picture", ...this.#asked(this.wishes.order()), ...(cells.length ? { cells } : {}), language: language() };
+      const made = await api.job(order, { signal: working.signal, onProgress: (progress) => isOurs() && this.outcome.work(progress) });
+      if (!isOurs()) return;
+      this.#working = null;
+      this.#finished(made);
+    } catch (error) {
+      if (isOurs()) this.#refused(error);
+    }
+  }
+
+  #finished(made) {
+    const size = { rows: this.#found.rows, cols: this.#found.cols };
+    const isMade = made.status === "made";
+    const before = valuesOf(made.before, size);
+    const after = isMade ? valuesOf(made.solution, size) : this.#present();
+    const changes = isMade ? differences(before, after) : [];
+    this.#made = { ...made, after, changes };
+    const { words } = this.wishes.way;
+    this.outcome.show(made, changes, size, words);
+    this.#show();
+    if (isMade) this.#grade(this.#made);
+  }
+
+  async #grade(made) {
+    const { level } = await api.post("/grade", { puzzle: made.document, language: language() }).catch(() => ({}));
+    if (this.#made === made && level) this.outcome.grade(level);
+  }
+
+  /** What may help where it failed. */
+  #tips(made) {
+    const { wishes } = this;
+    const cells = this.#found.rows * this.#found.cols;
+    const tips = this.#touched.size ? [{ text: t("picture.cells.clear"), onClick: () => this.#drop() }] : [];
+    if (made.needed) tips.push({ text: t("picture.tip.allow", { count: made.needed }), onClick: () => wishes.allow((ROOM * made.needed) / cells) });
+    if (made.status === "failed") tips.push({ text: t("picture.tip.larger"), onClick: () => wishes.resize(BIGGER) });
+    if (wishes.side > 2 * BIGGER) tips.push({ text: t("picture.tip.smaller"), onClick: () => wishes.resize(-BIGGER) });
+    if (wishes.isOneColour) {
+      tips.push({ text: t("picture.tip.darker"), onClick: () => wishes.shift(DARKER) }, { text: t("picture.tip.lighter"), onClick: () => wishes.shift(-DARKER) });
+    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => wishes.wish({ colours: 1 }, { grid: true }) });
+    for (const { name, words } of wishes.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => wishes.wish({ solvable: name }) });
+    return tips;
+  }
+
+  // --- by hand -----------------------------------------------------------------------------------
+
+  #brushFor(old) {
+    const inks = [...this.#found.paints.keys()].filter(Boolean);
+    const brush = inks.length === 1 ? inks[0] : this.#brush ?? inks[0];
+    return old === brush ? "" : brush;
+  }
+
+  #paint(at, value, isFirst) {
+    if (isFirst) this.#strokes.push([]);
+    this.#strokes.at(-1).push([at, this.#touched.get(at)]);
+    if (this.#found.values[at] === value && !this.#wasChanged(at)) this.#touched.delete(at);
+    else this.#touched.set(at, value);
+    this.#again();
+  }
+
+  /** A cell that the repair has changed: putting it back by hand says something, too. */
+  #wasChanged(at) {
+    return this.#made?.changes.some((change) => change.at === at) ?? false;
+  }
+
+  #undo() {
+    for (const [at, value] of (this.#strokes.pop() ?? []).reverse()) {
+      if (value === undefined) this.#touched.delete(at);
+      else this.#touched.set(at, value);
+    }
+    this.#again();
+  }
+
+  #drop() {
+    this.#forget();
+    this.#again();
+  }
+
+  #forget() {
+    this.#touched.clear();
+    this.#strokes = [];
+  }
+
+  #again() {
+    this.#unmake();
+    this.#show();
+    this.#rest();
+  }
+
+  /** Colours to paint with, where there are several. */
+  #palette() {
+    const { palette } = this.#found;
+    this.paints.hidden = palette.length <= 2;
+    if (this.paints.hidden) return;
+    if (!palette.some(({ value }) => value === this.#brush)) this.#brush = palette[1].value;
+    fill(this.paints, palette.map(({ value, words, rgb }) => {
+      const swatch = h("span", { class: "pic-swatch", "aria-hidden": "true" });
+      swatch.style.setProperty("--ink-own", rgb);
+      return h("button", { type: "button", class: "button is-icon pic-paint", title: words || t("picture.cells.paper"),
+        "aria-label": words || t("picture.cells.paper"), "aria-pressed": String(value === this.#brush), onClick: () => ((this.#brush = value), this.#palette()) }, swatch);
+    }));
+  }
+
+  #tellCell(at) {
+    const isAfter = this.#made !== null && this.#isAfter;
+    const value = (isAfter ? this.#made.after : this.#present())[at];
+    const words = !value ? t("picture.cells.empty") : this.#found.paints.size === 2 ? t("picture.cells.filled") : this.outcome.names.get(value);
+    this.said.textContent = t("picture.cells.at", { cell: nameOf(at, this.#found.cols), value: words });
+  }
+
+  // --- what is done with it ----------------------------------------------------------------------
+
+  #actions() {
+    const title = () => this.outcome.title.value.trim();
+    const act = (work) => (event) => busy(event.currentTarget, work).catch(failed);
+    const isMade = ({ document }) => document !== null;
+    return [
+      { name: "play", icon: "play", primary: true, needs: isMade, onClick: act(() => playNow(this.#made.document, title())) },
+      { name: "keep", icon: "library", needs: isMade, onClick: act(() => addToLibrary(this.#made.document, title())) },
+      { name: "edit", icon: "make", needs: ({ document, attempt }) => (document ?? attempt) !== null,
+        onClick: act(() => openInEditor(this.#made.document ?? this.#made.attempt, this.#facts(), this.#found, title())) },
+    ];
+  }
+
+  /** The picture that is seen, as facts. */
+  #facts() {
+    const { cols } = this.#found;
+    return this.#made.after.flatMap((value, at) => (value ? [`${nameOf(at, cols)} ${value}`] : []));
+  }
+}
+
+const sameKeys = (a, b) => a.size === b.size && [...a.keys()].every((key) => b.has(key));
+
+async function busy(control, work) {
+  if (control.getAttribute("aria-busy") === "true") return;
+  control.setAttribute("aria-busy", "true");
+  try {
+    await work();
+  } finally {
+    control.removeAttribute("aria-busy");
+  }
+}

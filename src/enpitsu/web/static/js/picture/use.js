@@ -1,0 +1,28 @@
+/** What can be done with a puzzle that a picture has become: played, kept, edited. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { KIT } from "../board/kit.js";
+import { keep, play } from "../library/puzzles.js";
+
+/** Play it now. */
+export async function playNow(document, title) {
+  await play((await keep(document, { title })).id);
+}
+
+/** Put it among the player's own puzzles. */
+export async function addToLibrary(document, title) {
+  await keep(document, { title });
+  await router.go("/?collection=mine&sort=-added");
+}
+
+/** Go on by hand: a draft whose solution is the picture. @param {{rows: number, cols: number}} size @param {string[]} picture facts */
+export async function openInEditor(document, picture, { rows, cols }, title) {
+  const { kind, puzzle } = document;
+  const author = (await import(`/kinds/${kind}/author.js`)).default;
+  const opened = author.openSolution ? author.openSolution(puzzle, picture, KIT) : author.open(puzzle, KIT);
+  const sheet = { kind, rows, cols, ...opened };
+  const content = { sheet, document, meta: { title, author: "", note: "" }, past: [] };
+  const { id } = await api.post("/drafts", { content });
+  await router.go(`/edit/${id}`);
+}

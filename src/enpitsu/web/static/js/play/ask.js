@@ -1,0 +1,34 @@
+/** Questions to the server about the board as it stands. */
+
+import * as api from "../api.js";
+import { language } from "../words.js";
+
+/** What the player wrote that still counts, in order. @param {import("./session.js").Session} session */
+export const written = ({ board }) =>
+  board.history.done.flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)));
+
+/** A hint. @param {string[]} [without] facts to be left out, as if they were not there */
+export function askHint(session, without = []) {
+  const left = new Set(without);
+  const isKept = (fact) => !left.has(fact);
+  return api.post("/hint", {
+    puzzle: session.document,
+    position: session.board.facts().filter(isKept),
+    history: written(session).filter(isKept),
+    language: language(),
+  });
+}
+
+/** What proves a fact. */
+export const askWhy = (session, fact) =>
+  api.post("/why", { puzzle: session.document, position: session.board.facts(), fact, language: language() });
+
+/** What is wrong with a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
+export const askTrial = (session, before, facts) =>
+  api.post("/trial", { puzzle: session.document, position: before, facts, language: language() });
+
+/** The number of the move (from 1) that wrote a fact last; 0 if none did. */
+export function moveOf({ board }, fact) {
+  const has = ({ parts }) => parts.some(({ put }) => put.some(([each]) => each === fact));
+  return board.history.done.findLastIndex(has) + 1;
+}

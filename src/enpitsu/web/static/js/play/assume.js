@@ -1,0 +1,47 @@
+/** What a stroke says, in few words: "r1c1 is shaded", "a track runs along r6c2-r6c4". */
+
+import { cellText, isSame, parseFact, parsePlace } from "../board/slots.js";
+import { has, t } from "../words.js";
+
+const MOST = 3; // places that are named
+
+/**
+ * The first sort of facts among some; a kind may tell it in its own way.
+ * @param {string[]} facts @param {import("../board/board.js").Board} board
+ */
+export function tellFacts(facts, board) {
+  const own = board.kind.tell?.(facts, board.context());
+  if (own) return own;
+  const all = facts.map(parseFact);
+  const [{ value, holds }] = all;
+  const slots = all.filter((each) => each.value === value && each.holds === holds).map(({ slot }) => slot);
+  const [a, b] = slots[0].split("-");
+  const id = `${holds ? "" : "not-"}${value}`;
+  const isKnown = has(`${board.kind.id}.fact.${id}.one`);
+  return t(`${board.kind.id}.fact.${isKnown ? id : holds ? "any" : "not-any"}`, {
+    count: slots.length, a, b, slots: places(slots), value: isKnown ? value : named(board.kind.id, value),
+  });
+}
+
+/** What the kind calls a value, numbered or not ("red-2"). */
+function named(kind, value) {
+  const [first, number = ""] = value.split("-");
+  const id = `${kind}.tool.${first}`;
+  return has(id) ? `${t(id).toLowerCase()} ${number}`.trim() : value;
+}
+
+function places(slots) {
+  const ends = endsOf(slots.map(parsePlace));
+  if (ends) return ends.map(cellText).join("-");
+  return slots.slice(0, MOST).join(", ") + (slots.length > MOST ? "…" : "");
+}
+
+/** The two ends of edges that follow each other in one row or column; null if they are no such run. */
+function endsOf(found) {
+  if (!found.every(({ kind }) => kind === "edge")) return null;
+  const cells = found.flatMap(({ a, b }) => [a, b]).toSorted((one, other) => one.row - other.row || one.col - other.col);
+  const [first, last] = [cells[0], cells.at(-1)];
+  const isStraight = cells.every(({ row }) => row === first.row) || cells.every(({ col }) => col === first.col);
+  const isWhole = cells.slice(1, -1).every((cell, at) => isSame(cell, cells[at % 2 ? at : at + 2]));
+  return isStraight && isWhole ? [first, last] : null;
+}

@@ -1,0 +1,100 @@
+/** Check on demand: what breaks a rule so far, and whether everything agrees with the solution. */
+
+import { button } from "../dom.js";
+import { failed, sentence } from "../ui.js";
+import { t } from "../words.js";
+import { askHint } from "./ask.js";
+import { paragraphs, waiting } from "./card.js";
+import { mistakeActions, mistakeText } from "./mistake.js";
+import { price } from "./price.js";
+
+const OWNER = "check";
+const MOST_TOLD = 4;
+
+/** The check button. */
+export class Check {
+  #turn = 0;
+
+  /**
+   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {import("./look.js").Look} look @param {import("./hints.js").Hints} hints
+   */
+  constructor(session, card, look, hints) {
+    Object.assign(this, { session, card, look, hints });
+    session.addEventListener("changed", () => card.close(OWNER));
+  }
+
+  /** What a check of this position costs now: nothing if it was the last thing that happened. */
+  get cost() {
+    return this.#isPaid ? 0 : this.session.prices.check;
+  }
+
+  get #isPaid() {
+    const isMove = ({ note }) => note === undefined;
+    const { log } = this.session.board.history;
+    return log.slice(log.findLastIndex(isMove) + 1).some(({ note, live }) => note === "check" && !live);
+  }
+
+  /** The price is asked for once a game: from then on it stands on the button. */
+  async open() {
+    if (this.session.isOver) return;
+    if (this.session.isClean && this.card.owner !== OWNER) this.#offer();
+    else await this.run();
+  }
+
+  #offer() {
+    const text = t("play.check.go", { price: price(this.cost) });
+    const go = button({ text, icon: "check", primary: true, onClick: () => this.run() });
+    this.card.show(OWNER, {
+      title: t("play.check.title"), body: paragraphs(t("play.check.offer", { seconds: this.cost })), actions: [go],
+      say: t("play.check.offer", { seconds: this.cost }),
+    });
+  }
+
+  async run() {
+    const turn = ++this.#turn;
+    const onClose = () => ((this.#turn += 1), (this.look.isChecked = false), this.look.show());
+    this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
+    try {
+      const [looked, hint] = await Promise.all([this.look.now(), askHint(this.session)]);
+      if (turn !== this.#turn) return;
+      if (!this.#isPaid) this.session.board.note("check");
+      this.look.isChecked = true;
+      this.look.show();
+      this.#tell(looked, hint, onClose);
+    } catch (error) {
+      if (turn === this.#turn) this.card.close(OWNER);
+      failed(error);
+    }
+  }
+
+  #tell({ violations, marks }, hint, onClose) {
+    const isWrong = hint.finding === "mistake";
+    const texts = [...this.#broken(violations), this.#agrees(hint)];
+    const isGood = !isWrong && !violations.length && ["step", "solved"].includes(hint.finding);
+    const tone = isWrong || violations.length ? "bad" : isGood ? "good" : "";
+    this.card.show(OWNER, {
+      title: t("play.check.title"), body: paragraphs(...texts), tone, marks, onClose, say: texts.join(" "),
+      actions: isWrong ? this.#actions(hint, marks) : [],
+    });
+  }
+
+  #broken(violations) {
+    const told = [...new Set(violations.map(({ message }) => sentence(message)))].slice(0, MOST_TOLD);
+    return told.length ? told : [t("play.check.rules-kept")];
+  }
+
+  #agrees(hint) {
+    if (hint.finding === "mistake") return mistakeText(this.session, hint.mistakes);
+    if (hint.finding === "unknown") return t("play.check.unknown");
+    if (hint.finding === "impossible") return t("play.solver.none");
+    return t(hint.unique === false ? "play.check.possible" : "play.check.right");
+  }
+
+  #actions({ mistakes }, marks) {
+    const place = mistakes[0].split(" ")[0];
+    const onShow = () => this.session.board.mark({ ...marks, errors: [...(marks.errors ?? []), place] });
+    const [onAnyway, onBack] = [() => this.hints.start(mistakes), () => this.card.close(OWNER)];
+    return mistakeActions(this.session, mistakes, { onShow, onAnyway, onBack });
+  }
+}

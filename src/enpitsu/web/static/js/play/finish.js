@@ -1,0 +1,192 @@
+/** Solved: the server plays the log again and says what it is worth; then on to the next one. */
+
+import * as api from "../api.js";
+import { button, h, icon } from "../dom.js";
+import { copy, dialog, failed } from "../ui.js";
+import { clock, kindName, level, size, t } from "../words.js";
+import { backToSheet } from "./from.js";
+
+const SAME = 50; // puzzles of the same sort that are looked through for the next one
+const WAIT = 1100; // the finale is seen first
+
+/** The end of a game. */
+export class Finish {
+  #isBusy = false;
+
+  /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: {name: string}}} page */
+  constructor(session, page) {
+    Object.assign(this, { session, page });
+    this.back = ({ detail }) => detail && this.isWaiting && this.solved();
+  }
+
+  /** The board is solved. */
+  async solved() {
+    if (this.#isBusy || this.session.isOver) return;
+    this.#isBusy = true;
+    const { board, clock: time } = this.session;
+    while (board.level) board.acceptTrial();
+    time.hold("solved");
+    board.setOption("locked", true);
+    board.celebrate();
+    try {
+      await this.#report();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #report() {
+    this.session.saver.touch();
+    if (!(await this.session.saver.flush())) return this.#wait();
+    try {
+      const end = await api.post(`/games/${this.session.game.id}/finish`);
+      if (!end.solved) return this.#refused(end.reason);
+      this.isWaiting = false;
+      this.waiting?.close();
+      this.#take(end.result);
+      this.session.end(end.result ? "solved" : "given-up");
+      await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
+      await this.show(end);
+    } catch (error) {
+      if (error.isOffline) this.#wait();
+      else this.#refused(error.message);
+    }
+  }
+
+  /** What counts is the time of the last move, however long it took to be looked at. */
+  #take(result) {
+    this.result = result;
+    if (result) this.session.clock.set(1000 * result.seconds);
+  }
+
+  /** The server is away: told when it is back. */
+  #wait() {
+    if (this.session.saver.isStopped || this.isWaiting) return;
+    this.isWaiting = true;
+    addEventListener("enpitsu-online", this.back);
+    const body = h("p", {}, t("play.finish.waiting"));
+    dialog({ title: t("play.finish.solved"), body, onOpen: (made) => (this.waiting = made) });
+  }
+
+  /** Two answers that differ: play goes on. */
+  #refused(message) {
+    this.session.clock.release("solved");
+    this.session.board.setOption("locked", false);
+    this.session.board.celebrate(false);
+    failed({ code: "refused", message });
+  }
+
+  stop() {
+    removeEventListener("enpitsu-online", this.back);
+  }
+
+  /** The dialog with the result. */
+  async show(end) {
+    const { draft } = this.session.game;
+    if (draft) return this.#showTest(end, draft);
+    const { result, place, is_best: isBest } = end;
+    const next = await this.#next().catch(() => null);
+    const choice = await dialog({
+      title: t("play.finish.solved"),
+      body: result ? this.#figures(result, place, isBest) : [h("p", {}, t("play.finish.shown"))],
+      actions: [
+        ...(result ? [{ text: t("play.finish.copy"), value: "copy" }, { text: t("play.finish.replay"), value: "replay" }] : []),
+        ...(result ? [] : [{ text: t("play.over.again"), value: "again" }]),
+        next ? { text: t("play.finish.next"), value: "next", primary: true } : { text: t("app.home"), value: "home", primary: true },
+      ],
+    });
+    if (choice === "copy") await copy(this.text(result));
+    if (choice === "replay") this.page.go(`/replay/${result.id}`);
+    if (choice === "home") this.page.go("/");
+    if (choice === "again") await this.again();
+    if (choice === "next") await this.begin(next.id);
+  }
+
+  /** A test ends where it began: with its sheet. */
+  async #showTest({ result }, draft) {
+    const body = [...(result ? this.#figures(result) : [h("p", {}, t("play.finish.shown"))]), result ? h("p", {}, t("play.test.kept")) : null];
+    const actions = [{ text: t("app.close") }, { text: t("play.test.back"), value: true, primary: true }];
+    if (await dialog({ title: t("play.finish.solved"), body: body.filter(Boolean), actions })) this.page.go(`/edit/${draft}`);
+  }
+
+  #figures(result, place, isBest) {
+    const figure = (name, value) => h("div", {}, h("dt", {}, t(`play.finish.${name}`)), h("dd", { class: "number" }, value));
+    const praise = [
+      isBest ? t("play.finish.best") : null,
+      result.is_clean ? t("play.finish.clean") : null,
+      result.is_first || this.session.game.draft ? null : t("play.finish.repeat"),
+    ];
+    return [
+      h("dl", { class: "figures" },
+        figure("time", clock(result.seconds)),
+        result.penalty ? figure("penalty", `+${clock(result.penalty)}`) : null,
+        figure("total", clock(result.total)),
+        place ? figure("place", String(place)) : null),
+      h("p", { class: "row" }, praise.filter(Boolean).map((text, at) =>
+        h("span", { class: `chip${at === 0 && isBest ? " is-good" : ""}` }, at === 0 && isBest ? icon("star") : null, text))),
+      result.is_clean ? null : h("p", { class: "quiet small" }, helpText(result)),
+    ];
+  }
+
+  /** A result to be shown to others. */
+  text(result) {
+    const { puzzle } = this.session.game;
+    const what = `${kindName(this.page.kind)} ${size(puzzle)} ${level(puzzle.level)}`;
+    const how = result.is_clean ? t("play.finish.clean") : helpText(result);
+    return t("play.finish.text", { what, title: puzzle.title, time: clock(result.total), how });
+  }
+
+  /** The next puzzle of the same sort that is new to the player. */
+  async #next() {
+    const { puzzle } = this.session.game;
+    const wish = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
+    const [near, all] = [await api.get("/puzzles", { ...wish, collection: puzzle.collection }), await api.get("/puzzles", wish)];
+    const later = near.puzzles.filter(({ number }) => number > puzzle.number);
+    return [...later, ...near.puzzles, ...all.puzzles].find(({ id }) => id !== puzzle.id) ?? null;
+  }
+
+  /** Play this puzzle once more. */
+  again() {
+    return this.begin(this.session.game.puzzle.id);
+  }
+
+  /** Play a puzzle. */
+  async begin(puzzle) {
+    try {
+      const game = await api.post("/games", { puzzle });
+      this.page.go(`/play/${game.id}`);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** The bar over a game that has ended. */
+  bar() {
+    const { state, draft } = this.session.game;
+    const replay = this.result && h("a", { class: "button", href: `/replay/${this.result.id}` },
+      icon("play"), h("span", {}, t("play.finish.replay")));
+    return h("div", { class: `banner ${state === "solved" ? "is-good" : "is-note"}` },
+      h("p", {}, icon(state === "solved" ? "check" : "flag"), h("span", {}, t(`play.over.${state}`))),
+      h("div", { class: "row" }, draft ? backToSheet(draft) : [
+        button({ text: t("play.over.again"), icon: "redo", onClick: () => this.again() }), replay,
+        button({ text: t("play.finish.next"), icon: "next", onClick: () => this.goOn() })]));
+  }
+
+  /** On to another puzzle of the same sort. */
+  async goOn() {
+    const next = await this.#next().catch(() => null);
+    if (next) await this.begin(next.id);
+    else this.page.go("/");
+  }
+
+  /** The result of a game that had ended before. */
+  async find() {
+    if (this.session.game.state !== "solved") return;
+    const { result = null } = await api.post(`/games/${this.session.game.id}/finish`).catch(() => ({}));
+    this.#take(result);
+  }
+}
+
+const helpText = ({ hints, checks }) => t("play.finish.help", { hints, checks });
+
+const isCalm = () => document.documentElement.dataset.motion === "less";

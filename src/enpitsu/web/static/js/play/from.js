@@ -1,0 +1,18 @@
+/** Where a puzzle comes from: a test leads back to its sheet, and an author may have said something. */
+
+import { h, icon } from "../dom.js";
+import { t } from "../words.js";
+
+/** @param {import("./session.js").Session} session @param {HTMLElement} notes */
+export function tellOrigin({ game }, notes) {
+  if (game.draft) notes.append(test(game.draft));
+  const note = game.document.meta?.note;
+  if (note && !game.draft) notes.append(h("p", { class: "puzzle-note" }, note));
+}
+
+const test = (draft) =>
+  h("div", { class: "banner is-note is-test" }, h("p", {}, icon("edit"), h("span", {}, t("play.test.text"))),
+    h("div", { class: "row" }, backToSheet(draft)));
+
+/** The way back to the editor. @param {string} draft */
+export const backToSheet = (draft) => h("a", { class: "button", href: `/edit/${draft}` }, icon("back"), h("span", {}, t("play.test.back")));

@@ -1,0 +1,179 @@
+/** Hints in stages: words and marks from one object, each stage with its price before it is shown. */
+
+import { button, h } from "../dom.js";
+import { failed } from "../ui.js";
+import { t } from "../words.js";
+import { askHint } from "./ask.js";
+import { paragraphs, waiting } from "./card.js";
+import { mistakeActions, mistakeText } from "./mistake.js";
+import { price, priced } from "./price.js";
+
+const OWNER = "hint";
+
+/** Hints on the card. */
+export class Hints {
+  #hint = null;
+  #stage = -1;
+  #without = [];
+  #turn = 0;
+  /** Whether the board has changed since the hint was given. */
+  stale = false;
+
+  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card */
+  constructor(session, card) {
+    Object.assign(this, { session, card });
+    session.addEventListener("changed", () => this.#changed());
+  }
+
+  /** The button was pressed: the price first, from then on a stage a press. */
+  async open() {
+    if (this.session.isOver) return;
+    if (this.card.owner === OWNER && this.#hint) return this.next();
+    if (this.session.isClean && this.card.owner !== OWNER) this.#offer();
+    else await this.start();
+  }
+
+  #offer() {
+    const { where, board } = this.session.prices;
+    this.#forget();
+    const text = t("play.hint.first", { seconds: where });
+    const go = button({ text, icon: "hint", primary: true, onClick: () => this.start() });
+    this.card.show(OWNER, {
+      title: t("play.hint.title"),
+      body: [...paragraphs(t("play.hint.offer", { where, board })), this.#ladder()],
+      actions: [go], onClose: () => this.#forget(), say: t("play.hint.offer", { where, board }),
+    });
+  }
+
+  /** What all stages cost. */
+  #ladder() {
+    const { prices } = this.session;
+    const stages = ["where", "technique", "reason", "move"];
+    return h("ol", { class: "ladder small quiet" }, stages.map((name) =>
+      h("li", {}, t(`play.stage.${name}`), h("span", { class: "number" }, price(prices[name])))));
+  }
+
+  /** Ask, and show the first stage. @param {string[]} [without] mistakes to be passed over */
+  async start(without = []) {
+    const turn = ++this.#turn;
+    this.card.show(OWNER, { title: t("play.hint.title"), body: waiting(), onClose: () => this.#forget() });
+    try {
+      const hint = await askHint(this.session, without);
+      if (turn !== this.#turn) return;
+      this.#take(hint, without);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.card.close(OWNER);
+      failed(error);
+    }
+  }
+
+  /** A step that was shown before the board changed goes on where it was. */
+  #take(hint, without) {
+    const before = this.stale && this.#hint ? this.#name("") : null;
+    this.stale = false;
+    this.#hint = hint;
+    this.#without = without;
+    if (!before || before !== this.#name("")) this.#stage = -1;
+    if (this.#isHelp) this.next();
+    else this.#show();
+  }
+
+  /** A step or a mistake is help; that a puzzle has no solution is no one's fault. */
+  get #isHelp() {
+    return ["step", "mistake"].includes(this.#hint.finding);
+  }
+
+  /** What was found, by name: the same is not paid for twice. */
+  #name(stage) {
+    const { finding, steps, mistakes } = this.#hint;
+    const step = steps.at(-1);
+    const what = step ? `${step.technique} ${step.at} ${step.facts.join()}` : mistakes[0];
+    return `${finding} ${stage} ${what}`;
+  }
+
+  #cost(stage) {
+    return this.session.hasPaid(this.#name(stage)) ? 0 : this.session.prices[stage] ?? 0;
+  }
+
+  /** Show the next stage. */
+  async next() {
+    if (this.stale) return this.start(this.#without);
+    const { stages } = this.#hint;
+    if (this.#stage + 1 >= stages.length) return;
+    this.#stage += 1;
+    const { name } = stages[this.#stage];
+    this.session.pay(this.#name(name), "hint", { stage: name, cost: this.session.prices[name] });
+    this.#show();
+  }
+
+  #show() {
+    const { stages, finding, unique } = this.#hint;
+    const at = Math.max(0, this.#stage);
+    const shown = stages.slice(0, at + 1);
+    const texts = shown.map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, this.#text(stage)));
+    if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
+    this.card.show(OWNER, {
+      title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),
+      tone: finding === "mistake" ? "bad" : "",
+      body: texts, actions: this.#actions(), marks: stages[at].marks,
+      say: this.#text(stages[at]), onClose: () => this.#forget(),
+    });
+  }
+
+  /** The server counts facts; a player counts moves. */
+  #text({ name, text }) {
+    return name === "undo" ? mistakeText(this.session, this.#hint.mistakes) : text;
+  }
+
+  #actions() {
+    const { stages, finding } = this.#hint;
+    const next = this.#isHelp ? stages[this.#stage + 1] : undefined;
+    const more = next && button({
+      text: priced(t(`play.stage.${next.name}`), this.#cost(next.name)), icon: "next", primary: true, onClick: () => this.next(),
+    });
+    if (finding === "mistake") return [more, ...this.#mistakeActions(Boolean(more))];
+    const isLast = finding === "step" && !next;
+    if (isLast) return [button({ text: t("play.hint.do"), icon: "make", primary: true, onClick: () => this.#do() })];
+    return more ? [more] : [];
+  }
+
+  /** Going back tells where the mistake is: only what has been told can be gone back to. */
+  #mistakeActions(hasMore) {
+    const { mistakes, stages } = this.#hint;
+    const isTold = stages.slice(0, this.#stage + 1).some(({ name }) => name === "where");
+    const anyway = () => this.start([...this.#without, ...mistakes]);
+    if (!isTold) return [button({ text: t("play.mistake.anyway"), plain: true, onClick: anyway })];
+    const actions = mistakeActions(this.session, mistakes, { onAnyway: anyway, onBack: () => this.card.close(OWNER) });
+    if (hasMore) actions[0].classList.remove("is-primary");
+    return actions;
+  }
+
+  /** Write what follows. What was written before and undone is written as one's own: it is paid for. */
+  #do() {
+    const { facts } = this.#hint.steps.at(-1);
+    const name = this.#name("done");
+    const by = this.session.hasPaid(name) ? "hand" : "hint";
+    this.session.rememberPaid(name);
+    this.card.close(OWNER);
+    this.session.board.write({ put: facts, by });
+    this.session.board.focus();
+  }
+
+  /** The board has changed under the hint. */
+  #changed() {
+    if (this.card.owner !== OWNER || !this.#hint) return;
+    const step = this.#hint.steps.at(-1);
+    const facts = new Set(this.session.board.facts());
+    const isDone = !step || step.facts.every((fact) => facts.has(fact));
+    if (isDone) this.card.close(OWNER);
+    else this.stale = true;
+  }
+
+  #forget() {
+    this.#turn += 1;
+    this.stale = false;
+    this.#hint = null;
+    this.#stage = -1;
+  }
+}

@@ -1,0 +1,131 @@
+/** The menu: everything that is not needed with every move. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { button, fill, h, icon } from "../dom.js";
+import { editCopy } from "../drafts/making.js";
+import { confirm, copy, failed } from "../ui.js";
+import { t } from "../words.js";
+import { showHelp } from "./help.js";
+import { showOptions } from "./options.js";
+
+/** @param {object} play see play.js @returns {HTMLElement[]} the button and the list */
+export function makeMenu(play) {
+  const list = h("div", { class: "menu", popover: "auto", id: "play-menu", role: "group", "aria-label": t("app.menu") });
+  const open = button({
+    text: t("app.menu"), icon: "menu", only: "icon", plain: true, popovertarget: "play-menu", "aria-haspopup": "true",
+  });
+  list.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState !== "open") return;
+    fill(list, items(play).map((item) => entry(item, list)));
+    const { bottom, right } = open.getBoundingClientRect();
+    list.style.setProperty("top", `${bottom + 6}px`);
+    list.style.setProperty("right", `${Math.max(8, innerWidth - right)}px`);
+  });
+  list.addEventListener("toggle", ({ newState }) => newState === "open" && list.querySelector("button, a")?.focus());
+  list.addEventListener("keydown", (event) => walk(event, list));
+  return [open, list];
+}
+
+function entry({ name, symbol, onClick, href, danger, phone }, list) {
+  const inner = [icon(symbol), h("span", {}, t(`play.menu.${name}`))];
+  const about = { class: `menu-item${danger ? " is-danger" : ""}${phone ? " is-phone" : ""}`, dataset: { item: name } };
+  const act = () => (list.hidePopover(), onClick?.());
+  if (href) return h("a", { ...about, href, target: "_blank", rel: "noopener", onClick: act }, inner);
+  return h("button", { ...about, type: "button", onClick: act }, inner);
+}
+
+/** Arrow keys walk through the list. */
+function walk(event, list) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!way) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const all = [...list.querySelectorAll("button, a")].filter((each) => each.offsetParent !== null);
+  all[(all.indexOf(document.activeElement) + way + all.length) % all.length]?.focus();
+}
+
+function items(play) {
+  const { session } = play;
+  const whenOpen = session.isOver || play.steps.isOpen ? [] : [
+    { name: "clear", symbol: "clear", onClick: () => clear(play) },
+    { name: "restart", symbol: "redo", onClick: () => giveUp(play, true), danger: true },
+    { name: "give-up", symbol: "flag", onClick: () => giveUp(play, false), danger: true },
+  ];
+  return [
+    ...(play.steps.isOpen ? [] : [{ name: "why", symbol: "why", onClick: () => play.why.toggle(), phone: true }]),
+    { name: "steps", symbol: "steps", onClick: () => play.steps.open(), phone: true },
+    ...(play.steps.isOpen ? [] : [{ name: "solve", symbol: "solve", onClick: () => play.solver.open(), phone: true }]),
+    { name: "options", symbol: "settings", onClick: () => showOptions(session) },
+    { name: "rules", symbol: "rules", href: `/rules/${session.kind.id}` },
+    { name: "help", symbol: "keyboard", onClick: () => showHelp(session.board) },
+    { name: "link", symbol: "link", onClick: () => share(session, "puzzlink") },
+    { name: "copy", symbol: "share", onClick: () => share(session, "json") },
+    { name: "download", symbol: "open", onClick: () => download(session) },
+    ...(session.game.draft ? [] : [{ name: "edit", symbol: "edit", onClick: () => edit(session) }]),
+    { name: "print", symbol: "print", onClick: () => paper(session) },
+    ...whenOpen,
+  ];
+}
+
+const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
+
+async function share(session, format) {
+  try {
+    await copy((await written(session, format)).text.trim());
+  } catch (error) {
+    failed(error);
+  }
+}
+
+async function download(session) {
+  try {
+    const { text } = await written(session, "json");
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const name = (session.game.puzzle.title || session.kind.id).replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
+    h("a", { href: address, download: `${name}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** The puzzle on paper; of a test that of its sheet. */
+async function paper({ game: { id, draft, puzzle }, saver }) {
+  try {
+    await saver.flush();
+    await router.go(`/print?${draft ? `draft=${draft}` : `puzzle=${puzzle.id}`}&game=${id}`);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Make another puzzle of it; the game stays as it is. */
+async function edit({ game: { puzzle, document }, saver }) {
+  try {
+    await saver.flush();
+    await editCopy({ ...puzzle, document, note: document.meta?.note });
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Take everything off the board, after a question. */
+export async function clear({ session }) {
+  if (!session.board.facts().length) return;
+  if (await confirm(t("play.clear.title"), t("play.clear.text"), t("play.clear.go"), { danger: true })) session.board.clear();
+}
+
+async function giveUp(play, again) {
+  const name = again ? "restart" : "give-up";
+  if (!(await confirm(t(`play.${name}.title`), t(`play.${name}.text`), t(`play.${name}.go`), { danger: true }))) return;
+  const { session, finish } = play;
+  try {
+    await session.saver.flush();
+    await api.post(`/games/${session.game.id}/give-up`);
+    session.end("given-up");
+    if (again) await finish.again();
+  } catch (error) {
+    failed(error);
+  }
+}

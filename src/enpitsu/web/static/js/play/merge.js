@@ -1,0 +1,49 @@
+/** Logs compared and put together: which of two goes on from the other, and what stands on the board. */
+
+import { factText, parseFact } from "../board/slots.js";
+
+const said = ({ t, note, stage, do: did, live, by, put, take }) =>
+  JSON.stringify([t, note ?? "", stage ?? "", did ?? "", Boolean(live), by ?? "", put ?? [], take ?? []]);
+
+/** Whether a log begins with all events of another. @param {object[]} start @param {object[]} whole */
+export const isStart = (start, whole) =>
+  start.length <= whole.length && start.every((event, at) => said(event) === said(whole[at]));
+
+/** What stands on the board after some events. @param {object[]} log @returns {Set<string>} */
+export function factsAfter(log) {
+  const facts = new Set();
+  for (const { put = [], take = [] } of log) {
+    for (const fact of take) facts.delete(fact);
+    for (const fact of put) {
+      const { slot, value, holds } = parseFact(fact);
+      facts.delete(factText(slot, value, !holds));
+      facts.add(fact);
+    }
+  }
+  return facts;
+}
+
+/** One move that turns a position into another. @param {Iterable<string>} from @param {Iterable<string>} to */
+export function difference(from, to) {
+  const [old, wanted] = [new Set(from), new Set(to)];
+  return { put: [...wanted].filter((fact) => !old.has(fact)), take: [...old].filter((fact) => !wanted.has(fact)) };
+}
+
+/**
+ * What to open: the server's game and what a lost tab left behind.
+ * @param {object} game @param {object | null} kept see net.js
+ * @returns {{game: object, mine?: object[]}} `mine`: the other log, where both have gone on
+ */
+export function recovered(game, kept) {
+  const isUsable = kept && game.state === "begun" && kept.base <= game.log.length;
+  if (!isUsable) return { game };
+  const since = game.log.slice(kept.base);
+  const elapsed = Math.max(game.elapsed, kept.elapsed ?? 0);
+  if (isStart(since, kept.events)) {
+    const rest = kept.events.slice(since.length);
+    const ui = rest.length || !since.length ? kept.ui ?? game.ui : game.ui;
+    return { game: { ...game, log: [...game.log, ...rest], sent: game.log.length, elapsed, ui } };
+  }
+  if (isStart(kept.events, since)) return { game };
+  return { game, mine: [...game.log.slice(0, kept.base), ...kept.events] };
+}

@@ -1,0 +1,30 @@
+/** "Your move 23 was the first wrong one": what can be done about it. */
+
+import { button } from "../dom.js";
+import { t } from "../words.js";
+import { moveOf } from "./ask.js";
+
+/** Which move was wrong, in words. */
+export function mistakeText(session, mistakes) {
+  const move = moveOf(session, mistakes[0]);
+  return move ? t("play.mistake.move", { move }) : t("play.mistake.found");
+}
+
+/**
+ * Buttons: go back there, show it, go on as if it were not there.
+ * @param {string[]} mistakes the earliest first @param {{onShow?: () => void, onAnyway: () => void, onBack?: () => void}} tell
+ */
+export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack }) {
+  const move = moveOf(session, mistakes[0]);
+  const goBack = () => {
+    if (move) session.board.undoTo(move - 1);
+    else session.board.write({ take: mistakes, by: "hand" });
+    onBack?.();
+    session.board.focus();
+  };
+  return [
+    button({ text: t(move ? "play.mistake.back" : "play.mistake.remove"), icon: "undo", primary: true, onClick: goBack }),
+    onShow ? button({ text: t("play.mistake.show"), onClick: onShow }) : null,
+    button({ text: t("play.mistake.anyway"), plain: true, onClick: onAnyway }),
+  ];
+}

@@ -1,0 +1,231 @@
+/**
+ * A game being played: its board, its clock, its saving, and what help has cost so far.
+ *
+ * Events: "changed" (the position), "noted" (the log grew otherwise), "over", "tick" (each second).
+ */
+
+import { Board } from "../board/board.js";
+import { helpersOf, keysOf, settings } from "../settings.js";
+import { t } from "../words.js";
+import { Clock } from "./clock.js";
+import * as net from "./net.js";
+import { penalty } from "./price.js";
+import { Saver } from "./saver.js";
+import { Tabs } from "./tabs.js";
+
+const MOST_PAID = 200; // remembered, so that what the page keeps stays small
+
+const LARGEST = 64; // pixels of a cell
+const TOLD = 15_000; // ms of play after which the server is told of them, moves or not
+const MOST_UI = 19_000; // characters that the server keeps beside the log
+
+/** One game. */
+export class Session extends EventTarget {
+  #timer;
+  #paid;
+  #told;
+
+  /**
+   * @param {HTMLElement} host for the board @param {object} kind its js @param {object} game see merge.js
+   * @param {{prices: object, tell: object}} more `tell`: onConflict, onOver, onError, onOther
+   */
+  constructor(host, kind, game, { prices, tell }) {
+    super();
+    Object.assign(this, { kind, game, prices });
+    this.document = game.document;
+    this.isOver = game.state !== "begun";
+    this.clock = new Clock(Math.max(game.elapsed, game.log.at(-1)?.t ?? 0));
+    this.#told = this.clock.now();
+    if (this.isOver) this.clock.hold("over");
+    this.#paid = new Set(game.ui.paid ?? []);
+    this.board = new Board(host, kind, game.document.puzzle, this.#options(game));
+    this.#restoreZoom(game.ui.zoom);
+    this.saver = new Saver({ ...game, sent: game.sent ?? game.log.length }, () => this.#state(), tell);
+    if (this.isOver) this.saver.stop();
+    else this.tabs = new Tabs(game.id, tell.onOther);
+    this.#listen();
+  }
+
+  #options({ log, ui }) {
+    const { scheme, inverted, colours, numbers, lineWidth } = settings();
+    const looks = Object.fromEntries(Object.entries({ colours, numbers, lineWidth }).filter(([, value]) => value));
+    return {
+      log, ui, scheme, inverted, looks, largest: LARGEST, text: t, clock: () => this.clock.now(), locked: this.isOver,
+      helpers: helpersOf(this.kind.id), keys: keysOf(this.kind.id),
+    };
+  }
+
+  #state() {
+    return { log: this.board.history.log, ui: this.#ui(), elapsed: this.clock.now() };
+  }
+
+  #ui() {
+    const { isFitted, scale, row, col } = this.board.surface.view;
+    const zoom = isFitted ? undefined : { scale, row, col };
+    return fitting({ ...this.board.ui(), paid: [...this.#paid].slice(-MOST_PAID), zoom });
+  }
+
+  #restoreZoom(zoom) {
+    if (![zoom?.scale, zoom?.row, zoom?.col].every(Number.isFinite)) return;
+    const { surface } = this.board;
+    Object.assign(surface.view, zoom, { isFitted: false });
+    surface.zoom(1);
+  }
+
+  #listen() {
+    this.board.addEventListener("stroke", ({ detail }) => this.#changed(detail));
+    this.board.addEventListener("trial", () => this.saver.touch());
+    this.board.addEventListener("used", () => this.saver.touch());
+    this.board.addEventListener("note", () => (this.saver.touch(), this.#tell("noted")));
+    this.onSeen = () => this.#seen();
+    this.onHide = () => this.saver.leave();
+    document.addEventListener("visibilitychange", this.onSeen);
+    addEventListener("pagehide", this.onHide);
+    this.#timer = setInterval(() => this.#tick(), 500);
+    this.#seen();
+  }
+
+  #changed(event) {
+    this.saver.touch();
+    this.#tell("changed", event);
+  }
+
+  #seen() {
+    if (document.hidden) {
+      this.clock.hold("hidden");
+      this.saver.leave();
+    } else this.clock.release("hidden");
+  }
+
+  /** The time of a tab that is killed is lost by a few seconds at most, on the server by some more. */
+  #tick() {
+    const now = this.clock.now();
+    if (this.clock.isRunning && now % 5000 < 500) this.saver.keep();
+    if (this.clock.isRunning && now - this.#told >= TOLD) this.#tellTime(now);
+    this.#tell("tick");
+  }
+
+  #tellTime(now) {
+    this.#told = now;
+    this.saver.touch();
+  }
+
+  get isPaused() {
+    return Boolean(this.paused);
+  }
+
+  /** Whether the game was left in a pause. */
+  get wasPaused() {
+    return this.board.history.log.findLast(({ note }) => note === "pause" || note === "resume")?.note === "pause";
+  }
+
+  /** Stop the clock, or let it run. */
+  pause(isPaused) {
+    if (this.isOver || this.isPaused === isPaused) return;
+    this.paused = isPaused;
+    this.clock[isPaused ? "hold" : "release"]("paused");
+    if (isPaused !== this.wasPaused) this.board.note(isPaused ? "pause" : "resume");
+    this.board.setOption("locked", isPaused);
+  }
+
+  /** Whether something was shown before: it is not paid for twice. @param {string} what */
+  hasPaid(what) {
+    return this.#paid.has(digest(what));
+  }
+
+  /** Pay for something that is shown now; @param {string} what @param {string} note @param {object} more */
+  pay(what, note, more) {
+    if (this.isOver || this.hasPaid(what)) return;
+    this.#paid.add(digest(what));
+    this.board.note(note, more);
+  }
+
+  /** Something is paid for without a note of its own. */
+  rememberPaid(what) {
+    this.#paid.add(digest(what));
+  }
+
+  /** Seconds that help has cost so far. */
+  get penalty() {
+    return penalty(this.board.history.log, this.prices);
+  }
+
+  /** Whether showing mistakes as they are made is paid for. */
+  get hasPaidLive() {
+    return this.board.history.log.some(({ note, live }) => note === "check" && live);
+  }
+
+  /** Whether no help was used so far. */
+  get isClean() {
+    return !this.board.history.log.some(({ note, by }) => note === "hint" || note === "check" || by === "hint");
+  }
+
+  /** Whether the answer was shown: then there is no result. */
+  get isShown() {
+    return this.board.history.log.some(({ note, by }) => note === "solve" || by === "solve" || by === "given");
+  }
+
+  /** The game has ended: nothing is written any more. */
+  end(state) {
+    this.game.state = state;
+    this.isOver = true;
+    this.clock.hold("over");
+    this.board.setOption("locked", true);
+    this.saver.stop();
+    net.forget(this.game.id);
+    this.tabs?.close();
+    this.#tell("over");
+  }
+
+  /** Another tab plays this game now. */
+  yield() {
+    this.saver.leave();
+    this.saver.stop();
+    this.clock.hold("elsewhere");
+    this.board.setOption("locked", true);
+  }
+
+  /** Take the game off the page, with everything sent that can be sent. */
+  async leave() {
+    clearInterval(this.#timer);
+    document.removeEventListener("visibilitychange", this.onSeen);
+    removeEventListener("pagehide", this.onHide);
+    this.tabs?.close();
+    this.clock.hold("left");
+    if (!this.isOver && !this.saver.isStopped) await this.#lastSave();
+    this.saver.stop();
+    this.board.remove();
+  }
+
+  async #lastSave() {
+    this.saver.touch();
+    await Promise.race([this.saver.flush(), new Promise((done) => setTimeout(done, 1500))]);
+    net.prune();
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** What fits beside the log: what is missed least goes first, should it ever be too much. */
+function fitting(ui) {
+  const fewer = [
+    ["paid", 20], ["closed", 20], ["ended", 20], ["used", 200], ["closed", 0], ["ended", 0], ["trials", 0], ["used", 0],
+  ];
+  for (const [name, most] of fewer) {
+    if (JSON.stringify(ui).length <= MOST_UI) return ui;
+    ui[name] = most ? (ui[name] ?? []).slice(-most) : [];
+  }
+  return ui;
+}
+
+/** A short name for what was shown. @param {string} text */
+function digest(text) {
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (const sign of text) {
+    a = Math.imul(a ^ sign.codePointAt(0), 0x01000193);
+    b = Math.imul(b + sign.codePointAt(0), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return ((a >>> 0) * 2 ** 20 + ((b >>> 0) % 2 ** 20)).toString(36);
+}

@@ -1,0 +1,134 @@
+/** The whole explanation, step by step, with a slider; afterwards back to one's own position. */
+
+import * as api from "../api.js";
+import { button, fill, h } from "../dom.js";
+import { dialog, failed } from "../ui.js";
+import { language, t } from "../words.js";
+import { linkPlaces } from "./places.js";
+
+const OWNER = "steps";
+const PACE = 1400;
+
+/** The way through the puzzle. Event "change": it is open, or no more. */
+export class Steps extends EventTarget {
+  #abort = null;
+  #timer = 0;
+
+  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card */
+  constructor(session, card) {
+    super();
+    Object.assign(this, { session, card });
+  }
+
+  /** Whether another board than the player's is seen: then nothing can be done to that. */
+  get isOpen() {
+    return this.card.owner === OWNER;
+  }
+
+  /** Ask where to begin: with it the attempt no longer counts. */
+  async open() {
+    if (this.isOpen) return this.card.close(OWNER);
+    const { isOver, isShown } = this.session;
+    const warning = isOver || isShown ? null : h("p", {}, t("play.steps.warning"));
+    const from = await dialog({
+      title: t("play.steps.title"), body: [h("p", {}, t("play.steps.offer")), warning].filter(Boolean),
+      actions: [{ text: t("play.steps.here"), value: "here" }, { text: t("play.steps.start"), value: "start", primary: true }],
+    });
+    if (from) await this.#load(from === "here" ? this.session.board.facts() : []);
+  }
+
+  async #load(start) {
+    this.#abort = new AbortController();
+    const told = h("p", { class: "waiting" }, t("play.steps.working"));
+    this.card.show(OWNER, { title: t("play.steps.title"), body: [told], onClose: () => this.#end() });
+    this.dispatchEvent(new Event("change"));
+    const onProgress = ({ progress = {} }) => {
+      if (progress.share !== undefined) told.textContent = t("play.steps.progress", { percent: Math.round(100 * progress.share) });
+    };
+    try {
+      const order = { do: "explain", puzzle: this.session.document, position: start, language: language() };
+      const found = await api.job(order, { onProgress, signal: this.#abort.signal });
+      if (this.card.owner === OWNER) this.#take(found, start);
+    } catch (error) {
+      this.card.close(OWNER);
+      failed(error);
+    }
+  }
+
+  #take({ steps, status }, start) {
+    // That there is no way on tells something, too.
+    if (!this.session.isOver && !this.session.isShown) this.session.board.note("solve");
+    if (!steps.length) {
+      const isWrong = status === "none" && start.length > 0;
+      const text = t(isWrong ? "play.steps.wrong" : status === "none" ? "play.solver.none" : "play.steps.nothing");
+      return this.card.show(OWNER, { title: t("play.steps.title"), body: [h("p", {}, text)], onClose: () => this.#end() });
+    }
+    this.#build(steps, positions(start, steps));
+  }
+
+  #build(steps, boards) {
+    const slider = h("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("play.steps.slider") });
+    const words = h("div", { class: "step-words", "aria-live": "polite" });
+    const count = h("span", { class: "number quiet small" });
+    const list = h("ol", { class: "step-list small" }, steps.map((step, at) =>
+      h("li", {}, h("button", { type: "button", class: "step", onClick: () => go(at + 1) }, step.name))));
+    const go = (at) => {
+      const to = Math.min(steps.length, Math.max(0, at));
+      slider.value = to;
+      count.textContent = t("play.steps.of", { at: to, all: steps.length });
+      slider.setAttribute("aria-valuetext", count.textContent);
+      this.#show(steps, boards, to, words, list);
+    };
+    const run = () => this.#play(() => Number(slider.value), steps.length, go);
+    const play = button({ text: t("play.steps.play"), icon: "play", only: "icon", onClick: run });
+    slider.addEventListener("input", () => (this.#stop(), go(Number(slider.value))));
+    const step = (by) => () => (this.#stop(), go(Number(slider.value) + by));
+    const pager = h("div", { class: "pager" },
+      button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: step(-1) }), play,
+      button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: step(1) }), slider, count);
+    this.card.show(OWNER, {
+      title: t("play.steps.title"), body: [pager, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
+      actions: [button({ text: t("play.steps.back"), icon: "undo", onClick: () => this.card.close(OWNER) })],
+      onClose: () => this.#end(),
+    });
+    go(1);
+    slider.focus({ preventScroll: true });
+  }
+
+  #show(steps, boards, at, words, list) {
+    const step = steps[at - 1];
+    this.session.board.show(boards[at], step?.marks ?? {});
+    fill(words, step ? [h("h3", {}, step.name), h("p", {}, step.text)] : h("p", { class: "quiet" }, t("play.steps.begin")));
+    linkPlaces(words, this.session.board, step?.marks);
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    list.children[at - 1]?.firstChild.setAttribute("aria-current", "step");
+  }
+
+  #play(at, last, go) {
+    if (this.#timer) return this.#stop();
+    const next = () => (at() >= last ? this.#stop() : go(at() + 1));
+    this.#timer = setInterval(next, PACE);
+    next();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+  }
+
+  #end() {
+    this.#stop();
+    this.#abort?.abort();
+    this.session.board.show(null);
+    queueMicrotask(() => this.dispatchEvent(new Event("change"))); // the card is closed then
+  }
+}
+
+/** The position before all steps and after each. */
+function positions(start, steps) {
+  const facts = new Set(start);
+  return [[...start], ...steps.map(({ facts: found, also = [] }) => {
+    for (const fact of [...found, ...also]) facts.add(fact);
+    return [...facts];
+  })];
+}

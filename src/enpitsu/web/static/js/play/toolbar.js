@@ -1,0 +1,147 @@
+/** The tools of the kind, the buttons, the clock. */
+
+import { button, fill, h, icon } from "../dom.js";
+import { settings } from "../settings.js";
+import { clock, t } from "../words.js";
+import { price } from "./price.js";
+
+/** The tool strip; the kind may say how a tool is called and looks. */
+export function makeTools(host, board) {
+  if (board.tools.length < 2) host.hidden = true;
+  const name = (tool) => board.kind.toolText?.(tool, board.model, board.text) ?? t(`${board.kind.id}.tool.${tool}`);
+  const made = board.tools.map((tool) => {
+    const { swatch, ink, sign } = board.kind.toolLook?.(tool, board.model) ?? {};
+    const look = swatch ? h("span", { class: "swatch", "aria-hidden": "true" }, sign ?? "") : null;
+    look?.style.setProperty("background", swatch);
+    look?.style.setProperty("color", ink ?? "#fff");
+    const pressed = () => board.setTool(tool);
+    return h("button", { type: "button", class: "tool", onClick: pressed, dataset: { tool } }, look, h("span", {}, name(tool)));
+  });
+  const show = () => made.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.tool === board.tool)));
+  board.addEventListener("tool", show);
+  fill(host, made);
+  show();
+}
+
+/** One of the large buttons: icon, word, and what it costs. */
+function act(name, onClick, { keys = "" } = {}) {
+  const cost = h("span", { class: "act-price number" });
+  const press = () => made.getAttribute("aria-disabled") === "true" || onClick();
+  const text = t(`play.act.${name}`);
+  const about = { type: "button", class: "act", dataset: { act: name }, title: keys ? `${text} (${keys})` : text, onClick: press };
+  const made = h("button", about, icon(name), h("span", {}, text), cost);
+  return { made, cost };
+}
+
+/** All buttons; `refresh` shows what can be done now. */
+export class Acts {
+  /** @param {HTMLElement} host @param {object} play see play.js */
+  constructor(host, play) {
+    this.play = play;
+    const { board } = play.session;
+    const keys = (action) => board.keymap.keys()[action]?.[0]?.toUpperCase() ?? "";
+    this.all = {
+      undo: act("undo", () => board.undo(), { keys: keys("undo") }),
+      redo: act("redo", () => board.redo(), { keys: keys("redo") }),
+      trial: act("trial", () => play.trial.begin(), { keys: keys("trial") }),
+      check: act("check", () => play.check.open(), { keys: keys("check") }),
+      hint: act("hint", () => play.hints.open(), { keys: keys("hint") }),
+      why: act("why", () => play.why.toggle(), { keys: keys("why") }),
+      steps: act("steps", () => play.steps.open(), { keys: keys("steps") }),
+      solve: act("solve", () => play.solver.open(), { keys: keys("solve") }),
+    };
+    fill(host, Object.values(this.all).map(({ made }) => made));
+  }
+
+  refresh() {
+    const { session, why, solver, check, steps } = this.play;
+    const { history, settings: state } = session.board;
+    const off = session.isOver || state.locked || steps.isOpen;
+    this.#able("undo", history.canUndo && !off);
+    this.#able("redo", history.canRedo && !off);
+    for (const name of ["trial", "check", "hint"]) this.#able(name, !off);
+    // A game that has ended may still be asked about.
+    const mayAsk = session.isOver || !state.locked;
+    for (const name of ["why", "solve"]) this.#able(name, mayAsk && !steps.isOpen);
+    this.#able("steps", mayAsk);
+    this.all.steps.made.setAttribute("aria-pressed", String(steps.isOpen));
+    this.all.check.made.hidden = settings().check === "none";
+    this.#cost("check", check.cost);
+    this.#cost("hint", session.prices.where);
+    this.#cost("why", session.isOver ? 0 : session.prices.reason);
+    this.all.why.made.setAttribute("aria-pressed", String(why.isOn));
+    this.all.solve.made.classList.toggle("is-working", solver.state === "working");
+    this.all.solve.made.setAttribute("aria-busy", String(solver.state === "working"));
+  }
+
+  #able(name, isAble) {
+    const { made } = this.all[name];
+    // A button that goes dead under the focus would lose the keys.
+    made.setAttribute("aria-disabled", String(!isAble));
+    made.classList.toggle("is-dead", !isAble);
+  }
+
+  #cost(name, seconds) {
+    this.all[name].cost.textContent = seconds ? price(seconds) : "";
+  }
+}
+
+/** The clock with its pause button. */
+export class Timer {
+  /** @param {import("./session.js").Session} session @param {HTMLElement} cover over the board */
+  constructor(session, cover, onChange) {
+    Object.assign(this, { session, cover, onChange });
+    this.time = h("span", { class: "time number", role: "timer", "aria-label": t("play.time") });
+    this.button = button({ text: t("play.pause"), icon: "pause", only: "icon", plain: true, onClick: () => this.toggle() });
+    this.cost = h("span", { class: "time-cost number quiet" });
+    this.made = h("div", { class: "play-timer" }, this.time, this.cost, this.button);
+    session.addEventListener("tick", () => this.show());
+    this.show();
+  }
+
+  show() {
+    this.time.hidden = !settings().timer;
+    const text = clock(this.session.clock.now() / 1000);
+    if (this.time.textContent !== text) this.time.textContent = text;
+    this.#showCost(this.session.penalty);
+    this.button.hidden = this.session.isOver;
+  }
+
+  /** What help has added so far. */
+  #showCost(seconds) {
+    this.cost.hidden = !seconds || this.time.hidden;
+    const text = seconds ? `+${seconds}` : "";
+    if (this.cost.textContent === text) return;
+    this.cost.textContent = text;
+    this.cost.title = t("play.charged", { seconds });
+  }
+
+  toggle(isPaused = !this.session.isPaused) {
+    if (this.session.isOver || this.session.saver.isStopped) return;
+    this.session.pause(isPaused);
+    this.#cover(isPaused);
+    this.button.setAttribute("aria-pressed", String(isPaused));
+    this.onChange();
+    this.show();
+  }
+
+  /** No peeking: the board is not there while the clock stands. */
+  #cover(isPaused) {
+    this.cover.parentElement.classList.toggle("is-covered", isPaused);
+    this.cover.hidden = !isPaused;
+    if (!isPaused) return this.session.board.focus();
+    const go = button({ text: t("play.resume"), icon: "play", primary: true, onClick: () => this.toggle(false) });
+    fill(this.cover, h("div", { class: "stack" },
+      h("h2", {}, t("play.paused")), h("p", { class: "quiet" }, t("play.paused-text")), go));
+    go.focus();
+  }
+}
+
+/** Zoom buttons. */
+export function makeZoom(host, { board, saver }) {
+  const after = (act) => () => (act(), saver.touch());
+  fill(host,
+    button({ text: t("play.zoom.in"), icon: "zoom", only: "icon", onClick: after(() => board.surface.zoom(1.3)) }),
+    button({ text: t("play.zoom.out"), icon: "zoom-out", only: "icon", onClick: after(() => board.surface.zoom(1 / 1.3)) }),
+    button({ text: t("play.zoom.fit"), icon: "fit", only: "icon", onClick: after(() => board.surface.fit()) }));
+}

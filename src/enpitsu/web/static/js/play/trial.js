@@ -1,0 +1,139 @@
+/** Trials: the banner with the assumption in words, keep, take back, and why it cannot be. */
+
+import { button, fill, h, icon } from "../dom.js";
+import { failed } from "../ui.js";
+import { t } from "../words.js";
+import { askTrial } from "./ask.js";
+import { tellFacts } from "./assume.js";
+import { paragraphs, waiting } from "./card.js";
+import { price, priced } from "./price.js";
+
+const OWNER = "trial";
+const SENTENCES = /(?<=[.!?])\s+|(?<=。)/u;
+
+/** The banner of the trial that is open. */
+export class Trial {
+  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card @param {HTMLElement} notes */
+  constructor(session, card, notes) {
+    Object.assign(this, { session, card });
+    this.banner = h("div", { class: "banner is-trial", role: "status", hidden: true });
+    notes.append(this.banner);
+    session.board.addEventListener("trial", () => this.show());
+    session.addEventListener("changed", () => (card.close(OWNER), this.show()));
+    this.show();
+  }
+
+  begin() {
+    if (!this.session.isOver) this.session.board.beginTrial();
+  }
+
+  show() {
+    const { board } = this.session;
+    const { level } = board;
+    this.banner.hidden = level === 0 || this.session.isOver;
+    this.banner.inert = board.locked;
+    if (this.banner.hidden) return;
+    const assumption = this.#assumption();
+    fill(this.banner,
+      h("p", {}, icon("trial"), h("span", {}, h("strong", {}, t("play.trial.level", { level })), " ", assumption)),
+      h("div", { class: "row" },
+        button({ text: t("play.trial.keep"), icon: "check", onClick: () => board.acceptTrial() }),
+        button({ text: t("play.trial.reject"), icon: "close", onClick: () => board.rejectTrial() }),
+        this.#facts().length ? this.#askButton() : null));
+  }
+
+  #askButton() {
+    const text = priced(t("play.trial.ask"), this.#cost());
+    return button({ text, icon: "why", plain: true, onClick: () => this.ask() });
+  }
+
+  #cost() {
+    return this.session.hasPaid(this.#name()) ? 0 : this.session.prices.reason;
+  }
+
+  get #open() {
+    const { history } = this.session.board;
+    const { from } = history.trials.at(-1) ?? { from: 0 };
+    return { before: history.done.slice(0, from), own: history.done.slice(from) };
+  }
+
+  /** What was written first in this trial. */
+  #assumption() {
+    const standing = new Set(this.#facts());
+    const said = ({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)).filter((fact) => standing.has(fact));
+    const first = this.#open.own.map(said).find((facts) => facts.length);
+    return first ? t("play.trial.if", { what: tellFacts(first, this.session.board) }) : t("play.trial.empty");
+  }
+
+  /** What the trial has brought that still stands, in order. */
+  #facts() {
+    const standing = new Set(this.session.board.facts());
+    const put = this.#open.own.flatMap(({ parts }) => parts.flatMap((part) => part.put.map(([fact]) => fact)));
+    return [...new Set(put)].filter((fact) => standing.has(fact));
+  }
+
+  #before() {
+    const facts = new Set();
+    for (const { parts } of this.#open.before) {
+      for (const { put, take } of parts) {
+        for (const [fact] of take) facts.delete(fact);
+        for (const [fact] of put) facts.add(fact);
+      }
+    }
+    return [...facts];
+  }
+
+  /** What is wrong with this trial? The price first, if it is the first help of the game. */
+  ask() {
+    const [cost, { isClean }] = [this.#cost(), this.session];
+    if (!isClean || this.card.owner === OWNER || !cost) return this.#run();
+    const [text, offer] = [t("play.trial.go", { price: price(cost) }), t("play.trial.offer", { seconds: cost })];
+    const go = button({ text, icon: "why", primary: true, onClick: () => this.#run() });
+    this.card.show(OWNER, { title: t("play.trial.ask"), body: paragraphs(offer), actions: [go], say: offer });
+  }
+
+  #name() {
+    return `trial ${this.#facts().join()} ${this.#before().length}`;
+  }
+
+  async #run() {
+    const [before, facts, name] = [this.#before(), this.#facts(), this.#name()];
+    this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting() });
+    try {
+      const found = await askTrial(this.session, before, facts);
+      if (this.card.owner !== OWNER) return;
+      if (found.finding !== "unknown") this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
+      this.#answer(found);
+    } catch (error) {
+      this.card.close(OWNER);
+      failed(error);
+    }
+  }
+
+  #answer({ finding, fact, steps = [], close = "", text, is_board_right: isBoardRight = true }) {
+    const isDead = finding === "dies";
+    const marks = isDead ? withError(steps.at(-1)?.marks, fact) : {};
+    const onClick = () => this.session.board.rejectTrial();
+    const before = isBoardRight ? [] : paragraphs(t("play.trial.wrong-before"));
+    const reject = button({ text: t("play.trial.reject"), icon: "close", primary: true, onClick });
+    this.card.show(OWNER, {
+      title: t(`play.trial.${finding}`), tone: isDead ? "bad" : "",
+      body: [...before, ...(steps.length ? this.#story(steps, close, fact, marks) : paragraphs(t(`play.trial.${finding}-text`)))],
+      marks, actions: isDead ? [reject] : [], say: text || t(`play.trial.${finding}-text`),
+    });
+  }
+
+  /** Every step in words; the board shows the one that is pointed at, else the last. */
+  #story(steps, close, fact, marks) {
+    const { board } = this.session;
+    const told = steps.map((step) => h("div", {
+      class: "story", onPointerenter: () => board.mark(withError(step.marks, fact)), onPointerleave: () => board.mark(marks),
+    }, paragraphs(...step.text.split(SENTENCES))));
+    return [...told, ...paragraphs(close)];
+  }
+}
+
+/** The trial's own fact stays marked beside what a step points at. */
+function withError(marks = {}, fact) {
+  return { ...marks, errors: [...new Set([...(marks.errors ?? []), fact.split(" ")[0]])] };
+}

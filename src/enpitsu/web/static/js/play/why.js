@@ -1,0 +1,157 @@
+/** "Why?": touch a mark, and the step that proves it is told. */
+
+import { hit } from "../board/pointer.js";
+import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
+import { button, h, isTouch } from "../dom.js";
+import { failed } from "../ui.js";
+import { t } from "../words.js";
+import { askWhy } from "./ask.js";
+import { paragraphs } from "./card.js";
+import { price } from "./price.js";
+
+const OWNER = "why";
+
+/** The mode and its answers. */
+export class Why extends EventTarget {
+  #turn = 0;
+  #offered = null;
+  isOn = false;
+
+  /**
+   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {HTMLElement} host of the board
+   */
+  constructor(session, card, host) {
+    super();
+    Object.assign(this, { session, card, host });
+    host.addEventListener("pointerdown", (event) => this.isOn && this.#touch(event), { capture: true });
+    session.addEventListener("changed", () => card.close(OWNER));
+  }
+
+  get #price() {
+    return this.session.isOver ? 0 : this.session.prices.reason;
+  }
+
+  /** Turn it on or off. */
+  toggle(isOn = !this.isOn) {
+    if (this.isOn === isOn) return;
+    this.isOn = isOn;
+    this.#offered = null;
+    this.host.classList.toggle("is-asking", isOn);
+    this.dispatchEvent(new Event("change"));
+    if (!isOn) return this.card.close(OWNER);
+    const offers = [t("play.why.offer", { price: price(this.#price) }), ...this.#keys()];
+    this.#show({ body: paragraphs(...offers), say: offers.join(" ") });
+  }
+
+  /** How it is asked by keys, where there may be some. */
+  #keys() {
+    const [key] = this.session.board.keymap.keys().why;
+    return key && !isTouch() ? [t("play.why.keys", { key: key.toUpperCase() })] : [];
+  }
+
+  /** Put something on the card, and on the board the position that belongs to it. */
+  #show({ facts = null, ...what }) {
+    const { board } = this.session;
+    const onClose = () => (board.show(null), this.toggle(false));
+    board.show(facts);
+    this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
+  }
+
+  #touch(event) {
+    if (!event.isPrimary || event.button !== 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const { surface } = this.session.board;
+    const point = hit(surface.at(event), surface.size, surface.stuck);
+    this.ask(point.cell, point.edge);
+  }
+
+  /** Ask about the cell with the focus. */
+  askHere() {
+    this.ask(this.session.board.cells.at, null);
+  }
+
+  /** Ask about what stands in a cell or on the edge beside it. */
+  ask(cell, edge) {
+    const fact = this.#factAt(cell, edge);
+    if (!fact) return this.#tell(t("play.why.nothing"));
+    const cost = this.session.hasPaid(`why ${fact}`) ? 0 : this.#price;
+    // The first answer of a game is asked for twice: with it the solve is no longer clean.
+    if (this.session.isClean && cost && this.#offered !== fact) return this.#confirm(fact, cost);
+    return this.#ask(fact);
+  }
+
+  #confirm(fact, cost) {
+    const text = t("play.why.go", { price: price(cost) });
+    const go = button({ text, icon: "why", primary: true, onClick: () => this.#ask(fact) });
+    this.#show({
+      body: paragraphs(t("play.why.sure")), actions: [go], marks: { hints: [fact.split(" ")[0]] }, say: t("play.why.sure"),
+    });
+    this.#offered = fact;
+  }
+
+  /** What is touched: the edge, else the cell, else one of its sides. */
+  #factAt(cell, edge) {
+    if (!cell) return null;
+    return this.#fact([edge]) ?? this.#fact([cellText(cell)]) ?? this.#fact(this.#sides(cell));
+  }
+
+  /** What is said of some slots: what holds comes before what does not. */
+  #fact(slots) {
+    const { position } = this.session.board.history;
+    const said = (slot) => [...position.claims(slot)].map(([value, { holds }]) => ({ slot, value, holds }));
+    const facts = slots.filter(Boolean).flatMap(said);
+    const found = facts.find(({ holds }) => holds) ?? facts[0];
+    return found ? factText(found.slot, found.value, found.holds) : null;
+  }
+
+  #sides(cell) {
+    return neighbours(cell, this.session.board.size).map((other) => edgeText(cell, other));
+  }
+
+  async #ask(fact) {
+    const turn = ++this.#turn;
+    this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
+    try {
+      const found = await askWhy(this.session, fact);
+      if (turn !== this.#turn || this.card.owner !== OWNER) return;
+      const told = { stage: "reason", cost: this.session.prices.reason };
+      if (found.finding !== "unknown") this.session.pay(`why ${fact}`, "hint", told);
+      this.#answer(found, fact);
+    } catch (error) {
+      if (turn === this.#turn) failed(error);
+    }
+  }
+
+  #answer({ finding, steps }, fact) {
+    const place = fact.split(" ")[0];
+    if (!steps.length) {
+      const marks = finding === "wrong" ? { errors: [place] } : { hints: [place] };
+      return this.#tell(t(`play.why.${finding}`), marks, finding === "wrong" ? "bad" : "");
+    }
+    if (finding === "step") return this.#tell(steps[0].text, withHint(steps[0].marks, place), "", steps[0].name);
+    return this.#later(steps, steps.length - 1, place);
+  }
+
+  /** Several steps lead there: each can be looked at. */
+  #later(steps, at, place) {
+    const step = steps[at];
+    const go = (to) => this.#later(steps, to, place);
+    const pager = h("div", { class: "pager" },
+      button({ text: t("play.steps.before"), icon: "back", only: "icon", disabled: at === 0, onClick: () => go(at - 1) }),
+      h("span", { class: "number quiet" }, t("play.steps.of", { at: at + 1, all: steps.length })),
+      button({ text: t("play.steps.after"), icon: "next", only: "icon", disabled: at === steps.length - 1, onClick: () => go(at + 1) }));
+    const before = steps.slice(0, at).flatMap(({ facts }) => facts);
+    this.#show({
+      facts: [...this.session.board.facts(), ...before], marks: withHint(step.marks, place), say: step.text,
+      body: [h("p", { class: "quiet small" }, t("play.why.later")), pager, h("h3", {}, step.name), h("p", {}, step.text)],
+    });
+  }
+
+  #tell(text, marks = {}, tone = "", name = "") {
+    this.#show({ body: [name ? h("h3", {}, name) : null, h("p", {}, text)].filter(Boolean), marks, tone, say: text });
+  }
+}
+
+const withHint = (marks, place) => ({ ...marks, hints: [...new Set([...(marks.hints ?? []), place])] });

@@ -1,0 +1,29 @@
+/** Which kinds, sizes and levels there are: everything that is in the library can be ranked. */
+
+import * as api from "../api.js";
+import { LEVELS } from "../library/puzzles.js";
+
+const SIZE = 200;
+const MOST_PAGES = 10;
+
+/** What a class is known by. */
+export const idOf = ({ kind, rows, cols, level }) => [kind, rows, cols, level].join("/");
+
+/** Learn from the library. @returns {Promise<{classes: object[], puzzles: Map<number, object>}>} small boards first; rows by id */
+export async function fromLibrary() {
+  const puzzles = new Map();
+  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+    const found = await api.get("/puzzles", { page, size: SIZE, sort: "-added" });
+    for (const row of found.puzzles) puzzles.set(row.id, row);
+    pages = found.pages;
+  }
+  return { classes: ordered([...puzzles.values()]), puzzles };
+}
+
+/** One of each class. */
+export function ordered(rows) {
+  const one = new Map(rows.map(({ kind, rows: height, cols, level }) => [idOf({ kind, rows: height, cols, level }), { kind, rows: height, cols, level }]));
+  const rank = (each) => [each.rows * each.cols, each.rows, LEVELS.indexOf(each.level)];
+  const compare = (a, b) => rank(a).map((value, at) => value - rank(b)[at]).find(Boolean) ?? 0;
+  return [...one.values()].sort(compare);
+}

@@ -1,0 +1,88 @@
+/**
+ * Addresses to pages, without a reload.
+ *
+ * A page is a module whose default export is `async (main, params, query) => {title, leave?, full?}`:
+ * it fills `main`; `leave` is called before the next page comes and may be async; `full` gives it
+ * the whole window. Links to our own addresses are followed here.
+ */
+
+const ROUTES = [
+  ["/", "library"],
+  ["/play/:game", "play"],
+  ["/make", "make"],
+  ["/results", "results"],
+  ["/replay/:id", "replay"],
+  ["/rules", "rules"],
+  ["/rules/:kind", "rules"],
+  ["/settings", "settings"],
+  ["/edit", "drafts"],
+  ["/edit/:draft", "edit"],
+  ["/picture", "picture"],
+  ["/open", "open"],
+  ["/print", "print"],
+];
+
+const modules = new Set(ROUTES.map(([, page]) => page));
+
+function match(path) {
+  for (const [pattern, page] of ROUTES) {
+    const names = [];
+    const source = pattern.replace(/:(\w+)/g, (_, name) => (names.push(name), "([^/]+)"));
+    const found = new RegExp(`^${source}/?$`).exec(path);
+    if (found) return { page, params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1])])) };
+  }
+  return { page: null, params: {} };
+}
+
+/** Turns addresses into pages. */
+export class Router {
+  #shown = {};
+  #turn = 0;
+
+  /** @param {(page: string | null, params: object, query: URLSearchParams) => Promise<object>} show */
+  constructor(show) {
+    this.show = show;
+    addEventListener("popstate", () => this.#go());
+    document.addEventListener("click", (event) => this.#click(event));
+  }
+
+  start() {
+    return this.#go();
+  }
+
+  /** Go to an address of ours. */
+  async go(address, { replace = false } = {}) {
+    history[replace ? "replaceState" : "pushState"]({}, "", address);
+    await this.#go();
+    scrollTo(0, 0);
+  }
+
+  /** Load all pages, so that they are there when the server is not. */
+  preload() {
+    for (const page of modules) import(`./pages/${page}.js`).catch(() => {});
+  }
+
+  async #go() {
+    const turn = ++this.#turn;
+    const { page, params } = match(location.pathname);
+    const leave = this.#shown.leave;
+    this.#shown = {};
+    await leave?.();
+    if (turn !== this.#turn) return;
+    const shown = (await this.show(page, params, new URLSearchParams(location.search))) ?? {};
+    // Another page may have been asked for meanwhile.
+    if (turn === this.#turn) this.#shown = shown;
+    else await shown.leave?.();
+  }
+
+  #click(event) {
+    const link = event.target.closest?.("a[href]");
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || !match(url.pathname).page) return;
+    if (url.pathname === location.pathname && url.hash) return;
+    event.preventDefault();
+    this.go(url.pathname + url.search + url.hash);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A live board of the rules page: the reader may write on it and sees at once what is broken.
+ */
+
+import * as api from "../api.js";
+import { Board } from "../board/board.js";
+import { button, fill, h, icon } from "../dom.js";
+import { helpersOf, keysOf, settings } from "../settings.js";
+import { failed } from "../ui.js";
+import { language, t } from "../words.js";
+
+const WAIT = 60; // ms after a stroke
+
+/** One example with its board, what is said of it and its buttons. */
+export class Example {
+  #asked = 0;
+  #timer = 0;
+
+  /**
+   * @param {object} js the kind's own js
+   * @param {object} data an example as the server tells it
+   */
+  constructor(js, data) {
+    Object.assign(this, { js, data });
+    this.host = h("div", { class: "example-board" });
+    this.said = h("div", { class: "example-said", "aria-live": "polite" });
+    this.element = h("article", { class: "card stack example", dataset: { code: data.code || "right" } },
+      h("h3", { class: `verdict ${data.is_right ? "is-right" : "is-wrong"}` },
+        icon(data.is_right ? "check" : "close"), h("span", {}, data.sentence || t("rules.kept"))),
+      this.host, this.said, this.#buttons());
+  }
+
+  /** Draw the board; the element must stand on the page. */
+  start() {
+    const { scheme, inverted, colours, numbers, lineWidth } = settings();
+    const { puzzle, kind } = this.data.document;
+    const id = kind ?? this.js.id;
+    this.board = new Board(this.host, this.js, puzzle, {
+      facts: this.data.position, text: t, scheme, inverted, helpers: helpersOf(id), keys: keysOf(id),
+      largest: 56, looks: { colours, numbers, lineWidth },
+    });
+    this.host.style.setProperty("--rows", String(this.board.size.rows));
+    this.board.addEventListener("stroke", () => this.#later());
+    this.#tell(this.data);
+  }
+
+  remove() {
+    clearTimeout(this.#timer);
+    this.#asked = -1;
+    this.board?.remove();
+  }
+
+  #buttons() {
+    return h("div", { class: "row" },
+      button({ text: t("rules.reset"), icon: "undo", onClick: () => this.#reset() }),
+      button({ text: t("rules.solution"), icon: "solve", onClick: () => this.#solve() }));
+  }
+
+  #write(facts, by) {
+    const held = new Set(facts);
+    this.board.write({ put: facts, take: this.board.facts().filter((fact) => !held.has(fact)), by });
+  }
+
+  #reset() {
+    this.#write(this.data.position, "hand");
+    clearTimeout(this.#timer);
+    this.#asked++;
+    this.#tell(this.data);
+  }
+
+  async #solve() {
+    try {
+      const { solutions } = await api.post("/solve", { puzzle: this.data.document, solutions: 1 });
+      if (solutions.length) this.#write(solutions[0], "solve");
+      else fill(this.said, h("p", {}, t("rules.no-solution")));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look().catch(failed), WAIT);
+  }
+
+  /** Ask what is wrong now; an answer that comes too late is dropped. */
+  async #look() {
+    const revision = ++this.#asked;
+    const seen = await api.post("/look", { puzzle: this.data.document, position: this.board.facts(), revision, language: language() });
+    if (seen.revision === this.#asked) this.#tell(seen);
+  }
+
+  #tell({ violations = [], marks = {}, clues, solved, is_right: isRight }) {
+    this.board.mark(marks);
+    this.board.setClueStates(clues ?? {});
+    this.element.classList.toggle("is-solved", Boolean(solved || isRight));
+    if (violations.length) return this.#list(violations);
+    return fill(this.said, h("p", { class: solved || isRight ? "is-good" : "quiet" }, t(solved || isRight ? "rules.solved" : "rules.fine")));
+  }
+
+  /** Each sentence once. */
+  #list(violations) {
+    const sentences = new Set(violations.map(({ message }) => message));
+    fill(this.said, h("ul", { class: "broken" }, [...sentences].map((text) => h("li", {}, text))));
+  }
+}
+
+/** A board only to look at. @param {HTMLElement} host @param {object} js @param {object} data an example */
+export const picture = (host, js, data) =>
+  new Board(host, js, data.document.puzzle, { facts: data.position, text: t, locked: true, largest: 32 });

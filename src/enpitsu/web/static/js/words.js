@@ -1,0 +1,87 @@
+/** What the page says, from the server's catalogue. */
+
+let texts = {};
+let plurals = new Intl.PluralRules("en");
+let spoken = "en";
+
+/** The language that the page speaks. */
+export const language = () => spoken;
+
+/** The languages there are, each in its own name. */
+export const LANGUAGES = Object.freeze([
+  ["en", "English"],
+  ["ja", "日本語"],
+]);
+
+/** The language to speak: the one that was chosen, else the browser's first that we know. */
+export function preferred(chosen) {
+  const wishes = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
+  return wishes.find((tag) => LANGUAGES.some(([known]) => known === tag)) ?? "en";
+}
+
+/** Speak a language from now on. @param {string} tag @param {Record<string, string>} content */
+export function speak(tag, content) {
+  texts = content;
+  spoken = tag;
+  plurals = new Intl.PluralRules(tag);
+  document.documentElement.lang = tag;
+}
+
+/** Whether there is such a text. */
+export const has = (id) => id in texts;
+
+/** The names that follow a prefix, in the catalogue's order: of "a.b.how" and "a.c" under "a" b and c. */
+export function namesUnder(prefix) {
+  const begun = Object.keys(texts).filter((id) => id.startsWith(`${prefix}.`));
+  return [...new Set(begun.map((id) => id.slice(prefix.length + 1).split(".")[0]))];
+}
+
+/** What a kind is called. @param {{name: string, native_name: string}} kind */
+export const kindName = (kind) => (spoken === "ja" ? kind.native_name : kind.name);
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** A day's own title, in words; anything else as it is. */
+const dated = (title) => (DATE.test(title) ? day(`${title}T12:00:00`) : title);
+
+/**
+ * What a puzzle is called: a day's puzzle by its day, a kind and a number in the player's language;
+ * the player's own ones without a title are counted apart from those of other collections.
+ * @param {{title: string, number?: number, collection?: string}} row @param {{name: string, native_name: string}} kind
+ */
+export function titleOf({ title = "", number = "", collection = "" }, kind) {
+  const rest = title.startsWith(`${kind.name} `) ? title.slice(kind.name.length + 1) : "";
+  const isCounted = /^\d+$/.test(rest);
+  if (title && !isCounted) return dated(title);
+  const form = collection === "mine" && !isCounted ? "mine" : "name";
+  return t(`library.card.${form}`, { kind: kindName(kind), number: isCounted ? rest : number }).trim();
+}
+
+/** A text by its id; with `count` its one or other form. @param {string} id @param {object} args */
+export function t(id, args = {}) {
+  const form = texts[id] ?? (args.count === undefined ? undefined : texts[`${id}.${plural(args.count)}`] ?? texts[`${id}.other`]);
+  return form === undefined ? id : form.replace(/\{(\w+)\}/g, (all, name) => args[name] ?? all);
+}
+
+const plural = (count) => plurals.select(count);
+
+/** 65 s as 1:05, an hour as 1:00:00. @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A day in words. @param {string | Date} date */
+export const day = (date) => new Intl.DateTimeFormat(spoken, { dateStyle: "medium" }).format(new Date(date));
+
+/** Day and time in words. @param {string | Date} date */
+export const moment = (date) =>
+  new Intl.DateTimeFormat(spoken, { dateStyle: "medium", timeStyle: "short" }).format(new Date(date));
+
+/** The size of a board. */
+export const size = ({ rows, cols }) => `${rows}×${cols}`;
+
+/** A level in words; "" is a puzzle without one. */
+export const level = (name) => t(`app.level.${name || "none"}`);

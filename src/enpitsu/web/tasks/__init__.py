@@ -1,0 +1,156 @@
+"""What working processes do for the server: plain data in, an answer out as bytes.
+
+The event loop neither reads nor writes large JSON: a request's body comes here as it arrived.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Any, NoReturn
+
+from enpitsu.errors import LimitReached
+from enpitsu.web.refusals import BadRequest, TooLarge, WrongType
+from enpitsu.web.settings import Quota
+from enpitsu.web.shapes import Shape, check_shape, choice
+from enpitsu.web.tasks import (
+    analyse,
+    ask,
+    book,
+    make,
+    papers,
+    play,
+    study,
+    suggest,
+    teach,
+    trial,
+    why,
+    wishes,
+)
+from enpitsu.web.tasks.base import Answer, File, Task, Work
+
+MOST_VALUES = 2_000_000
+"""Values that a body may hold: lists of nothing would fill the memory."""
+JSON = "application/json"
+UNREADABLE = "the text holds half a character, or is nested too deep"
+
+TASKS: Mapping[str, Task] = {
+    task.name: task
+    for part in (papers, book, teach, play, why, trial, analyse, make, study, ask, wishes, suggest)
+    for task in part.TASKS
+}
+JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve")
+"""The tasks that may be done as jobs."""
+
+
+def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> tuple[str, bytes]:
+    """Do a task: its answer as media type and bytes. Progress is added to the file `report`."""
+    task, data = TASKS[name], parse_body(body)
+    if report is not None:
+        # A job says what to do in its body; that the file is there tells that it has begun.
+        data.pop("do", None)
+        Path(report).touch()
+    check_shape(data, task.asks)
+    try:
+        return written(task.run(data, Work(quota, partial(_tell, report))))
+    except (LimitReached, MemoryError) as limit:
+        reached = str(limit) if isinstance(limit, LimitReached) else "memory"
+        return written(given_up(task, reached))
+    except (UnicodeError, RecursionError):
+        raise BadRequest(UNREADABLE) from None
+
+
+def order(body: bytes, quota: Quota) -> str:
+    """Which task a job is to do; refuses at once what it would refuse later."""
+    data = parse_body(body)
+    name = data.pop("do", None)
+    check_shape(name, choice(*JOBS), "do")
+    task = TASKS[str(name)]
+    check_shape(data, task.asks)
+    try:
+        task.check(data, Work(quota, _tell_nobody))
+    except (UnicodeError, RecursionError):
+        raise BadRequest(UNREADABLE) from None
+    return task.name
+
+
+def job_shape(task: Task) -> Shape:
+    """What is asked to have a task done as a job."""
+    return {
+        **task.asks,
+        "properties": {"do": {"const": task.name}, **task.asks["properties"]},
+        "required": ["do", *task.asks["required"]],
+    }
+
+
+def given_up(task: Task, reached: str) -> Answer:
+    """The answer when a limit came before there was any other."""
+    if task.given_up is None:
+        raise TooLarge(f"this takes more than the server gives it: the limit is {reached}")
+    return {**task.given_up, "reached": reached}
+
+
+def warm_up() -> None:
+    """Have everything imported before somebody waits for it."""
+    from enpitsu.registry import kinds
+
+    kinds()
+
+
+# --- bodies ---------------------------------------------------------------------------------------
+
+
+def parse_body(body: bytes) -> dict[str, Any]:
+    """The object that a body holds; BadRequest if it is none."""
+    if sum(map(body.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise TooLarge(f"the request holds more than {MOST_VALUES} values")
+    try:
+        data = json.loads(
+            body.decode("utf-8"), parse_constant=_refuse_constant, parse_float=_finite
+        )
+    except UnicodeDecodeError:
+        raise WrongType("the request is not text in UTF-8") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"the request is not JSON: {where}: {error.msg}") from None
+    except RecursionError:
+        raise BadRequest("the JSON is nested too deep") from None
+    except ValueError:
+        raise BadRequest("the JSON holds a number with too many digits") from None
+    if not isinstance(data, dict):
+        raise BadRequest("the request must be a JSON object { }")
+    return data
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise BadRequest(f"{name} is not a number that JSON knows")
+
+
+def _finite(digits: str) -> float:
+    """What is too large would be written as Infinity, which is no JSON."""
+    found = float(digits)
+    if not isfinite(found):
+        raise BadRequest(f"{digits[:40]} is too large a number")
+    return found
+
+
+def written(answer: Answer) -> tuple[str, bytes]:
+    """An answer as media type and bytes."""
+    if isinstance(answer, File):
+        return answer
+    # Escaped: half characters that a request may hold can be written in no other way.
+    return JSON, json.dumps(answer, separators=(",", ":")).encode()
+
+
+def _tell(report: str | None, progress: Mapping[str, Any]) -> None:
+    """A line a time, so that a reader sees whole lines or nothing."""
+    if report is not None:
+        with Path(report).open("ab") as file:
+            file.write(json.dumps(progress).encode() + b"\n")
+
+
+def _tell_nobody(progress: Mapping[str, Any]) -> None:
+    """For work whose progress nobody watches."""

@@ -1,0 +1,65 @@
+"""The puzzle of a day: what it is goes by the date alone, so that all get the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from enpitsu.formats import dump
+from enpitsu.generate import Wish, fulfil
+from enpitsu.grade import Level
+from enpitsu.limits import Limits
+from enpitsu.registry import kinds
+from enpitsu.web.refusals import TooLarge
+from enpitsu.web.settings import Quota
+
+WEEK: tuple[tuple[Level, int], ...] = (
+    (Level.GENTLE, 10),
+    (Level.EASY, 10),
+    (Level.MEDIUM, 10),
+    (Level.HARD, 10),
+    (Level.EXPERT, 10),
+    (Level.MEDIUM, 14),
+    (Level.EASY, 15),
+)
+"""Level and side from Monday on: harder from day to day, and on Sundays a large quiet one."""
+TRIES = 3
+AUTHOR = "Enpitsu"
+
+
+class Plan(NamedTuple):
+    """What is made on a day."""
+
+    day: date
+    kind: str
+    rows: int
+    cols: int
+    level: str
+
+    @property
+    def seed(self) -> int:
+        """Another one every day."""
+        return self.day.toordinal()
+
+
+def plan_of(day: date) -> Plan:
+    """What the puzzle of a day is to be; the kinds take turns."""
+    names = sorted(name for name, kind in kinds().items() if kind.makers)
+    level, side = WEEK[day.weekday()]
+    return Plan(day, names[day.toordinal() % len(names)], side, side, str(level))
+
+
+def make_daily(plan: Plan, quota: Quota) -> str:
+    """The puzzle of a day in Enpitsu's JSON; without its level if it cannot be had in time."""
+    seconds = quota.seconds / (TRIES + 1)
+    levels = [plan.level] * TRIES + [None]
+    for number, level in enumerate(levels):
+        seed = plan.seed + number * 10**7
+        wish = Wish.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
+        made = fulfil(wish, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
+        if made.puzzle is not None:
+            document = made.document()
+            meta = replace(document.meta, title=plan.day.isoformat(), author=AUTHOR)
+            return dump(replace(document, meta=meta), "json")
+    raise TooLarge("the puzzle of this day could not be made in time: try again later")

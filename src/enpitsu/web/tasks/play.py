@@ -1,0 +1,130 @@
+"""Tasks that help a player: is the board right, and what follows next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from enpitsu.hint import Finding, Hint, hint
+from enpitsu.registry import kind_of
+from enpitsu.render import marks_of
+from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, table, text, whole
+from enpitsu.web.tasks.base import (
+    FACT,
+    LANGUAGE,
+    MARKS,
+    MOST_FACTS,
+    POSITION,
+    PUZZLE,
+    REACHED,
+    STEP,
+    VIOLATION,
+    Task,
+    Work,
+    check_explainable,
+    document_of,
+    facts_of,
+    language_of,
+    marks_data,
+    position_of,
+    step_data,
+    texts,
+    violation_data,
+)
+
+# --- look -----------------------------------------------------------------------------------------
+
+
+def _look(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    document = document_of(data, work.quota.cells)
+    kind = kind_of(document.puzzle)
+    board = kind.board(document.puzzle)
+    board.place(position_of(data, document))
+    wrong = kind.check(board, partial=True, ruleset=kind.rulesets[0])
+    is_solved = not wrong and not kind.check(board, partial=False, ruleset=kind.rulesets[0])
+    states = None if kind.clue_states is None else dict(kind.clue_states(board))
+    return {
+        "revision": data.get("revision", 0),
+        "solved": is_solved,
+        "violations": [violation_data(kind.id, each, language_of(data)) for each in wrong],
+        "marks": marks_data(marks_of(wrong)),
+        "clues": states,
+    }
+
+
+# --- hint -----------------------------------------------------------------------------------------
+
+STAGE = record({"name": text(), "text": text(100_000), "marks": MARKS})
+NO_HINT: dict[str, Any] = {"stages": [], "steps": [], "mistakes": [], "undo": None, "unique": None}
+
+
+def _hint(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    document = document_of(data, work.quota.analysed_cells)
+    position = position_of(data, document)
+    history = facts_of(data.get("history", ()), "history")
+    check_explainable(document.puzzle)
+    found = hint(document.puzzle, position, history, limits=work.limits)
+    language = language_of(data)
+    return {
+        "finding": str(found.finding),
+        "unique": _is_unique(found),
+        "reached": found.reached,
+        "stages": [
+            {"name": stage.name, "text": stage.text, "marks": marks_data(stage.marks)}
+            for stage in found.stages(language)
+        ],
+        "steps": [step_data(step, language) for step in found.steps],
+        "mistakes": texts(found.mistakes),
+        "undo": found.undo,
+    }
+
+
+def _is_unique(found: Hint) -> bool | None:
+    """Whether the puzzle has one solution, as far as is known."""
+    if found.finding is Finding.UNKNOWN:
+        return None
+    return found.is_unique and found.finding is not Finding.IMPOSSIBLE
+
+
+TASKS = (
+    Task(
+        name="look",
+        summary="What is already wrong on a board, whether it is solved, what clues have become.",
+        asks=record(
+            {"puzzle": PUZZLE},
+            {"position": POSITION, "revision": whole(0, 2**53), "language": LANGUAGE},
+        ),
+        answers=record(
+            {
+                "revision": whole(0),
+                "solved": FLAG,
+                "violations": listed(VIOLATION),
+                "marks": MARKS,
+                "clues": maybe(table(choice("open", "matched", "done", "wrong"))),
+            }
+        ),
+        run=_look,
+        is_light=True,
+    ),
+    Task(
+        name="hint",
+        summary="The earliest mistake, or else the easiest next step, in stages.",
+        asks=record(
+            {"puzzle": PUZZLE},
+            {"position": POSITION, "history": listed(FACT, MOST_FACTS), "language": LANGUAGE},
+        ),
+        answers=record(
+            {
+                "finding": choice(*map(str, Finding)),
+                "unique": maybe(FLAG),
+                "reached": REACHED,
+                "stages": listed(STAGE),
+                "steps": listed(STEP),
+                "mistakes": POSITION,
+                "undo": maybe(whole(0)),
+            }
+        ),
+        run=_hint,
+        given_up={"finding": "unknown", **NO_HINT},
+    ),
+)

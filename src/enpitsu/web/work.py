@@ -1,0 +1,208 @@
+"""The workshop: processes that do what would hold up the event loop.
+
+Work is of several sorts, each with processes of its own, so that the check after a stroke never
+waits behind a hint, nor a hint behind a puzzle that is being made. Each process is a crew of one:
+ending it harms nobody else, and that is how work is stopped whose time is over or that nobody
+awaits. Where that happens while somebody waits, another process stands ready: starting one takes
+longer than most answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from enum import Enum
+from typing import ParamSpec, TypeVar
+
+from enpitsu.crew import LocalCrew
+from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.web.refusals import Busy
+from enpitsu.web.settings import Settings
+from enpitsu.web.tasks import warm_up
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LEAST_WIDTH = 2
+"""Processes of each sort at least: who asks for much must not hold up all others."""
+START_SECONDS = 20.0
+"""What a new process gets on top: loading everything takes long where much is going on."""
+LINGER_SECONDS = 0.75
+"""How long what an author no longer awaits may go on: most of it is done by then, and ending a
+process costs more than to let it finish."""
+LINGER_START_SECONDS = 3.0
+"""What a new process gets on top: ended at each stroke, it would never be ready."""
+
+
+class Sort(Enum):
+    """Sorts of work."""
+
+    LIGHT = "light"
+    """Done in a moment: checks, reading, drawing."""
+    LIVE = "live"
+    """What is asked anew with each stroke of an author, who goes on drawing."""
+    HEAVY = "heavy"
+    """What somebody waits for: hints, solutions."""
+    LONG = "long"
+    """Jobs."""
+    OWN = "own"
+    """What the server makes for all: no flood of requests holds it up."""
+
+
+AWAITED = frozenset({Sort.LIGHT, Sort.LIVE, Sort.HEAVY})
+"""Sorts whose answers somebody waits for: what they ask next must not wait for a new process."""
+
+
+class Workshop:
+    """All processes of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        width = max(LEAST_WIDTH, settings.jobs)
+        self._rooms = {
+            sort: _Room(
+                1 if sort is Sort.OWN else width,
+                _waiting(sort, settings),
+                keeps_spare=sort in AWAITED,
+                lingers=sort is Sort.LIVE,
+            )
+            for sort in Sort
+        }
+
+    async def ask(
+        self, sort: Sort, seconds: float, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Have a function of a module called in a process. Busy if too much waits already,
+        TookTooLong after so many seconds of work. Cancelling stops the work; what is live gets a
+        moment to end by itself."""
+        return await self._rooms[sort].ask(seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+
+    async def warm_up(self) -> None:
+        """Start the first processes before somebody waits for them."""
+        sorts = (Sort.LIGHT, Sort.HEAVY)
+        with suppress(Exception):
+            await asyncio.gather(*(self.ask(sort, 60, warm_up) for sort in sorts))
+
+    def dismiss(self) -> None:
+        """End all processes."""
+        for room in self._rooms.values():
+            room.dismiss()
+
+    def load(self) -> dict[str, int]:
+        """How much is being done or waits, by sort."""
+        return {sort.value: room.count for sort, room in self._rooms.items()}
+
+
+def _waiting(sort: Sort, settings: Settings) -> int:
+    """Jobs are counted where they are kept."""
+    return settings.most_jobs if sort is Sort.LONG else settings.most_waiting
+
+
+class _Room:
+    """Processes for one sort of work, and who waits for one."""
+
+    def __init__(self, width: int, most_waiting: int, *, keeps_spare: bool, lingers: bool) -> None:
+        self._width, self._most = width, width + most_waiting
+        self._places = asyncio.Semaphore(width)
+        self._idle: list[LocalCrew] = []
+        self._crews: set[LocalCrew] = set()
+        self._fresh: set[LocalCrew] = set()
+        self._keeps_spare, self._has_ended = keeps_spare, False
+        self._lingers = lingers
+        self._is_closed = False
+        self.count = 0
+
+    async def ask(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
+        if self.count >= self._most or self._is_closed:
+            raise Busy("the server has too much to do: try again in a moment")
+        self.count += 1
+        try:
+            async with self._places:
+                return await self._surely(seconds, submit)
+        finally:
+            self.count -= 1
+
+    async def _surely(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
+        """A process may have been ended while it had nothing to do, which shows only when it is
+        asked: so what is lost is done once more, in a new one."""
+        try:
+            return await self._do(seconds, submit)
+        except TookTooLong:
+            raise
+        except WorkerDied:
+            return await self._do(seconds, submit, is_new=True)
+
+    async def _do(
+        self, seconds: float, submit: Callable[[LocalCrew], Future[T]], is_new: bool = False
+    ) -> T:
+        # The one that worked last knows the puzzle best: it may still hold its solution.
+        crew = self._begin() if is_new or not self._idle else self._idle.pop()
+        future = submit(crew)
+        most = seconds + (START_SECONDS if crew in self._fresh else 0.0)
+        self._stock()
+        try:
+            answer = await asyncio.wait_for(asyncio.wrap_future(future), most)
+        except TimeoutError:
+            await self._end(crew)
+            raise TookTooLong(f"it took longer than {seconds:.0f} s") from None
+        except asyncio.CancelledError:
+            await asyncio.shield(self._leave(crew, future))
+            raise
+        except WorkerDied:
+            await self._end(crew)
+            raise
+        except Exception:
+            self._rest(crew)
+            raise
+        self._rest(crew)
+        return answer
+
+    async def _leave(self, crew: LocalCrew, future: Future[T]) -> None:
+        """Nobody awaits the answer any longer."""
+        if self._lingers:
+            most = LINGER_SECONDS + (LINGER_START_SECONDS if crew in self._fresh else 0.0)
+            with suppress(Exception, asyncio.CancelledError):
+                await asyncio.wait_for(asyncio.wrap_future(future), most)
+        if future.cancelled():
+            self._idle.append(crew)  # it had not begun
+        elif future.done() and not isinstance(future.exception(), WorkerDied):
+            self._rest(crew)
+        else:
+            await self._end(crew)
+
+    def _begin(self) -> LocalCrew:
+        crew = LocalCrew(1)
+        self._crews.add(crew)
+        self._fresh.add(crew)
+        return crew
+
+    def _rest(self, crew: LocalCrew) -> None:
+        self._fresh.discard(crew)
+        self._idle.append(crew)
+
+    def _stock(self) -> None:
+        """Have a spare process get ready, where one was ended before. It is among those that may
+        work at once: a room never has more. What is asked before it is ready waits for it."""
+        is_full = len(self._crews) >= self._width
+        if self._is_closed or self._idle or is_full or not self._has_ended:
+            return
+        spare = self._begin()
+        spare.submit(warm_up)
+        self._idle.append(spare)
+
+    async def _end(self, crew: LocalCrew) -> None:
+        """End a process in the middle of its work; not on the event loop, as it is waited for."""
+        self._crews.discard(crew)
+        self._fresh.discard(crew)
+        self._has_ended = self._keeps_spare
+        self._stock()
+        await asyncio.to_thread(crew.dismiss)
+
+    def dismiss(self) -> None:
+        self._is_closed = True
+        for crew in self._crews:
+            crew.dismiss()
+        self._crews.clear()
+        self._fresh.clear()
+        self._idle.clear()

@@ -1,0 +1,105 @@
+"""A real browser on a real server, for tests of the pages.
+
+`site` is a server with an empty library in a folder of its own; `page` a desktop window and `phone`
+a touch screen of 390 points, each of a new player. A test fails when the page reports an error.
+What the window showed is kept in test-results/ when a test fails (tests/conftest.py).
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+DESKTOP = {"viewport": {"width": 1400, "height": 900}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0, **settings: Any) -> Iterator[str]:
+    """The address of a server whose library stands in a folder."""
+    import uvicorn
+
+    from enpitsu.web import Settings, create_app
+
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(("127.0.0.1", port))
+        port = door.getsockname()[1]
+        store = f"sqlite:///{folder / 'library.db'}"
+        app = create_app(Settings(store=store, port=port, **settings))
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.02)
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(20)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server for all tests of a module."""
+    with serving(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A running browser."""
+    tool = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with tool.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@contextmanager
+def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
+    """A window of a new player; what goes wrong on it is collected in `page.errors`."""
+    context = chromium.new_context(base_url=address, **how)
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and page.errors.append(said.text))
+    page.set_default_timeout(30_000)
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def page(chromium: Any, site: str) -> Iterator[Any]:
+    """A desktop window."""
+    with window(chromium, site, **DESKTOP) as opened:
+        yield opened
+        assert not opened.errors, opened.errors
+
+
+@pytest.fixture
+def phone(chromium: Any, site: str) -> Iterator[Any]:
+    """A phone."""
+    with window(chromium, site, **PHONE) as opened:
+        yield opened
+        assert not opened.errors, opened.errors

@@ -1,0 +1,34 @@
+"""What all tests share: browser windows are pictured when a test fails."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.board import board_page, hand
+from tests.browser import chromium, page, phone, site
+
+__all__ = ["board_page", "chromium", "hand", "page", "phone", "site"]
+
+WINDOWS = ("page", "phone", "board_page")
+PICTURES = Path(__file__).parent.parent / "test-results"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep a picture of the window in test-results/."""
+    report = yield
+    if report.when == "call" and report.failed:
+        used: dict[str, Any] = getattr(item, "funcargs", {})
+        for name in WINDOWS:
+            if name in used:
+                PICTURES.mkdir(exist_ok=True)
+                with suppress(Exception):
+                    used[name].screenshot(path=PICTURES / f"{item.name[:80]}-{name}.png")
+    return report
