@@ -159,7 +159,11 @@ class Hand:
         self.cdp.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
 
     def swipe(self, *spots: Spot, rest: int = 0) -> None:
-        """One finger from spot to spot, resting on the first for some milliseconds."""
+        """One finger from spot to spot, resting on the first for some milliseconds.
+
+        One that does not rest is never taken for one that does, however slow the machine is.
+        """
+        self.do(f"board.setOption('longPress', {350 if rest else 60_000})")
         self.touch("Start", spots[0])
         if rest:
             self.page.wait_for_timeout(rest)

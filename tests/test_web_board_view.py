@@ -41,12 +41,14 @@ def beside(chromium: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def hand(opened: Any) -> Iterator[Hand]:
+    opened.evaluate("() => { document.querySelector('#box').style.cssText = ''; }")
     yield Hand(opened)
     assert not opened.errors
 
 
 @pytest.fixture
 def clued(beside: Any) -> Iterator[Hand]:
+    beside.evaluate("() => { document.querySelector('#box').style.cssText = ''; }")
     yield Hand(beside)
     assert not beside.errors
 

@@ -15,7 +15,7 @@ import { KIT } from "./kit.js";
 import { Looks } from "./looks.js";
 import { Modality } from "./modality.js";
 import { Painter } from "./painter.js";
-import { Pointers } from "./pointer.js";
+import { LONG_PRESS, Pointers } from "./pointer.js";
 import { Position } from "./position.js";
 import { Replay } from "./replay.js";
 import * as slots from "./slots.js";
@@ -38,16 +38,16 @@ export class Board extends EventTarget {
    * @param {object} kind the default export of a kind's module
    * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
    * @param {{facts?: string[], log?: object[], ui?: object, helpers?: Record<string, boolean>,
-   *   scheme?: "auto" | "two" | "one", inverted?: boolean, keys?: object, text?: Function,
-   *   clock?: () => number, largest?: number, locked?: boolean, looks?: object, start?: "fit" | "near"}} options
+   *   scheme?: "auto" | "two" | "one", inverted?: boolean, longPress?: number, keys?: object,
+   *   text?: Function, clock?: () => number, largest?: number, locked?: boolean, looks?: object, start?: "fit" | "near"}} options
    */
   constructor(host, kind, puzzle, options = {}) {
     super();
     Object.assign(this, { host, kind, puzzle });
     this.text = options.text ?? ((id) => id);
     this.helpers = { ...options.helpers };
-    const { scheme = "auto", inverted = false, locked = false } = options;
-    this.settings = { scheme, inverted, locked };
+    const { scheme = "auto", inverted = false, locked = false, longPress = LONG_PRESS } = options;
+    this.settings = { scheme, inverted, locked, longPress };
     this.memory = {};
     this.model = kind.read ? kind.read(puzzle, KIT) : puzzle;
     this.size = { rows: puzzle.rows ?? this.model.rows, cols: puzzle.cols ?? this.model.cols };
@@ -209,7 +209,7 @@ export class Board extends EventTarget {
     this.#showHelpers();
   }
 
-  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, locked). */
+  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, locked, longPress). */
   setOption(name, value) {
     if (name in this.settings) this.settings[name] = value;
     else if (!this.looks.set(name, value)) throw new Error(`no such option: ${name}`);
@@ -326,7 +326,7 @@ export class Board extends EventTarget {
     this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
     this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
       hover: (point) => this.#hover(point),
-      inverted: () => this.settings.inverted,
+      settings: this.settings,
     });
     const { svg } = this.surface;
     this.modality = new Modality(document, (isKey) => this.#showKeys((this.#isByKeys = isKey)));

@@ -15,7 +15,8 @@ import { edgeText, isInside } from "./slots.js";
 
 const EDGE_ZONE = 0.22;
 const STEP = 0.25; // of a cell: as far as a path may jump between two looks
-const LONG_PRESS = 350;
+/** Milliseconds that a finger rests until it means the other button. */
+export const LONG_PRESS = 350;
 const SLOP = 7; // pixels that a resting finger trembles
 
 /** What lies under a point given in cells; where clues cover the cells, the clues. @returns {Point} */
@@ -82,10 +83,11 @@ export class Pointers {
   /**
    * @param {import("./surface.js").Surface} surface
    * @param {(point: Point, how: {secondary: boolean, type: string, eraser: boolean}) => Gesture | null} begin
-   * @param {{hover?: (point: Point | null) => void, inverted?: () => boolean}} more
+   * @param {{hover: (point: Point | null) => void, settings: {inverted: boolean, longPress: number}}} more
+   *   `settings` may change while it listens
    */
-  constructor(surface, begin, { hover = () => {}, inverted = () => false } = {}) {
-    Object.assign(this, { surface, begin, hover, inverted });
+  constructor(surface, begin, { hover, settings }) {
+    Object.assign(this, { surface, begin, hover, settings });
     this.#listen(surface.svg);
   }
 
@@ -132,7 +134,7 @@ export class Pointers {
   }
 
   #startStroke(event) {
-    const isSwapped = (event.shiftKey || event.metaKey) !== this.inverted();
+    const isSwapped = (event.shiftKey || event.metaKey) !== this.settings.inverted;
     const how = {
       secondary: (event.button === 2) !== isSwapped,
       eraser: event.button === 5,
@@ -141,7 +143,8 @@ export class Pointers {
     this.#stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false };
     this.#open(event);
     const isFinger = event.pointerType === "touch" && !how.secondary;
-    if (this.#stroke && isFinger) this.#stroke.timer = setTimeout(() => this.#longPress(), LONG_PRESS);
+    if (!this.#stroke || !isFinger) return;
+    this.#stroke.timer = setTimeout(() => this.#longPress(), this.settings.longPress);
   }
 
   #open(event) {
