@@ -95,9 +95,24 @@ def test_every_engine_and_backend_agrees(kind: Kind[Any], path: Path) -> None:
     puzzle = _one(kind, path).puzzle
     expected = enpitsu.solve(puzzle).solutions
     for engine, backend in product(kind.engines, BACKENDS):
+        if not engine.uses_sat:
+            continue
         result = enpitsu.solve(puzzle, engine=engine.name, backend=backend)
         assert (result.status, result.solutions) == ("unique", expected)
         assert (result.stats.engine, result.stats.backend) == (engine.name, backend)
+
+
+@pytest.mark.parametrize(("kind", "path"), _examples("solved_"))
+def test_every_engine_without_sat_agrees(kind: Kind[Any], path: Path) -> None:
+    puzzle = _one(kind, path).puzzle
+    expected = enpitsu.solve(puzzle).solutions
+    for engine in kind.engines:
+        if engine.uses_sat:
+            continue
+        result = enpitsu.solve(puzzle, engine=engine.name)
+        assert (result.status, result.solutions) == ("unique", expected)
+        with pytest.raises(enpitsu.PuzzleError, match="asks no SAT solver"):
+            enpitsu.solve(puzzle, engine=engine.name, backend="minisat22")
 
 
 @pytest.mark.parametrize(("kind", "path"), _examples("solved_"))

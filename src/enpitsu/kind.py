@@ -256,6 +256,8 @@ class Task(NamedTuple):
     budget: Budget
     backend: str
     accept: Callable[[Board], None] = lambda board: None
+    options: frozenset[str] = frozenset()
+    """The names of the engine's options that are on."""
 
 
 class Search(NamedTuple):
@@ -288,12 +290,25 @@ class Search(NamedTuple):
 P = TypeVar("P", bound=Puzzle)
 
 
+class EngineOption(NamedTuple):
+    """Something that an engine can do otherwise; the answers stay the same."""
+
+    name: str
+    title: str
+
+
 class Engine(NamedTuple):
-    """A way of solving, by name. Every engine gives the same answers."""
+    """A way of solving, by name. Every engine gives the same answers.
+
+    Options are asked for behind the name, as in "counting:compact".
+    """
 
     name: str
     title: str
     search: Callable[[Kind[Any], Any, Task], Search]
+    options: tuple[EngineOption, ...] = ()
+    uses_sat: bool = True
+    """Whether it asks a SAT solver, so that a backend can be chosen."""
 
 
 class Checker(Protocol):

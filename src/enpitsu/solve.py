@@ -82,21 +82,24 @@ def solve(
     """Find up to `solutions` solutions (None: all) that agree with `position`.
 
     Two are enough to know whether a puzzle is unique. Every solution is checked by the rules.
+    `engine` may name options too: "counting:compact".
     """
     if solutions is not None and solutions < 1:
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
-    chosen = _find_engine(kind, engine)
+    chosen, options = _find_engine(kind, engine)
     check_backend(backend)
+    if backend != AUTO and not chosen.uses_sat:
+        raise PuzzleError(f"the engine {chosen.name} asks no SAT solver, so it has no backends")
     budget, judge = limits.start(), _Judge(kind, chosen)
     try:
-        task = Task(position or EMPTY, solutions, budget, backend, judge)
+        task = Task(position or EMPTY, solutions, budget, backend, judge, options)
         found = chosen.search(kind, puzzle, task)
     except LimitReached as limit:
         found = Search([], False, str(limit), Stats(backend=backend))
     for board in found.boards[judge.count :]:
         judge(board)
-    found.stats.engine = chosen.name
+    found.stats.engine = ":".join((chosen.name, *sorted(options)))
     found.stats.seconds = budget.seconds
     return Result(
         _status(len(found.boards), found.complete),
@@ -120,14 +123,23 @@ class _Judge:
         self.count += 1
 
 
-def _find_engine(kind: Kind[Any], name: str) -> Engine:
-    if name == AUTO:
-        return kind.engines[0]
+def _find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
+    """The engine and the options that a text like "counting:compact" names."""
+    name, *options = text.split(":")
     for engine in kind.engines:
-        if engine.name == name:
-            return engine
+        if name in (engine.name, AUTO):
+            _check_options(engine, options)
+            return engine, frozenset(options)
     known = ", ".join(engine.name for engine in kind.engines)
     raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+
+
+def _check_options(engine: Engine, options: Iterable[str]) -> None:
+    known = [option.name for option in engine.options]
+    for option in options:
+        if option not in known:
+            some = f"known: {', '.join(known)}" if known else "it has none"
+            raise PuzzleError(f"the engine {engine.name} has no option {option!r}; {some}")
 
 
 def _status(count: int, complete: bool) -> Status:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from enpitsu.kind import Engine, Kind
+from enpitsu.kind import Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.clue_states import clue_states
 from enpitsu.kinds.yajilin.editor import EDITOR
+from enpitsu.kinds.yajilin.engines import ENGINES
 from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques import LADDER
-from enpitsu.sat.search import sat_search
 
 KIND: Kind[Yajilin] = Kind(
     id=Yajilin.kind,
@@ -27,7 +27,7 @@ KIND: Kind[Yajilin] = Kind(
     check=rules.check,
     encode=encoding.YajilinEncoding,
     cut_holds=rules.cut_holds,
-    engines=(Engine("sat", "deductions on bit sets, then SAT with lazy loop cuts", sat_search),),
+    engines=ENGINES,
     scene=scene.scene,
     clue_states=clue_states,
     pack=model.pack,

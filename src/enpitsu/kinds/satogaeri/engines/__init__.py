@@ -8,6 +8,13 @@ from enpitsu.sat.search import sat_search
 
 ENGINES = (
     Engine("sat", "deductions on moves, then SAT", sat_search),
-    Engine("smt", "two matrices of integers for an SMT solver (needs the extra smt)", smt.search),
-    Engine("backtrack", "propagation and search without any solver", backtrack.search),
+    Engine(
+        "smt",
+        "two matrices of integers for an SMT solver (needs the extra smt)",
+        smt.search,
+        uses_sat=False,
+    ),
+    Engine(
+        "backtrack", "propagation and search without any solver", backtrack.search, uses_sat=False
+    ),
 )

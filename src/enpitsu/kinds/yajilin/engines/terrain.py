@@ -1,0 +1,81 @@
+"""A puzzle's cells by number, row by row: what the engines of this folder build formulas on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Direction, is_inside, ray
+from enpitsu.kinds.yajilin.model import Yajilin
+
+
+class Count(NamedTuple):
+    """A clue that counts: where it stands, its number, and all cells that it looks at up to the
+    border, nearest first, clue cells among them."""
+
+    clue: int
+    arrow: Direction
+    number: int
+    cells: tuple[int, ...]
+
+
+class Terrain:
+    """Cells by number, which of them are playable, and what lies beside what."""
+
+    def __init__(self, puzzle: Yajilin) -> None:
+        self.puzzle = puzzle
+        self.rows, self.cols = puzzle.rows, puzzle.cols
+        self.size = puzzle.rows * puzzle.cols
+        clues = {self.number(cell) for cell in puzzle.clue_at}
+        self.is_playable = [at not in clues for at in range(self.size)]
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell.row * self.cols + cell.col
+
+    def cell(self, at: int) -> Cell:
+        """The cell of a number."""
+        return Cell(*divmod(at, self.cols))
+
+    @cached_property
+    def beside(self) -> tuple[Mapping[Direction, int], ...]:
+        """For each cell its neighbours on the board, clue cells too, by direction."""
+        return tuple(dict(self._beside(self.cell(at))) for at in range(self.size))
+
+    def _beside(self, cell: Cell) -> Iterator[tuple[Direction, int]]:
+        for direction in Direction:
+            there = direction.step(cell)
+            if is_inside(there, self.rows, self.cols):
+                yield direction, self.number(there)
+
+    @cached_property
+    def ways(self) -> tuple[Mapping[Direction, int], ...]:
+        """For each playable cell its playable neighbours by direction; nothing for clue cells."""
+        return tuple(
+            {way: there for way, there in near.items() if self.is_playable[there]}
+            if self.is_playable[at]
+            else {}
+            for at, near in enumerate(self.beside)
+        )
+
+    @cached_property
+    def counts(self) -> tuple[Count, ...]:
+        """The clues that count."""
+        return tuple(self._counts())
+
+    def _counts(self) -> Iterator[Count]:
+        for cell, clue in self.puzzle.clues:
+            if clue.arrow is not None and clue.number is not None:
+                seen = ray(cell, clue.arrow, self.rows, self.cols)
+                yield Count(
+                    self.number(cell), clue.arrow, clue.number, tuple(map(self.number, seen))
+                )
+
+
+OPPOSITE = {
+    Direction.UP: Direction.DOWN,
+    Direction.DOWN: Direction.UP,
+    Direction.LEFT: Direction.RIGHT,
+    Direction.RIGHT: Direction.LEFT,
+}
