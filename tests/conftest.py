@@ -11,8 +11,9 @@ import pytest
 
 from tests.board import board_page, hand
 from tests.browser import chromium, page, phone, site
+from tests.library import place, player, store
 
-__all__ = ["board_page", "chromium", "hand", "page", "phone", "site"]
+__all__ = ["board_page", "chromium", "hand", "page", "phone", "place", "player", "site", "store"]
 
 WINDOWS = ("page", "phone", "board_page")
 PICTURES = Path(__file__).parent.parent / "test-results"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,26 +30,7 @@ from enpitsu.store.results import Results
 from enpitsu.store.rows import puzzle_row
 from enpitsu.store.schema import REVISION
 from enpitsu.store.shelf import Shelf, Wanted
-
-STARTER = enpitsu.starter()
-SMALL = sorted(STARTER, key=lambda each: each.puzzle.rows * each.puzzle.cols)[:6]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> str:
-    return str(tmp_path / "library.db")
-
-
-@pytest.fixture
-def store(place: str) -> Iterator[Store]:
-    with open_store(place) as opened:
-        opened.add("small", SMALL)
-        yield opened
-
-
-@pytest.fixture
-def player(store: Store) -> int:
-    return Players(store).create("Aki")[0].id
+from tests.library import SMALL
 
 
 @pytest.fixture

@@ -32,31 +32,10 @@ from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import Result, Results
 from enpitsu.store.schema import games, players, results
 from enpitsu.store.shelf import SORTS, STATES, Counts, PuzzleRow, Shelf, Wanted
+from tests.library import SMALL, STARTER
 
-STARTER = enpitsu.starter()
-SMALL = sorted(STARTER, key=lambda each: each.puzzle.rows * each.puzzle.cols)[:6]
 FIRST = SMALL[0]
 BIG = 2**70
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> str:
-    """Where the library of this test is."""
-    return str(tmp_path / "library.db")
-
-
-@pytest.fixture
-def store(place: str) -> Iterator[Store]:
-    """A library with some puzzles, the first of them number 1."""
-    with open_store(place) as opened:
-        opened.add("small", SMALL)
-        yield opened
-
-
-@pytest.fixture
-def player(store: Store) -> int:
-    """Someone who plays."""
-    return Players(store).create("Aki")[0].id
 
 
 def move(t: int, *put: str, by: str = "hand") -> dict[str, Any]:

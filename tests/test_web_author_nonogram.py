@@ -47,10 +47,13 @@ LOAD = """async () => {
   window.clue = (axis, at) =>
     author.beside(axis, at - 1, board.context()).map(({ text }) => text).join(" ");
 }"""
-TURN = """([sheet, how, spots]) => sheet.facts.map((fact) => {
-  const [slot, value] = fact.split(" ");
-  return `${spots[slot]} ${author.turned(value, how, slot)}`;
-})"""
+TURN = """async ([sheet, how, spots]) => {
+  const { SYMMETRIES } = await import("/static/js/author/sheet.js");
+  return sheet.facts.map((fact) => {
+    const [slot, value] = fact.split(" ");
+    return `${spots[slot]} ${author.turned(value, SYMMETRIES[how], slot)}`;
+  });
+}"""
 MORE = {"mode": "picture", "palette": ["#000000"], "background": "#ffffff"}
 
 

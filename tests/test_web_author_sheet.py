@@ -9,7 +9,7 @@ from tests.browser import needs_chromium
 pytestmark = needs_chromium
 
 IN_SHEETS = """const s = await import("/static/js/author/sheet.js");
-const kind = { turned: (value, how, slot) => value };
+const kind = { turned: (value, symmetry, slot) => value };
 const sheet = { kind: "any", rows: 3, cols: 4, more: { b: 1, a: [2] },
   facts: ["r1c2 a", "r3c4 b", "r1c1-r1c2 e", "r2c4-r3c4 f", "row1 x", "col4 y"] };
 """
@@ -23,7 +23,8 @@ def in_sheets(page: Any, code: str) -> Any:
 def test_slots_are_turned_with_the_sheet(page: Any) -> None:
     found = in_sheets(
         page,
-        "return Object.fromEntries(s.TURNS.map((how) => [how, s.turned(sheet, how, kind)]));",
+        """const turned = (how) => [how, s.turned(sheet, how, kind)];
+        return Object.fromEntries(Object.keys(s.SYMMETRIES).map(turned));""",
     )
     quarter = found["rotate90"]
     assert (quarter["rows"], quarter["cols"]) == (4, 3)
@@ -43,7 +44,7 @@ def test_slots_are_turned_with_the_sheet(page: Any) -> None:
 def test_every_turn_can_be_taken_back(page: Any) -> None:
     code = """const back = { rotate90: "rotate270", rotate270: "rotate90" };
     const again = (how) => s.turned(s.turned(sheet, how, kind), back[how] ?? how, kind);
-    return s.TURNS.filter((how) => !s.isSame(again(how), sheet));"""
+    return Object.keys(s.SYMMETRIES).filter((how) => !s.isSame(again(how), sheet));"""
     assert in_sheets(page, code) == []
 
 

@@ -34,11 +34,12 @@ LOAD = """async () => {
     `[aria-rowindex='${board.cells.at.row + 1}'] [aria-colindex='${board.cells.at.col + 1}']`
   ).getAttribute("aria-label");
 }"""
-TURNED = """([puzzle, how, spots]) => {
+TURNED = """async ([puzzle, how, spots]) => {
+  const { SYMMETRIES } = await import("/static/js/author/sheet.js");
   const { facts, more } = author.open(puzzle, KIT);
   const turned = facts.map((fact) => {
     const [slot, value] = fact.split(" ");
-    return `${spots[slot]} ${author.turned(value, how, slot)}`;
+    return `${spots[slot]} ${author.turned(value, SYMMETRIES[how], slot)}`;
   });
   return { facts: turned, more };
 }"""

@@ -17,17 +17,17 @@ from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.judge import Judge, Repair
 from enpitsu.improve.needless import Needless, NeedlessClues, needless
 from enpitsu.improve.needless import prune as take_away
+from enpitsu.improve.outcome import Outcome
 from enpitsu.improve.progress import Advances, advances
 from enpitsu.improve.repair import Repairs, repairs
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered, Change
+from enpitsu.making import Altered
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
-from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Argument, Message
-from enpitsu.words import SHARED, say
+from enpitsu.words import SHARED
 
 __all__ = [
     "Advances",
@@ -52,15 +52,12 @@ on the way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Improvement:
+class Improvement(Outcome):
     """What was found about a puzzle, and what was made of it.
 
-    `before` and `puzzle` are the same where nothing was wished for or nothing could be done.
-    `failures` tells, in sentences, which wishes were not met; then the puzzle is the nearest that
-    was found. `reached` is the limit that ended the work before all was known or done.
+    Where a wish was not met the puzzle is the nearest that was found.
     """
 
-    before: Puzzle
     status_before: Status
     grade_before: Grade | None = None
     needless: NeedlessClues | None = None
@@ -69,33 +66,6 @@ class Improvement:
     """What would give it one solution, if it has several or none."""
     advances: Advances | None = None
     """Single changes that help most, where nothing was found that gives it one solution."""
-    puzzle: Puzzle
-    status: Status
-    grade: Grade | None = None
-    solution: Position | None = None
-    """The solution of the new puzzle, if it has exactly one."""
-    changes: tuple[Change, ...] = ()
-    """What was changed, a change for each place."""
-    messages: tuple[Message, ...] = ()
-    """What says the same in words."""
-    failed: tuple[Message, ...] = ()
-    """What says which wishes were not met."""
-    reached: str | None = None
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """What was changed, in English words."""
-        return tuple(map(say, self.messages))
-
-    @property
-    def failures(self) -> tuple[str, ...]:
-        """Which wishes were not met, in English words."""
-        return tuple(map(say, self.failed))
-
-    @property
-    def places(self) -> frozenset[Place]:
-        """Where something was changed."""
-        return frozenset(place for change in self.changes for place in change.places)
 
 
 def towards_level(

@@ -18,15 +18,16 @@ from enpitsu.generate.tune import GRADINGS, towards
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.improve.judge import Judge
 from enpitsu.improve.mend import conflict
+from enpitsu.improve.outcome import Outcome
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import CannotFill, Change, Filler, FillTask, Made
+from enpitsu.making import CannotFill, Filler, FillTask, Made
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Argument, Message
-from enpitsu.words import SHARED, say
+from enpitsu.words import SHARED
 
 TRIES = 24
 """Attempts at a puzzle."""
@@ -35,50 +36,16 @@ LEVEL_TRIES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
-    """What was made of an unfinished puzzle.
+class Filled(Outcome):
+    """What was made of an unfinished puzzle; the changes are what was filled in."""
 
-    `before` and `puzzle` are the same where nothing was to be done or could be done. `failures`
-    tells in sentences what was not met; `reached` is the limit that ended the work.
-    """
-
-    before: Puzzle
-    puzzle: Puzzle
-    status: Status
-    """What is known about the number of solutions of `puzzle`."""
-    solution: Position | None = None
-    """The solution of the puzzle, if it has exactly one."""
-    grade: Grade | None = None
-    """Its grade, if a level was wished for."""
-    changes: tuple[Change, ...] = ()
-    """What was filled in."""
-    messages: tuple[Message, ...] = ()
-    """What says the same in words."""
-    failed: tuple[Message, ...] = ()
-    """What says what was not met."""
     conflict: tuple[str, ...] = ()
     """The places of clues that contradict each other, if that is why nothing could be done."""
-    reached: str | None = None
 
     @property
     def is_done(self) -> bool:
         """Whether all is as wished."""
         return self.status is Status.UNIQUE and not self.failed
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """What was filled in, in English words."""
-        return tuple(map(say, self.messages))
-
-    @property
-    def failures(self) -> tuple[str, ...]:
-        """What was not met, in English words."""
-        return tuple(map(say, self.failed))
-
-    @property
-    def places(self) -> frozenset[Place]:
-        """Where something was filled in."""
-        return frozenset(place for change in self.changes for place in change.places)
 
 
 def fill(

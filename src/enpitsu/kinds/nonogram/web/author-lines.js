@@ -10,17 +10,6 @@ const BETWEEN = /[\s.,;、。・]+/;
 const LONGEST = 1_000_000_000; // as long as a run may be called at all
 const WIDE = { "？": "?", "　": " " };
 
-/** How symmetries turn a board: [rows and columns are exchanged, rows are turned round, columns are]. */
-const HOW = {
-  rotate90: [true, false, true],
-  rotate180: [false, true, true],
-  rotate270: [true, true, false],
-  mirror: [false, false, true],
-  flip: [false, true, false],
-  transpose: [true, false, false],
-  antitranspose: [true, true, true],
-};
-
 /** A value's runs, {length (null: open), colour}. */
 export function runsOfValue(value) {
   if (value === EMPTY) return [];
@@ -78,9 +67,8 @@ export function needed(runs) {
 }
 
 /** The value after the board was turned: a line may run the other way then; cells stay as they are. */
-export function turned(value, how, slot) {
+export function turned(value, { isSwapped, flipsRows, flipsCols }, slot) {
   if (!/^(row|col)/.test(slot)) return value;
-  const [isExchanged, isRows, isCols] = HOW[how];
-  const isAlongRows = slot.startsWith("row") === isExchanged;
-  return (isAlongRows ? isRows : isCols) ? value.split(".").reverse().join(".") : value;
+  const isAlongRows = slot.startsWith("row") === isSwapped;
+  return (isAlongRows ? flipsRows : flipsCols) ? value.split(".").reverse().join(".") : value;
 }

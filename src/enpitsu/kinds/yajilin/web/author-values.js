@@ -6,17 +6,6 @@ export const BLANK = "blank";
 const OPEN = "?";
 const FORM = /^(?:(up|down|left|right)-)?(\d+|\?)$/;
 
-/** How symmetries turn a step: [rows and columns are exchanged, rows are turned round, columns are]. */
-const HOW = {
-  rotate90: [true, false, true],
-  rotate180: [false, true, true],
-  rotate270: [true, true, false],
-  mirror: [false, false, true],
-  flip: [false, true, false],
-  transpose: [true, false, false],
-  antitranspose: [true, true, true],
-};
-
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** Whether a value is a clue's. @param {string} slot @param {string} value */
@@ -43,15 +32,14 @@ export function valueClue(value) {
 export const clueValue = (clue) => (clue.blank ? BLANK : joined(clue.arrow ?? "", clue.number ?? null));
 
 /** The value after the board was turned. */
-export function turned(value, how) {
+export function turned(value, symmetry) {
   const { blank, arrow, number } = parts(value);
-  return blank || !arrow ? value : joined(turnedWay(arrow, how), number);
+  return blank || !arrow ? value : joined(turnedWay(arrow, symmetry), number);
 }
 
-function turnedWay(arrow, how) {
-  const [isExchanged, isRows, isCols] = HOW[how];
-  const [down, right] = isExchanged ? [...STEPS[arrow]].reverse() : STEPS[arrow];
-  const there = [isRows ? -down : down, isCols ? -right : right];
+function turnedWay(arrow, { isSwapped, flipsRows, flipsCols }) {
+  const [down, right] = isSwapped ? [...STEPS[arrow]].reverse() : STEPS[arrow];
+  const there = [flipsRows ? -down : down, flipsCols ? -right : right];
   return Object.keys(STEPS).find((way) => STEPS[way].every((step, at) => step === there[at]));
 }
 

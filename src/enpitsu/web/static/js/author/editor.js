@@ -196,7 +196,7 @@ export class Editor extends EventTarget {
     return this.apply({ ...own, moved }, { say: t("author.resized", { rows: own.rows, cols: own.cols }) });
   }
 
-  /** Turn the sheet. @param {string} how one of TURNS */
+  /** Turn the sheet. @param {string} how one of SYMMETRIES */
   turn(how) {
     const before = this.sheet;
     const moved = (cell) => turnedCell(cell, how, before);

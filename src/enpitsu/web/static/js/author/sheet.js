@@ -10,26 +10,35 @@ import { cellText, edgeText, isInside, parsePlace } from "../board/slots.js";
 /** Rows and columns that a sheet may have. */
 export const SIDES = Object.freeze({ least: 1, most: 100 });
 
-/** The symmetries of a board; those of SWAPPING exchange rows and columns. */
-export const TURNS = Object.freeze(["rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose"]);
-const SWAPPING = new Set(["rotate90", "rotate270", "transpose", "antitranspose"]);
+/**
+ * The symmetries of a board: rows and columns are exchanged first, then rows or columns turned round.
+ * @typedef {{isSwapped: boolean, flipsRows: boolean, flipsCols: boolean}} Symmetry
+ */
+const symmetry = (isSwapped, flipsRows, flipsCols) => Object.freeze({ isSwapped, flipsRows, flipsCols });
+export const SYMMETRIES = Object.freeze({
+  rotate90: symmetry(true, false, true),
+  rotate180: symmetry(false, true, true),
+  rotate270: symmetry(true, true, false),
+  mirror: symmetry(false, false, true),
+  flip: symmetry(false, true, false),
+  transpose: symmetry(true, false, false),
+  antitranspose: symmetry(true, true, true),
+});
 
-const MAPS = {
-  rotate90: ({ row, col }, { rows }) => ({ row: col, col: rows - 1 - row }),
-  rotate180: ({ row, col }, { rows, cols }) => ({ row: rows - 1 - row, col: cols - 1 - col }),
-  rotate270: ({ row, col }, { cols }) => ({ row: cols - 1 - col, col: row }),
-  mirror: ({ row, col }, { cols }) => ({ row, col: cols - 1 - col }),
-  flip: ({ row, col }, { rows }) => ({ row: rows - 1 - row, col }),
-  transpose: ({ row, col }) => ({ row: col, col: row }),
-  antitranspose: ({ row, col }, { rows, cols }) => ({ row: cols - 1 - col, col: rows - 1 - row }),
-};
+/** How large a board is once it is turned. @param {string} how one of SYMMETRIES */
+const turnedSize = ({ rows, cols }, how) => (SYMMETRIES[how].isSwapped ? { rows: cols, cols: rows } : { rows, cols });
 
-/** Where a cell comes to lie. @param {string} how one of TURNS @param {{rows: number, cols: number}} size before */
-export const turnedCell = (cell, how, size) => MAPS[how](cell, size);
+/** Where a cell comes to lie. @param {string} how one of SYMMETRIES @param {{rows: number, cols: number}} size before */
+export function turnedCell(cell, how, size) {
+  const { isSwapped, flipsRows, flipsCols } = SYMMETRIES[how];
+  const { rows, cols } = turnedSize(size, how);
+  const { row, col } = isSwapped ? { row: cell.col, col: cell.row } : cell;
+  return { row: flipsRows ? rows - 1 - row : row, col: flipsCols ? cols - 1 - col : col };
+}
 
 /** Where a slot comes to lie. @param {string} slot */
 export function turnedSlot(slot, how, size) {
-  return movedSlot(slot, (cell) => turnedCell(cell, how, size), SWAPPING.has(how));
+  return movedSlot(slot, (cell) => turnedCell(cell, how, size), SYMMETRIES[how].isSwapped);
 }
 
 /** A slot whose cells are moved; `isSwapped`: rows become columns. */
@@ -55,13 +64,11 @@ const factsOf = (values) => [...values].map(([slot, value]) => `${slot} ${value}
 
 /** The sheet turned. @param {Sheet} sheet @param {string} how @param {{turned?: Function}} kind */
 export function turned(sheet, how, kind) {
-  const { rows, cols } = sheet;
   const turn = (fact) => {
     const [slot, value] = parted(fact);
-    return `${turnedSlot(slot, how, sheet)} ${kind.turned?.(value, how, slot) ?? value}`;
+    return `${turnedSlot(slot, how, sheet)} ${kind.turned?.(value, SYMMETRIES[how], slot) ?? value}`;
   };
-  const size = SWAPPING.has(how) ? { rows: cols, cols: rows } : { rows, cols };
-  return { ...sheet, ...size, facts: sheet.facts.map(turn) };
+  return { ...sheet, ...turnedSize(sheet, how), facts: sheet.facts.map(turn) };
 }
 
 /**

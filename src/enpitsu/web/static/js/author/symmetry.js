@@ -1,6 +1,6 @@
 /** The symmetry helper: what is written in a place is written in its partners too, in the same step. */
 
-import { turnedCell, turnedSlot } from "./sheet.js";
+import { SYMMETRIES, turnedCell, turnedSlot } from "./sheet.js";
 
 /** Which turns lead to the partners of a place. */
 const PARTNERS = {
@@ -44,7 +44,7 @@ function writePartners({ draft, position }, kind, changed, maps) {
       const partner = partnerOf(slot);
       if (own.has(partner)) continue;
       if (value === undefined) draft.clear(partner);
-      else draft.set(partner, kind.turned?.(value, how, slot) ?? value, true);
+      else draft.set(partner, kind.turned?.(value, SYMMETRIES[how], slot) ?? value, true);
     }
   }
 }
