@@ -163,7 +163,7 @@ class Hand:
 
         One that does not rest is never taken for one that does, however slow the machine is.
         """
-        self.do(f"board.setOption('longPress', {350 if rest else 60_000})")
+        self.do(f"window.board?.setOption('longPress', {350 if rest else 60_000})")
         self.touch("Start", spots[0])
         if rest:
             self.page.wait_for_timeout(rest)

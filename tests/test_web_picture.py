@@ -597,6 +597,7 @@ def test_phone_crops_and_touches_by_finger(phone: Any, house: Path) -> None:
         touch("Move", 0.4, 0.5)
         # It comes to rest: a finger that leaves in flight makes Chromium swallow the next tap.
         for _ in range(3):
+            phone.wait_for_timeout(100)
             touch("Move", 0.7, 0.9)
         cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 

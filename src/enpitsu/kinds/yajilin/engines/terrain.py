@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, is_inside, ray
+from enpitsu.grid import Cell, Direction, is_inside
 from enpitsu.kinds.yajilin.model import Yajilin
 
 
@@ -17,7 +17,7 @@ class Count(NamedTuple):
     clue: int
     arrow: Direction
     number: int
-    cells: tuple[int, ...]
+    cells: range
 
 
 class Terrain:
@@ -67,10 +67,19 @@ class Terrain:
     def _counts(self) -> Iterator[Count]:
         for cell, clue in self.puzzle.clues:
             if clue.arrow is not None and clue.number is not None:
-                seen = ray(cell, clue.arrow, self.rows, self.cols)
-                yield Count(
-                    self.number(cell), clue.arrow, clue.number, tuple(map(self.number, seen))
-                )
+                seen = self._ray(cell, clue.arrow)
+                yield Count(self.number(cell), clue.arrow, clue.number, seen)
+
+    def _ray(self, cell: Cell, arrow: Direction) -> range:
+        down, right = arrow.value
+        step, at = down * self.cols + right, self.number(cell)
+        ahead = {
+            Direction.UP: cell.row,
+            Direction.DOWN: self.rows - 1 - cell.row,
+            Direction.LEFT: cell.col,
+            Direction.RIGHT: self.cols - 1 - cell.col,
+        }
+        return range(at + step, at + step * (ahead[arrow] + 1), step)
 
 
 OPPOSITE = {
