@@ -43,6 +43,11 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, make: str | None = No
         body = "\n".join(f"    {line}" for line in make.strip("\n").splitlines())
         (folder / "own_stars.py").write_text(OWN_STARS.format(make=body))
         monkeypatch.delitem(sys.modules, target, raising=False)
+    register(monkeypatch, folder, target)
+
+
+def register(monkeypatch: pytest.MonkeyPatch, folder: Path, target: str) -> None:
+    """Let the stars be what this module says, which may lie in the folder."""
     info = folder / "own_stars-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own-stars\nVersion: 1.0\n")

@@ -95,7 +95,7 @@ def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> No
     assert [Entry.from_line(line).number for line in lines] == list(range(1, 41))
 
 
-@pytest.mark.parametrize("command", ["solve", "grade", "explain", "bench"])
+@pytest.mark.parametrize("command", ["solve", "grade", "explain"])
 def test_commands_over_many_puzzles(command: str, running: Cluster, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     documents = [each for each in enpitsu.starter() if each.puzzle.rows <= 8][:8]
@@ -105,6 +105,15 @@ def test_commands_over_many_puzzles(command: str, running: Cluster, tmp_path: Pa
     assert there.exit_code == 0, there.stderr
     assert len(there.stdout.splitlines()) >= 8
     assert timeless(there.stdout) == timeless(here.stdout)
+
+
+def test_ways_of_solving_are_measured_on_a_cluster(running: Cluster) -> None:
+    arguments = ["bench", "nonogram", "--engines", "lines,rules", "--limit", "3", "--json"]
+    there = run(*arguments, "--cluster", running.address)
+    assert there.exit_code == 0, there.stderr
+    rows = [json.loads(line) for line in there.stdout.splitlines()]
+    assert [row["status"] for row in rows] == ["unique"] * 6
+    assert all(row["seconds"] > 0 and row["memory"] >= row["base"] > 0 for row in rows)
 
 
 def timeless(lines: str) -> list[object]:

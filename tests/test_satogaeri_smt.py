@@ -458,7 +458,7 @@ from tests.test_satogaeri_smt import hard_board
 with Dialogue(sys.argv[1], NO_LIMITS.start()) as dialogue:
     dialogue.tell(smtlib.statements(hard_board(20)))
     dialogue.tell([smtlib.CHECK])
-    dialogue._say()
+    dialogue.say()
     sys.stdout.write(f"{dialogue._process.pid}\\n")
     sys.stdout.flush()
     dialogue.ask(smtlib.CHECK)

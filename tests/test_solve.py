@@ -25,6 +25,8 @@ from enpitsu.sat.backend import BACKENDS, Solver, refutation_trace
 from enpitsu.sat.search import find_forced, find_solutions, sat_search
 
 UNIQUE = "yajilin/5/5/m32j10"
+IN_PROCESS = [name for name, each in BACKENDS.items() if each.in_process]
+"""The others are tried in test_backends.py."""
 
 
 class _Named:
@@ -129,7 +131,7 @@ def test_all_solutions_of_a_large_board_stop_in_time() -> None:
     assert result.status in ("multiple", "unknown")
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", IN_PROCESS)
 def test_hard_formulas_stop_at_every_limit(backend: str) -> None:
     """On a formula that runs for minutes, each limit ends the solver."""
     for limits, reason in (
@@ -142,7 +144,7 @@ def test_hard_formulas_stop_at_every_limit(backend: str) -> None:
                 solver.solve(limits.start())
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", IN_PROCESS)
 def test_cancel_from_another_thread(backend: str) -> None:
     cancel = threading.Event()
     timer = threading.Timer(0.2, cancel.set)
@@ -183,7 +185,7 @@ def test_conflict_limits_hold_across_the_change_of_solvers() -> None:
     assert found.stats.conflicts <= Free.patience + 500 + 250, "a slice of the second may overshoot"
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", IN_PROCESS)
 def test_a_solver_forgets_an_earlier_limit(backend: str) -> None:
     budget = NO_LIMITS.start()
     with Solver(backend) as solver:
@@ -192,7 +194,7 @@ def test_a_solver_forgets_an_earlier_limit(backend: str) -> None:
         assert solver.solve(budget) is False
 
 
-@pytest.mark.parametrize("backend", ["auto", *BACKENDS])
+@pytest.mark.parametrize("backend", ["auto", *IN_PROCESS])
 def test_facts_that_no_clause_mentions_are_free(backend: str) -> None:
     task = Task(EMPTY, None, NO_LIMITS.start(), backend)
     found = find_solutions(Free(3, [(1,)]), task)

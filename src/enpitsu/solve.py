@@ -38,7 +38,7 @@ class Status(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Result:
     """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
-    cancelled; None if none did."""
+    cancelled, or placements where an engine would have to list too many; None if none did."""
 
     status: Status
     solutions: list[Solution]

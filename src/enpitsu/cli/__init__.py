@@ -14,6 +14,7 @@ from enpitsu.cli.book import book
 from enpitsu.cli.check import check
 from enpitsu.cli.completion import completion
 from enpitsu.cli.convert import convert
+from enpitsu.cli.engines import engines
 from enpitsu.cli.explain import explain
 from enpitsu.cli.export import export
 from enpitsu.cli.generate import generate
@@ -89,6 +90,7 @@ COMMANDS = (
     serve,
     library,
     export,
+    engines,
     bench,
     completion,
 )

@@ -31,7 +31,14 @@ cluster_option = click.option(
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
 )
-backend_choice = click.Choice([AUTO, *BACKENDS])
+backend_option = click.option(
+    "--backend",
+    type=click.Choice([AUTO, *BACKENDS]),
+    metavar="NAME",
+    default=AUTO,
+    show_default=True,
+    help=f"SAT solver: {', '.join((AUTO, *BACKENDS))}.",
+)
 
 
 def puzzle_inputs(*, required: bool = True) -> Callable[[Command], Command]:

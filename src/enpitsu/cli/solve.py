@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import click
 
+from enpitsu.cli.engines import engine_options
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
-    backend_choice,
+    backend_option,
     cluster_option,
     jobs_option,
     json_option,
@@ -41,6 +42,7 @@ REASONS = {
     "conflicts": "conflict limit reached",
     "memory": "memory limit reached",
     "cancelled": "cancelled",
+    "placements": "too many placements for this engine",
 }
 
 
@@ -65,6 +67,7 @@ Examples:
   enpitsu solve puzzles/ more.csv --jobs 4
   enpitsu solve hard.txt --time 10 --json
   enpitsu solve draft.xml --all
+  enpitsu solve hard.txt --engine NAME      enpitsu engines lists them
   enpitsu solve game.json --from-position --forced
 """
 )
@@ -76,8 +79,8 @@ Examples:
 @click.option("--from-position", is_flag=True, help="Keep to the position that the input carries.")
 @click.option("--forced", "only_forced", is_flag=True, help="Show what all solutions share.")
 @click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
-@click.option("--engine", default=AUTO, show_default=True, help="Way of solving.")
-@click.option("--backend", type=backend_choice, default=AUTO, show_default=True, help="SAT solver.")
+@engine_options
+@backend_option
 @limit_options
 @jobs_option
 @cluster_option
@@ -99,6 +102,8 @@ def solve(
     """Solve puzzles and tell whether each solution is the only one."""
     if find_all and solutions is not None:
         raise click.UsageError("--all and --solutions exclude each other")
+    if only_forced and engine != AUTO:
+        raise click.UsageError("--forced knows one way only: leave out --engine")
     single, puzzles = is_single(puzzles)
     wish = Wish(
         solutions=None if find_all else solutions or 2,

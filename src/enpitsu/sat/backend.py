@@ -1,11 +1,9 @@
 """The one place that knows python-sat: a solver that keeps to a budget.
 
-A solver runs in slices, and between slices the budget is asked: so limits hold and another
-thread's cancel works, without interrupts. Where a slice ends depends on counts alone, so that the
-same question has the same answer each time, however busy the machine is. Only solvers that keep
-to their slices are offered: MiniSat counts propagations, the Maple family conflicts. (Glucose
-looks at its budgets only at restarts, which can be seconds apart, and is used for proof traces
-alone; CaDiCaL was seen to spend a minute simplifying between two conflicts.)
+A solver of this process runs in slices, and between slices the budget is asked: so limits hold and
+another thread's cancel works, without interrupts. Where a slice ends depends on counts alone, so
+that the same question has the same answer each time, however busy the machine is. Solvers that do
+not keep to slices run in a process of their own (see abilities.py and remote.py).
 """
 
 from __future__ import annotations
@@ -13,14 +11,16 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pysolvers
 from pysat import solvers as pysat
 
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import Clause, Model
-from enpitsu.limits import Budget
+from enpitsu.limits import NO_LIMITS, Budget
+from enpitsu.sat.abilities import KNOWN, MOST_CONFLICTS, Ability, Backend, Slices
+from enpitsu.sat.remote import RemoteSolver
 
 AUTO = "auto"
 FIRST_SLICE, SHORT_SLICE, SHORTEST_SLICE = 200_000, 1_000_000, 20_000
@@ -29,40 +29,48 @@ where a cancel may come at any time; and the last one before the deadline."""
 TRACE_CONFLICTS = 1000
 
 
-class _Backend(NamedTuple):
-    solver: str
-    counts_propagations: bool
-    slice: int
-    has_phases: bool
+def _is_installed(backend: Backend) -> bool:
+    """Whether this version of python-sat has a solver; it says so itself of some that a build may
+    lack."""
+    is_built = getattr(pysat, f"{backend.solver.lower()}_present", True)
+    return hasattr(pysat, backend.solver) and bool(is_built)
 
 
-BACKENDS = {
-    "minisat22": _Backend("Minisat22", True, 4_000_000, True),
-    "minisat-gh": _Backend("MinisatGH", True, 4_000_000, True),
-    "maplechrono": _Backend("MapleChrono", False, 200, False),
-    "mergesat3": _Backend("Mergesat3", False, 200, False),
-}
-"""Slices count propagations or conflicts. Each one begins with a restart, so short ones make
-searches longer; these take some tenths of a second."""
+BACKENDS = {each.name: each for each in KNOWN if _is_installed(each)}
+"""The solvers that can be chosen, by name."""
 
 
-def check_backend(name: str) -> None:
-    """PuzzleError with the known backends if this is not one."""
+def check_backend(name: str, *needs: Ability) -> None:
+    """PuzzleError with the known backends if this is not one, or with those that have the
+    abilities that are needed if it lacks one."""
     if name not in (AUTO, *BACKENDS):
         raise PuzzleError(f"unknown backend {name!r}; known: {', '.join((AUTO, *BACKENDS))}")
+    for need in needs:
+        if name != AUTO and need not in BACKENDS[name].abilities:
+            able = [each.name for each in BACKENDS.values() if each.abilities.issuperset(needs)]
+            raise PuzzleError(f"the backend {name} has no {need}; these have: {', '.join(able)}")
 
 
 class Solver:
-    """An incremental SAT solver."""
+    """A SAT solver that is told clauses and asked questions in turn.
 
-    def __init__(self, backend: str) -> None:
+    The budget counts while clauses are added to a solver in a process of its own.
+    """
+
+    def __init__(self, backend: str, budget: Budget | None = None) -> None:
         check_backend(backend)
         chosen = BACKENDS[backend]
-        self._solver: Any = getattr(pysat, chosen.solver)()
-        self._counts_propagations = chosen.counts_propagations
-        self._has_phases = chosen.has_phases
-        self._slice = self._usual_slice = chosen.slice
+        self.name, self.abilities = chosen.name, chosen.abilities
+        self._remote: RemoteSolver | None = None
+        if chosen.slices is None:
+            self._remote = RemoteSolver(chosen, budget or NO_LIMITS.start())
+        self._solver: Any = self._remote or getattr(pysat, chosen.solver)()
+        slices = chosen.slices or Slices(False, 0)
+        self._counts_propagations = slices.counts_propagations
+        self._slice = self._usual_slice = slices.size
         self._per_second = 0.0
+        self._has_phases = Ability.PHASES in chosen.abilities
+        self._can_propagate = Ability.PROPAGATION in chosen.abilities
         self.clauses = 0
 
     def __enter__(self) -> Solver:
@@ -91,6 +99,8 @@ class Solver:
     ) -> bool | None:
         """Whether there is a model; None when the solver has met `most_conflicts` in all without
         an answer; LimitReached when the budget ends first."""
+        if self._remote is not None:
+            return self._remote.solve(budget, assumptions, most_conflicts)
         while True:
             size = self._next_slice(budget)
             self._start_slice(size, most_conflicts)
@@ -129,6 +139,7 @@ class Solver:
 
     def _start_slice(self, size: int, most_conflicts: int | None) -> None:
         left = -1 if most_conflicts is None else max(1, most_conflicts - self.conflicts)
+        left = min(left, MOST_CONFLICTS)
         if self._counts_propagations:
             # First, because -1 (no limit) also lifts the limit on propagations.
             self._solver.conf_budget(left)
@@ -146,23 +157,29 @@ class Solver:
             self._solver.set_phases(literals)
 
     def refutes(self, literal: int) -> bool:
-        """Whether a literal leads to a contradiction by unit propagation alone."""
+        """Whether a literal leads to a contradiction by unit propagation alone; never, where the
+        solver cannot tell."""
+        if not self._can_propagate:
+            return False
         possible, _ = self._solver.propagate(assumptions=[literal])
         return not possible
 
     def propagate(self, assumptions: Clause) -> tuple[bool, list[int]]:
         """What unit propagation alone makes of assumptions: whether it meets no contradiction, and
         the literals it goes through beyond those that are always true."""
+        if not self._can_propagate:
+            check_backend(self.name, Ability.PROPAGATION)
         possible, literals = self._solver.propagate(assumptions=assumptions)
         return bool(possible), literals or []
 
     def core(self) -> list[int]:
         """The assumptions that the last answer "no model" rests on."""
+        check_backend(self.name, Ability.CORES)
         return self._solver.get_core() or []
 
     @property
     def conflicts(self) -> int:
-        """Conflicts met so far."""
+        """Conflicts met so far, as far as the solver counts them."""
         return int((self._solver.accum_stats() or {}).get("conflicts", 0))
 
 

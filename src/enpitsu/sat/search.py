@@ -75,7 +75,7 @@ class Session:
         self._turn = 0
 
     def __enter__(self) -> Session:
-        self._solvers.append(Solver(self.stats.backend))
+        self._solvers.append(Solver(self.stats.backend, self.budget))
         self._load(self._solver)
         self._solver.prefer(self.encoding.preferred())
         return self
@@ -180,7 +180,7 @@ class Session:
     def _catch_up(self) -> None:
         """Bring the solver whose turn it is up to date."""
         if self._turn == len(self._solvers):
-            self._solvers.append(Solver(self.encoding.backends[1]))
+            self._solvers.append(Solver(self.encoding.backends[1], self.budget))
             self._seen.append(0)
             self._load(self._solver)
             self.stats.backend = "+".join(self.encoding.backends)

@@ -8,17 +8,13 @@ to a limit of its own nor to another thread.
 
 from __future__ import annotations
 
-import os
 import re
-import select
 import signal
-import subprocess
-import sys
 from collections.abc import Generator, Iterable
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import IO, Any, NoReturn, cast
+from typing import Any
 
 from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
 from enpitsu.grid import Cell, cells, edge
@@ -31,13 +27,9 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.sat.backend import AUTO
+from enpitsu.sat.child import CHUNK, Child
 
 PROGRAM = Path(__file__).with_name("smt_process.py")
-PAUSE = 0.05
-"""Seconds between two looks at the limits while the solver works."""
-CHUNK = 1 << 16
-"""Bytes that are said and heard at a time."""
-PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 STATISTIC = re.compile(r'(?:\("([^"]+)"|:([\w-]+))\s+(\d+(?:\.\d+)?)(ms)?(?=[\s)])')
 """One of the solver's statistics: ("sat::conflicts" 12) in cvc5's answer, :conflicts 12 in z3's."""
@@ -119,76 +111,27 @@ def _straight(start: Cell, end: Cell) -> list[Cell]:
     return [Cell(top + at.row, left + at.col) for at in cells(bottom - top + 1, right - left + 1)]
 
 
-class Dialogue:
+class Dialogue(Child):
     """A solver in a process of its own that is told and asked things, under limits."""
 
     def __init__(self, name: str, budget: Budget) -> None:
+        super().__init__(PROGRAM, [name], budget)
         self.name = name
-        self._budget = budget
-        self._unsaid = bytearray()
-        self._heard = b""
-
-    def __enter__(self) -> Dialogue:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", str(PROGRAM), self.name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
-        self._said = cast(IO[bytes], self._process.stdin).fileno()
-        self._hears = cast(IO[bytes], self._process.stdout).fileno()
-        os.set_blocking(self._said, False)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
 
     def tell(self, lines: Iterable[str]) -> None:
         """Say something that needs no answer."""
         for line in lines:
             self._unsaid += f"{line}\n".encode("ascii")
             if len(self._unsaid) > CHUNK:
-                self._say()
+                self.say()
 
     def ask(self, question: str) -> str:
         """Say something and wait for the answer."""
         self.tell([question, END.rstrip()])
-        self._say()
-        end = END.encode("ascii")
-        while not self._heard.endswith(end):
-            self._wait([self._hears], [])
-            self._heard += os.read(self._hears, CHUNK) or self._fail()
-        answer, self._heard = self._heard[: -len(end)], b""
-        return answer.decode("utf-8", "replace").strip()
+        self.say()
+        return self.hear_to(END.encode("ascii")).decode("utf-8", "replace").strip()
 
-    def _say(self) -> None:
-        while self._unsaid:
-            self._wait([], [self._said])
-            try:
-                del self._unsaid[: os.write(self._said, self._unsaid)]
-            except BrokenPipeError:
-                self._fail()
-
-    def _wait(self, readable: list[int], writable: list[int]) -> None:
-        """Until the solver has said something, or has room to hear more."""
-        while True:
-            self._budget.check()
-            self._budget.reserve(self._megabytes())
-            if any(select.select(readable, writable, [], PAUSE)):
-                return
-
-    def _megabytes(self) -> float:
-        """Memory that the solver holds; 0 where the system does not tell."""
-        try:
-            text = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
-            return int(text.split()[1]) * PAGE_MEGABYTES
-        except (OSError, ValueError, IndexError):
-            return 0.0
-
-    def _fail(self) -> NoReturn:
-        """The solver has ended, though nobody asked it to."""
-        if self._process.wait() == -signal.SIGKILL:
-            raise LimitReached("memory")  # No one but the system ends a process like this.
-        raise PuzzleError(f"the SMT solver {self.name} does not work here")
+    def _died(self, code: int) -> PuzzleError:
+        if code == -signal.SIGKILL:
+            return LimitReached("memory")  # No one but the system ends a process like this.
+        return PuzzleError(f"the SMT solver {self.name} does not work here")

@@ -61,7 +61,7 @@ def search_models(formula: Formula, puzzle: Yajilin, task: Task) -> Search:
 def _answers(
     formula: Formula, puzzle: Yajilin, task: Task, stats: Stats
 ) -> Generator[AnyBoard, None, None]:
-    with Solver(stats.backend) as solver:
+    with Solver(stats.backend, task.budget) as solver:
         try:
             solver.add_all(formula.clauses(task.budget))
             for fact in task.given:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, is_inside
+from enpitsu.grid import Cell, Direction
 from enpitsu.kinds.yajilin.model import Yajilin
 
 
@@ -41,13 +41,18 @@ class Terrain:
     @cached_property
     def beside(self) -> tuple[Mapping[Direction, int], ...]:
         """For each cell its neighbours on the board, clue cells too, by direction."""
-        return tuple(dict(self._beside(self.cell(at))) for at in range(self.size))
+        return tuple(dict(self._beside(at)) for at in range(self.size))
 
-    def _beside(self, cell: Cell) -> Iterator[tuple[Direction, int]]:
-        for direction in Direction:
-            there = direction.step(cell)
-            if is_inside(there, self.rows, self.cols):
-                yield direction, self.number(there)
+    def _beside(self, at: int) -> Iterator[tuple[Direction, int]]:
+        cols = self.cols
+        if at >= cols:
+            yield Direction.UP, at - cols
+        if at + cols < self.size:
+            yield Direction.DOWN, at + cols
+        if at % cols:
+            yield Direction.LEFT, at - 1
+        if (at + 1) % cols:
+            yield Direction.RIGHT, at + 1
 
     @cached_property
     def ways(self) -> tuple[Mapping[Direction, int], ...]:

@@ -1,0 +1,179 @@
+"""What both methods of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles" (bachelor
+thesis, Leiden 2025), share: section 3.1, "General Rules", formulas 4 to 12.
+
+Variables, numbered as in section 3.5: Z (this cell is shaded) for every cell, C (this cell holds a
+clue) for every cell, then T: for each clue that counts, with number k, and each cell v of its
+region, k + 1 variables "t cells are shaded from the border up to v, v included", t = 0 ... k. A
+region is a cell beyond the border, the cells that the clue looks at, from the border towards the
+clue, and the clue's own cell: (length + 2)(k + 1) variables a clue. The method's own variables
+follow.
+
+Clauses: 4, 5: nothing is counted beyond the border. 6: every cell between has some count. 7, 8: at
+the clue the count is k. 9: a cell that is not shaded has the count before it. 10, 11: a shaded one
+has one more, and where the count before is k already, no cell is shaded. 12: of two neighbours at
+most one is shaded.
+
+What is otherwise than printed, and why:
+
+- Formula 10 also speaks of t = k, whose T(v, k + 1) does not exist. It is left out for t = k; this
+  is what formula 11 is for.
+- Nothing printed says what Z and C are in a clue's cell: unit clauses say that C holds in clue
+  cells and nowhere else, and that clue cells are not shaded. So clue cells within a region keep the
+  count by formula 9, and so does the clue's own cell, the last v of its region.
+- Formula 6 is printed for white cells; which cells these are is not known yet. It is written for
+  all cells between, shaded or not. It forbids nothing: from 4, 9, 10 and 11 it follows, cell by
+  cell from the border on, that T(v, t) holds for the true count t, so that one always holds.
+- That exactly k cells are shaded follows from this too: the true count holds at the clue, and 7 and
+  8 leave only k there. And each correct shading has a model: the one in which only the true counts
+  hold.
+- Formula 12 is printed once for each of two neighbours, which is the same clause twice. It is
+  written once.
+- Clues without a number or without an arrow only block: they have a C but no region.
+- A clue that asks for more than every other one of its cells can never be satisfied, as no two
+  shaded cells are neighbours. Then there is no solution, no region is needed, and the whole formula
+  is a contradiction: a number with a thousand digits costs no variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from enpitsu.errors import LimitReached
+from enpitsu.grid import Direction
+from enpitsu.kind import Clause
+from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
+from enpitsu.limits import Budget
+
+CONTRADICTION: tuple[Clause, ...] = ((1,), (-1,))
+"""Clauses that no model satisfies."""
+
+MOST_CLAUSES = 30_000_000
+"""A formula with more is refused even where memory is not limited."""
+BYTES_A_CLAUSE = 50
+"""What a solver was seen to need for a clause of about three literals."""
+
+FEW = 4096
+"""Clauses between two looks at the budget."""
+
+
+class Region(NamedTuple):
+    """The T variables of one clue: T(v, t) is first + v * (number + 1) + t."""
+
+    first: int
+    number: int
+    cells: Sequence[int]
+    """What the clue looks at, from the clue on; v counts from the border, which is 0, to the clue
+    itself, which is the last."""
+    clue: int
+
+    @property
+    def variables(self) -> int:
+        """How many variables it has."""
+        return (len(self.cells) + 2) * (self.number + 1)
+
+
+class General:
+    """Formulas 4 to 12 of a puzzle, and the names of their variables."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self.is_hopeless = not has_corner(terrain) or any(map(_asks_too_much, terrain.counts))
+        """Whether the clues alone, or the lack of room for any loop, exclude all solutions."""
+        self.variables = 2 * terrain.size
+        """How many variables Z, C and T are; the method's own begin behind them."""
+        self._regions: list[Region] = []
+        if not self.is_hopeless:
+            for count in terrain.counts:
+                self._add_region(count)
+
+    def _add_region(self, count: Count) -> None:
+        region = Region(self.variables + 1, count.number, count.cells, count.clue)
+        self._regions.append(region)
+        self.variables += region.variables
+
+    def z(self, at: int) -> int:
+        """The variable of "this cell is shaded"."""
+        return at + 1
+
+    def c(self, at: int) -> int:
+        """The variable of "this cell holds a clue"."""
+        return self.terrain.size + at + 1
+
+    @property
+    def size(self) -> int:
+        """About how many clauses there are, without making them."""
+        return 4 * self.terrain.size + 2 * (self.variables - 2 * self.terrain.size)
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """Formulas 4 to 12; a contradiction if `is_hopeless`."""
+        if self.is_hopeless:
+            yield from CONTRADICTION
+            return
+        cells = map(self._cell, range(self.terrain.size))
+        regions = map(self._count, self._regions)
+        yield from watched(chain.from_iterable(chain(cells, regions)), budget)
+
+    def _cell(self, at: int) -> Iterator[Clause]:
+        """What Z and C are in a clue's cell, and formula 12."""
+        if self.terrain.is_playable[at]:
+            yield (-self.c(at),)
+        else:
+            yield (self.c(at),)
+            yield (-self.z(at),)
+        near = self.terrain.beside[at]
+        for way in (Direction.RIGHT, Direction.DOWN):
+            if way in near:
+                yield (-self.z(at), -self.z(near[way]))
+
+    def _count(self, region: Region) -> Iterator[Clause]:
+        """Formulas 4 to 11 for one clue."""
+        first, number, cells, clue = region
+        yield (first,)
+        yield from ((-t,) for t in range(first + 1, first + number + 1))
+        before = first
+        for cell in reversed(cells):
+            here = before + number + 1
+            yield range(here, here + number + 1)
+            yield from self._pass_on(self.z(cell), before, here, number)
+            before = here
+        here = before + number + 1
+        yield from self._pass_on(self.z(clue), before, here, number)
+        yield from ((-t,) for t in range(here, here + number))
+        yield (here + number,)
+
+    def _pass_on(self, shaded: int, before: int, here: int, number: int) -> Iterator[Clause]:
+        """Formulas 9, 10 and 11: from the count before a cell to the count in it."""
+        for t in range(number + 1):
+            yield (shaded, -(before + t), here + t)
+        for t in range(number):
+            yield (-shaded, -(before + t), here + t + 1)
+        yield (-(before + number), -shaded)
+
+
+def _asks_too_much(count: Count) -> bool:
+    return count.number > (len(count.cells) + 1) // 2
+
+
+def has_corner(terrain: Terrain) -> bool:
+    """Whether some playable cell has playable neighbours on the right and below.
+
+    Every loop has such a cell: the first of its cells in reading order.
+    """
+    return any(Direction.RIGHT in ways and Direction.DOWN in ways for ways in terrain.ways)
+
+
+def watched(clauses: Iterable[Clause], budget: Budget) -> Iterator[Clause]:
+    """The same clauses, with a look at the budget now and then."""
+    waiting = iter(clauses)
+    while few := list(islice(waiting, FEW)):
+        budget.check()
+        yield from few
+
+
+def refuse_beyond_reason(clauses: int, budget: Budget) -> None:
+    """LimitReached if a formula of so many clauses would not fit, limited or not."""
+    if clauses > MOST_CLAUSES:
+        raise LimitReached("memory")
+    budget.reserve(clauses * BYTES_A_CLAUSE / 1e6)

@@ -1,0 +1,69 @@
+"""Patterns, then trial and error: L. Vialls, "Yajilin Puzzle Dissertation" (2016), chapter 3 and
+section 4.1.
+
+The five deductions (`five.py`, with their proofs and with what is wrong in print) are used on a
+sheet (`sheet.py`) until none of them concludes anything. Then something is guessed, the deductions
+go on from there, and a contradiction takes back everything since the last guess and turns it round
+(`search.py`). No SAT solver is asked.
+
+What is otherwise than printed:
+- The document undoes by a list of whole boards, and goes through the tree of guesses by recursion,
+  of which it says that Python copes badly with it. Here a trail holds what was written, and the
+  guesses wait in a list, so depth costs nothing.
+- It has no rule for what to guess. Here it is the first undecided cell in reading order.
+- It has no mark for "no line here", and blocked neighbours are found anew each time. Here edges are
+  marked as blocked, as positions that are given may say so and guesses do.
+- It stops at the first solution. Here each guess is a claim and then its opposite, so every
+  solution is found once, and when all is tried there are no others.
+
+Added, as the search would be neither right nor complete without: contradictions (a cell that would
+be shaded and open, an open cell with fewer than two ways, a third line in a cell, a clue with too
+many shaded cells or too little room, a loop that closes while it is not an answer's, no loop
+because all cells are shaded). With them a board that is full is an answer, and the document's
+check of full boards (3.1.1) has nothing left to find. Whether shaded cells lie outside the loop,
+where a puzzle demands it, is asked of full boards only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from enpitsu.kind import Board as AnyBoard
+from enpitsu.kind import Engine, Kind, Search, Task
+from enpitsu.kinds.yajilin import rules
+from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.engines.patterns.search import Effort, answers, begin
+from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
+from enpitsu.kinds.yajilin.model import Yajilin
+
+
+def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+    """The five patterns to the end, then trial and error with undo."""
+    if task.given:
+        Board(puzzle).place(task.given)  # refuses what does not fit
+    effort = Effort(task)
+    return Search.collect(_boards(puzzle, task, effort), task, effort.stats)
+
+
+def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, None, None]:
+    sheet = Sheet(puzzle, task.budget)
+    if begin(sheet, task.given, effort):
+        for _ in answers(sheet, effort):
+            yield from accepted(sheet)
+
+
+def accepted(sheet: Sheet) -> Generator[AnyBoard, None, None]:
+    """A finished sheet's board, unless the puzzle wants shaded cells outside the loop and one of
+    them is inside."""
+    board = sheet.board()
+    if not sheet.puzzle.outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
+        yield board
+
+
+ENGINE = Engine(
+    "patterns",
+    "the five patterns of L. Vialls (2016), then trial and error",
+    search,
+    uses_sat=False,
+)

@@ -1,0 +1,174 @@
+"""The patterns to the end, then trial and error with undo (section 4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from enpitsu.errors import LimitReached
+from enpitsu.kind import Stats, Task
+from enpitsu.kinds.yajilin.engines.patterns import five
+from enpitsu.kinds.yajilin.engines.patterns.sheet import IS_OPEN, IS_VOID, Contradiction, Sheet
+from enpitsu.position import Position
+
+CHECK_EVERY = 200
+"""Patterns looked for before the limits are asked again."""
+
+
+class Effort:
+    """What a search has cost so far, held against its limits."""
+
+    def __init__(self, task: Task) -> None:
+        self.budget = task.budget
+        self.counts: Counter[str] = Counter(guesses=0, deductions=0)
+        self.stats = Stats(backend=task.backend, details=self.counts)
+        self._looks = 0
+
+    def look(self) -> None:
+        """A pattern is looked for: ask the limits now and then."""
+        self._looks += 1
+        if self._looks % CHECK_EVERY == 0:
+            self.budget.check()
+
+    def guess(self) -> None:
+        """Something is tried."""
+        self.budget.check()
+        self.counts["guesses"] += 1
+
+    def fail(self) -> None:
+        """What was tried is found wrong: it counts as a conflict."""
+        if self.budget.conflicts is not None and self.stats.conflicts >= self.budget.conflicts:
+            raise LimitReached("conflicts")
+        self.stats.conflicts += 1
+
+
+# --- the patterns to the end -------------------------------------------------------------------
+
+
+def begin(sheet: Sheet, given: Position, effort: Effort) -> bool:
+    """Write the given position and draw every conclusion; False if it is found to have no
+    solution."""
+    try:
+        sheet.place(given)
+        before = sheet.mark
+        five.same_clues(sheet)
+        effort.counts["deductions"] += sheet.mark - before
+        sheet.look_at_everything()
+        settle(sheet, effort)
+    except Contradiction:
+        return False
+    return True
+
+
+def settle(sheet: Sheet, effort: Effort) -> None:
+    """Use the patterns until none concludes anything; Contradiction if there is no solution.
+
+    In print all of them go over the whole board again and again. Here a pattern is looked for
+    where something has changed: the conclusions are the same.
+    """
+    start = sheet.mark
+    try:
+        while _step(sheet, effort):
+            effort.look()
+    finally:
+        effort.counts["deductions"] += sheet.mark - start
+    if not sheet.void_cells and not sheet.open_cells:
+        raise Contradiction
+
+
+def _step(sheet: Sheet, effort: Effort) -> bool:
+    """Look at something that has changed, what costs least first; False if there is nothing."""
+    if sheet.touched:
+        at = sheet.touched.pop()
+        five.neighbours_of_shaded(sheet, at)
+        five.two_ways(sheet, at)
+    elif sheet.ends:
+        five.one_loop(sheet, sheet.ends.pop())
+    elif sheet.stirred:
+        line, _ = sheet.stirred.popitem()
+        for ray in sheet.rays_of[line]:
+            effort.look()
+            five.one_option(sheet, ray)
+    else:
+        return False
+    return True
+
+
+# --- trial and error ---------------------------------------------------------------------------
+
+
+class Claim(NamedTuple):
+    """Something that is so or not: a cell is shaded, or an edge is a line."""
+
+    is_cell: bool
+    at: int
+    holds: bool
+
+    @property
+    def opposite(self) -> Claim:
+        """The same, denied."""
+        return self._replace(holds=not self.holds)
+
+    def write(self, sheet: Sheet) -> None:
+        """Write it; Contradiction if it cannot be."""
+        if self.is_cell:
+            (sheet.shade if self.holds else sheet.open)(self.at)
+        else:
+            (sheet.draw if self.holds else sheet.block)(self.at)
+
+
+class _Turn(NamedTuple):
+    """A guess that may be wrong: what was known before, the cell it decides (with all before it in
+    reading order), and what is so if it is wrong."""
+
+    mark: int
+    cell: int
+    otherwise: Claim
+
+
+def answers(sheet: Sheet, effort: Effort) -> Iterator[None]:
+    """Guess and take back until everything has been tried; stops at each answer, which then
+    stands on the sheet. The patterns must have been used before."""
+    turns: list[_Turn] = []
+    is_possible = True
+    while True:
+        if is_possible and not sheet.is_finished:
+            turns.append(_next_turn(sheet, turns[-1].cell if turns else 0))
+            effort.guess()
+            is_possible = _try(sheet, turns[-1].otherwise.opposite, effort)
+            continue
+        if is_possible:
+            yield
+        if not turns:
+            return
+        mark, _, otherwise = turns.pop()
+        sheet.undo(mark)
+        is_possible = _try(sheet, otherwise, effort)
+
+
+def _try(sheet: Sheet, claim: Claim, effort: Effort) -> bool:
+    try:
+        claim.write(sheet)
+        settle(sheet, effort)
+    except Contradiction:
+        effort.fail()
+        return False
+    return True
+
+
+def _next_turn(sheet: Sheet, start: int) -> _Turn:
+    """Guess at the first cell in reading order that is not decided.
+
+    The document has no rule for it. What is above and to the left of this cell is decided, so of
+    its ways only those to the right and down can be free: a void cell is shaded or takes both, an
+    open one has one line already and takes one of the two. So a guess decides the cell, and its
+    opposite does too.
+    """
+    look, free = sheet.look, sheet.free
+    at = start
+    while look[at] != IS_VOID and not (look[at] == IS_OPEN and free[at] > 2):
+        at += 1
+    is_cell = look[at] == IS_VOID
+    guess = Claim(is_cell, at if is_cell else 2 * at, True)
+    return _Turn(sheet.mark, at, guess.opposite)

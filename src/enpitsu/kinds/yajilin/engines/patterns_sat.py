@@ -1,0 +1,49 @@
+"""Patterns, then SAT: L. Vialls, "Yajilin Puzzle Dissertation" (2016), section 5.4.
+
+The document's proposal for what it had no time to do: what its heuristics find is given to its
+SAT solver, to leave fewer models to look through. Here the five patterns of chapter 3 (`patterns/`)
+are used until none of them concludes anything, and all they know then, shaded and open cells,
+lines and blocked edges, is added to the formula of section 4.2 (`six_state.py`) as clauses of one
+literal. The patterns are sound (`patterns/five.py`), so no answer is lost. If they fill the board
+or contradict themselves, no SAT solver is asked.
+
+`loop-clauses` is that formula's option: the other half of the proposal, a single loop in clauses.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enpitsu.kind import Engine, EngineOption, Kind, Search, Task
+from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.engines.drawing import search_drawing
+from enpitsu.kinds.yajilin.engines.patterns import accepted
+from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
+from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
+from enpitsu.kinds.yajilin.engines.six_state import LOOP_CLAUSES, SixState
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.position import Position
+
+
+def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+    """The five patterns, then the six-state formula with what they found."""
+    if task.given:
+        Board(puzzle).place(task.given)  # refuses what does not fit
+    effort = Effort(task)
+    sheet = Sheet(puzzle, task.budget)
+    if not begin(sheet, task.given, effort):
+        return Search([], True, None, effort.stats)
+    if sheet.is_finished:
+        return Search.collect(accepted(sheet), task, effort.stats)
+    formula = SixState(puzzle, loop_clauses=LOOP_CLAUSES in task.options)
+    found = search_drawing(formula, task._replace(given=Position.of(sheet.facts())))
+    found.stats.details = {**found.stats.details, "deductions": effort.counts["deductions"]}
+    return found
+
+
+ENGINE = Engine(
+    "patterns+sat",
+    "the five patterns of L. Vialls (2016), then SAT as six-state does",
+    search,
+    (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
+)

@@ -1,0 +1,211 @@
+"""Ways to shade the cells that a clue looks at, no two touching: counted first, then listed.
+
+Their number grows like the Fibonacci numbers with the length of a row: 4 cells have 8 ways, 30
+have two million, 60 have four million millions. So an engine that lists them asks for room before
+it makes the first one (`ensure_room`), and stops with "placements" where they are too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from math import comb, prod
+from typing import NamedTuple
+
+from enpitsu.errors import LimitReached
+from enpitsu.grid import Direction
+from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
+from enpitsu.limits import Budget
+
+PLACEMENTS = "placements"
+"""What a result says it has reached when there are too many ways to place shaded cells."""
+
+MOST_MEGABYTES = 1000
+"""What the clauses of all clues may take in the solver; more is not begun. The bachelor thesis
+that lists placements gave its second solver 1024 MB for its largest puzzles."""
+
+HUGE = 1 << 62
+"""What a count says that is larger than any that matters."""
+
+MANY = 40
+"""If so many cells of a row are shaded and so many more could be, the ways are HUGE."""
+
+LONG = 100
+"""A row of so many cells has HUGE placements, whatever a clue says."""
+
+LITERAL_BYTES, CLAUSE_BYTES = 4, 28
+"""What a clause takes in MiniSat: its literals, a header, and two entries in the lists of those
+who watch it."""
+
+Run = tuple[int, ...]
+
+
+class Sight(NamedTuple):
+    """What a clue says: how many cells are shaded in some runs of playable cells. Within a run
+    neighbours lie side by side; between two runs lies a clue."""
+
+    number: int
+    runs: tuple[Run, ...]
+
+    @property
+    def lengths(self) -> list[int]:
+        """How long the runs are."""
+        return [len(run) for run in self.runs]
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return sum(self.lengths)
+
+    @property
+    def room(self) -> int:
+        """How many of them can be shaded at most."""
+        return sum((length + 1) // 2 for length in self.lengths)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is any way to place so many."""
+        return 0 <= self.number <= self.room
+
+    def count_right(self) -> int:
+        """How many placements have the right number; HUGE if they are far too many."""
+        return count_placements(self.lengths, self.number)
+
+    def count_wrong(self) -> int:
+        """How many placements have another number; HUGE if they are far too many."""
+        # Half of the cells can be chosen at will, so at least 2**50 - comb(50, 25) are wrong.
+        if self.size >= LONG:
+            return HUGE
+        return prod(map(_fibonacci, self.lengths)) - self.count_right()
+
+
+class Weight(NamedTuple):
+    """How many clauses there would be, and how many literals in all of them."""
+
+    clauses: int
+    literals: int
+
+    @property
+    def megabytes(self) -> float:
+        """What they take in the solver, simplified in nothing."""
+        size = self.clauses * CLAUSE_BYTES + self.literals * LITERAL_BYTES
+        return min(size, HUGE) / 1e6
+
+
+def ensure_room(weights: Iterable[Weight], budget: Budget) -> None:
+    """Raise LimitReached if clauses like these are too many, or too much for the budget."""
+    megabytes = 0.0
+    for weight in weights:
+        budget.check()
+        megabytes += weight.megabytes
+        if megabytes > MOST_MEGABYTES:
+            raise LimitReached(PLACEMENTS)
+    budget.reserve(megabytes)
+
+
+def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[Sight]:
+    """What each clue that counts says: of all cells up to the border or, with `lookahead`, of
+    those up to the next one of the same line and direction, whose number is subtracted."""
+    numbers = {(count.clue, count.arrow): count.number for count in terrain.counts}
+    for count in terrain.counts:
+        ahead = _next_clue(count, numbers) if lookahead else len(count.cells)
+        cells, number = count.cells[:ahead], count.number
+        if ahead < len(count.cells):
+            number -= numbers[count.cells[ahead], count.arrow]
+        yield Sight(number, tuple(_runs(terrain, cells)))
+
+
+def _next_clue(count: Count, numbers: Container[tuple[int, Direction]]) -> int:
+    """Where among its cells the next clue of the same direction stands; behind them if none."""
+    for at, cell in enumerate(count.cells):
+        if (cell, count.arrow) in numbers:
+            return at
+    return len(count.cells)
+
+
+def _runs(terrain: Terrain, cells: Iterable[int]) -> Iterator[Run]:
+    run: list[int] = []
+    for cell in cells:
+        if terrain.is_playable[cell]:
+            run.append(cell)
+        elif run:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)
+
+
+def _fibonacci(length: int) -> int:
+    """How many placements a run of so many cells has: 1, 2, 3, 5, 8, ..."""
+    here, ahead = 1, 2
+    for _ in range(length):
+        here, ahead = ahead, here + ahead
+    return here
+
+
+def count_placements(lengths: Sequence[int], shaded: int) -> int:
+    """How many placements shade so many cells in runs of these lengths; HUGE if far too many.
+
+    A run of n cells has comb(n - k + 1, k) placements of k. Runs are put together like polynomials,
+    whose powers are the shaded cells or, if that is less, how many more could be shaded.
+    """
+    room = sum((length + 1) // 2 for length in lengths)
+    if not 0 <= shaded <= room:
+        return 0
+    spare = room - shaded
+    power = min(shaded, spare)
+    if power >= MANY:
+        # Every other cell of each run can be chosen at will: comb(room, shaded) ways at least.
+        return HUGE
+    ways = [1]
+    for length in lengths:
+        ways = _product(ways, _ways(length, power, shaded > spare), power)
+    return ways[power] if power < len(ways) else 0
+
+
+def _ways(length: int, power: int, from_the_top: bool) -> list[int]:
+    """How many placements of 0, 1, ... cells a run has; from the top: of as many as fit, ..."""
+    most = (length + 1) // 2
+    few = range(min(power, most) + 1)
+    counts = [most - k for k in few] if from_the_top else few
+    return [comb(length - k + 1, k) for k in counts]
+
+
+def _product(left: Sequence[int], right: Sequence[int], most: int) -> list[int]:
+    """Two polynomials multiplied, up to the power `most`."""
+    found = [0] * (min(most, len(left) + len(right) - 2) + 1)
+    for i, a in enumerate(left):
+        for j, b in enumerate(right[: len(found) - i]):
+            found[i + j] += a * b
+    return found
+
+
+def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All placements that shade `least` to `most` cells: for each cell its literal where it is
+    shaded, else the opposite one."""
+    runs = list(runs)
+    literals = [literal for run in runs for literal in run]
+    is_last = [at == len(run) - 1 for run in runs for at in range(len(run))]
+    room = _room(is_last)
+    waiting: list[tuple[tuple[int, ...], int, bool]] = []
+    if least <= min(most, room[0]):
+        waiting.append(((), 0, False))
+    while waiting:
+        chosen, count, is_beside = waiting.pop()
+        at = len(chosen)
+        if at == len(literals):
+            yield chosen
+            continue
+        if count + room[at + 1] >= least:
+            waiting.append(((*chosen, -literals[at]), count, False))
+        # The last way that is left to reach `least` may be to shade this cell.
+        behind = room[at + 1] if is_last[at] else room[at + 2]
+        if not is_beside and count < most and count + 1 + behind >= least:
+            waiting.append(((*chosen, literals[at]), count + 1, not is_last[at]))
+
+
+def _room(is_last: Sequence[bool]) -> list[int]:
+    """How many cells can be shaded from each one on, if the one before is not shaded."""
+    room = [0] * (len(is_last) + 1)
+    for at in range(len(is_last) - 1, -1, -1):
+        room[at] = 1 + (room[at + 1] if is_last[at] else room[at + 2])
+    return room

@@ -1,0 +1,148 @@
+"""Where the loop's numbers begin, and which numbers a cell can have: for the engine `counting`.
+
+The loop is numbered from a starting cell, backwards along its direction: the cell before the start
+has the next number, and so on round. B. Kaak ("Efficiency of two SAT encodings of Yajilin puzzles",
+2025, section 3.2) picks the starting cell by hand and gives every cell all numbers from 0 to the
+number of cells less 1; his outlook (chapter 5) suggests fewer.
+
+The start. A cell that is on the loop in every solution is a start for certain. Two sorts are easily
+seen: the playable cells that a clue 0 looks at (they are not shaded, hence on the loop), and the
+neighbour of a dead end (a playable cell with fewer than two playable neighbours cannot be on the
+loop, so it is shaded, so its neighbour is not). Without any, take two playable neighbours a and b.
+They are not both shaded. If a is not, it is on the loop and is the start, with number 0. If it is,
+then b is not, and b is the start, with number 1. If no two playable cells are neighbours there is
+no loop.
+
+Fewer numbers. Let the start s have number f: it is a with 0, or b with 1. In a loop of n cells let
+the number of x be k. Then there are k - f lines from x to s one way round the loop and n - (k - f)
+the other way. Let dist be the distance by way of playable cells; neither way is shorter.
+
+- f + dist(s, x) <= k <= f + n - dist(s, x).
+- n is at most the longest loop that is possible, L. As neighbours have different colours on a
+  chessboard, a loop has equally many cells of both: L is at most twice the number of playable
+  cells of the rarer colour, of those that can be reached from s; and it is even. L is also at most
+  the playable cells less those that must be shaded: as many as the clues of rays without a common
+  cell ask for together, and at least those that cannot be reached.
+- k - f is odd just if x and s have different colours. Since b has the other colour than a and
+  counts from 1, k is odd just if x and a have different colours, whichever of them is the start.
+- Whichever it is, k is at least dist(a, x), because dist(a, x) <= 1 + dist(b, x), and at most
+  L + max(-dist(a, x), 1 - dist(b, x)).
+- a itself has no number but 0: if it is not the start it is shaded and needs none.
+
+So x has every second number from dist(a, x) on. Where none is left, x is never on the loop.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from enpitsu.grid import Direction
+from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
+
+UNREACHED = -1
+
+
+class Start(NamedTuple):
+    """The cell that the loop is numbered from: `first` with number 0 unless it is shaded, else
+    `second` with number 1. Without a second one, `first` is never shaded."""
+
+    first: int
+    second: int | None = None
+
+
+NOWHERE = Start(-1)
+"""For puzzles that have no solution."""
+
+
+def find_start(terrain: Terrain) -> Start:
+    """Where the loop is numbered from; NOWHERE if no two playable cells are neighbours.
+
+    Of several the one farthest from the middle is taken: distances are larger from there.
+    """
+    certain = max(_on_every_loop(terrain), key=lambda at: _off_centre(terrain, at), default=None)
+    if certain is not None:
+        return Start(certain)
+    pairs = ((at, there) for at, ways in enumerate(terrain.ways) for there in ways.values())
+    pair = max(pairs, key=lambda pair: _off_centre(terrain, pair[0]), default=None)
+    return NOWHERE if pair is None else Start(*pair)
+
+
+def _on_every_loop(terrain: Terrain) -> Iterator[int]:
+    """Cells that are on the loop in every solution, as is easily seen."""
+    for count in terrain.counts:
+        if count.number == 0:
+            yield from (at for at in count.cells if terrain.is_playable[at])
+    for at in range(terrain.size):
+        if terrain.is_playable[at] and len(terrain.ways[at]) < 2:
+            yield from terrain.ways[at].values()
+
+
+def _off_centre(terrain: Terrain, at: int) -> int:
+    row, col = terrain.cell(at)
+    return abs(2 * row - terrain.rows + 1) + abs(2 * col - terrain.cols + 1)
+
+
+def all_numbers(terrain: Terrain) -> list[range]:
+    """Every number for every playable cell, as printed; nothing for clue cells."""
+    return [range(terrain.size if is_playable else 0) for is_playable in terrain.is_playable]
+
+
+def possible_numbers(terrain: Terrain, start: Start) -> list[range]:
+    """The numbers that each cell can have on a loop; none for cells that are never on it."""
+    first = distances(terrain, start.first)
+    second = None if start.second is None else distances(terrain, start.second)
+    longest = longest_loop(terrain, first)
+    numbers = []
+    for at, near in enumerate(first):
+        most = longest - near if second is None else longest + max(-near, 1 - second[at])
+        numbers.append(range(0) if near == UNREACHED else range(near, most + 1, 2))
+    numbers[start.first] = range(1)
+    return numbers
+
+
+def distances(terrain: Terrain, start: int) -> list[int]:
+    """How far each cell is from a start by way of playable cells; UNREACHED where no way leads."""
+    found = [UNREACHED] * terrain.size
+    found[start] = 0
+    queue = deque((start,))
+    while queue:
+        at = queue.popleft()
+        for there in terrain.ways[at].values():
+            if found[there] == UNREACHED:
+                found[there] = found[at] + 1
+                queue.append(there)
+    return found
+
+
+def longest_loop(terrain: Terrain, near: Sequence[int]) -> int:
+    """No loop through the start is longer; `near` are the distances from it."""
+    reached = [distance for distance in near if distance != UNREACHED]
+    odd = sum(distance % 2 for distance in reached)
+    playable = sum(terrain.is_playable)
+    off = max(least_shaded(terrain), playable - len(reached))
+    return min(2 * odd, 2 * (len(reached) - odd), (playable - off) // 2 * 2)
+
+
+def least_shaded(terrain: Terrain) -> int:
+    """At least so many cells are shaded: what clues of rays without a common cell ask for."""
+    sideways = [count for count in terrain.counts if count.arrow in _SIDEWAYS]
+    upright = [count for count in terrain.counts if count.arrow not in _SIDEWAYS]
+    return max(map(_apart, (sideways, upright, terrain.counts)))
+
+
+_SIDEWAYS = (Direction.LEFT, Direction.RIGHT)
+
+
+def _apart(counts: Iterable[Count]) -> int:
+    """The sum of some numbers, large ones first, whose clues look at no cell in common."""
+    taken: set[int] = set()
+    total = 0
+    for count in sorted(counts, key=lambda count: (-count.number, len(count.cells))):
+        if count.number == 0:
+            break
+        if taken.isdisjoint(count.cells):
+            taken.update(count.cells)
+            total += count.number
+    return total

@@ -1,0 +1,150 @@
+"""Six variables a square: L. Vialls, "Yajilin Puzzle Dissertation" (2016), section 4.2.
+
+Variables, for every cell, clues too: "shaded", "clue", "north", "east", "south", "west", numbered
+as in figure 4.3. Clauses:
+- a cell that is shaded or a clue is nothing else; of any three directions, shaded and clue one
+  holds; of any three directions one does not (figure 4.6). So it has exactly one of the states
+  shaded, clue, two directions;
+- no line over the border; neighbours are not both shaded (figure 4.8); lines connect (4.10);
+- which cells are clues (4.11);
+- a clue 0: no cell before it is shaded. A clue k before n cells, clues among them: of any n - k + 1
+  cells one is shaded, of any k + 1 cells one is not (4.14). More than every other cell cannot be
+  shaded: a clue that asks for that is the empty clause, where in print the combinations would be
+  listed, or the number of cells to choose from would be negative.
+
+Corrected, as the text and the code of figure 4.6 mean it: figure 4.4 marks "clue" in five of the
+six states with two directions; figure 4.5 lacks "shaded, west" and "clue, east" and has others
+twice; the four clauses for at least two directions are three in print, without "south" left out;
+both formulas for "not both" and "connect" have lost their negations; the squares have 17 clauses
+each, not 6.
+
+Nothing speaks of loops: models are taken one after another and checked, and one with several loops
+is forbidden as a whole. `loop-clauses` forbids its loops instead, as other engines do (drawing.py).
+The text lets its solver list all models, which forbids a model by all its variables; drawing.py
+proves that the lines say as much.
+
+In print the combinations are listed however many they are. Here they are counted first, and the
+engine stops with "placements" where they are too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+from math import comb
+from typing import Any
+
+from enpitsu.grid import Direction
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
+from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
+from enpitsu.kinds.yajilin.engines.placements import Weight, ensure_room
+from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Count, Terrain
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.limits import Budget
+
+LOOP_CLAUSES = "loop-clauses"
+
+STATES = 6
+SHADED, CLUE = 1, 2
+DIRECTIONS = {Direction.UP: 3, Direction.RIGHT: 4, Direction.DOWN: 5, Direction.LEFT: 6}
+
+
+class SixState(Drawing):
+    """The formula, with the clause for every cell and every combination written out."""
+
+    def __init__(self, puzzle: Yajilin, *, loop_clauses: bool) -> None:
+        terrain = Terrain(puzzle)
+        self.variables = terrain.size * STATES
+        super().__init__(
+            terrain,
+            shaded=[
+                _name(at, SHADED) if playable else 0
+                for at, playable in enumerate(terrain.is_playable)
+            ],
+            right=_edges(terrain, Direction.RIGHT),
+            down=_edges(terrain, Direction.DOWN),
+            loop_clauses=loop_clauses,
+        )
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """The squares, their neighbours, and the clues."""
+        counts = self.terrain.counts
+        ensure_room(map(_weight, counts), budget)
+        squares = (self._square(at) for at in range(self.terrain.size))
+        return watched(chain(squares, map(_clue, counts)), budget)
+
+    def _square(self, at: int) -> Iterator[Clause]:
+        yield from _states(at)
+        clue = _name(at, CLUE)
+        yield (-clue if self.terrain.is_playable[at] else clue,)
+        beside = self.terrain.beside[at]
+        for way, state in DIRECTIONS.items():
+            if way not in beside:
+                yield (-_name(at, state),)
+            elif way in (Direction.UP, Direction.LEFT):
+                yield from _neighbours(at, beside[way], way)
+
+
+def _name(at: int, state: int) -> int:
+    return at * STATES + state
+
+
+def _edges(terrain: Terrain, way: Direction) -> list[int]:
+    return [
+        _name(at, DIRECTIONS[way]) if way in ways else 0 for at, ways in enumerate(terrain.ways)
+    ]
+
+
+def _states(at: int) -> Iterator[Clause]:
+    shaded, clue, *lines = (_name(at, state) for state in range(1, STATES + 1))
+    yield -shaded, -clue
+    for line in lines:
+        yield -shaded, -line
+        yield -clue, -line
+    for three in combinations(lines, 3):
+        yield (shaded, clue, *three)
+        yield [-line for line in three]
+
+
+def _neighbours(at: int, there: int, way: Direction) -> Iterator[Clause]:
+    here, back = _name(at, DIRECTIONS[way]), _name(there, DIRECTIONS[OPPOSITE[way]])
+    yield -_name(at, SHADED), -_name(there, SHADED)
+    yield here, -back
+    yield -here, back
+
+
+def _clue(count: Count) -> Iterable[Clause]:
+    shaded = [_name(at, SHADED) for at in count.cells]
+    if count.number == 0:
+        return ((-name,) for name in shaded)
+    if count.number > _room(count):
+        return ((),)
+    enough = combinations(shaded, len(shaded) - count.number + 1)
+    return chain(enough, combinations([-name for name in shaded], count.number + 1))
+
+
+def _room(count: Count) -> int:
+    """How many cells before a clue can be shaded at most."""
+    return (len(count.cells) + 1) // 2
+
+
+def _weight(count: Count) -> Weight:
+    cells, number = len(count.cells), count.number
+    if number == 0 or number > _room(count):
+        return Weight(cells, cells)
+    enough, not_more = comb(cells, number - 1), comb(cells, number + 1)
+    literals = enough * (cells - number + 1) + not_more * (number + 1)
+    return Weight(enough + not_more, literals)
+
+
+def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+    """Solve by six variables a square."""
+    return search_drawing(SixState(puzzle, loop_clauses=LOOP_CLAUSES in task.options), task)
+
+
+ENGINE = Engine(
+    "six-state",
+    "SAT: six variables a square, clues by combinations, models checked for one loop",
+    search,
+    (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
+)

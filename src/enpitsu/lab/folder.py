@@ -1,0 +1,223 @@
+"""The folder of a measurement: its settings, every run as it ended, and what is made of them.
+
+`settings.json` says under which terms the runs are made, and on what machine; `runs.jsonl` has a
+line for each, written when it has ended. So a measurement that was stopped in whatever way goes on
+when it is asked for again, and ways, puzzles and repetitions can be added to it. Other limits or
+another version of Enpitsu are refused: such runs cannot be compared.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from io import StringIO
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from enpitsu.batch.files import write_whole
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.lab.run import Key, Run, Terms
+from enpitsu.lab.summary import Summary
+from enpitsu.version import version
+
+SETTINGS, RUNS = "settings.json", "runs.jsonl"
+FORM = 1
+"""The form of such folders; later ones may have another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What all runs of a folder have in common."""
+
+    kind: str
+    version: str
+    seconds: float
+    memory: float | None
+    conflicts: int | None
+
+    @classmethod
+    def of(cls, kind: str, terms: Terms) -> Settings:
+        """The settings of a measurement by this Enpitsu."""
+        return cls(kind=kind, version=version(), **asdict(terms))
+
+    def difference(self, other: Settings) -> str:
+        """What is not the same in another one, in words; "" if nothing."""
+        mine, theirs = asdict(self), asdict(other)
+        names = [name for name in mine if mine[name] != theirs[name]]
+        return ", ".join(f"{name} {_said(mine[name])}, not {_said(theirs[name])}" for name in names)
+
+
+def _said(value: Any) -> str:
+    return "without limit" if value is None else str(value)
+
+
+class Folder:
+    """A folder that a measurement is written to, by one process at a time.
+
+    PuzzleError if it holds something else, or runs under other terms.
+    """
+
+    def __init__(self, path: Path, settings: Settings) -> None:
+        self._path = path
+        self.other_machine: str | None = None
+        """The machine that runs were made on before, if it was not this one."""
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._check(settings)
+            self._file = self._open(path / RUNS)
+        except OSError as error:
+            raise PuzzleError(f"{path}: cannot write: {error.strerror}") from None
+        try:
+            self._check(settings)  # Once more, now that nobody else can write it.
+            if not (path / SETTINGS).exists():
+                data = {"bench": FORM, **asdict(settings), "machine": machine()}
+                self.write(SETTINGS, json.dumps(data, indent=1) + "\n")
+            self._runs = self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _check(self, settings: Settings) -> None:
+        path = self._path / SETTINGS
+        if not path.exists():
+            if any(_is_foreign(each.name) for each in self._path.iterdir()):
+                raise PuzzleError(f"{self._path} holds something already, but no measurement")
+            return
+        found, where = _settings(path)
+        difference = found.difference(settings)
+        if difference:
+            raise PuzzleError(
+                f"{self._path} holds runs under other terms ({difference}): take another folder"
+            )
+        self.other_machine = where if where != machine()["name"] else None
+
+    def _open(self, path: Path) -> BinaryIO:
+        file = path.open("a+b")
+        if not _lock(file):
+            file.close()
+            raise PuzzleError(f"another process is writing to {self._path}")
+        return file
+
+    def _read(self) -> dict[Key, Run]:
+        """The runs that are there; a line that was torn in the writing is dropped."""
+        self._file.seek(0)
+        found, end = {}, 0
+        for line in self._file:
+            if not line.endswith(b"\n"):
+                break
+            end += len(line)
+            with suppress(FormatError):
+                run = Run.from_line(line.decode("utf-8", "replace"))
+                found[run.key] = run
+        self._file.truncate(end)
+        self._file.seek(end)
+        return found
+
+    @property
+    def runs(self) -> Mapping[Key, Run]:
+        """All runs so far. Those that failed are no results: they are made again."""
+        return self._runs
+
+    def add(self, run: Run) -> None:
+        """Keep a run at once."""
+        self._runs[run.key] = run
+        self._file.write(run.to_line().encode())
+        self._file.flush()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file beside the runs, as a whole or not at all."""
+        data = content.encode() if isinstance(content, str) else content
+        write_whole(self._path / name, data)
+
+    def close(self) -> None:
+        """Make sure that all is on the disk."""
+        with suppress(OSError):
+            os.fsync(self._file.fileno())
+        self._file.close()
+
+
+def _is_foreign(name: str) -> bool:
+    """Whether a file is not what a measurement leaves that was killed in its first moment."""
+    return name != RUNS and not name.endswith(".part")
+
+
+def _settings(path: Path) -> tuple[Settings, str]:
+    """The settings in a file, and the name of the machine."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data.pop("bench") != FORM:
+            raise FormatError(f"{path} is of another form than this Enpitsu knows")
+        where = str(data.pop("machine")["name"])
+        return Settings(**data), where
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise FormatError(f"{path} tells no settings of a measurement") from None
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Whether nobody else holds the file; always so where the system has no such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def machine() -> dict[str, str]:
+    """What the runs are made on, for those who compare figures: processor, system, Python."""
+    cores = f"{os.cpu_count()} cores"
+    return {
+        "name": f"{_processor() or platform.machine()}, {cores}",
+        "system": platform.platform(),
+        "python": platform.python_version(),
+    }
+
+
+def _processor() -> str:
+    """The processor by its maker's name, where the system tells."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return ""
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def runs_csv(runs: Iterable[Run]) -> str:
+    """Every run as a line of CSV."""
+    return _csv([field.name for field in fields(Run)], map(asdict, runs))
+
+
+def summary_rows(found: Iterable[Summary]) -> list[dict[str, Any]]:
+    """The figures of every way as plain data."""
+    return [
+        {"way": each.way.name, **each.way._asdict(), **_without_way(asdict(each))} for each in found
+    ]
+
+
+def _without_way(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name != "way"}
+
+
+def summary_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The figures of every way as CSV."""
+    return _csv(list(rows[0]) if rows else [], rows)
+
+
+def _csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    text = StringIO()
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

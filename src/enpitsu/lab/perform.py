@@ -1,0 +1,74 @@
+"""Makes the runs of a measurement, as many at a time as a crew has hands."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
+from itertools import islice
+
+from enpitsu.crew import Crew, crew
+from enpitsu.errors import WorkerDied
+from enpitsu.kind import Puzzle
+from enpitsu.lab.run import Job, Key, Run, Subject, Terms, blank_run, subject_of
+from enpitsu.lab.watch import GRACE, GRACE_SECONDS, WARM_PATIENCE, measure
+from enpitsu.lab.ways import Way
+
+AHEAD = 2
+"""Runs handed out for each that is made, so that nobody waits for work."""
+TRIAL = Terms(seconds=5.0)
+"""What it may cost to find out whether a way can be gone at all."""
+
+
+def planned(
+    subjects: Sequence[Subject],
+    ways: Sequence[Way],
+    *,
+    repeat: int,
+    terms: Terms,
+    warm: Puzzle,
+    done: Container[Key] = (),
+) -> Iterator[Job]:
+    """The runs that are still to be made: puzzle by puzzle, and there by turns in every way, so
+    that a machine that is slow for a while is slow for all of them."""
+    for subject in subjects:
+        for repetition in range(1, repeat + 1):
+            for way in ways:
+                if Key(subject.id, way, repetition) not in done:
+                    yield Job(subject, way, repetition, terms, warm)
+
+
+@contextmanager
+def hands(terms: Terms, processes: int = 1, cluster: str | None = None) -> Iterator[Crew]:
+    """Those who make the runs, in processes of this machine or of a cluster."""
+    # The runs are watched from beside already: this is for when the watcher hangs.
+    patience = 2 * WARM_PATIENCE + max(terms.seconds, TRIAL.seconds) * GRACE + GRACE_SECONDS
+    with crew(processes, cluster, patience) as found:
+        yield found
+
+
+def perform(jobs: Iterable[Job], found: Crew) -> Iterator[Run]:
+    """Make the runs; each is given as soon as it has ended."""
+    waiting = iter(jobs)
+    under_way: dict[Future[Run], Job] = {}
+    while True:
+        for job in islice(waiting, max(0, AHEAD * found.width - len(under_way))):
+            under_way[found.submit(measure, job)] = job
+        if not under_way:
+            return
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            yield _result(future, under_way.pop(future))
+
+
+def _result(future: Future[Run], job: Job) -> Run:
+    try:
+        return future.result()
+    except WorkerDied as error:
+        return blank_run(job, error=str(error))
+
+
+def refusals(ways: Iterable[Way], warm: Puzzle, found: Crew) -> dict[Way, str]:
+    """The ways that cannot be measured here, each with the reason."""
+    subject = subject_of("", warm)
+    trials = perform((Job(subject, way, 1, TRIAL, warm) for way in ways), found)
+    return {run.way: run.error or "" for run in trials if run.refused}

@@ -1,0 +1,196 @@
+"""What runs say: figures for each way, and where ways contradict each other.
+
+For a puzzle and a way the *median run* of the repetitions stands for all: they are put in order,
+solved before unsolved, then by time, and the middle one is taken (the better of two). A run is
+solved if it says how many solutions there are (none, one, several) within the time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple
+
+from enpitsu.lab.run import Run
+from enpitsu.lab.ways import Way
+from enpitsu.solve import Status
+
+Runs = Mapping[str, Run]
+"""Of one way: the median run of each puzzle, by the puzzle's id."""
+
+
+def representatives(
+    runs: Iterable[Run], ways: Sequence[Way], *, seconds: float
+) -> dict[Way, dict[str, Run]]:
+    """The median run of each puzzle in each of these ways."""
+    grouped: dict[Way, dict[str, list[Run]]] = {way: defaultdict(list) for way in ways}
+    for run in runs:
+        if run.way in grouped:
+            grouped[run.way][run.id].append(run)
+    return {
+        way: {puzzle: median_run(each, seconds) for puzzle, each in found.items()}
+        for way, found in grouped.items()
+    }
+
+
+def median_run(runs: Sequence[Run], seconds: float) -> Run:
+    """The run that stands for all repetitions."""
+    ordered = sorted(runs, key=lambda run: (not run.is_solved(seconds), run.seconds))
+    return ordered[(len(ordered) - 1) // 2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of one way. Seconds are those on the clock.
+
+    `median`, `high` (nine tenths of the puzzles take no longer) and `slowest` are over all puzzles;
+    unsolved ones are longer than any time, and a figure that falls on one is None.
+    """
+
+    way: Way
+    puzzles: int
+    solved: int
+    failed: int
+    par2: float | None
+    """Mean seconds, where an unsolved puzzle counts twice the limit."""
+    total: float
+    """Seconds in all, those of unsolved puzzles included."""
+    median: float | None
+    high: float | None
+    slowest: float | None
+    processor: float
+    memory: float | None
+    """Mean of the most megabytes held."""
+    base: float | None
+    """Mean of the megabytes of these that were there before."""
+    variables: float | None
+    clauses: float | None
+    conflicts: float | None
+    shared: int
+    """Puzzles that this way and the first one both solved."""
+    ratio: float | None
+    """The geometric mean of time divided by the first way's time on those."""
+    ratio_of_totals: float | None
+
+
+def summaries(found: Mapping[Way, Runs], *, seconds: float) -> list[Summary]:
+    """The figures of every way; ratios are to the first."""
+    first = next(iter(found.values()), {})
+    return [_summary(way, runs, first, seconds) for way, runs in found.items()]
+
+
+def _summary(way: Way, found: Runs, first: Runs, seconds: float) -> Summary:
+    runs = list(found.values())
+    times = [run.seconds if run.is_solved(seconds) else math.inf for run in runs]
+    pairs = _pairs(found, first, seconds)
+    return Summary(
+        way=way,
+        puzzles=len(runs),
+        solved=sum(map(math.isfinite, times)),
+        failed=sum(run.error is not None for run in runs),
+        par2=_mean([min(each, 2 * seconds) for each in times]),
+        total=sum(run.seconds for run in runs),
+        median=quantile(times, 0.5),
+        high=quantile(times, 0.9),
+        slowest=quantile(times, 1.0),
+        processor=sum(run.processor for run in runs),
+        memory=_mean([run.memory for run in runs if run.memory]),
+        base=_mean([run.base for run in runs if run.base]),
+        variables=_mean([run.variables for run in runs if run.variables]),
+        clauses=_mean([run.clauses for run in runs if run.clauses]),
+        conflicts=_mean([run.conflicts for run in runs if run.is_solved(seconds)]),
+        shared=len(pairs),
+        ratio=_geometric_ratio(pairs),
+        ratio_of_totals=sum(own for own, _ in pairs) / sum(other for _, other in pairs)
+        if pairs
+        else None,
+    )
+
+
+def quantile(times: Iterable[float], share: float) -> float | None:
+    """The time within which this share of puzzles is done; None if they never are."""
+    ordered = sorted(times)
+    if not ordered:
+        return None
+    found = ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+    return found if math.isfinite(found) else None
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def _pairs(found: Runs, first: Runs, seconds: float) -> list[tuple[float, float]]:
+    """The times of puzzles that both solved."""
+    return [
+        (run.seconds, first[puzzle].seconds)
+        for puzzle, run in found.items()
+        if puzzle in first and run.is_solved(seconds) and first[puzzle].is_solved(seconds)
+    ]
+
+
+def _geometric_ratio(pairs: Iterable[tuple[float, float]]) -> float | None:
+    # A clock that did not move would make the ratio 0 or infinite.
+    logs = [math.log(max(own, 1e-9) / max(other, 1e-9)) for own, other in pairs]
+    return math.exp(fmean(logs)) if logs else None
+
+
+# --- contradictions ------------------------------------------------------------------------------
+
+
+class Disagreement(NamedTuple):
+    """A puzzle about which runs contradict each other: who says what."""
+
+    name: str
+    claims: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each claim with the names of the ways that make it."""
+
+    def __str__(self) -> str:
+        said = "; ".join(f"{claim}: {', '.join(ways)}" for claim, ways in self.claims)
+        return f"{self.name}: {said}"
+
+
+def disagreements(runs: Iterable[Run]) -> list[Disagreement]:
+    """The puzzles about which not all that was said can be true, whoever said it and when."""
+    by_puzzle: dict[str, list[Run]] = defaultdict(list)
+    for run in runs:
+        if run.error is None:
+            by_puzzle[run.id].append(run)
+    return [
+        Disagreement(each[0].name, _claims(each)) for each in by_puzzle.values() if _clash(each)
+    ]
+
+
+def _clash(runs: Iterable[Run]) -> bool:
+    """Whether no number of solutions, or no single solution, fits all that was said."""
+    least, most, only = 0, math.inf, set()
+    for run in runs:
+        low, high = _bounds(run)
+        least, most = max(least, low), min(most, high)
+        only |= {run.solution} - {""}
+    return least > most or (most == 1 and len(only) > 1)
+
+
+def _bounds(run: Run) -> tuple[int, float]:
+    """How many solutions there are at least and at most. Those that a run shows are solutions, for
+    the rules have checked them."""
+    exact = {Status.NONE: 0, Status.UNIQUE: 1}
+    if run.status in exact:
+        return exact[Status(run.status)], exact[Status(run.status)]
+    return (2 if run.status == Status.MULTIPLE else run.solutions), math.inf
+
+
+def _claims(runs: Iterable[Run]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    said: dict[str, dict[str, None]] = defaultdict(dict)
+    for run in runs:
+        claim = run.status
+        if run.status == Status.UNKNOWN:
+            claim = f"at least {run.solutions}"
+        elif run.solution:
+            claim = f"{run.status} ({run.solution})"
+        if run.status != Status.UNKNOWN or run.solutions:
+            said[claim][run.way.name] = None
+    return tuple((claim, tuple(ways)) for claim, ways in said.items())

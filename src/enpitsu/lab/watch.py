@@ -1,0 +1,272 @@
+"""A run in a process of its own, under limits that hold whatever the engine does.
+
+The process is a copy (fork) of one that has loaded Enpitsu: it begins at once, knows nothing of
+earlier puzzles, and what it holds at most is its own. It solves a small puzzle first, so that what
+an engine loads when it is first used is there; then it says that it is ready, and the clock starts.
+
+Engines keep to limits by themselves. One that does not is stopped when it is a tenth and a second
+over its time, or a tenth over its memory, with every process that it started. Memory is what the
+system calls resident: of the run's process the highest ever held, of those that it started the
+highest that was seen in looking some twenty times a second, one beside the other.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import select
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from enpitsu.errors import PuzzleError, WorkerDied, WrongSolution
+from enpitsu.lab.run import Job, Run, blank_run, told
+from enpitsu.lab.ways import solve_by
+from enpitsu.limits import Limits, resident_megabytes
+
+WARM_SECONDS, WARM_PATIENCE = 0.2, 60.0
+"""How long the small puzzle is tried, and after what time it is given up with the run."""
+GRACE, GRACE_SECONDS = 1.1, 1.0
+FIRST_LOOK, LONGEST_LOOK = 0.002, 0.05
+"""Seconds between two looks at memory: the first one, and at most."""
+PARENT_SECONDS = 1.0
+CHUNK = 1 << 16
+KILOBYTES = 1024 / 1e6
+READY = b"\n"
+MEASURED = ("seconds", "processor", "memory", "base")
+
+
+def measure(job: Job) -> Run:
+    """Make a run. It is for a process that does nothing else: it makes a copy of itself."""
+    gc.collect()
+    gc.freeze()  # What is there already is not looked at again in the copy.
+    reading, writing = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.close(reading)
+        _live(job, writing)
+    os.close(writing)
+    with suppress(OSError):
+        os.setpgid(process, process)
+    watch = _Watch(job, process, reading)
+    try:
+        return watch.run()
+    finally:
+        os.close(reading)
+
+
+# --- in the copy ---------------------------------------------------------------------------------
+
+
+def _live(job: Job, writing: int) -> None:
+    """The whole life of the copy."""
+    try:
+        with suppress(OSError):
+            os.setpgid(0, 0)
+        watcher = threading.Thread(target=_end_with_the_parent, args=(os.getppid(),), daemon=True)
+        watcher.start()
+        _warm_up(job)
+        base = _reset_peak()
+        os.write(writing, READY)
+        _write(writing, {**_measured(job), "base": base})
+    finally:
+        os._exit(0)
+
+
+def _end_with_the_parent(parent: int) -> None:
+    """Stop with all that was started when nobody awaits it any more."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    _kill(_descendants(os.getpid()))
+    os.killpg(0, signal.SIGKILL)
+
+
+def _warm_up(job: Job) -> None:
+    with suppress(PuzzleError):  # The run itself will say it.
+        solve_by(job.way, job.warm, Limits(seconds=WARM_SECONDS))
+
+
+def _reset_peak() -> float:
+    """Megabytes held now, from which the highest is counted on."""
+    gc.collect()
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
+    return resident_megabytes()
+
+
+def _measured(job: Job) -> dict[str, Any]:
+    """What solving told, and what it cost."""
+    terms = job.terms
+    limits = Limits(seconds=terms.seconds, memory=terms.memory, conflicts=terms.conflicts)
+    before, started = _processor(), time.perf_counter()
+    try:
+        found = told(solve_by(job.way, job.subject.puzzle, limits))
+    except MemoryError:
+        found = {"reached": "memory"}
+    except (WrongSolution, WorkerDied) as error:
+        found = {"error": str(error)}
+    except PuzzleError as error:
+        found = {"error": str(error), "refused": True}
+    except Exception as error:
+        found = {"error": f"{type(error).__name__}: {error}"}
+    seconds = time.perf_counter() - started
+    return {
+        **found,
+        "seconds": seconds,
+        "processor": _processor() - before,
+        "memory": _peak(os.getpid()) or _peak_by_rusage(),
+    }
+
+
+def _processor() -> float:
+    """Seconds that processors worked for this process and those that it started."""
+    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, who))
+
+
+def _peak_by_rusage() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTES
+
+
+def _write(writing: int, data: dict[str, Any]) -> None:
+    unsaid = memoryview(json.dumps(data).encode())
+    while unsaid:
+        unsaid = unsaid[os.write(writing, unsaid) :]
+
+
+# --- beside it -----------------------------------------------------------------------------------
+
+
+class _Watch:
+    """Waits for a run, and stops it where it must be."""
+
+    def __init__(self, job: Job, process: int, reading: int) -> None:
+        self._job, self._process, self._reading = job, process, reading
+        self._heard = b""
+        self._ready_at: float | None = None
+        self._started = time.perf_counter()
+        self._peaks: dict[int, float] = {}
+        self._own = 0.0
+
+    def run(self) -> Run:
+        """What came of it."""
+        stopped = self._listen()
+        seconds = time.perf_counter() - (self._ready_at or self._started)
+        if stopped is not None:
+            self._stop()
+        with suppress(OSError):
+            # Also when the run itself has ended: nothing that it started may outlive it.
+            os.killpg(self._process, signal.SIGKILL)
+        _, code, usage = os.wait4(self._process, 0)
+        answer = None if stopped else self._answer()
+        if answer is None:
+            answer = {
+                "reached": stopped,
+                "error": None if stopped else self._death(code),
+                "seconds": seconds,
+                "processor": usage.ru_utime + usage.ru_stime,
+                "memory": self._own,
+            }
+        answer["memory"] += sum(self._peaks.values())
+        figures = {name: round(answer[name], 6) for name in MEASURED if name in answer}
+        return blank_run(self._job, **{**answer, **figures})
+
+    def _stop(self) -> None:
+        """Stop all that the run started, also what has left its group of processes; the run is
+        halted before, so that it starts nothing more."""
+        with suppress(OSError):
+            os.kill(self._process, signal.SIGSTOP)
+        _kill(_descendants(self._process))
+
+    def _listen(self) -> str | None:
+        """Until the run has said all; or which limit it broke."""
+        pause = FIRST_LOOK
+        while True:
+            if any(select.select([self._reading], [], [], pause)):
+                heard = os.read(self._reading, CHUNK)
+                if not heard:
+                    return None
+                self._hear(heard)
+            pause = min(pause * 2, LONGEST_LOOK)
+            stopped = self._broken()
+            if stopped is not None:
+                return stopped
+
+    def _hear(self, heard: bytes) -> None:
+        self._heard += heard
+        if self._ready_at is None:
+            self._ready_at = time.perf_counter()
+            # What the engine started to get warm is over.
+            self._peaks.clear()
+
+    def _broken(self) -> str | None:
+        """The limit that the run is far beyond."""
+        terms, now = self._job.terms, time.perf_counter()
+        if self._ready_at is None:
+            over = now - self._started > WARM_PATIENCE
+        else:
+            over = now - self._ready_at > terms.seconds * GRACE + GRACE_SECONDS
+        if over:
+            return "time"
+        held = self._look()
+        is_too_much = terms.memory is not None and held > terms.memory * GRACE
+        return "memory" if is_too_much else None
+
+    def _look(self) -> float:
+        """Megabytes held now by the run's process and all that it started."""
+        self._own = max(self._own, _peak(self._process))
+        held = _held(self._process)
+        for each in _descendants(self._process):
+            self._peaks[each] = max(self._peaks.get(each, 0.0), _peak(each))
+            held += _held(each)
+        return held
+
+    def _answer(self) -> dict[str, Any] | None:
+        try:
+            found = json.loads(self._heard[len(READY) :])
+        except ValueError:
+            return None
+        return dict(found)
+
+    def _death(self, code: int) -> str:
+        if os.WIFSIGNALED(code):
+            return f"the process died: {signal.strsignal(os.WTERMSIG(code))}"
+        return "the process died"
+
+
+def _descendants(process: int) -> Iterator[int]:
+    """The processes that a process started, and those that these did."""
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError, ValueError):
+            for child in map(int, path.read_text().split()):
+                yield child
+                yield from _descendants(child)
+
+
+def _kill(processes: Iterable[int]) -> None:
+    for process in list(processes):
+        with suppress(OSError):
+            os.kill(process, signal.SIGKILL)
+
+
+def _held(process: int) -> float:
+    return _figure(process, "VmRSS")
+
+
+def _peak(process: int) -> float:
+    """The most megabytes that a process ever held; 0 where the system does not tell."""
+    return _figure(process, "VmHWM")
+
+
+def _figure(process: int, name: str) -> float:
+    with suppress(OSError, ValueError, IndexError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith(name):
+                return int(line.split()[1]) * KILOBYTES
+    return 0.0

@@ -1,0 +1,64 @@
+"""Ways of solving: which there are, by the names that users give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import Engine, Kind, Puzzle
+from enpitsu.limits import Limits
+from enpitsu.sat.backend import AUTO
+from enpitsu.solve import Result, solve
+
+ALL = "all"
+
+
+class Way(NamedTuple):
+    """An engine, options included, with a backend: "" if it asks no SAT solver."""
+
+    engine: str
+    backend: str
+
+    @property
+    def name(self) -> str:
+        """What it is called: the engine alone where no backend was chosen."""
+        return self.engine if self.backend in ("", AUTO) else f"{self.engine}/{self.backend}"
+
+
+def ways_of(
+    kind: Kind[Any], engines: Sequence[str], backends: Sequence[str], known: Iterable[str]
+) -> list[Way]:
+    """Every engine with every backend, each way once; "all" stands for all that there are.
+
+    An engine that asks no SAT solver is one way, whatever backends there are. PuzzleError for an
+    engine that the kind does not have.
+    """
+    names = [
+        each for text in engines for each in _spelled_out(text, [e.name for e in kind.engines])
+    ]
+    solvers = [each for text in backends for each in _spelled_out(text, known)]
+    ways = []
+    for name in names:
+        engine = _engine(kind, name)
+        full = ":".join((engine.name, *sorted(set(name.split(":")[1:]))))
+        ways += [Way(full, each) for each in (solvers if engine.uses_sat else [""])]
+    return list(dict.fromkeys(ways))
+
+
+def _spelled_out(text: str, every: Iterable[str]) -> list[str]:
+    return list(every) if text == ALL else [text]
+
+
+def _engine(kind: Kind[Any], text: str) -> Engine:
+    name = text.split(":")[0]
+    for engine in kind.engines:
+        if name in (engine.name, AUTO):
+            return engine
+    known = ", ".join(engine.name for engine in kind.engines)
+    raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+
+
+def solve_by(way: Way, puzzle: Puzzle, limits: Limits) -> Result:
+    """The result of a way."""
+    return solve(puzzle, engine=way.engine, backend=way.backend or AUTO, limits=limits)

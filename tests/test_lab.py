@@ -1,0 +1,373 @@
+"""The laboratory without runs: figures, contradictions, the folder, ways by name, pictures."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import enpitsu
+from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.lab import (
+    Folder,
+    Run,
+    Settings,
+    Terms,
+    Way,
+    cactus,
+    disagreements,
+    planned,
+    representatives,
+    scatter,
+    subject_of,
+    summaries,
+    ways_of,
+)
+from enpitsu.lab.axes import Counts, Times, seconds_text
+from enpitsu.lab.folder import RUNS, SETTINGS
+from enpitsu.lab.summary import median_run, quantile
+from enpitsu.registry import find_kind, kinds
+from enpitsu.render import to_svg
+from enpitsu.scene import Label
+from enpitsu.scene import Path as SceneLine
+
+A, B, C = Way("a", "auto"), Way("b", "minisat22"), Way("c:x", "")
+SETTINGS_10 = Settings.of("stars", Terms(seconds=10.0, memory=500.0))
+
+
+def run(
+    way: Way = A,
+    puzzle: str = "p",
+    seconds: float = 1.0,
+    status: str = "unique",
+    repetition: int = 1,
+    **more: Any,
+) -> Run:
+    """A run that was never made."""
+    return Run(
+        name=f"the {puzzle}",
+        id=puzzle,
+        rows=1,
+        cols=1,
+        engine=way.engine,
+        backend=way.backend,
+        repetition=repetition,
+        status=status,
+        seconds=seconds,
+        **more,
+    )
+
+
+def late(way: Way = A, puzzle: str = "p", **more: Any) -> Run:
+    """A run that came to no answer in ten seconds."""
+    return run(way, puzzle, 10.1, "unknown", reached="time", **more)
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+
+def test_the_median_run_stands_for_all() -> None:
+    three = [run(seconds=3.0), run(seconds=1.0), run(seconds=2.0)]
+    assert median_run(three, 10).seconds == 2.0
+    assert median_run([late(), *three[:2]], 10).seconds == 3.0, "unsolved ones come last"
+    assert median_run([late(), late(), run()], 10).status == "unknown"
+    assert median_run([late(), run()], 10).status == "unique", "the better of two"
+    assert median_run([run(seconds=10.5), late()], 10).seconds == 10.1, "an answer that came late"
+
+
+def test_figures_of_a_way() -> None:
+    times = {"p": 1.0, "q": 2.0, "r": 6.0}
+    runs = [run(A, puzzle, seconds, memory=40.0) for puzzle, seconds in times.items()]
+    runs += [late(A, "s", memory=80.0, variables=7)]
+    (found,) = summaries(representatives(runs, [A], seconds=10), seconds=10)
+    assert (found.puzzles, found.solved, found.failed) == (4, 3, 0)
+    assert found.par2 == (1 + 2 + 6 + 20) / 4
+    assert found.total == pytest.approx(19.1)
+    assert (found.median, found.high, found.slowest) == (2.0, None, None)
+    assert (found.memory, found.variables) == (50.0, 7)
+    assert (found.shared, found.ratio, found.ratio_of_totals) == (3, 1.0, 1.0)
+
+
+def test_ratios_are_on_puzzles_that_both_solved() -> None:
+    runs = [run(A, "p", 1.0), run(A, "q", 1.0), run(A, "r", 1.0), late(A, "s")]
+    runs += [run(B, "p", 2.0), run(B, "q", 8.0), late(B, "r"), run(B, "s", 1.0)]
+    found = summaries(representatives(runs, [A, B], seconds=10), seconds=10)[1]
+    assert found.shared == 2
+    assert found.ratio == pytest.approx(4.0)
+    assert found.ratio_of_totals == pytest.approx(5.0)
+
+
+def test_a_way_without_runs_has_no_figures() -> None:
+    found = summaries(representatives([run(A)], [A, B], seconds=10), seconds=10)[1]
+    assert (found.puzzles, found.par2, found.median, found.ratio) == (0, None, None, None)
+
+
+def test_quantiles() -> None:
+    assert quantile([], 0.5) is None
+    assert quantile(range(1, 11), 0.9) == 9
+    assert quantile(range(1, 11), 1.0) == 10
+    assert quantile([1.0, math.inf], 0.5) == 1.0
+    assert quantile([1.0, math.inf], 0.9) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_one"),
+    [
+        (run(A, solution="x"), run(B, solution="x"), False),
+        (run(A, solution="x"), run(B, solution="y"), True),
+        (run(A, status="unique"), run(B, status="none"), True),
+        (run(A, status="unique"), run(B, status="multiple"), True),
+        (run(A, status="multiple"), run(B, status="none"), True),
+        (run(A, status="multiple", solution=""), run(B, status="multiple"), False),
+        (run(A, status="none"), late(B), False),
+        (run(A, status="none"), late(B, solutions=1, solution="x"), True),
+        (run(A, solution="x"), late(B, solutions=1, solution="y"), True),
+        (run(A, status="multiple"), late(B, solutions=1, solution="y"), False),
+        (run(A, status="none"), run(A, status="unique", repetition=2), True),
+        (run(A, status="none"), run(B, "other", status="unique"), False),
+        (run(A, status="unique"), run(B, status="none", error="it broke"), False),
+    ],
+)
+def test_contradictions(first: Run, second: Run, is_one: bool) -> None:
+    assert bool(disagreements([first, second])) is is_one
+    assert bool(disagreements([second, first])) is is_one
+
+
+def test_a_contradiction_says_who_says_what() -> None:
+    (found,) = disagreements([run(A), run(B, status="none"), run(C, status="none"), late(A)])
+    assert str(found) == "the p: unique: a; none: b/minisat22, c:x"
+
+
+# --- the folder ----------------------------------------------------------------------------------
+
+
+def test_runs_are_lines() -> None:
+    own = run(B, memory=3, error="straße")
+    assert Run.from_line(own.to_line()) == own
+    for wrong in ("", "[]", "{}", "null", '{"name": 3}', "[" * 100_000):
+        with pytest.raises(FormatError):
+            Run.from_line(wrong)
+    data = json.loads(own.to_line())
+    for name in data:
+        with pytest.raises(FormatError):
+            Run.from_line(json.dumps({**data, name: [1]}))
+
+
+def test_a_folder_goes_on_after_a_torn_line(tmp_path: Path) -> None:
+    runs = [run(A, puzzle) for puzzle in "pqrs"]
+    folder = Folder(tmp_path / "new" / "one", SETTINGS_10)
+    for each in runs:
+        folder.add(each)
+    folder.close()
+    path = tmp_path / "new" / "one" / RUNS
+    whole = path.read_bytes()
+    for size in range(len(whole) - 5, len(whole)):
+        path.write_bytes(whole[:size])
+        again = Folder(tmp_path / "new" / "one", SETTINGS_10)
+        assert list(again.runs.values()) == runs[:3]
+        again.add(runs[3])
+        again.close()
+        assert path.read_bytes() == whole
+
+
+def test_a_spoilt_line_costs_only_its_own_run(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, SETTINGS_10)
+    folder.close()
+    lines = [run(A, "p").to_line(), "\0\0\0\n", "{]\n", run(A, "q").to_line()]
+    (tmp_path / RUNS).write_text("".join(lines))
+    again = Folder(tmp_path, SETTINGS_10)
+    assert [each.id for each in again.runs.values()] == ["p", "q"]
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("other", "word"),
+    [
+        (Settings.of("stars", Terms(seconds=5.0, memory=500.0)), "seconds 10.0, not 5.0"),
+        (Settings.of("stars", Terms(seconds=10.0)), "memory 500.0, not without limit"),
+        (Settings.of("stars", Terms(seconds=10.0, memory=500.0, conflicts=3)), "conflicts"),
+        (Settings.of("moons", Terms(seconds=10.0, memory=500.0)), "kind stars, not moons"),
+    ],
+)
+def test_other_terms_are_refused(other: Settings, word: str, tmp_path: Path) -> None:
+    Folder(tmp_path, SETTINGS_10).close()
+    with pytest.raises(PuzzleError, match=word):
+        Folder(tmp_path, other)
+    Folder(tmp_path, SETTINGS_10).close()
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ada")
+    with pytest.raises(PuzzleError, match="holds something already"):
+        Folder(tmp_path, SETTINGS_10)
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
+    for wrong in ("{}", "nonsense", '{"bench": 99}', '{"bench": 1, "machine": {"name": ""}}'):
+        (tmp_path / SETTINGS).write_text(wrong)
+        with pytest.raises(FormatError):
+            Folder(tmp_path, SETTINGS_10)
+
+
+def test_one_process_at_a_time_writes(tmp_path: Path) -> None:
+    first = Folder(tmp_path, SETTINGS_10)
+    with pytest.raises(PuzzleError, match="another process"):
+        Folder(tmp_path, SETTINGS_10)
+    first.close()
+    Folder(tmp_path, SETTINGS_10).close()
+
+
+def test_another_machine_is_told(tmp_path: Path) -> None:
+    first = Folder(tmp_path, SETTINGS_10)
+    first.close()
+    assert first.other_machine is None
+    data = json.loads((tmp_path / SETTINGS).read_text())
+    data["machine"]["name"] = "an abacus"
+    (tmp_path / SETTINGS).write_text(json.dumps(data))
+    again = Folder(tmp_path, SETTINGS_10)
+    again.close()
+    assert again.other_machine == "an abacus"
+
+
+# --- what is measured ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_ways_by_name(name: str) -> None:
+    kind = find_kind(name)
+    ways = ways_of(kind, ["all"], ["minisat22", "maplechrono"], ["minisat22", "other"])
+    with_sat = [engine.name for engine in kind.engines if engine.uses_sat]
+    without = [engine.name for engine in kind.engines if not engine.uses_sat]
+    assert len(ways) == 2 * len(with_sat) + len(without)
+    assert [way.engine for way in ways if not way.backend] == without
+    first = kind.engines[0].name
+    assert ways_of(kind, ["auto", first, "auto"], ["auto"], []) == [Way(first, "auto")]
+    assert len(ways_of(kind, [first], ["all"], ["x", "y"])) == 2
+    with pytest.raises(PuzzleError, match="no engine 'typo'"):
+        ways_of(kind, ["typo"], ["auto"], [])
+
+
+def test_names_of_ways() -> None:
+    assert [way.name for way in (A, B, C)] == ["a", "b/minisat22", "c:x"]
+
+
+def test_runs_of_a_puzzle_go_by_turns() -> None:
+    blank = find_kind("yajilin").blank
+    subjects = [subject_of("p", blank(1, 2)), subject_of("q", blank(2, 2))]
+    terms = Terms(seconds=1.0)
+    plan = list(planned(subjects, [A, B], repeat=2, terms=terms, warm=subjects[0].puzzle))
+    order = [(job.subject.name, job.repetition, job.way.engine) for job in plan]
+    assert order[:5] == [("p", 1, "a"), ("p", 1, "b"), ("p", 2, "a"), ("p", 2, "b"), ("q", 1, "a")]
+    done = {job.key for job in plan[1:]}
+    left = planned(subjects, [A, B], repeat=2, terms=terms, warm=subjects[0].puzzle, done=done)
+    assert [job.key for job in left] == [plan[0].key]
+
+
+def test_a_puzzle_has_the_same_id_wherever_it_is_read_from() -> None:
+    link = "https://puzz.link/p?yajilin/5/5/m32j10"
+    puzzle = enpitsu.parse(link)
+    again = enpitsu.parse(enpitsu.dump(puzzle, "csv"))
+    assert subject_of("a", puzzle).id == subject_of("b", again).id
+    other = enpitsu.parse("https://puzz.link/p?yajilin/5/5/m32j20")
+    assert subject_of("a", puzzle).id != subject_of("a", other).id
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def groups(svg: str) -> dict[str, list[ElementTree.Element]]:
+    """What is drawn in each style."""
+    found: dict[str, list[ElementTree.Element]] = {}
+    for group in ElementTree.fromstring(svg).iter(f"{NAMESPACE}g"):
+        found.setdefault(group.attrib["class"], []).extend(group)
+    return found
+
+
+def points_of(path: ElementTree.Element) -> int:
+    """How many points a line goes through."""
+    return sum(path.attrib["d"].count(letter) for letter in "MLHV")
+
+
+def measured() -> dict[Way, dict[str, Run]]:
+    """Three ways on forty puzzles, the second with ten unsolved ones, the third with no run."""
+    first = {str(n): run(A, str(n), 0.001 * 1.2**n) for n in range(40)}
+    second = {
+        str(n): late(B, str(n)) if n % 4 == 0 else run(B, str(n), 0.01 + 0.1 * n) for n in range(40)
+    }
+    return {A: first, B: second, C: {}}
+
+
+def test_a_cactus_plot_has_a_line_through_all_that_was_solved() -> None:
+    svg = to_svg(cactus(measured(), seconds=10, title="Stars & <moons>"), theme="light")
+    found = groups(svg)
+    (line, sample) = found["series-1-line"]
+    assert (points_of(line), points_of(sample)) == (40, 2)
+    assert points_of(found["series-2-line"][0]) == 30
+    assert len(found["series-3-line"]) == 1, "only the legend knows a way that solved nothing"
+    texts = [element.text for element in ElementTree.fromstring(svg).iter(f"{NAMESPACE}text")]
+    assert {"a", "b/minisat22", "c:x", "puzzles solved", "limit 10 s", "Stars & <moons>"} <= {
+        *texts
+    }
+
+
+def test_a_cactus_plot_rises_to_the_right() -> None:
+    scene = cactus(measured(), seconds=10, title="")
+    lines = [shape for shape in scene.shapes if shape.style == "series-1-line"]
+    assert isinstance(lines[0], SceneLine)
+    rows, cols = ([point[axis] for point in lines[0].points] for axis in (0, 1))
+    assert rows == sorted(rows, reverse=True)
+    assert cols == sorted(cols)
+
+
+def test_a_scatter_has_a_sign_for_every_puzzle() -> None:
+    found = measured()
+    scene = scatter((A, found[A]), (B, found[B]), seconds=10, title="both")
+    shapes = groups(to_svg(scene, theme="light"))
+    assert len(shapes["series-1-open"]) == 30
+    assert len(shapes["series-2-open"]) == 10
+    texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+    assert "only a solved 10, only b/minisat22 0, neither 0" in texts
+    assert any(text.startswith("both solved 30: a is sooner on ") for text in texts)
+
+
+@pytest.mark.parametrize("runs", [{}, {"p": run(seconds=0.0)}, {"p": run(seconds=3.0)}])
+def test_pictures_of_next_to_nothing(runs: dict[str, Run]) -> None:
+    for seconds in (0.001, 3.0, 1e6):
+        scenes = [
+            cactus({A: runs}, seconds=seconds, title="little"),
+            scatter((A, runs), (B, {}), seconds=seconds, title="little"),
+        ]
+        for scene in scenes:
+            ElementTree.fromstring(to_svg(scene))
+
+
+def test_scales() -> None:
+    times = Times([0.002, 5.0])
+    assert [tick.text for tick in times.ticks] == ["10 ms", "100 ms", "1 s"]
+    places = [times.place(each) for each in (0, 0.002, 0.1, 5.0, 1e9)]
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == (0.0, 1.0)
+    assert [tick.text for tick in Counts(429).ticks] == [str(n) for n in range(0, 429, 50)]
+    assert [tick.text for tick in Counts(1).ticks] == ["0", "1"]
+    for times in (Times([3.0]), Times([1e-7, 1e7]), Times([])):
+        assert 1 <= len(times.ticks) <= 10
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0004, "0.4 ms"),
+        (0.00123, "1.23 ms"),
+        (0.1, "100 ms"),
+        (0.9999, "1 s"),
+        (12.345, "12.3 s"),
+        (1234.5, "1234 s"),
+        (0.0, "0 ms"),
+    ],
+)
+def test_times_in_words(seconds: float, text: str) -> None:
+    assert seconds_text(seconds) == text
