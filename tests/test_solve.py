@@ -225,7 +225,7 @@ def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) 
         return Search.collect(found(), task, Stats())
 
     engine = find_kind("yajilin").engines[0]._replace(search=search_and_cancel)
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: engine)
+    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (engine, frozenset()))
     limits = Limits(cancel=cancel)
     result = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None, limits=limits)
     assert (len(result.solutions), result.reached) == (3, "cancelled")
@@ -297,7 +297,7 @@ def test_a_wrong_engine_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
     lying = kind.engines[0]._replace(search=lie)
     module = sys.modules["enpitsu.solve"]
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: lying)
+    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (lying, frozenset()))
     with pytest.raises(WrongSolution):
         enpitsu.solve(puzzle)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.kind import Engine, EngineOption
+from enpitsu.kind import Engine
 from enpitsu.kinds.yajilin.engines import (
     counting,
     cp_sat,
@@ -20,12 +20,7 @@ ENGINES = (
     immediate.ENGINE,
     tseitin.ENGINE,
     six_state.ENGINE,
-    Engine(
-        "counting",
-        "SAT with lines that have a direction and cells numbered along the loop",
-        counting.search,
-        (EngineOption(counting.COMPACT, "without the numbers that a cell cannot have"),),
-    ),
+    counting.ENGINE,
     two_trees.ENGINE,
     patterns.ENGINE,
     patterns_sat.ENGINE,

@@ -54,7 +54,7 @@ from itertools import combinations, pairwise, repeat
 from typing import Any
 
 from enpitsu.grid import Direction, Edge, bit_positions, bit_set
-from enpitsu.kind import Clause, Kind, Model, Search, Task
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Model, Search, Task
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.engines.formula import search_models
 from enpitsu.kinds.yajilin.engines.general import (
@@ -84,6 +84,14 @@ COMPACT = "compact"
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Directed lines and numbered cells, by SAT."""
     return search_models(Counting(puzzle, compact=COMPACT in task.options), puzzle, task)
+
+
+ENGINE = Engine(
+    "counting",
+    "SAT with lines that have a direction and cells numbered along the loop",
+    search,
+    (EngineOption(COMPACT, "without the numbers that a cell cannot have"),),
+)
 
 
 class Counting:

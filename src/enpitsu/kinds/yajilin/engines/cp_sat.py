@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -51,7 +51,6 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
-BACKEND = "cp-sat"
 SEED = 1
 PAUSE = 0.05
 """Seconds between two looks at the limits while the solver works."""
@@ -71,7 +70,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Ask CP-SAT for one circuit after another."""
     library = load_library()
     Board(puzzle).place(task.given)  # refuses what does not fit
-    stats = Stats(backend=BACKEND)
+    stats = Stats()
     return Search.collect(_boards(library, puzzle, task, stats), task, stats)
 
 
@@ -94,8 +93,9 @@ def _boards(
     circuit = Circuit(library, terrain)
     try:
         circuit.write(start, task.given, task.budget)
-        for arcs in Enumeration(library, circuit, task, stats).circuits():
-            yield _answer(terrain, arcs)
+        with closing(Enumeration(library, circuit, task, stats).circuits()) as circuits:
+            for arcs in circuits:
+                yield _answer(terrain, arcs)
     finally:
         stats.variables, stats.clauses = circuit.variables, circuit.constraints
 
