@@ -16,6 +16,7 @@ import enpitsu
 from enpitsu import Limits
 from enpitsu.errors import BackendMissing
 from enpitsu.grid import Cell, Direction
+from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import resident_megabytes
 from tests.test_yajilin_engines import each_engine, solve
@@ -137,27 +138,21 @@ print(json.dumps(told))
 
 def hostile_boards() -> dict[str, Yajilin]:
     """As large as boards may be, and numbers as large as one likes."""
-    clues = [(Cell(row, 0), Clue(Direction.RIGHT, 79)) for row in range(0, 316, 2)]
+    rows = [(Cell(row, 0), Clue(Direction.RIGHT, 79)) for row in range(0, 316, 2)]
     down = [(Cell(0, col), Clue(Direction.DOWN, 999_999_999)) for col in range(1, 316)]
-    every = [(Cell(row, col), Clue(Direction.RIGHT, (315 - col) // 2))
-             for row in range(0, 300, 2) for col in range(300)]  # fmt: skip
+    every = [(Cell(0, col), Clue(Direction.LEFT, col // 3)) for col in range(0, 100_000, 2)]
     return {
         "a line": Yajilin(1, 100_000),
-        "a line with a number": Yajilin(1, 100_000, ((Cell(0, 0), Clue(Direction.RIGHT, 30_000)),)),
-        "a column": Yajilin(100_000, 1),
-        "two rows": Yajilin(2, 50_000),
+        "a line full of numbers": Yajilin(1, 100_000, tuple(every)),
         "empty": Yajilin(316, 316),
         "empty, shading outside": Yajilin(316, 316, outside=True),
-        "a number in each row": Yajilin(316, 316, tuple(clues)),
+        "a number in each row": Yajilin(316, 316, tuple(rows)),
         "nine digits": Yajilin(316, 316, tuple(down)),
-        "numbers everywhere": Yajilin(300, 300, tuple(every)),
-        "all clues": Yajilin(316, 316, tuple(
-            (Cell(row, col), BLANK) for row in range(316) for col in range(316))),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks the system for the peak")
-@each_engine
+@pytest.mark.parametrize("engine", [engine.name for engine in KIND.engines])
 def test_hostile_boards(engine: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", CHILD, engine],
@@ -169,12 +164,10 @@ def test_hostile_boards(engine: str) -> None:
     if run.returncode == 77:
         pytest.skip(str(BackendMissing(engine, "cpsat")))
     assert run.returncode == 0, run.stderr[-2000:]
-    right = {"nine digits": "none", "all clues": "none"}
     for name, (status, reached, peak, seconds) in json.loads(run.stdout).items():
         told = name, status, reached, peak, seconds
         assert (status == "unknown") == (reached is not None), told
         assert reached is None or reached in LIMITS, told
-        assert name not in right or status in (right[name], "unknown"), told
-        assert not name.startswith("a line") or status in ("none", "unknown"), told
+        assert name.startswith("empty") or status in ("none", "unknown"), told
         assert peak < 1500, told
         assert seconds < FAR_TOO_LONG, told

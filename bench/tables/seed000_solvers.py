@@ -217,8 +217,8 @@ def means(some: list[dict[str, Any]], options: argparse.Namespace) -> Iterator[s
     yield ""
     yield (
         f"{len(some)} puzzles, {some[0]['size']} to {some[-1]['size']}; times over the "
-        f"{len(both)} that all of them solve; limit {options.seconds:g} s a puzzle, mean of "
-        f"{options.repeat}. Without janko 19: {_without(NAMED, runs, both)}."
+        f"{len(both)} that all of them solve; limit {options.seconds:g} s a puzzle on the clock, "
+        f"mean of {options.repeat}. Without janko 19: {_without(NAMED, runs, both)}."
     )
     yield (
         "In the thesis janko 19 alone is 349 of the 485 ms (17470 / 50), and 996 of the 1323 ms."
@@ -316,7 +316,7 @@ def loops(some: list[dict[str, Any]], options: argparse.Namespace) -> Iterator[s
     yield ""
     ended = [(a, b) for a, b in zip(with_them.runs, without.runs, strict=True) if b.is_done]
     yield (
-        f"Limit {options.loop_seconds:g} s. With loop clauses "
+        f"Limit {options.loop_seconds:g} s on the clock. With loop clauses "
         f"{sum(run.is_done for run in with_them.runs)} of {len(some)} end, without "
         f"{len(ended)}; in those {sum(a.models for a, _ in ended)} models with, "
         f"{sum(b.models for _, b in ended)} without."

@@ -52,6 +52,8 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 SEED = 1
+SETTINGS: dict[str, Any] = {"linearization_level": 0, "cp_model_presolve": False}
+"""Where the solver is not left to its own settings (`bench/cp_sat.py` compares)."""
 PAUSE = 0.05
 """Seconds between two looks at the limits while the solver works."""
 CELLS_A_LOOK = 1000
@@ -286,8 +288,8 @@ class Enumeration:
         settings.num_workers = 1
         settings.random_seed = SEED
         settings.enumerate_all_solutions = True
-        settings.linearization_level = 0
-        settings.cp_model_presolve = False
+        for name, value in SETTINGS.items():
+            setattr(settings, name, value)
         settings.catch_sigint_signal = False
         if self._budget.conflicts is not None:
             settings.max_number_of_conflicts = self._budget.conflicts

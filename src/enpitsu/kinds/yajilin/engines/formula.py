@@ -53,7 +53,8 @@ class Formula(Protocol):
 
 def search_models(formula: Formula, puzzle: Yajilin, task: Task) -> Search:
     """Take the models of a formula for solutions, one after another."""
-    Board(puzzle).place(task.given)  # refuses what does not fit
+    if task.given:
+        Board(puzzle).place(task.given)  # refuses what does not fit
     stats = Stats(backend=BACKEND if task.backend == AUTO else task.backend)
     return Search.collect(_answers(formula, puzzle, task, stats), task, stats)
 

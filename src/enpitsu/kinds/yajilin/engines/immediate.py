@@ -74,13 +74,8 @@ class Immediate(Drawing):
         return sights(self.terrain, lookahead=self._lookahead)
 
     def _cell(self, at: int) -> Iterator[Clause]:
-        shaded, lines = self.shaded[at], list(self._lines[at].values())
-        if len(lines) < 2:
-            yield (shaded,)
-        for line in lines:
-            yield -shaded, -line
-        yield (shaded, *lines)
-        yield from _wrong_directions(lines)
+        lines = list(self._lines[at].values())
+        yield from (_states if len(lines) > 1 else _only_shaded)(self.shaded[at], lines)
         yield from self._neighbours(at)
 
     def _neighbours(self, at: int) -> Iterator[Clause]:
@@ -100,8 +95,18 @@ class Immediate(Drawing):
         return chain(too_few, placements(runs, sight.number + 1, sight.room))
 
 
-def _wrong_directions(lines: Sequence[int]) -> Iterator[Clause]:
-    """Against each set of directions that is neither empty nor two, as a whole."""
+def _only_shaded(shaded: int, lines: Sequence[int]) -> Iterator[Clause]:
+    """Formula 4.11."""
+    yield (shaded,)
+    for line in lines:
+        yield (-line,)
+
+
+def _states(shaded: int, lines: Sequence[int]) -> Iterator[Clause]:
+    """Formulas 4.5 to 4.7, for as many directions as there are."""
+    for line in lines:
+        yield -shaded, -line
+    yield (shaded, *lines)
     for size in (1, 3, 4):
         for wrong in combinations(lines, size):
             yield [-line if line in wrong else line for line in lines]
