@@ -4,13 +4,14 @@
     scripts/bench tables/seed001_white_areas [--every N] [--seconds S] [--largest CELLS]
         [--engines E,E] [--backend B] [--output FILE.jsonl] [--picture FILE.png]
 
-Real puzzles are solved (one solution) by both methods of the thesis, and each is measured in six
-ways that might be meant by a white area (see `MEASURES`). The table has Spearman's rank correlation
-of each measure with conflicts and time: first as it is, then given the number of cells, that is,
-between what is left of both when their correlations with the size are taken off. Large boards are
-slow and have large areas, so only the second says something about areas. A run that was ended
-counts as slower than all that were not. The last column asks what the thesis wonders about: on
-which puzzles the novel method is slow by comparison with the classic one.
+Real puzzles are solved (one solution) by both methods of the thesis, and each is measured in five
+ways that might be meant by a white area (see `MEASURES`). The tables have Spearman's rank
+correlation of each measure with conflicts and time: as it is; given the number of cells, that is,
+between what is left of both when their correlations with the size are taken off; and given the
+number of cells and the share of clues. Large boards are slow and have large areas, and so have
+boards with few clues: only the last table speaks of areas alone. A run that was ended counts as
+slower than all that were not. The last column asks what the thesis wonders about: on which puzzles
+the novel method is slow by comparison with the classic one.
 """
 
 from __future__ import annotations
@@ -108,7 +109,6 @@ MEASURES: Mapping[str, Callable[[Terrain], float]] = {
     "largest area of cells that no clue touches": lambda t: largest_area(t, untouched(t)),
     "largest square without a clue": largest_square,
     "mean distance to the next clue": mean_distance,
-    "share of cells without a clue": lambda t: sum(t.is_playable) / t.size,
 }
 
 
@@ -139,9 +139,12 @@ def spearman(a: Sequence[float], b: Sequence[float]) -> float:
     return above / spread if spread else 0.0
 
 
-def partial(a: Sequence[float], b: Sequence[float], given: Sequence[float]) -> float:
-    """The correlation of ranks that is left when that with a third is taken off both."""
-    ab, ac, bc = spearman(a, b), spearman(a, given), spearman(b, given)
+def partial(a: Sequence[float], b: Sequence[float], *given: Sequence[float]) -> float:
+    """The correlation of ranks that is left when those with others are taken off both."""
+    if not given:
+        return spearman(a, b)
+    *others, last = given
+    ab, ac, bc = (partial(x, y, *others) for x, y in ((a, b), (a, last), (b, last)))
     left = (1 - ac * ac) * (1 - bc * bc)
     return (ab - ac * bc) / math.sqrt(left) if left > 1e-12 else 0.0
 
@@ -150,10 +153,12 @@ def partial(a: Sequence[float], b: Sequence[float], given: Sequence[float]) -> f
 
 
 class Case(NamedTuple):
-    """A puzzle: its number of cells, its white areas, and the runs by engine."""
+    """A puzzle: how many cells it has and what share of them are clues, its white areas, and the
+    runs by engine."""
 
     id: int
     cells: int
+    clues: float
     areas: tuple[float, ...]
     runs: tuple[Run, ...]
 
@@ -172,7 +177,8 @@ def measure(records: Iterable[dict[str, Any]], options: argparse.Namespace) -> I
         ]
         runs = tuple(options.journal.run(trial, record["text"], _tell) for trial in trials)
         areas = tuple(measure(terrain) for measure in MEASURES.values())
-        yield Case(record["id"], terrain.size, areas, runs)
+        clues = 1 - sum(terrain.is_playable) / terrain.size
+        yield Case(record["id"], terrain.size, clues, areas, runs)
 
 
 def _tell(trial: Trial, run: Run) -> None:
@@ -221,61 +227,70 @@ def columns(cases: Sequence[Case], engines: Sequence[str]) -> list[Column]:
 # --- printing -----------------------------------------------------------------------------------
 
 
-class Finding(NamedTuple):
-    """How one measure goes with one column: as it is, and given the size."""
+BOTH = 2
+GIVEN = (
+    "as it is",
+    "given the number of cells",
+    "given the number of cells and the share of clues",
+)
 
-    measure: str
-    plain: float
-    given_size: float
+
+def correlations(column: Column, given: int) -> list[float]:
+    """How each measure goes with a column; `given` is how many of the other causes are known."""
+    causes = _causes(column)[:given]
+    areas = zip(*(case.areas for case in column.cases), strict=True)
+    return [partial(each, column.values, *causes) for each in areas]
 
 
-def findings(column: Column) -> list[Finding]:
-    """How each measure goes with a column."""
-    sizes = [float(case.cells) for case in column.cases]
-    found = []
-    for at, name in enumerate(MEASURES):
-        areas = [case.areas[at] for case in column.cases]
-        plain = spearman(areas, column.values)
-        found.append(Finding(name, plain, partial(areas, column.values, sizes)))
-    return found
+def _causes(column: Column) -> tuple[list[float], list[float]]:
+    """Other causes than areas: size, and few clues."""
+    return [float(case.cells) for case in column.cases], [-case.clues for case in column.cases]
 
 
 def show(found: Sequence[Column]) -> None:
-    """Print the table."""
-    tables = [findings(column) for column in found]
+    """Print the tables."""
     width = max(map(len, MEASURES)) + 2
-    heads = [column.title for column in found]
-    print(f"{'':{width}}" + "".join(f"{head:>27}" for head in heads))
-    print(f"{'':{width}}" + f"{'as it is':>15}{'given size':>12}" * len(heads))
-    for at, name in enumerate(MEASURES):
-        cells = [f"{table[at].plain:>+15.2f}{table[at].given_size:>+12.2f}" for table in tables]
-        print(f"{name:{width}}" + "".join(cells))
-    sizes = [spearman([case.cells for case in each.cases], each.values) for each in found]
-    print(f"{'number of cells':{width}}" + "".join(f"{value:>+15.2f}{'':12}" for value in sizes))
+    for given, words in enumerate(GIVEN):
+        print(f"\n{words:{width}}" + "".join(f"{column.title:>27}" for column in found))
+        tables = [correlations(column, given) for column in found]
+        for name, *values in zip(MEASURES, *tables, strict=True):
+            print(f"{name:{width}}" + "".join(f"{value:>+27.2f}" for value in values))
+        if given < BOTH:
+            values = [
+                partial(_causes(column)[given], column.values, *_causes(column)[:given])
+                for column in found
+            ]
+            name = ("number of cells", "few clues")[given]
+            print(f"{'(' + name + ')':{width}}" + "".join(f"{value:>+27.2f}" for value in values))
 
 
 def answer(column: Column) -> str:
-    """What the table says of one column, in words."""
-    best = max(findings(column), key=lambda finding: abs(finding.given_size))
-    chance = 2 / math.sqrt(max(len(column.cases) - 2, 1))
-    value = best.given_size
-    if abs(value) < chance:
-        verdict = f"no: beyond the size nothing shows (all below {chance:.2f}, which is chance)"
+    """What the tables say of one column, in words."""
+    best, name = strongest(column)
+    chance = 2 / math.sqrt(max(len(column.cases) - 3, 1))
+    if abs(best) < chance:
+        verdict = f"no, nothing beyond size and number of clues (all below {chance:.2f}: chance)"
     else:
-        strength = "in part" if abs(value) >= 0.5 else "a little"
+        strength = "in part" if abs(best) >= 0.5 else "a little"
         verdict = (
-            f"{strength}: {best.measure} {value:+.2f}, {value * value:.0%} of what is left of the "
-            f"ranks when the size is known (chance: up to {chance:.2f})"
+            f"{strength}, {best:+.2f} for {name}: {best * best:.0%} of the differences in rank that "
+            f"size and number of clues leave (chance: up to {chance:.2f})"
         )
     return f"  {column.title}: {verdict}"
 
 
-def draw(cases: Sequence[Case], column: Column, path: Path) -> None:
+def strongest(column: Column) -> tuple[float, str]:
+    """The measure that goes best with a column when the other causes are known."""
+    found = zip(correlations(column, BOTH), MEASURES, strict=True)
+    return max(found, key=lambda each: abs(each[0]))
+
+
+def draw(column: Column, path: Path) -> None:
     """A scatter of the measure that goes best with a column."""
     import matplotlib.pyplot as plt
 
-    best = max(findings(column), key=lambda finding: abs(finding.given_size))
-    at = list(MEASURES).index(best.measure)
+    _, name = strongest(column)
+    at = list(MEASURES).index(name)
     finite = [value for value in column.values if value < math.inf]
     top = 2 * max(finite, default=1)
     figure, axes = plt.subplots(figsize=(7, 5))
@@ -285,7 +300,7 @@ def draw(cases: Sequence[Case], column: Column, path: Path) -> None:
         c=[math.log10(case.cells) for case in column.cases],
         s=14,
     )
-    axes.set(yscale="log", xlabel=best.measure, ylabel=f"{column.title} (top: never)")
+    axes.set(yscale="log", xlabel=name, ylabel=f"{column.title} (top: never)")
     figure.colorbar(points, label="cells (power of ten)")
     figure.savefig(path, dpi=120, bbox_inches="tight")
 
@@ -307,12 +322,12 @@ def main() -> None:
     found = columns(cases, options.engines)
     ended = [sum(not case.runs[at].found for case in cases) for at in range(len(options.engines))]
     counts = ", ".join(f"{n} by {name}" for n, name in zip(ended, options.engines, strict=True))
-    print(f"{len(cases)} puzzles; not solved within {options.seconds:g} s: {counts}\n")
+    print(f"{len(cases)} puzzles; not solved within {options.seconds:g} s: {counts}")
     show(found)
     print("\nDo large white areas explain the slow puzzles?")
     print("\n".join(map(answer, found)))
     if options.picture:
-        draw(cases, found[2 * len(options.engines) - 2], options.picture)
+        draw(found[2 * len(options.engines) - 2], options.picture)
 
 
 if __name__ == "__main__":

@@ -71,7 +71,8 @@ Arc = tuple[int, int]
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Ask CP-SAT for one circuit after another."""
     library = load_library()
-    Board(puzzle).place(task.given)  # refuses what does not fit
+    if task.given:
+        Board(puzzle).place(task.given)  # refuses what does not fit
     stats = Stats()
     return Search.collect(_boards(library, puzzle, task, stats), task, stats)
 
