@@ -43,8 +43,8 @@ NAMES = tuple(
     for option in ((), *((option.name,) for option in engine.options))
 )
 MOST_ANSWERS = 60
-SLOW = {"cp-sat": 5}
-"""Engines that are asked only every fifth of the boards by chance."""
+SLOW = {"cp-sat": 3}
+"""Engines that are asked only every third of the boards by chance."""
 ONE_BY_ONE = {
     "immediate:no-loop-clauses",
     "tseitin:no-loop-clauses",
@@ -390,9 +390,9 @@ def _counts(result: Result) -> tuple[object, ...]:
 def test_what_is_told_of_the_search(engine: str) -> None:
     result = solve(nasty_boards()["clues all around"], engine)
     assert result.stats.engine == engine
-    (asked,) = (each for each in KIND.engines if each.name == engine.split(":")[0])
-    assert asked.uses_sat == bool(result.stats.backend)
-    assert not asked.uses_sat or result.stats.clauses > 0
+    assert result.stats.seconds > 0
+    (used,) = (each for each in KIND.engines if each.name == engine.split(":")[0])
+    assert not used.uses_sat or result.stats.clauses > 0
 
 
 @each_engine

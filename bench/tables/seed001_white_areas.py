@@ -249,7 +249,7 @@ def _causes(column: Column) -> tuple[list[float], list[float]]:
 
 def show(found: Sequence[Column]) -> None:
     """Print the tables."""
-    width = max(map(len, MEASURES)) + 2
+    width = max(map(len, (*MEASURES, *GIVEN)))
     for given, words in enumerate(GIVEN):
         print(f"\n{words:{width}}" + "".join(f"{column.title:>27}" for column in found))
         tables = [correlations(column, given) for column in found]
@@ -273,8 +273,8 @@ def answer(column: Column) -> str:
     else:
         strength = "in part" if abs(best) >= 0.5 else "a little"
         verdict = (
-            f"{strength}, {best:+.2f} for {name}: {best * best:.0%} of the differences in rank that "
-            f"size and number of clues leave (chance: up to {chance:.2f})"
+            f"{strength}, {best:+.2f} for {name}: {best * best:.0%} of the differences in rank "
+            f"that size and number of clues leave (chance: up to {chance:.2f})"
         )
     return f"  {column.title}: {verdict}"
 
