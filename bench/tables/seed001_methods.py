@@ -24,6 +24,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from corpus import load
+from enpitsu.sat.backend import AUTO, BACKENDS
 from tables.apart import Journal, Run, Trial
 from tables.seed001 import CLASSIC, DIFFERENT, GROUPS, NOVEL, Group, Row
 
@@ -173,10 +174,12 @@ def _printed(pair: Pair) -> float:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tables", default="2,3,4,5", help="numbers, with commas between")
     parser.add_argument("--engines", default=f"{CLASSIC},{NOVEL}", help="names, with commas")
-    parser.add_argument("--backend", default="auto", help="the SAT solver")
+    parser.add_argument("--backend", default=AUTO, choices=(AUTO, *BACKENDS), help="the SAT solver")
     parser.add_argument("--seconds", type=float, default=20.0, help="limit of a run")
     parser.add_argument("--solutions", type=int, default=1, help="how many are looked for")
     parser.add_argument("--largest", type=int, default=10**6, help="cells of the largest boards")

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
+from enpitsu.sat.backend import AUTO, BACKENDS
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from tables.apart import Journal, Run, Trial
@@ -307,12 +308,14 @@ def draw(column: Column, path: Path) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--every", type=int, default=4, help="only every Nth puzzle")
     parser.add_argument("--seconds", type=float, default=5.0, help="limit of a run")
     parser.add_argument("--largest", type=int, default=800, help="cells of the largest boards")
     parser.add_argument("--engines", default=f"{CLASSIC},{NOVEL}", help="with commas")
-    parser.add_argument("--backend", default="auto", help="the SAT solver")
+    parser.add_argument("--backend", default=AUTO, choices=(AUTO, *BACKENDS), help="the SAT solver")
     parser.add_argument("--output", type=Path, help="keep runs in this file, and use those there")
     parser.add_argument("--picture", type=Path, help="draw the last engine's conflicts")
     options = parser.parse_args()
