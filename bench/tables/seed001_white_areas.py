@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
-from enpitsu.sat.backend import AUTO, BACKENDS
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.sat.backend import AUTO, BACKENDS
 from tables.apart import Journal, Run, Trial
 from tables.seed001 import CLASSIC, NOVEL
 

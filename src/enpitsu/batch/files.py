@@ -47,7 +47,7 @@ class _Journal:
 
     def _open(self) -> BinaryIO:
         file = self._path.open("a+b")
-        if not _lock(file):
+        if not lock_file(file):
             file.close()
             raise PuzzleError(f"another process is writing the batch of {self._path}")
         file.seek(0)
@@ -205,7 +205,7 @@ def _sync(file: BinaryIO) -> None:
         os.fsync(file.fileno())
 
 
-def _lock(file: BinaryIO) -> bool:
+def lock_file(file: BinaryIO) -> bool:
     """Whether nobody else holds the file; always so where the system has no such locks."""
     try:
         import fcntl

@@ -19,7 +19,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from enpitsu.batch.files import write_whole
+from enpitsu.batch.files import lock_file, write_whole
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.lab.run import Key, Run, Terms
 from enpitsu.lab.summary import Summary
@@ -98,7 +98,7 @@ class Folder:
 
     def _open(self, path: Path) -> BinaryIO:
         file = path.open("a+b")
-        if not _lock(file):
+        if not lock_file(file):
             file.close()
             raise PuzzleError(f"another process is writing to {self._path}")
         return file
@@ -156,19 +156,6 @@ def _settings(path: Path) -> tuple[Settings, str]:
         return Settings(**data), where
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise FormatError(f"{path} tells no settings of a measurement") from None
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Whether nobody else holds the file; always so where the system has no such locks."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def machine() -> dict[str, str]:

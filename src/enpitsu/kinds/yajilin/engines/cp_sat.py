@@ -90,7 +90,7 @@ def _boards(
 ) -> Generator[AnyBoard, None, None]:
     task.budget.check()
     terrain = Terrain(puzzle)
-    start = find_start(terrain)
+    start = terrain.first
     if start is None:
         return
     circuit = Circuit(library, terrain)
@@ -110,25 +110,6 @@ def _answer(terrain: Terrain, arcs: Iterable[Arc]) -> Board:
     board.lines_down = bit_set([at for at, there in pairs if there != at + 1])
     board.shaded = board.layout.playable & ~board.on_line()
     return board
-
-
-def find_start(terrain: Terrain) -> int | None:
-    """The first cell in reading order in which a loop can begin."""
-    return next((at for at in range(terrain.size) if can_begin(terrain, at)), None)
-
-
-def can_begin(terrain: Terrain, at: int) -> bool:
-    """Whether a line can go from here to the right and another one down."""
-    return terrain.is_playable[at] and len(list(cells_onwards(terrain, at))) == 2
-
-
-def cells_onwards(terrain: Terrain, at: int) -> Iterator[int]:
-    """The playable cells to the right of this one and below it. (The terrain's own tables would be
-    made for the whole board at once, however large.)"""
-    for there in (at + 1, at + terrain.cols):
-        is_there = there % terrain.cols if there == at + 1 else there < terrain.size
-        if is_there and terrain.is_playable[there]:
-            yield there
 
 
 class Circuit:
@@ -179,7 +160,7 @@ class Circuit:
         for at in self._cells(budget):
             self.shaded[at] = self._variable()
         for at in self._cells(budget):
-            for there in cells_onwards(self.terrain, at):
+            for there in self.terrain.onwards(at):
                 self._write_edge(at, there)
         self.constraints += 1
         loops = [(at, at, literal) for at, literal in self.shaded.items()]
@@ -195,7 +176,7 @@ class Circuit:
         """To the right from where the loop begins."""
         shaded = self.shaded[start]
         self._clause((shaded, self.arcs[start, start + 1]))
-        if can_begin(self.terrain, start + 1):
+        if self.terrain.can_be_first(start + 1):
             self._clause((~shaded, self.arcs[start + 1, start + 2]))
         else:
             self._clause((~shaded,))

@@ -54,6 +54,24 @@ class Terrain:
         if (at + 1) % cols:
             yield Direction.RIGHT, at + 1
 
+    def onwards(self, at: int) -> Iterator[int]:
+        """The playable cells to the right of a cell and below it. (Tables for the whole board
+        would take long where it is large.)"""
+        for there in (at + 1, at + self.cols):
+            is_there = there % self.cols if there == at + 1 else there < self.size
+            if is_there and self.is_playable[there]:
+                yield there
+
+    def can_be_first(self, at: int) -> bool:
+        """Whether a loop can have its first cell in reading order here: the cells above and left
+        of it come earlier, so one line goes right and the other down."""
+        return self.is_playable[at] and len(list(self.onwards(at))) == 2
+
+    @cached_property
+    def first(self) -> int | None:
+        """The first cell in reading order that can be the first of a loop."""
+        return next((at for at in range(self.size) if self.can_be_first(at)), None)
+
     @cached_property
     def ways(self) -> tuple[Mapping[Direction, int], ...]:
         """For each playable cell its playable neighbours by direction; nothing for clue cells."""

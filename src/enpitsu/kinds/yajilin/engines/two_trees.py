@@ -112,20 +112,15 @@ class Opening(NamedTuple):
 
 def find_opening(general: General) -> Opening:
     """The starting edges, and what is known of the cells before and at them."""
-    ways = general.terrain.ways
-    starts = (at for at, near in enumerate(ways) if _can_be_first(near))
-    first = next(starts, None)
+    terrain = general.terrain
+    first = terrain.first
     if first is None:
         return Opening()
-    before = tuple(general.z(at) for at in range(first) if general.terrain.is_playable[at])
+    before = tuple(general.z(at) for at in range(first) if terrain.is_playable[at])
     shaded = general.z(first)
-    if _can_be_first(ways[first + 1]):
+    if terrain.can_be_first(first + 1):
         return Opening(before, {first: (-shaded,), first + 1: (shaded,)})
     return Opening((*before, -shaded), {first: ()})
-
-
-def _can_be_first(near: Mapping[Direction, int]) -> bool:
-    return Direction.RIGHT in near and Direction.DOWN in near
 
 
 class TwoTrees:
