@@ -21,7 +21,9 @@ from enpitsu import registry
 from enpitsu.cli import main
 from enpitsu.lab import Run
 from enpitsu.lab.folder import RUNS
+from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
+from enpitsu.sat.backend import BACKENDS
 from tests.installed import register
 from tests.test_crew import ended
 
@@ -43,7 +45,7 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
     result = bench(*arguments, tmp_path / "out", "--time", "20")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[0].startswith(f"2 puzzles in {len(engines)} ways, 2 runs of each,")
+    assert lines[0].startswith(f"2 puzzles in {counted(len(engines), 'way')}, 2 runs of each,")
     assert [line.split()[:2] for line in lines[2:4]] == [[each, "2/2"] for each in engines]
     with (tmp_path / "out" / "runs.csv").open() as file:
         table = list(csv.DictReader(file))
@@ -73,7 +75,16 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
         (["yajilin", "--backends", "typo"], "unknown backend 'typo'"),
         (["yajilin", "--engines", "sat", "--scatter", "sat,typo"], "no way 'typo'"),
         (["yajilin", "--engines", "sat", "--scatter", "sat"], "two ways"),
+        (["yajilin", "--engines", "sat,counting", "--scatter", "sat,sat"], "two ways that differ"),
         (["yajilin", "--engines", ","], "no way left"),
+        (
+            ["yajilin", "--engines", "counting:compact/cadical195"],
+            "--engines counting:compact --backends cadical195",
+        ),
+        (["yajilin", "-o", ""], "the name is empty"),
+        (["yajilin", "--time", "nan"], "--time"),
+        (["yajilin", "--memory", "nan"], "--memory"),
+        (["yajilin", "--memory", "inf"], "--memory"),
         (["yajilin", "--puzzles", "no/such/file"], "no such file"),
         (["yajilin", "--time", "0"], "--time"),
         (["yajilin", "--limit", "0"], "--limit"),
@@ -83,6 +94,51 @@ def test_mistakes_are_told(arguments: Sequence[str], word: str) -> None:
     result = bench(*arguments)
     assert result.exit_code == 2
     assert word in result.stderr
+
+
+def test_an_engine_to_solve_with_has_no_back_end_in_its_name() -> None:
+    arguments = ["solve", "--engine", "counting/cadical195", "--compact", "no-matter-what"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "--engine counting --backend cadical195" in " ".join(result.stderr.split())
+    assert "cadical195:" not in result.stderr.split("--backend")[1]
+
+
+def test_memory_that_is_never_enough() -> None:
+    result = bench("yajilin", "--engines", "sat", "--limit", "1", "--memory", "1")
+    assert result.exit_code == 0, result.output
+    assert "Not solved: sat: memory 1" in result.stdout.splitlines()
+
+
+def test_the_solver_that_was_really_asked_is_kept() -> None:
+    rows = rows_of(bench("yajilin", "--engines", "counting,patterns", "--limit", "1", "--json"))
+    counting, patterns = ((row["backend"], row["solver"]) for row in rows)
+    assert counting[0] == "auto"
+    assert counting[1] in BACKENDS
+    assert patterns == ("", "")
+
+
+@pytest.mark.parametrize(("backend", "is_told"), [("minisat22", False), ("cadical153", True)])
+def test_a_back_end_in_its_own_process_is_told(backend: str, is_told: bool) -> None:
+    result = bench("yajilin", "--engines", "sat", "--backends", backend, "--limit", "1")
+    assert result.exit_code == 0, result.output
+    assert ("A back end in a process of its own" in result.stdout) is is_told
+
+
+def test_nobody_reads_any_more() -> None:
+    arguments = ["bench", "yajilin", "--engines", "sat", "--limit", "1"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "enpitsu", *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 # --- engines that misbehave ----------------------------------------------------------------------
@@ -296,6 +352,7 @@ def test_stopped_in_the_middle_and_gone_on_with(
     command = subprocess.Popen(
         [sys.executable, "-m", "enpitsu", *arguments],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -303,9 +360,13 @@ def test_stopped_in_the_middle_and_gone_on_with(
     while command.poll() is None and (not runs.exists() or runs.read_bytes().count(b"\n") < 4):
         time.sleep(0.01)
     command.send_signal(how)
-    _, told = command.communicate()
+    table, told = command.communicate()
     if how == signal.SIGINT:
-        assert (command.returncode, "the same command goes on from" in told) == (1, True)
+        assert (command.returncode, "of 16 runs; the same command goes on from" in told) == (
+            130,
+            True,
+        )
+        assert table.splitlines()[2].split()[0] == "sat", "what there was until then"
     else:
         assert command.returncode == -how, "it should not have been done so soon"
     before = runs.read_bytes()

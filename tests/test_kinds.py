@@ -22,10 +22,10 @@ import pytest
 import enpitsu
 from enpitsu import registry
 from enpitsu.errors import FormatError
-from enpitsu.grid import Symmetry, is_inside
+from enpitsu.grid import Cell, Edge, Symmetry, is_inside
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
-from enpitsu.position import EMPTY, Position
+from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
@@ -319,3 +319,22 @@ def test_a_broken_package_takes_no_other_kind_with_it(monkeypatch: pytest.Monkey
         found = registry.kinds()
     assert len(warned) == 2
     assert set(found) == {kind.id for kind in KINDS}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Edge(Cell(0, 1), Cell(0, 0)),  # the wrong way round
+        Edge(Cell(0, 0), Cell(0, 2)),
+        Edge(Cell(0, 0), Cell(1, 1)),
+        Edge(Cell(0, 0), Cell(0, 0)),
+    ],
+)
+@pytest.mark.parametrize("holds", [True, False])
+def test_what_is_no_edge_is_refused(wrong: Edge, holds: bool) -> None:
+    position = Position.of([Fact(wrong, "line", holds)])
+    for name in ("yajilin", "satogaeri"):
+        puzzle = enpitsu.starter(name)[0].puzzle
+        for engine in registry.kinds()[name].engines:
+            with pytest.raises(FormatError, match="joins no neighbours"):
+                enpitsu.solve(puzzle, engine=engine.name, position=position)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import gc
 import json
 import math
+import os
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +18,7 @@ import enpitsu
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.lab import (
     Folder,
+    Job,
     Run,
     Settings,
     Terms,
@@ -27,12 +32,14 @@ from enpitsu.lab import (
     summaries,
     ways_of,
 )
-from enpitsu.lab.axes import Counts, Times, seconds_text
-from enpitsu.lab.folder import RUNS, SETTINGS
-from enpitsu.lab.summary import median_run, quantile
+from enpitsu.lab.axes import Counts, Times, seconds_text, text_width
+from enpitsu.lab.folder import RUNS, SETTINGS, summary_csv, summary_rows
+from enpitsu.lab.summary import Summary, median_run, quantile
+from enpitsu.lab.table import heading, table
+from enpitsu.lab.watch import measure
 from enpitsu.registry import find_kind, kinds
 from enpitsu.render import to_svg
-from enpitsu.scene import Label
+from enpitsu.scene import Label, Rect, Scene
 from enpitsu.scene import Path as SceneLine
 
 A, B, C = Way("a", "auto"), Way("b", "minisat22"), Way("c:x", "")
@@ -81,14 +88,14 @@ def test_the_median_run_stands_for_all() -> None:
 
 def test_figures_of_a_way() -> None:
     times = {"p": 1.0, "q": 2.0, "r": 6.0}
-    runs = [run(A, puzzle, seconds, memory=40.0) for puzzle, seconds in times.items()]
+    runs = [run(A, puzzle, seconds, memory=40.0, variables=9) for puzzle, seconds in times.items()]
     runs += [late(A, "s", memory=80.0, variables=7)]
     (found,) = summaries(representatives(runs, [A], seconds=10), seconds=10)
     assert (found.puzzles, found.solved, found.failed) == (4, 3, 0)
     assert found.par2 == (1 + 2 + 6 + 20) / 4
     assert found.total == pytest.approx(19.1)
     assert (found.median, found.high, found.slowest) == (2.0, None, None)
-    assert (found.memory, found.variables) == (50.0, 7)
+    assert (found.memory, found.variables) == (50.0, 9), "the last formula may be half built"
     assert (found.shared, found.ratio, found.ratio_of_totals) == (3, 1.0, 1.0)
 
 
@@ -112,6 +119,87 @@ def test_quantiles() -> None:
     assert quantile(range(1, 11), 1.0) == 10
     assert quantile([1.0, math.inf], 0.5) == 1.0
     assert quantile([1.0, math.inf], 0.9) is None
+
+
+def unsolved() -> list[Summary]:
+    """Two ways: one that solved all, one whose runs ended in five other ways."""
+    ends = [
+        late(B, "p"),
+        late(B, "q"),
+        run(B, "r", 11.0),
+        run(B, "s", 0.1, "unknown", reached="placements"),
+        run(B, "t", 0.1, "unknown", error="it broke"),
+        run(B, "u", 0.1, "unknown"),
+        run(B, "v", 0.1),
+    ]
+    runs = [*ends, *(run(A, puzzle) for puzzle in "pqrstuv")]
+    return summaries(representatives(runs, [A, B], seconds=10), seconds=10)
+
+
+def test_why_runs_are_not_solved() -> None:
+    solved, others = unsolved()
+    assert (dict(solved.unsolved), solved.solved) == ({}, 7)
+    expected = {"time": 3, "placements": 1, "failed": 1, "undecided": 1}
+    assert (dict(others.unsolved), others.solved) == (expected, 1)
+    rows = summary_rows([solved, others])
+    assert json.loads(json.dumps(rows))[1]["unsolved"] == expected
+    first, second = csv.DictReader(StringIO(summary_csv(rows)))
+    assert {name: second[f"unsolved_{name}"] for name in (*expected, "memory")} == {
+        "time": "3",
+        "placements": "1",
+        "failed": "1",
+        "undecided": "1",
+        "memory": "0",
+    }
+    assert first["unsolved_placements"] == "0"
+    assert summary_csv([]).strip() == ""
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_the_table_fits(width: int) -> None:
+    long = Way("counting:compact:with-all-the-options", "cadical195")
+    runs = [run(way, "p", 0.123, memory=123.4, base=30.0, variables=12345) for way in (A, long)]
+    runs += [late(long, "q")]
+    lines = table(summaries(representatives(runs, [A, long], seconds=10), seconds=10), width)
+    # A name is never cut: ways are chosen by it.
+    own = [line for line in lines if line == long.name]
+    assert len(own) == 1
+    assert all(len(line) <= width for line in lines if long.name not in line)
+    assert lines[1].split()[:3] == ["a", "1/1", "123"]
+    assert lines[lines.index(own[0]) + 1].split()[0] == "1/2"
+    words = " ".join(lines)
+    assert f"Not solved: {long.name}: time 1" in words
+    assert ("total" in lines[0].split()) == (width >= 80)
+    assert ("Not shown for want of room: total" in words) == (width < 80)
+
+
+def test_the_table_says_why_a_figure_is_missing() -> None:
+    lines = table(unsolved(), 80)
+    assert "Not solved: b/minisat22: time 3, placements 1, failed 1, undecided 1" in lines
+    assert not any("Not solved: a" in line for line in lines)
+    assert lines[2].split()[:2] == ["b/minisat22", "1/7"]
+    assert "-" in lines[2].split()
+    assert "A -: too few were solved" in " ".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("counts", "terms", "text"),
+    [
+        (
+            (1, 1, 1),
+            Terms(seconds=10.0, memory=2000.0),
+            "1 puzzle in 1 way, 1 run of each, at most 10 s and 2000 MB a run",
+        ),
+        (
+            (2, 3, 4),
+            Terms(seconds=0.5, memory=9.0, conflicts=7),
+            "2 puzzles in 3 ways, 4 runs of each, at most 500 ms, 9 MB and 7 conflicts a run",
+        ),
+        ((2, 1, 1), Terms(seconds=1.0), "2 puzzles in 1 way, 1 run of each, at most 1 s a run"),
+    ],
+)
+def test_the_heading_of_the_table(counts: tuple[int, int, int], terms: Terms, text: str) -> None:
+    assert heading(*counts, terms) == text
 
 
 @pytest.mark.parametrize(
@@ -265,6 +353,22 @@ def test_runs_of_a_puzzle_go_by_turns() -> None:
     assert [job.key for job in left] == [plan[0].key]
 
 
+def test_kinds_are_loaded_before_the_copy_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    subject = subject_of("p", find_kind("yajilin").blank(2, 2))
+    loaded = []
+
+    def fork() -> int:
+        loaded.append(kinds.cache_info().currsize)
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", fork)
+    kinds.cache_clear()
+    with pytest.raises(BlockingIOError):
+        measure(Job(subject, A, 1, Terms(seconds=1.0), subject.puzzle))
+    gc.unfreeze()
+    assert loaded == [1]
+
+
 def test_a_puzzle_has_the_same_id_wherever_it_is_read_from() -> None:
     link = "https://puzz.link/p?yajilin/5/5/m32j10"
     puzzle = enpitsu.parse(link)
@@ -327,11 +431,38 @@ def test_a_scatter_has_a_sign_for_every_puzzle() -> None:
     found = measured()
     scene = scatter((A, found[A]), (B, found[B]), seconds=10, title="both")
     shapes = groups(to_svg(scene, theme="light"))
-    assert len(shapes["series-1-open"]) == 30
-    assert len(shapes["series-2-open"]) == 10
+    assert len(shapes["series-1-open"]) == 30 + 1, "the key has one, too"
+    assert len(shapes["series-2-open"]) == 10 + 1
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
     assert "only a solved 10, only b/minisat22 0, neither 0" in texts
     assert any(text.startswith("both solved 30: a is sooner on ") for text in texts)
+    assert {"solved in both ways", "not solved in one or both"} <= {*texts}
+    assert not any(text.startswith("neither: ") for text in texts)
+
+
+def test_a_scatter_tells_how_many_lie_in_one_place() -> None:
+    first, second = ({name: late(way, name) for name in "pqr"} for way in (A, B))
+    scene = scatter((A, first), (B, second), seconds=10, title="both")
+    assert "neither: 3" in [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+
+
+@pytest.mark.parametrize("seconds", [0.001, 10, 123456])
+def test_the_limit_is_written_beside_the_frame(seconds: float) -> None:
+    found = measured()
+    pictures = [
+        cactus(found, seconds=seconds, title=""),
+        scatter((A, found[A]), (B, found[B]), seconds=seconds, title=""),
+    ]
+    for scene in pictures:
+        edge = max(shape.col + shape.width for shape in scene.shapes if isinstance(shape, Rect))
+        (limit,) = [each for each in labels(scene) if each.text.startswith("limit ")]
+        half = text_width(limit.text, limit.size) / 2
+        assert edge < limit.col - half < limit.col + half <= scene.cols
+
+
+def labels(scene: Scene) -> list[Label]:
+    """The texts of a picture."""
+    return [shape for shape in scene.shapes if isinstance(shape, Label)]
 
 
 @pytest.mark.parametrize("runs", [{}, {"p": run(seconds=0.0)}, {"p": run(seconds=3.0)}])

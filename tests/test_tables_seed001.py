@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -62,25 +70,226 @@ def test_rank_correlation() -> None:
     assert partial([2, 1, 4, 3, 6, 5, 8, 7], [2, 1, 4, 3, 6, 5, 8, 7], size) > 0.99
 
 
-def test_runs_are_ended_and_kept(tmp_path: Path) -> None:
-    from tables.apart import Journal, Run, Trial
+def test_runs_are_ended_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tables.apart import Journal, Trial
 
-    file, made = tmp_path / "runs.jsonl", []
-
-    def tell(trial: Trial, run: Run) -> None:
-        made.append((trial, run))
-
+    file = tmp_path / "runs.jsonl"
     quick = Trial(1, "counting:compact", "auto", 30.0)
-    run = Journal(file).run(quick, BOARD, tell)
+    run = Journal(file).run(quick, BOARD)
     assert run.found
     assert run.variables > 0
     with file.open("a", encoding="utf-8") as lines:
         lines.write('{"trial": {"puzz')
     again = Journal(file)
-    assert again.run(quick, BOARD, tell) == run
-    assert len(made) == 1
-    ended = again.run(quick._replace(seconds=0.0), BOARD, tell)
-    assert (ended.found, ended.reached, len(made)) == (False, "time", 2)
+    assert again.run(quick, BOARD) == run
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    ended = again.run(quick._replace(seconds=0.0), BOARD)
+    assert (ended.found, ended.reached) == (False, "time")
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert len(Journal(file)._runs) == 2
+
+
+def test_limit_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that sleeps is not at its limit; one that works is told to stop, or ended."""
+    from tables import apart
+
+    trial = apart.Trial(1, "sat", "auto", 0.2)
+    monkeypatch.setattr(apart, "_solved", _sleep)
+    assert apart.run_apart(trial, BOARD).found
+    monkeypatch.setattr(apart, "_solved", _work_until_told)
+    told = apart.run_apart(trial, BOARD)
+    assert (told.found, told.reached, told.variables) == (False, "time", 7)
+    assert told.processor >= 0.2
+    monkeypatch.setattr(apart, "GRACE", 0.1)
+    monkeypatch.setattr(apart, "_solved", lambda *_: _work_for_ever())
+    ended = apart.run_apart(trial, BOARD)
+    assert (ended.found, ended.reached, ended.error) == (False, "time", None)
+    assert ended.processor >= 0.3
+
+
+def _sleep(*_: object) -> Any:
+    from tables.apart import Run
+
+    time.sleep(0.6)
+    return Run(0.0, found=True)
+
+
+def _work_until_told(trial: Any, text: str, over: threading.Event) -> Any:
+    from tables.apart import Run
+
+    while not over.is_set():
+        pass
+    return Run(0.0, found=False, reached="time", variables=7)
+
+
+def _work_for_ever() -> None:
+    while True:
+        pass
+
+
+def test_failed_engine_is_no_time_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tables import apart
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    file, trial = tmp_path / "runs.jsonl", apart.Trial(1, "sat", "auto", 30.0)
+    with monkeypatch.context() as broken:
+        broken.setattr(enpitsu, "solve", fail)
+        run = apart.Journal(file).run(trial, BOARD)
+        assert (run.error, run.reached) == ("ZeroDivisionError: by nothing", None)
+        broken.setattr(enpitsu, "solve", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+        run = apart.Journal(file).run(trial, BOARD)
+        assert (run.error, run.reached) == ("the process died: Killed", None)
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "1 sat: failed: ZeroDivisionError: by nothing"
+    assert not file.exists()
+    assert apart.Journal(file).run(trial, BOARD).found
+
+
+def test_journals_of_old_are_read(tmp_path: Path) -> None:
+    """Those have fewer fields, runs that the clock ended too early, and failed ones."""
+    from tables.apart import Journal
+
+    def line(puzzle: int, **run: Any) -> str:
+        trial = {"puzzle": puzzle, "engine": "counting", "backend": "kissat", "seconds": 30.0}
+        return json.dumps({"trial": trial, "run": {"clauses": 1, **run}}) + "\n"
+
+    file = tmp_path / "runs.jsonl"
+    file.write_text(
+        line(1, processor=15.0, found=True, reached=None)
+        + line(2, processor=12.0, found=False, reached="time")
+        + line(3, processor=30.0, found=False, reached="died")
+        + line(4, processor=30.5, found=False, reached="time")
+        + line(5, processor=3.0, found=False, reached="memory"),
+        encoding="utf-8",
+    )
+    assert [trial.puzzle for trial in Journal(file)._runs] == [1, 4, 5]
+
+
+def _line(puzzle: int, classic: Any, novel: Any) -> Any:
+    from tables.seed001 import CLASSIC, NOVEL, Row
+    from tables.seed001_methods import Line, Pair
+
+    row = Row(puzzle, 1.0, 100, 2.0, 10)
+    return Line(puzzle, "5x6", (Pair(row, CLASSIC, classic), Pair(row, NOVEL, novel)))
+
+
+def test_faster_is_who_finds_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    from tables.apart import Run
+    from tables.seed001_methods import show_faster
+
+    def ended(seconds: float) -> Run:
+        return Run(seconds, found=False, reached="memory")
+
+    lines = [
+        _line(1, Run(2.0, found=True), Run(1.0, found=True)),
+        _line(2, Run(2.0, found=True), ended(1.0)),  # Out of memory soon: not faster.
+        _line(3, ended(1.0), Run(2.0, found=True)),
+        _line(4, ended(2.0), ended(1.0)),
+        _line(5, Run(0.0, found=False, error="broken"), Run(1.0, found=True)),
+    ]
+    show_faster(lines)
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "two-trees is faster than counting on 2 of 3 puzzles (printed: 0 of these)",
+        "left out: 1 on which neither found an answer",
+    ]
+
+
+def test_failed_runs_are_in_no_mean() -> None:
+    from tables.apart import Run
+    from tables.seed001_methods import summary
+
+    good = _line(1, Run(3.0, found=True, variables=100), Run(1.0, found=True)).pairs[0]
+    bad = _line(2, Run(0.0, found=False, error="broken"), Run(1.0, found=True)).pairs[0]
+    assert summary([good, bad]) == summary([good])
+    assert summary([bad]).strip() == "failed"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--engines", "counting,wrong"], "has no engine 'wrong'"),
+        (["--engines", "counting:wrong"], "has no option 'wrong'"),
+        (["--tables", "9"], "there is no '9', only 2, 3, 4, 5"),
+        (["--tables", "2,x"], "there is no 'x', only 2, 3, 4, 5"),
+        (["--largest", "0"], "no number from 1 on"),
+    ],
+)
+def test_wrong_options_are_refused(
+    options: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from tables import seed001_methods
+
+    file = tmp_path / "runs.jsonl"
+    monkeypatch.setattr("sys.argv", ["seed001_methods", "--output", str(file), *options])
+    monkeypatch.setattr(seed001_methods, "show_all", lambda *_: pytest.fail("it was begun"))
+    with pytest.raises(SystemExit) as left:
+        seed001_methods.main()
+    assert sentence in f"{left.value.code} {capsys.readouterr().err}"
+    assert left.value.code not in (0, None)
+
+
+@pytest.mark.parametrize(
+    "script", ["seed000_solvers", "seed001_methods", "seed001_white_areas", "seed003"]
+)
+def test_help_is_whole(
+    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = importlib.import_module(f"tables.{script}")
+    monkeypatch.setattr("sys.argv", [script, "--help"])
+    with pytest.raises(SystemExit):
+        module.main()
+    assert (module.__doc__ or "-").strip() in capsys.readouterr().out
+
+
+def test_stops_are_told_in_words() -> None:
+    from tables.seed000_solvers import Run, _why
+
+    runs = [Run(1, "unknown", "placements", 1.0, 0), Run(2, "unique", None, 1.0, 1)]
+    assert _why(runs) == "1: too many placements to list"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process of its parent")
+def test_run_ends_with_a_killed_script(tmp_path: Path) -> None:
+    """The script says the number of its run's process, and is killed while that one works."""
+    code = (
+        "import os, time\n"
+        "from tables import apart\n"
+        "def work(*_):\n"
+        "    print(os.getpid(), flush=True)\n"
+        "    time.sleep(20)\n"
+        "    print('outlived it', flush=True)\n"
+        "apart._solved = work\n"
+        "apart.run_apart(apart.Trial(1, 'sat', 'auto', 600.0), '')\n"
+    )
+    script = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "bench")},
+    )
+    with script:
+        assert script.stdout is not None
+        number = int(script.stdout.readline())
+        script.kill()
+        # The pipe is at its end when the last process that holds it has ended.
+        assert script.stdout.read() == b""
+    assert not _is_working(number)
+
+
+def _is_working(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "ZX"
 
 
 def test_means_are_as_printed() -> None:

@@ -1,21 +1,38 @@
 """One engine on one puzzle in a process of its own, which can be ended at any time; and a journal
-of such runs, so that a long measurement goes on where it was stopped."""
+of such runs, so that a long measurement goes on where it was stopped.
+
+The limit of a run is one of processor time: what the run's process and those that it started have
+used, looked at ten times a second. At the limit the engine is told to stop, so that it can say how
+far it came; one that does not is ended. Where the system tells no processor time (there is no
+/proc) the limit goes by the clock.
+"""
 
 from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import resource
-from collections.abc import Callable
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterable
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkProcess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import enpitsu
+from enpitsu.errors import PuzzleError
 from enpitsu.limits import Limits
+from enpitsu.version import version
+from tables.common import LOOK, REACHED, clock_bound, end_with_parent, processor_seconds
 
 GRACE = 5.0
-"""Seconds after which a process is ended that does not keep to its limit."""
+"""Seconds after which a process is ended that does not stop when it is told to."""
+READY = "ready"
 
 
 class Trial(NamedTuple):
@@ -25,7 +42,7 @@ class Trial(NamedTuple):
     engine: str
     backend: str
     seconds: float
-    """The limit, on the clock."""
+    """The limit, of processor time."""
     solutions: int = 1
     """How many are looked for; 2 to know whether a puzzle is unique."""
     megabytes: float = 4000
@@ -33,7 +50,8 @@ class Trial(NamedTuple):
 
 class Run(NamedTuple):
     """What came of it. `processor`: seconds that a processor worked, the making of the formula
-    included. `found`: whether all solutions were found that were looked for, or none exist."""
+    included. `found`: whether all solutions were found that were looked for, or none exist.
+    `reached`: the limit that ended it: "time" is processor time, "clock" the bound behind it."""
 
     processor: float
     found: bool
@@ -41,6 +59,52 @@ class Run(NamedTuple):
     variables: int = 0
     clauses: int = 0
     conflicts: int = 0
+    error: str | None = None
+    """Why the engine failed; then nothing was measured."""
+    version: str = ""
+    """The Enpitsu that made it; "" in journals that do not say."""
+
+
+# --- the run's own process -----------------------------------------------------------------------
+
+
+def _work(trial: Trial, text: str, answer: Connection) -> None:
+    end_with_parent()
+    over = threading.Event()
+    signal.signal(signal.SIGUSR1, lambda *_: over.set())
+    answer.send(READY)
+    before = _processor()
+    try:
+        run = _solved(trial, text, over)
+    except MemoryError:
+        run = Run(0.0, found=False, reached="memory")
+    except PuzzleError as error:
+        run = Run(0.0, found=False, error=str(error))
+    except Exception as error:
+        run = Run(0.0, found=False, error=f"{type(error).__name__}: {error}")
+    answer.send(tuple(run._replace(processor=_processor() - before, version=version())))
+
+
+def _solved(trial: Trial, text: str, over: threading.Event) -> Run:
+    result = enpitsu.solve(
+        enpitsu.parse(text),
+        engine=trial.engine,
+        backend=trial.backend,
+        solutions=trial.solutions,
+        limits=Limits(seconds=clock_bound(trial.seconds), memory=trial.megabytes, cancel=over),
+    )
+    reached, stats = result.reached, result.stats
+    counts = (stats.variables, stats.clauses, stats.conflicts)
+    return Run(0.0, reached is None, REACHED.get(reached or "", reached), *counts)
+
+
+def _processor() -> float:
+    """Seconds that processors worked for this process and for those that it started."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+# --- beside it -----------------------------------------------------------------------------------
 
 
 def run_apart(trial: Trial, text: str) -> Run:
@@ -51,61 +115,107 @@ def run_apart(trial: Trial, text: str) -> Run:
     process.start()
     there.close()
     try:
-        if here.poll(1.1 * trial.seconds + GRACE):
-            return Run(*here.recv())
-        return Run(trial.seconds, found=False, reached="time")
+        here.recv()  # It is ready: from now on it may be told to stop.
+        return _judged(trial, _awaited(trial, process, here))
     except EOFError:
-        return Run(trial.seconds, found=False, reached="died")
+        process.join()
+        return Run(0.0, found=False, error=_death(process.exitcode or 0), version=version())
     finally:
         process.kill()
         process.join()
+        here.close()
 
 
-def _work(trial: Trial, text: str, answer: Connection) -> None:
-    puzzle = enpitsu.parse(text)
-    before = _processor()
-    result = enpitsu.solve(
-        puzzle,
-        engine=trial.engine,
-        backend=trial.backend,
-        solutions=trial.solutions,
-        limits=Limits(seconds=trial.seconds, memory=trial.megabytes),
-    )
-    stats = result.stats
-    counts = (stats.variables, stats.clauses, stats.conflicts)
-    spent = _processor() - before
-    answer.send(tuple(Run(spent, result.reached is None, result.reached, *counts)))
+def _awaited(trial: Trial, process: ForkProcess, here: Connection) -> Run:
+    """What a run says, or what is known of one that had to be ended."""
+    number = process.pid or 0
+    started, before = time.monotonic(), processor_seconds(number)
+    while not here.poll(LOOK):
+        clock = time.monotonic() - started
+        now = processor_seconds(number)
+        spent = clock
+        if spent > 1.1 * trial.seconds + GRACE:
+            return Run(spent, found=False, reached="time", version=version())
+        if clock > clock_bound(trial.seconds) + GRACE:
+            return Run(spent, found=False, reached="clock", version=version())
+        if spent >= trial.seconds:
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGUSR1)
+    return Run(*here.recv())
 
 
-def _processor() -> float:
-    """Seconds that processors worked for this process and for those that it started."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+def _judged(trial: Trial, run: Run) -> Run:
+    """A run that ended by itself, but over its limit, between two looks, counts as ended."""
+    if run.error is None and run.processor > trial.seconds and run.reached in (None, "clock"):
+        return run._replace(found=False, reached="time")
+    if run.reached == "time":  # The system counts in hundredths of a second.
+        return run._replace(processor=max(run.processor, trial.seconds))
+    return run
+
+
+def _death(code: int) -> str:
+    if code < 0:
+        return f"the process died: {signal.strsignal(-code)}"
+    return f"the process died with exit code {code}"
 
 
 class Journal:
-    """Runs by what was asked; kept in a file, one JSON line a run, if there is one."""
+    """Runs by what was asked; kept in a file, one JSON line a run, if there is one. A run whose
+    engine failed is not kept, and made again when it is asked for again."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._runs: dict[Trial, Run] = {}
+        self._is_torn = False
         if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
+            text = path.read_text(encoding="utf-8")
+            self._is_torn = not text.endswith("\n") and text != ""
+            for line in text.splitlines():
                 self._read(line)
 
     def _read(self, line: str) -> None:
         try:
             data = json.loads(line)
-            self._runs[Trial(**data["trial"])] = Run(**data["run"])
+            trial, run = Trial(**data["trial"]), Run(**data["run"])
         except (ValueError, TypeError, KeyError):
             return  # A line that was cut off when the last measurement was stopped.
+        if _holds(trial, run):
+            self._runs[trial] = run
 
-    def run(self, trial: Trial, text: str, tell: Callable[[Trial, Run], Any]) -> Run:
-        """The run that was made before, or a new one."""
-        if trial not in self._runs:
-            run = self._runs[trial] = run_apart(trial, text)
-            if self._path is not None:
-                with self._path.open("a", encoding="utf-8") as lines:
-                    print(json.dumps({"trial": trial._asdict(), "run": run._asdict()}), file=lines)
-            tell(trial, run)
-        return self._runs[trial]
+    def run(self, trial: Trial, text: str) -> Run:
+        """The run that was made before, or a new one, which is told."""
+        if trial in self._runs:
+            return self._runs[trial]
+        run = run_apart(trial, text)
+        tell(trial, run)
+        if run.error is None:
+            self._keep(trial, run)
+        return run
+
+    def _keep(self, trial: Trial, run: Run) -> None:
+        self._runs[trial] = run
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as lines:
+                line = json.dumps({"trial": trial._asdict(), "run": run._asdict()})
+                print("\n" * self._is_torn + line, file=lines)
+            self._is_torn = False
+
+
+def _holds(trial: Trial, run: Run) -> bool:
+    """Whether a run may be used. Journals of old also have failed ones, and those that the clock
+    ended before they had their processor time."""
+    too_early = run.reached == "time" and run.processor < trial.seconds
+    return run.error is None and run.reached != "died" and not too_early
+
+
+def tell(trial: Trial, run: Run) -> None:
+    """Say what came of a run while the next one is made."""
+    outcome = "" if run.found else f", ended: {run.reached}"
+    words = f"{run.processor:.2f} s{outcome}" if run.error is None else f"failed: {run.error}"
+    print(f"{trial.puzzle} {trial.engine}: {words}", file=sys.stderr, flush=True)
+
+
+def of_other_versions(runs: Iterable[Run]) -> str:
+    """A sentence if runs were made by another Enpitsu than this one; else ""."""
+    others = sorted({run.version or "one that it does not name" for run in runs} - {version()})
+    return f"Runs of the journal are of other versions, too: {', '.join(others)}." if others else ""

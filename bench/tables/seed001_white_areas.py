@@ -10,7 +10,8 @@ correlation of each measure with conflicts and time: as it is; given the number 
 between what is left of both when their correlations with the size are taken off; and given the
 number of cells and the share of clues. Large boards are slow and have large areas, and so have
 boards with few clues: only the last table speaks of areas alone. A run that was ended counts as
-slower than all that were not. The last column asks what the thesis wonders about: on which puzzles
+slower than all that were not; the limit is one of processor time. A puzzle that an engine failed on
+is left out, and told. The last column asks what the thesis wonders about: on which puzzles
 the novel method is slow by comparison with the classic one.
 """
 
@@ -18,7 +19,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,7 +29,8 @@ from corpus import load
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.sat.backend import AUTO, BACKENDS
-from tables.apart import Journal, Run, Trial
+from tables.apart import Journal, Run, Trial, of_other_versions
+from tables.common import at_least_one, check_engines, heading, limit_words, run_script
 from tables.seed001 import CLASSIC, NOVEL
 
 # --- what a white area is -----------------------------------------------------------------------
@@ -176,15 +177,10 @@ def measure(records: Iterable[dict[str, Any]], options: argparse.Namespace) -> I
             Trial(record["id"], engine, options.backend, options.seconds)
             for engine in options.engines
         ]
-        runs = tuple(options.journal.run(trial, record["text"], _tell) for trial in trials)
+        runs = tuple(options.journal.run(trial, record["text"]) for trial in trials)
         areas = tuple(measure(terrain) for measure in MEASURES.values())
         clues = 1 - sum(terrain.is_playable) / terrain.size
         yield Case(record["id"], terrain.size, clues, areas, runs)
-
-
-def _tell(trial: Trial, run: Run) -> None:
-    outcome = "" if run.found else f", ended: {run.reached}"
-    print(f"{trial.puzzle} {trial.engine}: {run.processor:.2f} s{outcome}", file=sys.stderr)
 
 
 def _cost(run: Run, value: float) -> float:
@@ -306,26 +302,39 @@ def draw(column: Column, path: Path) -> None:
     figure.savefig(path, dpi=120, bbox_inches="tight")
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--every", type=int, default=4, help="only every Nth puzzle")
-    parser.add_argument("--seconds", type=float, default=5.0, help="limit of a run")
-    parser.add_argument("--largest", type=int, default=800, help="cells of the largest boards")
-    parser.add_argument("--engines", default=f"{CLASSIC},{NOVEL}", help="with commas")
-    parser.add_argument("--backend", default=AUTO, choices=(AUTO, *BACKENDS), help="the SAT solver")
-    parser.add_argument("--output", type=Path, help="keep runs in this file, and use those there")
-    parser.add_argument("--picture", type=Path, help="draw the last engine's conflicts")
-    options = parser.parse_args()
-    options.engines = options.engines.split(",")
-    options.journal = Journal(options.output)
-    cases = list(measure(load("yajilin")[:: options.every], options))
-    found = columns(cases, options.engines)
+def show_counts(cases: Sequence[Case], options: argparse.Namespace) -> None:
+    """Print how many puzzles there are, and how many of them the limit ended."""
     ended = [sum(not case.runs[at].found for case in cases) for at in range(len(options.engines))]
     counts = ", ".join(f"{n} by {name}" for n, name in zip(ended, options.engines, strict=True))
-    print(f"{len(cases)} puzzles; not solved within {options.seconds:g} s: {counts}")
+    print(f"{len(cases)} puzzles; not solved within the limit: {counts}")
+    if words := of_other_versions(run for case in cases for run in case.runs):
+        print(words)
+
+
+def measured(records: Iterable[dict[str, Any]], options: argparse.Namespace) -> list[Case]:
+    """The puzzles that no engine failed on; the others are told."""
+    cases = []
+    for case in measure(records, options):
+        errors = [run.error for run in case.runs if run.error is not None]
+        if errors:
+            print(f"puzzle {case.id} is left out, an engine failed: {errors[0]}", flush=True)
+        else:
+            cases.append(case)
+    return cases
+
+
+def main() -> None:
+    """Measure and print."""
+    options = _options()
+    check_engines(options.engines, options.backend)
+    options.journal = Journal(options.output)
+    print("White areas and slow puzzles: the open question of B. Kaak's thesis (2025), section 4.3")
+    print(heading(options.engines, options.backend, limit_words(options.seconds)), flush=True)
+    cases = measured(load("yajilin")[:: options.every], options)
+    if not cases:
+        raise SystemExit("no puzzle is left to measure")
+    show_counts(cases, options)
+    found = columns(cases, options.engines)
     show(found)
     print("\nDo large white areas explain the slow puzzles?")
     print("\n".join(map(answer, found)))
@@ -333,5 +342,23 @@ def main() -> None:
         draw(found[2 * len(options.engines) - 2], options.picture)
 
 
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--every", type=at_least_one, default=4, help="only every Nth puzzle")
+    parser.add_argument("--seconds", type=float, default=5.0, help="processor time of a run")
+    parser.add_argument(
+        "--largest", type=at_least_one, default=800, help="cells of the largest boards"
+    )
+    parser.add_argument("--engines", default=f"{CLASSIC},{NOVEL}", help="names, with commas")
+    parser.add_argument("--backend", default=AUTO, choices=(AUTO, *BACKENDS), help="the SAT solver")
+    parser.add_argument("--output", type=Path, help="keep runs in this file, and use those there")
+    parser.add_argument("--picture", type=Path, help="draw the last engine's conflicts")
+    options = parser.parse_args()
+    options.engines = options.engines.split(",")
+    return options
+
+
 if __name__ == "__main__":
-    main()
+    run_script(main)

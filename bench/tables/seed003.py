@@ -1,12 +1,13 @@
 """Heuristics against SAT by clue density: section 5.2 of the fourth seed document (L. Vialls,
 "Yajilin Puzzle Dissertation", 2016), which prints no figures, only sentences.
 
-    scripts/bench tables/seed003 [--every N] [--seconds S] [--jobs N] [--json FILE]
+    scripts/bench tables/seed003 [--every N] [--seconds S] [--largest CELLS] [--jobs N]
+        [--json FILE]
 
 Real puzzles in bins of clue density and of size. Each is solved, and proved unique, by each engine
 in turn; the document's own programs stop at the first solution. Times are processor seconds, which
-a busy machine disturbs less; the limit goes by the clock. Below the tables the document's sentences
-stand, in our words, beside what is measured.
+a busy machine disturbs less, and so is the limit. Below the tables the document's sentences stand,
+in our words, beside what is measured.
 """
 
 from __future__ import annotations
@@ -29,8 +30,17 @@ from enpitsu.kind import Task
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY
+from enpitsu.sat.backend import AUTO
+from tables.common import (
+    at_least_one,
+    end_with_parent,
+    heading,
+    limit_words,
+    processor_limits,
+    run_script,
+)
 
 HEURISTICS, SAT, SAT_LOOPS = "patterns", "six-state", "six-state:loop-clauses"
 BOTH, BOTH_LOOPS, DEFAULT = "patterns+sat", "patterns+sat:loop-clauses", "sat"
@@ -81,7 +91,8 @@ def measure(record: dict[str, Any], seconds: float) -> Outcome:
 def run(puzzle: Yajilin, way: str, seconds: float, name: int) -> Run:
     """One engine on one puzzle."""
     started = time.process_time()
-    result = enpitsu.solve(puzzle, engine=way, limits=Limits(seconds=seconds))
+    with processor_limits(seconds) as limits:
+        result = enpitsu.solve(puzzle, engine=way, limits=limits)
     spent = time.process_time() - started
     assert result.status in ("unique", "unknown"), (way, name, result.status)
     details = result.stats.details
@@ -101,7 +112,7 @@ def decided(puzzle: Yajilin) -> float:
 def measure_all(records: Sequence[dict[str, Any]], seconds: float, jobs: int) -> Iterator[Outcome]:
     """All puzzles, in several processes if wished; told on the way."""
     work = partial(measure, seconds=seconds)
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, end_with_parent) as pool:
         for number, outcome in enumerate(pool.imap(work, records), 1):
             print(f"\r{number} of {len(records)} puzzles", end="", file=sys.stderr, flush=True)
             yield outcome
@@ -177,7 +188,7 @@ cells known before the first guess, mean. no guess: finished by the patterns alo
 
 def show_tables(outcomes: Sequence[Outcome], limit: float) -> None:
     """All tables."""
-    print(f"{len(outcomes)} puzzles, at most {limit:g} s by the clock each. {LEGEND}")
+    print(f"{len(outcomes)} puzzles, at most {limit:g} s of processor time each. {LEGEND}")
     show_table("By clues per cell", by_density(outcomes), limit)
     show_table("By cells", by_area(outcomes), limit)
     same = [outcome for outcome in outcomes if outcome.cells == 100]
@@ -278,16 +289,16 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--every", type=int, default=10, help="take every Nth puzzle (10)")
-    parser.add_argument("--seconds", type=float, default=10, help="limit for each run (10)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes side by side (1)")
-    parser.add_argument("--json", type=Path, help="write all runs to this file, too")
-    options = parser.parse_args()
+    options = _options()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     from corpus import load
 
-    records = load("yajilin")[:: options.every]
+    records = [each for each in load("yajilin") if _cells(each) <= options.largest]
+    records = records[:: options.every]
+    if not records:
+        raise SystemExit("no puzzle is left to measure")
+    print('Heuristics against SAT: section 5.2 of L. Vialls, "Yajilin Puzzle Dissertation" (2016)')
+    print(heading(WAYS, AUTO, limit_words(options.seconds)) + "\n", flush=True)
     outcomes = list(measure_all(records, options.seconds, options.jobs))
     if options.json:
         text = "".join(json.dumps(as_json(each)) + "\n" for each in outcomes)
@@ -296,5 +307,24 @@ def main() -> None:
     show_claims(outcomes, options.seconds)
 
 
+def _cells(record: dict[str, Any]) -> int:
+    rows, cols = map(int, record["size"].split("x"))
+    return rows * cols
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--every", type=at_least_one, default=10, help="only every Nth puzzle (10)")
+    parser.add_argument("--seconds", type=float, default=10, help="processor time of a run (10)")
+    parser.add_argument(
+        "--largest", type=at_least_one, default=10**6, help="cells of the largest boards"
+    )
+    parser.add_argument("--jobs", type=at_least_one, default=1, help="processes side by side (1)")
+    parser.add_argument("--json", type=Path, help="write all runs to this file, too")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -79,6 +79,12 @@ def edge(a: Cell, b: Cell) -> Edge:
     return Edge(a, b) if a < b else Edge(b, a)
 
 
+def is_edge(edge: Edge) -> bool:
+    """Whether it joins two neighbours, the upper or left one first."""
+    (row, col), (other_row, other_col) = edge
+    return (other_row - row, other_col - col) in ((0, 1), (1, 0))
+
+
 class Direction(Enum):
     """The four directions; the value is (row step, column step)."""
 

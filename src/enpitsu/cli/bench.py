@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import re
+import shutil
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,9 +45,9 @@ from enpitsu.lab import (
     summaries,
     ways_of,
 )
-from enpitsu.lab.axes import seconds_text
 from enpitsu.lab.folder import runs_csv, summary_csv, summary_rows
 from enpitsu.lab.run import Key
+from enpitsu.lab.table import counted, heading, table
 from enpitsu.lab.ways import ALL
 from enpitsu.registry import find_kind, kinds
 from enpitsu.render import to_png, to_svg
@@ -53,6 +57,13 @@ from enpitsu.starter import starter
 
 CELL, PNG_CELL = 40, 60
 MOST_SHOUTED = 20
+USUAL_WIDTH = 80
+STOPPED, CLOSED = 130, 141
+"""The exit codes of shells after Ctrl+C, and when nobody reads any more."""
+OWN_PROCESS = (
+    "A back end in a process of its own is started anew for each run: some 0.05 to 0.2 s of its "
+    "time."
+)
 
 
 class Wish(NamedTuple):
@@ -81,6 +92,19 @@ def _names(context: click.Context, option: click.Parameter, value: Sequence[str]
     return [name.strip() for text in value for name in text.split(",") if name.strip()]
 
 
+def _finite(context: click.Context, option: click.Parameter, value: float) -> float:
+    """No "nan", which is neither above nor below any limit, nor "inf"."""
+    if not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no number to count up to")
+    return value
+
+
+def _folder(context: click.Context, option: click.Parameter, value: str | None) -> Path | None:
+    if value == "":
+        raise click.BadParameter("the name is empty")  # An unset variable, mostly.
+    return None if value is None else Path(value)
+
+
 def _kind(context: click.Context, argument: click.Parameter, value: str) -> Kind[Any]:
     try:
         return find_kind(value)
@@ -100,7 +124,8 @@ Examples:
   enpitsu bench KIND --engines all --puzzles puzzles/ --time 10 --jobs 2 --output measured
   enpitsu bench KIND --engines auto --backends minisat22,maplechrono --repeat 3
 \b
-Exit codes: 0 measured, 1 ways contradict each other or fail, 2 bad input or usage.
+Exit codes: 0 measured, 1 ways contradict each other or fail, 2 bad input or usage,
+130 stopped by Ctrl+C (the table tells of what was measured until then).
 A limit that is reached is a result like another.
 """
 )
@@ -136,12 +161,20 @@ A limit that is reached is a result like another.
 )
 @click.option("--every", type=click.IntRange(min=1), metavar="N", help="Only each N-th puzzle.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most so many puzzles.")
-@click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True)
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Runs of each way on each puzzle; the median one counts.",
+)
 @click.option(
     "--time",
     type=click.FloatRange(min=0, min_open=True, max=1e6),
     default=10.0,
     show_default=True,
+    callback=_finite,
     metavar="SECONDS",
     help="Most time of a run.",
 )
@@ -150,6 +183,7 @@ A limit that is reached is a result like another.
     type=click.FloatRange(min=1),
     default=2000.0,
     show_default=True,
+    callback=_finite,
     metavar="MB",
     help="Most memory of a run, with processes that an engine starts.",
 )
@@ -160,7 +194,8 @@ A limit that is reached is a result like another.
     "--output",
     "-o",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False),
+    callback=_folder,
     metavar="FOLDER",
     help="Keep all runs there, with tables and pictures. What is there already is not measured "
     "again: the same command goes on where it was stopped.",
@@ -198,23 +233,35 @@ def bench(
     Each run has a process of its own under hard limits. Its time is that on the clock, without the
     start of the process; its memory is the most that it held.
     """
-    found, unreadable = _subjects(kind, inputs, from_format)
-    terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
-    asked = _ways(kind, engines, backends)
-    with _crew(terms, jobs, cluster) as crew:
-        may_leave_out = ALL in (*engines, *backends)
-        ways = _possible(asked, _warm(kind), crew, may_leave_out)
-        wish = Wish(kind, ways, found[:: every or 1][:limit], _warm(kind), repeat, terms)
-        chosen = _pair(pair, ways)
-        with _kept(folder, wish) as kept:
-            runs = _measure(wish, kept, crew, as_json)
-            summary = _summarized(runs, wish)
-            if kept is not None:
-                _write(kept, runs, summary, wish, chosen)
-    if not as_json:
-        _show_table(summary, wish)
-    broken = _shout(runs)
-    raise SystemExit(int(Exit.NO if broken else Exit.BAD_INPUT if unreadable else Exit.DONE))
+    with _left_in_peace():
+        found, unreadable = _subjects(kind, inputs, from_format)
+        terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
+        asked = _ways(kind, engines, backends)
+        with _crew(terms, jobs, cluster) as crew:
+            may_leave_out = ALL in (*engines, *backends)
+            ways = _possible(asked, _warm(kind), crew, may_leave_out)
+            wish = Wish(kind, ways, found[:: every or 1][:limit], _warm(kind), repeat, terms)
+            chosen = _pair(pair, ways)
+            with _kept(folder, wish) as kept:
+                runs = _measure(wish, kept, crew, as_json)
+                is_whole = len(runs) == len(wish.keys)
+                if kept is not None and is_whole:
+                    _write(kept, runs, wish, chosen)
+        broken = _tell(runs, wish, folder, as_json)
+        code = Exit.NO if broken else Exit.BAD_INPUT if unreadable else Exit.DONE
+        raise SystemExit(int(code) if is_whole else STOPPED)
+
+
+@contextmanager
+def _left_in_peace() -> Iterator[None]:
+    """Leave quietly when the user stops us, or whoever reads what we print has gone."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise SystemExit(STOPPED) from None
+    except BrokenPipeError:
+        # What was not read must not be tried again when Python shuts down.
+        os._exit(CLOSED)
 
 
 # --- what is measured ----------------------------------------------------------------------------
@@ -259,6 +306,13 @@ def _warm(kind: Kind[Any]) -> Puzzle:
 
 def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Way]:
     """The ways that are asked for."""
+    for name in engines:
+        engine, slash, backend = name.partition("/")
+        if slash:
+            raise Fatal(
+                f"no engine is called {name!r}; back ends are chosen beside engines:"
+                f" --engines {engine} --backends {backend}"
+            )
     try:
         for backend in set(backends) - {ALL}:
             check_backend(backend)
@@ -290,8 +344,8 @@ def _pair(text: str | None, ways: Sequence[Way]) -> tuple[Way, Way] | None:
     for name in names:
         if name not in known:
             raise Fatal(f"--scatter: there is no way {name!r} here; there are {', '.join(known)}")
-    if len(names) != 2:
-        raise click.UsageError("--scatter takes two ways, with a comma between them")
+    if len(set(names)) != 2 or len(names) != 2:
+        raise click.UsageError("--scatter takes two ways that differ, with a comma between")
     return known[names[0]], known[names[1]]
 
 
@@ -312,9 +366,6 @@ def _kept(path: Path | None, wish: Wish) -> Iterator[Folder | None]:
         click.echo(f"note: other runs there were made on {folder.other_machine}", err=True)
     try:
         yield folder
-    except KeyboardInterrupt:
-        click.echo(f"stopped; the same command goes on from {path}", err=True)
-        raise
     finally:
         folder.close()
 
@@ -330,7 +381,8 @@ def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[Crew]:
 
 
 def _measure(wish: Wish, kept: Folder | None, crew: Crew, as_json: bool) -> list[Run]:
-    """All runs that are asked for, those made earlier included."""
+    """All runs that are asked for, those made earlier included; if the user stops it, those that
+    are there by then."""
     # One that failed is made again: what broke it may have been mended.
     earlier = {} if kept is None else {k: r for k, r in kept.runs.items() if r.error is None}
     keys = wish.keys
@@ -346,13 +398,14 @@ def _measure(wish: Wish, kept: Folder | None, crew: Crew, as_json: bool) -> list
     _say(runs.values(), as_json)
     with progress(len(keys), "runs", lines=not as_json) as advance:
         advance(len(runs), earlier=True)
-        for run in perform(todo, crew):
-            if kept is not None:
-                kept.add(run)
-            runs[run.key] = run
-            _say([run], as_json)
-            advance(1)
-    return [runs[key] for key in keys]
+        with suppress(KeyboardInterrupt):
+            for run in perform(todo, crew):
+                if kept is not None:
+                    kept.add(run)
+                runs[run.key] = run
+                _say([run], as_json)
+                advance(1)
+    return [runs[key] for key in keys if key in runs]
 
 
 def _say(runs: Iterable[Run], as_json: bool) -> None:
@@ -369,45 +422,31 @@ def _summarized(runs: Iterable[Run], wish: Wish) -> list[Summary]:
     return summaries(representatives(runs, wish.ways, seconds=seconds), seconds=seconds)
 
 
-COLUMNS = ("solved", "PAR2", "total", "median", "90 %", "max", "MB", "variables", "ratio", "of")
+def _tell(runs: Sequence[Run], wish: Wish, folder: Path | None, as_json: bool) -> bool:
+    """Show what came of it, also of the beginning of a measurement that was stopped; whether
+    something is broken."""
+    if runs and not as_json:
+        _show_table(runs, wish)
+    whole = len(wish.keys)
+    if len(runs) < whole:
+        goes_on = "" if folder is None else f"; the same command goes on from {folder}"
+        click.echo(f"stopped after {len(runs)} of {counted(whole, 'run')}{goes_on}", err=True)
+    return _shout(runs)
 
 
-def _show_table(found: Sequence[Summary], wish: Wish) -> None:
-    terms = wish.terms
-    click.echo(
-        f"{len(wish.subjects)} puzzles in {len(wish.ways)} ways, {wish.repeat} runs of each,"
-        f" at most {seconds_text(terms.seconds)} and {terms.memory:.0f} MB a run"
-    )
-    width = max(len(each.way.name) for each in found) + 2
-    rows = [("way", *COLUMNS), *((each.way.name, *_cells(each)) for each in found)]
-    for first, *others in rows:
-        click.echo(f"{first:{width}}" + "".join(f"{text:>10}" for text in others))
-    base = sorted({f"{each.base:.0f}" for each in found if each.base}, key=int)
-    click.echo(
-        "Time on the clock; late: not solved. PAR2: mean, late ones twice the limit. MB: the most"
-        f" held, in the mean, of which {' to '.join(base[:1] + base[1:][-1:])} are there before the"
-        " work begins. Ratio: of time to the first way's, geometric mean, on those that both"
-        " solved."
-        if base
-        else "No run was measured."
-    )
+def _show_table(runs: Sequence[Run], wish: Wish) -> None:
+    width = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    about = heading(len(wish.subjects), len(wish.ways), wish.repeat, wish.terms)
+    lines = textwrap.wrap(about, width)
+    lines += table(_summarized(runs, wish), width)
+    if any(_has_own_process(way) for way in wish.ways):
+        lines += textwrap.wrap(OWN_PROCESS, width)
+    click.echo("\n".join(lines))
 
 
-def _cells(found: Summary) -> list[str]:
-    return [
-        f"{found.solved}/{found.puzzles}",
-        _time(found.par2),
-        _time(found.total),
-        *(_time(each) for each in (found.median, found.high, found.slowest)),
-        "" if found.memory is None else f"{found.memory:.0f}",
-        "" if found.variables is None else f"{found.variables:.0f}",
-        "" if found.ratio is None else f"{found.ratio:.3g}",
-        str(found.shared),
-    ]
-
-
-def _time(seconds: float | None) -> str:
-    return "late" if seconds is None else seconds_text(seconds)
+def _has_own_process(way: Way) -> bool:
+    """Whether its back end is started anew for each run."""
+    return way.backend in BACKENDS and not BACKENDS[way.backend].in_process
 
 
 def _shout(runs: Sequence[Run]) -> bool:
@@ -435,19 +474,18 @@ def _list(title: str, lines: Sequence[str]) -> None:
 def _write(
     kept: Folder,
     runs: Sequence[Run],
-    summary: Sequence[Summary],
     wish: Wish,
     pair: tuple[Way, Way] | None,
 ) -> None:
     """Tables of what was asked for this time, and pictures."""
 
-    rows = summary_rows(summary)
+    rows = summary_rows(_summarized(runs, wish))
     kept.write("runs.csv", runs_csv(runs))
     kept.write("summary.csv", summary_csv(rows))
     kept.write("summary.json", json.dumps(rows, indent=1) + "\n")
     seconds = wish.terms.seconds
     found = representatives(runs, wish.ways, seconds=seconds)
-    about = f"{wish.kind.name}, {len(wish.subjects)} puzzles"
+    about = f"{wish.kind.name}, {counted(len(wish.subjects), 'puzzle')}"
     _draw(kept, "cactus", cactus(found, seconds=seconds, title=about))
     if pair is not None:
         (a, b), (first, second) = pair, (found[pair[0]], found[pair[1]])

@@ -113,6 +113,12 @@ def _known() -> list[Engine]:
 
 def check_engine(text: str, backend: str) -> None:
     """UsageError if no kind has such an engine with such options, before any puzzle is read."""
+    chosen, slash, solver = text.partition("/")
+    if slash:
+        raise click.UsageError(
+            f"there is no engine {text!r}; a back end is chosen beside the engine:"
+            f" --engine {chosen} --backend {solver.partition(':')[0]}"
+        )
     name, *options = text.split(":")
     if name == AUTO:
         found = [kind.engines[0] for kind in kinds().values()]

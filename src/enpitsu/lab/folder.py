@@ -21,11 +21,14 @@ from typing import Any, BinaryIO
 
 from enpitsu.batch.files import lock_file, write_whole
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.lab.run import Key, Run, Terms
+from enpitsu.lab.run import FAILED, UNDECIDED, Key, Run, Terms
 from enpitsu.lab.summary import Summary
 from enpitsu.version import version
 
 SETTINGS, RUNS = "settings.json", "runs.jsonl"
+UNSOLVED = "unsolved"
+ENDINGS = ("time", "memory", "conflicts", FAILED, UNDECIDED)
+"""How runs may end unsolved whatever the engine; each has its column even if none did."""
 FORM = 1
 """The form of such folders; later ones may have another."""
 
@@ -198,8 +201,18 @@ def _without_way(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def summary_csv(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The figures of every way as CSV."""
-    return _csv(list(rows[0]) if rows else [], rows)
+    """The figures of every way as CSV, with a column for each way in which a run ended unsolved."""
+    endings = dict.fromkeys((*ENDINGS, *(how for row in rows for how in row[UNSOLVED])))
+    flat = [{**row, **_counts(endings, row[UNSOLVED])} for row in rows]
+    names = list(flat[0]) if flat else []
+    return _csv(
+        [name for name in names if name != UNSOLVED],
+        ({name: value for name, value in row.items() if name != UNSOLVED} for row in flat),
+    )
+
+
+def _counts(endings: Iterable[str], found: Mapping[str, int]) -> dict[str, int]:
+    return {f"{UNSOLVED}_{how}": found.get(how, 0) for how in endings}
 
 
 def _csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

@@ -31,6 +31,10 @@ MOST_SIGNS = 25
 """Signs on a line: with more points than that only some have one."""
 TOP, WIDTH, HEIGHT, SQUARE = 1.6, 16.3, 10.0, 11.3
 LEGEND_GAP, LEGEND_ROW, SAMPLE = 1.9, 1.0, 0.6
+KEY = ("solved in both ways", "not solved in one or both")
+"""What a ring and a cross mean."""
+APART = 0.2
+"""Cells between texts and what they stand beside."""
 LATE = 1.45
 """How much later than the limit unsolved puzzles are drawn, so that they are seen apart."""
 
@@ -61,7 +65,7 @@ def _limit_up(area: Area, seconds: float) -> list[Shape]:
     text = f"limit {seconds_text(seconds)}"
     return [
         Strokes((((row, area.col), (row, area.right)),), "stray"),
-        Label(row, area.right + ROOM / 2, text, SMALL, "text"),
+        Label(row, area.right + APART + text_width(text, SMALL) / 2, text, SMALL, "text"),
     ]
 
 
@@ -77,20 +81,44 @@ def scatter(
     every = [each for pair in pairs for each in pair]
     scale = Times([*every, seconds * LATE])
     area = Area(0, 0, SQUARE, SQUARE, scale, scale)
-    series = [_Series(number, name) for number, name in enumerate(("solved", "unsolved"))]
+    series = [_Series(number, name) for number, name in enumerate(KEY)]
     shapes = area.shapes(f"time with {first[0].name}", f"time with {second[0].name}")
     shapes += [*_diagonals(area, scale), *_limit_up(area, seconds), _limit_across(area, seconds)]
     for across, up in pairs:
         sign = series[max(across, up) > seconds]
         shapes += sign.ring(area.point(across, up))
+    shapes += [*_pile(area, pairs, seconds), *_key(series, area)]
     names = (first[0].name, second[0].name)
     for number, words in enumerate(_in_words(pairs, names, seconds)):
-        shapes.append(Label(area.bottom + 1.6 + 0.45 * number, SQUARE / 2, words, SMALL, "text"))
-    return _scene(title, shapes, area.bottom + 2.2, area, series)
+        shapes.append(Label(area.bottom + 2.15 + 0.45 * number, SQUARE / 2, words, SMALL, "text"))
+    return _scene(title, shapes, area.bottom + 2.8, area, series)
 
 
 def _time(run: Run, seconds: float) -> float:
     return run.seconds if run.is_solved(seconds) else seconds * LATE
+
+
+def _pile(area: Area, pairs: Iterable[tuple[float, float]], seconds: float) -> list[Shape]:
+    """How many puzzles the one sign stands for where neither way solved them: above the frame,
+    where there is room whatever the scale."""
+    count = sum(min(pair) > seconds for pair in pairs)
+    if count < 2:
+        return []
+    _, col = area.point(seconds * LATE, 0)
+    return [Label(area.row - APART - SMALL / 2, col, f"neither: {count}", SMALL, "text")]
+
+
+def _key(series: Sequence[_Series], area: Area) -> list[Shape]:
+    """What the signs mean, in a line below the axis."""
+    row, gap = area.bottom + 1.6, APART
+    widths = [text_width(each.name, SMALL) for each in series]
+    col = area.col + (area.width - sum(widths) - 4 * gap) / 2
+    shapes: list[Shape] = []
+    for each, width in zip(series, widths, strict=True):
+        shapes += each.ring((row, col))
+        shapes.append(Label(row, col + gap + width / 2, each.name, SMALL, "text"))
+        col += width + 4 * gap
+    return shapes
 
 
 def _limit_across(area: Area, seconds: float) -> Shape:
@@ -131,13 +159,18 @@ def _scene(
     inks["heading"] = Ink(like="sign", fill="#1d2430")
     return Scene(
         rows=math.ceil(rows),
-        cols=math.ceil(area.right + ROOM),
+        cols=math.ceil(max(area.right + ROOM, *map(_end, shapes))),
         title=title,
         shapes=(heading, *shapes),
         top=TOP,
         left=ROOM,
         inks=inks,
     )
+
+
+def _end(shape: Shape) -> float:
+    """The column in which a text ends."""
+    return shape.col + text_width(shape.text, shape.size) / 2 if isinstance(shape, Label) else 0
 
 
 # --- lines and signs -----------------------------------------------------------------------------

@@ -11,9 +11,12 @@ from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
 from enpitsu.lab.ways import Way
 from enpitsu.registry import kind_of
+from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, Status
 
 DIGEST_BYTES = 8
+FAILED, UNDECIDED = "failed", "undecided"
+"""How a run may end without an answer though no limit was reached."""
 
 
 class Subject(NamedTuple):
@@ -82,7 +85,7 @@ class Run:
     cols: int
     engine: str
     backend: str
-    """"" for an engine that asks no SAT solver."""
+    """As it was asked for; "" for an engine that asks no SAT solver."""
     repetition: int
     """From 1 on."""
     status: str
@@ -104,6 +107,8 @@ class Run:
     clauses: int = 0
     conflicts: int = 0
     cuts: int = 0
+    solver: str = ""
+    """What "auto" came to: the solvers that were really asked; "" if the run did not tell."""
     error: str | None = None
     """Why it gave no answer, though no limit was reached: the way is broken."""
     refused: bool = False
@@ -123,6 +128,16 @@ class Run:
     def is_solved(self, seconds: float) -> bool:
         """Whether it answered the question within so many seconds."""
         return self.status != Status.UNKNOWN and self.seconds <= seconds
+
+    def ending(self, seconds: float) -> str | None:
+        """Why it is not solved: the limit that it reached, "failed", or "undecided" if it gave up
+        by itself; None if it is solved."""
+        if self.is_solved(seconds):
+            return None
+        if self.error is not None:
+            return FAILED
+        # An answer that came too late reached nothing, as far as the engine knows.
+        return self.reached or ("time" if self.seconds > seconds else UNDECIDED)
 
     def to_line(self) -> str:
         """The run as a line of JSON."""
@@ -186,4 +201,5 @@ def told(result: Result) -> dict[str, Any]:
         "clauses": stats.clauses,
         "conflicts": stats.conflicts,
         "cuts": stats.cuts,
+        "solver": "" if stats.backend == AUTO else stats.backend,
     }

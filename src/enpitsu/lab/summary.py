@@ -8,7 +8,7 @@ solved if it says how many solutions there are (none, one, several) within the t
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -54,6 +54,9 @@ class Summary:
     puzzles: int
     solved: int
     failed: int
+    unsolved: Mapping[str, int]
+    """How many of the others ended in which way: by the limit that was reached, "failed", or
+    "undecided"."""
     par2: float | None
     """Mean seconds, where an unsolved puzzle counts twice the limit."""
     total: float
@@ -67,6 +70,7 @@ class Summary:
     base: float | None
     """Mean of the megabytes of these that were there before."""
     variables: float | None
+    """Mean over solved puzzles, as are the next two: elsewhere the formula may be half built."""
     clauses: float | None
     conflicts: float | None
     shared: int
@@ -85,12 +89,14 @@ def summaries(found: Mapping[Way, Runs], *, seconds: float) -> list[Summary]:
 def _summary(way: Way, found: Runs, first: Runs, seconds: float) -> Summary:
     runs = list(found.values())
     times = [run.seconds if run.is_solved(seconds) else math.inf for run in runs]
+    done = [run for run in runs if run.is_solved(seconds)]
     pairs = _pairs(found, first, seconds)
     return Summary(
         way=way,
         puzzles=len(runs),
-        solved=sum(map(math.isfinite, times)),
+        solved=len(done),
         failed=sum(run.error is not None for run in runs),
+        unsolved=_endings(runs, seconds),
         par2=_mean([min(each, 2 * seconds) for each in times]),
         total=sum(run.seconds for run in runs),
         median=quantile(times, 0.5),
@@ -99,15 +105,21 @@ def _summary(way: Way, found: Runs, first: Runs, seconds: float) -> Summary:
         processor=sum(run.processor for run in runs),
         memory=_mean([run.memory for run in runs if run.memory]),
         base=_mean([run.base for run in runs if run.base]),
-        variables=_mean([run.variables for run in runs if run.variables]),
-        clauses=_mean([run.clauses for run in runs if run.clauses]),
-        conflicts=_mean([run.conflicts for run in runs if run.is_solved(seconds)]),
+        variables=_mean([run.variables for run in done if run.variables]),
+        clauses=_mean([run.clauses for run in done if run.clauses]),
+        conflicts=_mean([run.conflicts for run in done]),
         shared=len(pairs),
         ratio=_geometric_ratio(pairs),
         ratio_of_totals=sum(own for own, _ in pairs) / sum(other for _, other in pairs)
         if pairs
         else None,
     )
+
+
+def _endings(runs: Iterable[Run], seconds: float) -> dict[str, int]:
+    """How many runs ended unsolved in which way, the most frequent first."""
+    endings = Counter(run.ending(seconds) for run in runs)
+    return {how: count for how, count in endings.most_common() if how is not None}
 
 
 def quantile(times: Iterable[float], share: float) -> float | None:

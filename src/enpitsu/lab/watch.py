@@ -29,6 +29,7 @@ from enpitsu.errors import PuzzleError, WorkerDied, WrongSolution
 from enpitsu.lab.run import Job, Run, blank_run, told
 from enpitsu.lab.ways import solve_by
 from enpitsu.limits import Limits, resident_megabytes
+from enpitsu.registry import kinds
 
 WARM_SECONDS, WARM_PATIENCE = 0.2, 60.0
 """How long the small puzzle is tried, and after what time it is given up with the run."""
@@ -44,6 +45,7 @@ MEASURED = ("seconds", "processor", "memory", "base")
 
 def measure(job: Job) -> Run:
     """Make a run. It is for a process that does nothing else: it makes a copy of itself."""
+    kinds()  # Loaded here once, and not by every copy.
     gc.collect()
     gc.freeze()  # What is there already is not looked at again in the copy.
     reading, writing = os.pipe()

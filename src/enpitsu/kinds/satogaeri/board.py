@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Edge, is_inside
+from enpitsu.grid import Cell, Edge, is_edge, is_inside
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
@@ -60,6 +60,8 @@ class Board:
 
     def _edge_number(self, edge: Edge) -> int:
         self._cell_number(edge.b)
+        if not is_edge(edge):
+            raise FormatError(f"{edge} joins no neighbours, the upper or left one first")
         return 2 * self._cell_number(edge.a) + (edge.a.row != edge.b.row)
 
     def cell(self, at: int) -> Cell:

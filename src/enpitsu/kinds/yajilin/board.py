@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Direction, Edge, bit_positions, bit_set
+from enpitsu.grid import Cell, Direction, Edge, bit_positions, bit_set, is_edge
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import Ray, State, settle
 from enpitsu.limits import Budget
@@ -150,6 +150,8 @@ class Board:
     def _place_edge(self, edge: Edge, line: bool) -> None:
         bit = self._bit(edge.a)
         self._bit(edge.b)
+        if not is_edge(edge):
+            raise FormatError(f"{edge} joins no neighbours, the upper or left one first")
         side = "right" if edge.a.row == edge.b.row else "down"
         name = f"{'lines' if line else 'crosses'}_{side}"
         setattr(self, name, getattr(self, name) | bit)

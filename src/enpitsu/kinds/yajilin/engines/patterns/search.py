@@ -12,7 +12,7 @@ from enpitsu.kinds.yajilin.engines.patterns import five
 from enpitsu.kinds.yajilin.engines.patterns.sheet import IS_OPEN, IS_VOID, Contradiction, Sheet
 from enpitsu.position import Position
 
-CHECK_EVERY = 200
+CHECK_EVERY = 20
 """Patterns looked for before the limits are asked again."""
 
 

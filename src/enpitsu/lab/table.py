@@ -1,0 +1,153 @@
+"""The table of a measurement, in lines that fit a width.
+
+Where there is no room for all columns, those that say least are left out (summary.csv has them
+all), and a long name stands on a line of its own. What could not be solved, and why, is told below
+the figures.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from enpitsu.lab.axes import seconds_text
+from enpitsu.lab.run import Terms
+from enpitsu.lab.summary import Summary
+
+GAP = "  "
+LONGEST_NAME = 26
+"""Names of ways that are longer stand above their figures."""
+NEVER = "-"
+"""Stands for a time within which so many puzzles were not solved."""
+
+
+class _Column(NamedTuple):
+    """What stands in a column, and how soon it is left out: those with a low worth first."""
+
+    title: str
+    worth: int
+    text: Callable[[Summary], str]
+    note: str = ""
+
+
+def _number(value: float | None, form: str) -> str:
+    return "" if value is None else format(value, form)
+
+
+def _time(seconds: float | None) -> str:
+    return NEVER if seconds is None else seconds_text(seconds)
+
+
+COLUMNS = (
+    _Column("solved", 9, lambda found: f"{found.solved}/{found.puzzles}"),
+    _Column(
+        "PAR2",
+        9,
+        lambda found: _time(found.par2),
+        "PAR2: mean time, unsolved ones twice the limit.",
+    ),
+    _Column("total", 1, lambda found: _time(found.total)),
+    _Column("median", 8, lambda found: _time(found.median)),
+    _Column("90 %", 4, lambda found: _time(found.high)),
+    _Column("max", 6, lambda found: _time(found.slowest)),
+    _Column("MB", 3, lambda found: _number(found.memory, ".0f")),
+    _Column(
+        "variables",
+        5,
+        lambda found: _number(found.variables, ".0f"),
+        "Variables: of the formula, mean of those solved.",
+    ),
+    _Column(
+        "ratio",
+        7,
+        lambda found: _number(found.ratio, ".3g"),
+        "Ratio: time to the first way's, geometric mean, on those that both solved.",
+    ),
+    _Column("of", 2, lambda found: str(found.shared), "Of: how many both solved."),
+)
+
+
+def heading(puzzles: int, ways: int, repeat: int, terms: Terms) -> str:
+    """What was measured and under which limits."""
+    limits = [f"at most {seconds_text(terms.seconds)}"]
+    limits += [] if terms.memory is None else [f"{terms.memory:.0f} MB"]
+    limits += [] if terms.conflicts is None else [counted(terms.conflicts, "conflict")]
+    *most, last = limits
+    words = f"{', '.join(most)} and {last}" if most else last
+    what = f"{counted(puzzles, 'puzzle')} in {counted(ways, 'way')}"
+    return f"{what}, {counted(repeat, 'run')} of each, {words} a run"
+
+
+def counted(count: int, what: str) -> str:
+    """A number with its noun: "1 run", "2 runs"."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def table(found: Sequence[Summary], width: int) -> list[str]:
+    """Titles and figures, what was not solved, and what the figures mean."""
+    columns = _fitting(found, width)
+    lines = [line for row in _rows(found, columns) for line in row if line]
+    for each in found:
+        if each.unsolved:
+            endings = ", ".join(f"{how} {count}" for how, count in each.unsolved.items())
+            lines += _wrapped(f"Not solved: {each.way.name}: {endings}", width)
+    return [*lines, *_wrapped(" ".join(_notes(found, columns)), width)]
+
+
+def _fitting(found: Sequence[Summary], width: int) -> list[_Column]:
+    """The columns that there is room for, those that say least left out first."""
+    columns = list(COLUMNS)
+    while len(columns) > 1 and _width(found, columns) > width:
+        columns.remove(min(columns, key=lambda each: each.worth))
+    return columns
+
+
+def _width(found: Sequence[Summary], columns: Sequence[_Column]) -> int:
+    return max(len(line) for _, line in _rows(found, columns))
+
+
+def _rows(found: Sequence[Summary], columns: Sequence[_Column]) -> list[tuple[str, str]]:
+    """The lines of the figures, each with the name that stands above it if it is too long."""
+    cells = [[each.title for each in columns]]
+    cells += [[column.text(each) for column in columns] for each in found]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    names = ["way", *(each.way.name for each in found)]
+    room = max(len(name) for name in names if len(name) <= LONGEST_NAME)
+    rows = []
+    for name, texts in zip(names, cells, strict=True):
+        above, first = ("", name) if len(name) <= room else (name, "")
+        own = (f"{text:>{size}}" for text, size in zip(texts, widths, strict=True))
+        rows.append((above, GAP.join((f"{first:{room}}", *own)).rstrip()))
+    return rows
+
+
+def _notes(found: Sequence[Summary], columns: Sequence[_Column]) -> Iterable[str]:
+    """What the figures mean that are shown."""
+    yield "Time is that on the clock."
+    if any(NEVER in _times(each) for each in found):
+        yield f"A {NEVER}: too few were solved to tell."
+    yield from (each.note for each in columns if each.note)
+    if any(each.title == "MB" for each in columns):
+        yield f"MB: the most held, mean{_base(found)}."
+    left_out = [each.title for each in COLUMNS if each not in columns]
+    if left_out:
+        yield f"Not shown for want of room: {', '.join(left_out)}."
+
+
+def _times(found: Summary) -> list[str]:
+    return [_time(each) for each in (found.median, found.high, found.slowest)]
+
+
+def _base(found: Iterable[Summary]) -> str:
+    """How much memory was held before the work began, if a run came as far as that."""
+    held = sorted(round(each.base) for each in found if each.base)
+    if not held:
+        return ""
+    of = f"{held[0]}" if held[0] == held[-1] else f"{held[0]} to {held[-1]}"
+    return f", {of} of them before the work began"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    # Names of ways stay whole, also those with hyphens.
+    return textwrap.wrap(text, max(20, width), break_on_hyphens=False, break_long_words=False)
