@@ -133,7 +133,7 @@ def _awaited(trial: Trial, process: ForkProcess, here: Connection) -> Run:
     while not here.poll(LOOK):
         clock = time.monotonic() - started
         now = processor_seconds(number)
-        spent = clock
+        spent = clock if before is None or now is None else now - before
         if spent > 1.1 * trial.seconds + GRACE:
             return Run(spent, found=False, reached="time", version=version())
         if clock > clock_bound(trial.seconds) + GRACE:
