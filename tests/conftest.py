@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,12 @@ __all__ = ["board_page", "chromium", "hand", "page", "phone", "place", "player",
 
 WINDOWS = ("page", "phone", "board_page")
 PICTURES = Path(__file__).parent.parent / "test-results"
+
+
+# Started in the background, a process ignores Ctrl+C, and so do all that it starts: tests of what
+# Ctrl+C does would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
