@@ -72,7 +72,7 @@ class Lasting:
     def _found(self, assumptions: list[int], most: int) -> bool | None:
         try:
             self._solver.conf_budget(most)
-        except NotImplementedError:
+        except NotImplementedError:  # What python-sat says of solvers that know no such limit.
             return bool(self._solver.solve(assumptions=assumptions))
         found = self._solver.solve_limited(assumptions=assumptions)
         return None if found is None else bool(found)
