@@ -225,10 +225,7 @@ def _ms(seconds: float) -> str:
 
 def means(some: list[dict[str, Any]], options: argparse.Namespace) -> Iterator[str]:
     """The means over all puzzles that all engines end, and the memory it takes."""
-    done = {
-        engine: measure(_job(engine, _texts(some), options))
-        for engine in MANY
-    }
+    done = {engine: measure(_job(engine, _texts(some), options)) for engine in MANY}
     runs = {engine: {run.puzzle: run for run in found.runs} for engine, found in done.items()}
     both = [at for at in runs[IMMEDIATE] if all(each[at].is_done for each in runs.values())]
     rows = [
