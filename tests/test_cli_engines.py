@@ -151,12 +151,19 @@ def test_several_options_at_once() -> None:
 
 
 def test_an_unknown_engine() -> None:
-    sentence = refused("solve", YAJILIN, "--engine", "magic")
-    assert sentence.startswith("there is no engine 'magic'; known: ")
+    """Those of the puzzle's kind are listed, and no others."""
     for kind in kinds().values():
-        assert {engine.name for engine in kind.engines} <= set(
-            sentence.partition("known: ")[2].split(", ")
-        )
+        known = ", ".join(engine.name for engine in kind.engines)
+        sentence = refused("solve", small_example(kind), "--engine", "magic:quickly")
+        assert sentence == f"{kind.name} has no engine 'magic'; known: {known}"
+
+
+def test_an_unknown_engine_for_what_cannot_be_read() -> None:
+    """No kind is known then: all engines are listed."""
+    sentence = refused("solve", "nowhere.txt", "--engine", "magic")
+    assert sentence.startswith("there is no engine 'magic'; known: ")
+    names = {engine.name for kind in kinds().values() for engine in kind.engines}
+    assert names == set(sentence.partition("known: ")[2].split(", "))
 
 
 def test_an_engine_of_another_kind() -> None:

@@ -239,7 +239,7 @@ def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) 
         return Search.collect(found(), task, Stats())
 
     engine = find_kind("yajilin").engines[0]._replace(search=search_and_cancel)
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (engine, frozenset()))
+    monkeypatch.setattr(module, "find_engine", lambda kind, name: (engine, frozenset()))
     limits = Limits(cancel=cancel)
     result = enpitsu.solve(enpitsu.parse("yajilin/5/5/y"), solutions=None, limits=limits)
     assert (len(result.solutions), result.reached) == (3, "cancelled")
@@ -311,7 +311,7 @@ def test_a_wrong_engine_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
     lying = kind.engines[0]._replace(search=lie)
     module = sys.modules["enpitsu.solve"]
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (lying, frozenset()))
+    monkeypatch.setattr(module, "find_engine", lambda kind, name: (lying, frozenset()))
     with pytest.raises(WrongSolution):
         enpitsu.solve(puzzle)
 
@@ -329,7 +329,7 @@ def test_what_an_engine_had_decided_when_it_gave_up(monkeypatch: pytest.MonkeyPa
 
     modest = kind.engines[0]._replace(name="modest", search=give_up)
     module = sys.modules["enpitsu.solve"]
-    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (modest, frozenset()))
+    monkeypatch.setattr(module, "find_engine", lambda kind, name: (modest, frozenset()))
     result = enpitsu.solve(puzzle)
     assert (result.status, result.reached, result.solutions) == ("unknown", DEDUCTIONS, [])
     assert result.partial == known

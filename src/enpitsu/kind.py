@@ -111,6 +111,10 @@ class Encoding(Protocol):
     """Conflicts after which it is the second one's turn for the first time."""
     probes: ClassVar[bool] = False
     """Whether it pays to try single facts before a long search."""
+    helpers: ClassVar[str] = "helpers"
+    """What the auxiliary variables stand for, in words."""
+    leaves_out: ClassVar[str] = ""
+    """The rules that are said lazily, by `cuts`, in words."""
 
     @property
     def answer_count(self) -> int:
@@ -192,6 +196,45 @@ class Encoding(Protocol):
         """Clauses over further variables, from `first` on, that make long proofs short and forbid
         no answer."""
         return iter(())
+
+
+class Meaning(NamedTuple):
+    """What some variables of a formula stand for, in words."""
+
+    variables: range
+    words: str
+
+
+class Formula(Protocol):
+    """What an engine gives to its SAT solver, for solvers elsewhere."""
+
+    @property
+    def variables(self) -> int:
+        """How many variables there are; final once `clauses` has run through."""
+        ...
+
+    @property
+    def leaves_out(self) -> str:
+        """What rules the clauses do not say, in words, so that a model may break them; empty if
+        every model is an answer."""
+        ...
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """The clauses, the same each time; LimitReached if they are too many."""
+        ...
+
+    def meanings(self) -> Iterator[Meaning]:
+        """What all variables stand for, in order; asked once `clauses` has run through."""
+        ...
+
+    def board(self, model: Model) -> Any:
+        """What a model says."""
+        ...
+
+    def cuts(self, model: Model) -> Sequence[Clause]:
+        """Clauses to add before the solver is asked again, if the model breaks what the clauses
+        leave out: they forbid it and no answer."""
+        ...
 
 
 class Solution:
@@ -320,6 +363,9 @@ class Engine(NamedTuple):
     options: tuple[EngineOption, ...] = ()
     uses_sat: bool = True
     """Whether it asks a SAT solver, so that a backend can be chosen."""
+    formula: Callable[[Any, frozenset[str], Budget], Formula] | None = None
+    """What it gives to a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
+    the empty board, if it asks one at all."""
 
 
 class Checker(Protocol):

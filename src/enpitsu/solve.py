@@ -90,7 +90,7 @@ def solve(
     if solutions is not None and solutions < 1:
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
-    chosen, options = _find_engine(kind, engine)
+    chosen, options = find_engine(kind, engine)
     check_backend(backend)
     if backend != AUTO and not chosen.uses_sat:
         raise PuzzleError(f"the engine {chosen.name} asks no SAT solver, so it has no backends")
@@ -127,8 +127,9 @@ class _Judge:
         self.count += 1
 
 
-def _find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
-    """The engine and the options that a text like "counting:compact" names."""
+def find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
+    """The engine and the options that a text like "counting:compact" names; PuzzleError if there
+    are no such."""
     name, *options = text.split(":")
     for engine in kind.engines:
         if name in (engine.name, AUTO):

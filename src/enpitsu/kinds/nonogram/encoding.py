@@ -78,6 +78,7 @@ class NonogramEncoding(Encoding):
     backends = "minisat22", "minisat-gh"
     patience = 12_000
     probes = True
+    helpers = 'true for certain; then, by lines, "this run starts (ends) at most here"'
 
     def __init__(self, board: Board, budget: Budget) -> None:
         budget.check()

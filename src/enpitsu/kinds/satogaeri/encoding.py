@@ -73,6 +73,8 @@ class Stretch(NamedTuple):
 class SatogaeriEncoding(Encoding):
     """What a board leaves to decide."""
 
+    helpers = "how far a circle goes at least; in which country it ends; counts of these"
+
     def __init__(self, board: Board, budget: Budget, numbers_apart: bool = False) -> None:
         """With `numbers_apart` the numbers are rules of their own, as explanations like them: else
         they only leave fewer moves to the circles that have one."""

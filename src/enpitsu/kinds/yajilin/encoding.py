@@ -50,6 +50,9 @@ RULES = {
 class YajilinEncoding(Encoding):
     """The clauses that are left of a puzzle once an empty or settled board is known."""
 
+    helpers = "counts of shaded cells; corner points inside the loop"
+    leaves_out = "that there is one loop"
+
     def __init__(self, board: Board, budget: Budget) -> None:
         budget.check()
         self._board = board

@@ -97,6 +97,11 @@ def _weight(sight: Sight) -> Weight:
     return Weight(wrong, wrong * sight.size)
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
+    """What is given to the solver."""
+    return Immediate(puzzle, options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the clauses of the bachelor thesis."""
     return search_drawing(Immediate(puzzle, task.options), task)
@@ -107,4 +112,5 @@ ENGINE = Engine(
     "SAT: clauses against wrong placements, loops forbidden as they appear",
     search,
     OPTIONS,
+    formula=formula,
 )

@@ -26,7 +26,7 @@ from collections.abc import Iterator, Set
 from itertools import count
 
 from enpitsu.grid import Direction
-from enpitsu.kind import EngineOption
+from enpitsu.kind import EngineOption, Meaning
 from enpitsu.kinds.yajilin.engines.drawing import Drawing
 from enpitsu.kinds.yajilin.engines.placements import Sight, sights
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
@@ -68,6 +68,16 @@ class Sides(Drawing):
     def _edges(self, terrain: Terrain, way: Direction) -> list[int]:
         near = zip(self.lines, terrain.ways, strict=True)
         return [lines[way] if way in ways else 0 for lines, ways in near]
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Shaded cells, then sides."""
+        cell = self.terrain.cell
+        for at, name in enumerate(self.shaded):
+            if name:
+                yield Meaning(range(name, name + 1), f"{cell(at)} shaded")
+        for at, lines in enumerate(self.lines):
+            for way, name in lines.items():
+                yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
 
     def sights(self) -> Iterator[Sight]:
         """What each clue that counts says."""

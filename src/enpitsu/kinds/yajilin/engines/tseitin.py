@@ -23,11 +23,11 @@ Placements are made one by one while their clauses go to the solver.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, combinations
+from collections.abc import Iterator, Set
+from itertools import combinations, pairwise
 from typing import Any
 
-from enpitsu.kind import Clause, Engine, Kind, Search, Task
+from enpitsu.kind import Clause, Engine, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
 from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
@@ -40,15 +40,35 @@ from enpitsu.limits import Budget
 class Tseitin(Sides):
     """The formula of section 4.3."""
 
+    def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
+        super().__init__(puzzle, options)
+        self._first_gate = self.variables + 1
+        self._clue_gates: list[int] = []
+        """The first gate of each clue that counts, and the first one behind them."""
+
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The formula after the transformation."""
         ensure_room(map(_weight, self.sights()), budget)
-        members = chain(self._cells(), map(self._clue, self.sights()))
-        gates = Gates(self.variables + 1)
+        gates = Gates(self._first_gate)
         try:
-            yield from watched(map(gates.require, members), budget)
+            yield from watched(map(gates.require, self._cells()), budget)
+            self._clue_gates = [gates.next]
+            for sight in self.sights():
+                yield from watched((gates.require(self._clue(sight)),), budget)
+                self._clue_gates.append(gates.next)
         finally:
             self.variables = gates.next - 1
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Shaded cells and sides, then the gates."""
+        yield from super().meanings()
+        cells = range(self._first_gate, self._clue_gates[0])
+        yield Meaning(cells, "gates of formulas 4.1 to 4.4, cell by cell")
+        for count, (first, behind) in zip(
+            self.terrain.counts, pairwise(self._clue_gates), strict=True
+        ):
+            words = f"{self.terrain.cell(count.clue)} clue: gates of its placements and of their Or"
+            yield Meaning(range(first, behind), words)
 
     def _cells(self) -> Iterator[Node]:
         for at, shaded in enumerate(self.shaded):
@@ -87,6 +107,11 @@ def _weight(sight: Sight) -> Weight:
     return Weight(right * (sight.size + 2), right * (3 * sight.size + 4))
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
+    """What is given to the solver."""
+    return Tseitin(puzzle, options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the formula of the bachelor thesis, transformed to clauses."""
     return search_drawing(Tseitin(puzzle, task.options), task)
@@ -97,4 +122,5 @@ ENGINE = Engine(
     "SAT: a formula of right placements, transformed; loops forbidden as they appear",
     search,
     OPTIONS,
+    formula=formula,
 )
