@@ -32,15 +32,17 @@ from tests.yajilin_brute import brute_solutions
 LINK = "https://puzz.link/p?yajilin/5/5/m32j10"
 TWO_LOOPS = Yajilin(2, 5, ((Cell(0, 2), BLANK), (Cell(1, 2), BLANK)))
 """Two blocks of 2x2 cells: a loop in each, which is no solution."""
-WAYS = [
-    pytest.param(kind, ":".join((engine.name, *option)), id=f"{kind.id}-{engine.name}{option}")
+ENGINES = [
+    (kind, ":".join((engine.name, *option)))
     for kind in kinds().values()
     for engine in kind.engines
     if engine.uses_sat
     for option in ((), *((each.name,) for each in engine.options))
 ]
-each_way = pytest.mark.parametrize(("kind", "engine"), WAYS)
-YAJILIN = [way.values[1] for way in WAYS if way.values[0].id == "yajilin"]  # type: ignore[attr-defined]
+YAJILIN = [engine for kind, engine in ENGINES if kind.id == "yajilin"]
+each_way = pytest.mark.parametrize(
+    ("kind", "engine"), ENGINES, ids=[f"{kind.id}-{engine}" for kind, engine in ENGINES]
+)
 
 
 def solved_elsewhere(puzzle: Puzzle, engine: str) -> Iterator[ModelRead]:
@@ -70,7 +72,7 @@ def last(puzzle: Puzzle, engine: str) -> ModelRead:
 def examples(kind: Kind[Any]) -> list[Puzzle]:
     """Small puzzles with one solution."""
     paths = [Path(str(path)) for path in kind.examples.iterdir() if path.name.startswith("solved_")]
-    found = [enpitsu.parse_with_position(path.read_bytes())[0] for path in sorted(paths)]
+    found = [enpitsu.read(path)[0].puzzle for path in sorted(paths)]
     return [each for each in found if each.rows * each.cols <= 150][:4]
 
 
@@ -212,7 +214,8 @@ BAD = {
     "empty": ("", 1, "neither a status nor literals"),
     "comments only": ("c a\nc b\n", 3, "neither a status nor literals"),
     "a picture": ("\x89PNG\r\n\x1a", 1, "expected"),
-    "words": ("v 1 two 0", 1, '"1 two 0"'),
+    "words": ("v 1 two 0", 1, 'literals, not "two"'),
+    "far too many": ("v 1 2\nv " + "1 " * 10**6, 2, "far more literals"),
     "out of range": ("SAT\n1 2\n-4 0", 3, "-4, but the formula has the variables 1 to 3"),
     "far out of range": ("v 99999999999999999999 0", 1, "expected"),
     "contradicting": ("v 1 2\nv -1 0", 2, "-1, but 1 in line 1"),
@@ -299,7 +302,7 @@ def test_the_board_is_written_in_a_format(tmp_path: Path) -> None:
     assert enpitsu.parse_with_position(printed.stdout) == (puzzle, solution.position)
     goal = tmp_path / "board.xml"
     assert run(*back, "-o", str(goal)).exit_code == 0
-    assert enpitsu.parse_with_position(goal)[1] == solution.position
+    assert enpitsu.read(goal)[0].position == solution.position
     assert "say the format with --to" in run(*back, "-o", str(tmp_path / "board.zzz")).stderr
 
 

@@ -22,7 +22,7 @@ from enpitsu.formats import dump, format_of_ending
 from enpitsu.formula import ModelRead, read_model
 from enpitsu.limits import Limits
 
-MOST_BYTES = 256 * 2**20
+MOST_BYTES = 64 * 2**20
 """Of a solver's answer; more is not read."""
 MOST_CLAUSES = 20
 """Clauses to be added that are shown; --json has all."""

@@ -2,16 +2,16 @@
 
 Three ways of writing it are read: that of the SAT competitions ("s SATISFIABLE", then literals in
 lines "v 1 -2 0"), MiniSat's result file ("SAT", then a line of literals), and literals alone. A
-hostile text costs no more than its own length: numbers are bounded before they are converted, and
-nothing is allocated that is larger than the formula.
+hostile text costs no more than its own length and that of the formula: words are looked at one by
+one, numbers are bounded before they are converted, and reading ends with the first mistake.
 """
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.sat.dimacs import numbers
 
 SATISFIABLE = "satisfiable"
 UNSATISFIABLE = "unsatisfiable"
@@ -27,6 +27,9 @@ STATUSES = {
     "INDETERMINATE": UNKNOWN,
 }
 """How solvers say it, behind an "s" or alone."""
+
+_WORD = re.compile(r"\S++")
+_LITERAL = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 LONGEST_SHOWN = 40
 """Characters of a line that are repeated in an error."""
@@ -60,6 +63,7 @@ class _Reader:
         self._lines: dict[int, tuple[int, int]] = {}
         """For each variable its literal and the line where it stands first."""
         self._has_values = self._is_closed = False
+        self._count = 0
 
     def take(self, line: str, number: int) -> None:
         """Read one line."""
@@ -69,7 +73,7 @@ class _Reader:
         if word == "s" or line in STATUSES:
             self._take_status(rest.strip() if word == "s" else line, number)
         else:
-            self._take_values(rest.strip() if word == "v" else line, number)
+            self._take_values(rest if word == "v" else line, number)
 
     def _take_status(self, word: str, number: int) -> None:
         status = STATUSES.get(word)
@@ -80,19 +84,20 @@ class _Reader:
         self._status = status
 
     def _take_values(self, text: str, number: int) -> None:
-        values = [] if text in ("", "v") else numbers(text)
-        if values is None:
-            raise FormatError(
-                f'expected "s SATISFIABLE", "v 1 -2 ... 0" or literals, not "{_shown(text)}"',
-                line=number,
-            )
-        for value in values:
-            self._take_literal(value, number)
+        for found in _WORD.finditer(text):
+            word = found[0]
+            if not _LITERAL.fullmatch(word):
+                expected = 'expected "s SATISFIABLE", "v 1 -2 ... 0" or literals'
+                raise FormatError(f'{expected}, not "{_shown(word)}"', line=number)
+            self._take_literal(int(word), number)
 
     def _take_literal(self, value: int, number: int) -> None:
         if self._is_closed:
             raise FormatError("the model goes on behind its 0: is it more than one?", line=number)
         self._has_values = True
+        self._count += 1
+        if self._count > 2 * (self._variables + 1):
+            raise FormatError("far more literals than the formula has variables", line=number)
         if value == 0:
             self._is_closed = True
             return
