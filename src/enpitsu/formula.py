@@ -46,17 +46,18 @@ class Encoded:
         """The clauses; which variables come with which rule is noted on the way."""
         encoding, known = self.encoding, self._first
         self._helpers = []
-        self._note(range(encoding.fact_count + 1, known + 1), "used by several rules")
+        self._note(range(encoding.fact_count + 1, known + 1), "", "used by several rules")
         for rule, batch in zip(encoding.rules(), encoding.batches(budget), strict=True):
             yield from batch
             place = next(iter((*rule.clues, *rule.cells)), "")
             new = range(known + 1, encoding.variables + 1)
-            self._note(new, f'first used by rule "{rule.code}" {place}'.rstrip())
+            self._note(new, rule.code, f'rule "{rule.code}" {place}'.rstrip())
             known = encoding.variables
 
-    def _note(self, variables: range, words: str) -> None:
+    def _note(self, variables: range, code: str, users: str) -> None:
         if variables:
-            self._helpers.append(Meaning(variables, f"{words}: {self.encoding.helpers}"))
+            words = self.encoding.helpers.get(code, "helpers")
+            self._helpers.append(Meaning(variables, f"{users}: {words}"))
 
     def meanings(self) -> Iterator[Meaning]:
         """The facts, then the helpers of each rule."""

@@ -111,8 +111,9 @@ class Encoding(Protocol):
     """Conflicts after which it is the second one's turn for the first time."""
     probes: ClassVar[bool] = False
     """Whether it pays to try single facts before a long search."""
-    helpers: ClassVar[str] = "helpers"
-    """What the auxiliary variables stand for, in words."""
+    helpers: ClassVar[Mapping[str, str]] = {}
+    """What the auxiliary variables stand for, in words, by the code of the rule whose batch brings
+    them; "" for those that are there before."""
     leaves_out: ClassVar[str] = ""
     """The rules that are said lazily, by `cuts`, in words."""
 
