@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +14,8 @@ import pytest
 
 import enpitsu
 from enpitsu.errors import FormatError, LimitReached
+from enpitsu.formula import to_dimacs
 from enpitsu.limits import Limits
-from enpitsu.proof import to_dimacs
 from enpitsu.registry import find_kind
 from enpitsu.sat import dimacs
 from tests.yajilin_brute import brute_solutions, random_puzzle
@@ -170,11 +171,8 @@ def test_claiming_unique_for_an_open_puzzle_fails(tmp_path: Path) -> None:
 
 def _formula_with(puzzle: Any, cuts: list[dict[str, Any]], solution: list[str]) -> str:
     base = dimacs.read(to_dimacs(puzzle))
-    names = dict(
-        comment.removeprefix("var ").split(" ", 1)[::-1]
-        for comment in base.comments
-        if comment.startswith("var ")
-    )
+    found = [re.fullmatch(r"([0-9]+) = (r[0-9].*)", comment) for comment in base.comments]
+    names = {each[2]: each[1] for each in found if each is not None}
     clauses = [list(clause) for clause in base.clauses]
     clauses += [[int(names[fact]) for fact in cut["clause"]] for cut in cuts]
     clauses.append([-int(name) if fact in solution else int(name) for fact, name in names.items()])
@@ -223,8 +221,8 @@ def test_limits_hold_for_proofs(tmp_path: Path) -> None:
 
 def test_dimacs_has_a_variable_map() -> None:
     text = to_dimacs(enpitsu.parse("yajilin/2/2/d"))
-    assert "c var 1 r1c1 shaded" in text.splitlines()
-    assert "c var 5 r1c1-r1c2 line" in text.splitlines()
+    assert "c 1 = r1c1 shaded" in text.splitlines()
+    assert "c 5 = r1c1-r1c2 line" in text.splitlines()
     formula = dimacs.read(text)
     assert formula.variables == 8
     assert (-1, -5) in formula.clauses

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import random
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -143,10 +145,15 @@ def on_rays(sheet: Sheet) -> None:
         five.one_option(sheet, each)
 
 
+def on_gaps(sheet: Sheet) -> None:
+    for each in five.between_same_clues(sheet):
+        five.same_clues(sheet, each)
+
+
 PATTERNS: dict[str, Callable[[Sheet], None]] = {
     "neighbours": on_cells(five.neighbours_of_shaded),
     "one option": on_rays,
-    "same clues": five.same_clues,
+    "same clues": on_gaps,
     "two ways": on_cells(five.two_ways),
     "one loop": on_cells(five.one_loop),
 }
@@ -604,6 +611,51 @@ def test_what_the_patterns_find_reaches_the_solver() -> None:
         assert helped.get("models", 0) <= alone["models"]
         fewer += helped.get("models", 0) < alone["models"]
     assert fewer > 0
+
+
+def test_the_patterns_alone() -> None:
+    """What they find holds in every solution; a full board is unique, a contradiction is none."""
+    seen: Counter[str] = Counter()
+    for case in cases(11, 250, 20)[::3]:
+        result = enpitsu.solve(case.puzzle, engine="patterns:no-guess", position=case.position)
+        seen[result.status] += 1
+        if result.status == "unknown":
+            assert (result.reached, result.solutions) == ("deductions", [])
+            assert result.partial is not None
+            assert set(case.position) <= set(result.partial)
+            for answer in case.completions:
+                assert all(agrees(answer, fact) for fact in result.partial), case
+        else:
+            assert (result.reached, result.partial) == (None, None)
+            assert [each.facts for each in result.solutions] == list(case.completions), case
+        assert result.stats.details["guesses"] == 0
+    assert min(seen[status] for status in ("none", "unique", "unknown")) > 20, seen
+
+
+def test_shading_inside_the_loop_is_no_answer_of_the_patterns() -> None:
+    ring = Yajilin(3, 3, outside=True)
+    plain = enpitsu.solve(replace(ring, outside=False), engine="patterns", solutions=None)
+    assert len(plain.solutions) > len(enpitsu.solve(ring, solutions=None).solutions)
+    middle = Fact(Cell(1, 1), SHADED)
+    (around,) = (each for each in plain.solutions if middle in each.facts)
+    alone = enpitsu.solve(ring, engine="patterns:no-guess", position=around.position)
+    assert (alone.status, alone.partial) == ("none", None)
+
+
+def test_how_often_each_pattern_was_used() -> None:
+    """Each place where a pattern concludes something counts once."""
+    zero = Yajilin(3, 5, ((Cell(1, 4), Clue(Direction.LEFT, 0)),))
+    counts = enpitsu.solve(zero, engine="patterns:no-guess").stats.details
+    names = list(counts)
+    assert names[:2] == ["guesses", "deductions"]
+    assert [name.split()[0] for name in names[2:]] == [f"3.2.{at}" for at in range(1, 6)]
+    assert counts["3.2.2 clues with one option"] == 1
+    assert counts["3.2.4 two ways out of a cell"] > 0
+    two = Clue(Direction.RIGHT, 1)
+    pairs = Yajilin(5, 9, ((Cell(1, 0), two), (Cell(1, 2), two), (Cell(1, 4), two)))
+    used = enpitsu.solve(pairs, engine="patterns:no-guess").stats.details
+    assert used["3.2.3 same clues in a line"] == 2
+    assert used["deductions"] >= 2
 
 
 def test_statistics() -> None:

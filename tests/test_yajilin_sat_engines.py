@@ -8,7 +8,7 @@ import tracemalloc
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 from math import comb
 
 import pytest
@@ -36,6 +36,7 @@ from enpitsu.kinds.yajilin.engines.placements import (
     placements,
     sights,
 )
+from enpitsu.kinds.yajilin.engines.sides import NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines.six_state import SixState
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.engines.tseitin import Tseitin
@@ -52,14 +53,14 @@ from tests.yajilin_boards import (
 from tests.yajilin_brute import brute_solutions, random_puzzle
 
 ENGINES = ("immediate", "tseitin", "six-state")
-NAMES = (
-    *ENGINES,
-    "immediate:no-loop-clauses",
-    "immediate:no-lookahead",
-    "immediate:no-lookahead:no-loop-clauses",
-    "tseitin:no-loop-clauses",
-    "six-state:loop-clauses",
+NAMES = tuple(
+    ":".join((engine.name, *(option.name for option in some)))
+    for engine in KIND.engines
+    if engine.name in ENGINES
+    for size in range(len(engine.options) + 1)
+    for some in combinations(engine.options, size)
 )
+"""Each engine with each set of its options."""
 SIZES = [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 2)]
 
 each_name = pytest.mark.parametrize("name", NAMES)
@@ -143,9 +144,11 @@ def test_loop_clauses_save_models(plain: str, loops: str) -> None:
 
 def _formulas(puzzle: Yajilin) -> list[Drawing]:
     return [
-        Immediate(puzzle, lookahead=True, loop_clauses=True),
-        Tseitin(puzzle, loop_clauses=True),
+        Immediate(puzzle),
+        Tseitin(puzzle),
         SixState(puzzle, loop_clauses=True),
+        Immediate(puzzle, {NO_BORDERS, NO_LOOKAHEAD}),
+        Tseitin(puzzle, {NO_BORDERS, NO_LOOKAHEAD}),
     ]
 
 
@@ -167,7 +170,7 @@ def test_models_are_sets_of_loops() -> None:
         found.append({frozenset(board.answer()) for board in boards})
         assert len(found[-1]) == len(boards)
         assert formula.models == len(boards)
-    assert found[0] == found[1] == found[2]
+    assert all(each == found[0] for each in found)
     answers = brute_solutions(puzzle)
     assert answers < found[0], "some of them have several loops"
     assert (len(answers), len(found[0])) == (27, 54)
@@ -219,18 +222,32 @@ def test_everything_shaded_is_no_solution(name: str, clues: Sequence[Cell]) -> N
 def test_how_many_variables() -> None:
     """3x3 with a clue in the middle: 8 cells, 16 sides with a cell behind them."""
     puzzle = Yajilin(3, 3, ((Cell(1, 1), BLANK),))
-    immediate, tseitin, six_state = _formulas(puzzle)
-    assert immediate.variables == 8 + 16
+    immediate, tseitin, six_state, *plain = _formulas(puzzle)
+    assert immediate.variables == tseitin.variables == 8 + 16
     assert six_state.variables == 54
-    assert tseitin.variables == 8 * 5
-    list(tseitin.clauses(Budget(NO_LIMITS)))
-    # A cell: 7 states and "one of them", an edge each, "shaded, so none beside it is" twice.
-    assert tseitin.variables == 8 * 5 + 8 * 8 + 8 + 8 * 2
+    assert [formula.variables for formula in plain] == [8 * 5, 8 * 5]
+    for formula in (tseitin, plain[1]):
+        _all_clauses(formula)
+    # A cell: its states and "one of them", an edge each, "shaded, so none beside it is" twice.
+    assert tseitin.variables == 8 + 16 + 8 * 3 + 8 + 8 * 2
+    assert plain[1].variables == 8 * 5 + 8 * 8 + 8 + 8 * 2
+
+
+@pytest.mark.parametrize("formula", [Immediate, Tseitin])
+def test_borders_make_the_formula_shorter(formula: type[Immediate | Tseitin]) -> None:
+    """Section 4.8.1: nothing is said of sides without a cell."""
+    puzzle = _row({0: 2, 3: 2}, 9)
+    short, long = formula(puzzle), formula(puzzle, {NO_BORDERS})
+    for each in (short, long):
+        cells = sum(each.terrain.is_playable)
+        sides = sum(map(len, each.terrain.ways)) if each is short else 4 * cells
+        assert each.variables == cells + sides
+    assert len(_all_clauses(short)) < len(_all_clauses(long))
 
 
 def test_cells_with_few_ways() -> None:
     """Three cells in a row beside a clue: the ends have one way, the middle two."""
-    formula = Immediate(Yajilin(1, 4, ((Cell(0, 3), BLANK),)), lookahead=True, loop_clauses=True)
+    formula = Immediate(Yajilin(1, 4, ((Cell(0, 3), BLANK),)))
     left, middle, right, _ = formula.shaded
     clauses = {tuple(sorted(clause)) for clause in _all_clauses(formula)}
     assert {(left,), (right,), (-formula.right[0],)} <= clauses
@@ -253,9 +270,7 @@ def _column(number: int, length: int) -> tuple[Yajilin, Yajilin]:
 
 def test_wrong_placements() -> None:
     """The example of the bachelor thesis (formula 4.9): 2 of 4 cells, five wrong placements."""
-    formula, blank = (
-        Immediate(each, lookahead=True, loop_clauses=True) for each in _column(2, length=4)
-    )
+    formula, blank = map(Immediate, _column(2, length=4))
     cells = [formula.shaded[row * 3 + 2] for row in (3, 2, 1, 0)]
     wrong = [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
     expected = {
@@ -299,10 +314,10 @@ def _shadings(formula: Drawing) -> set[tuple[bool, ...]]:
 def test_clues_that_cannot_be_met_are_one_empty_clause() -> None:
     for number in (4, 10**30):
         puzzle = _column(number, length=5)[0]
-        assert () in _all_clauses(Immediate(puzzle, lookahead=True, loop_clauses=True))
+        assert () in _all_clauses(Immediate(puzzle))
         assert () in _all_clauses(SixState(puzzle, loop_clauses=True))
     descending = _row({1: 1, 3: 2}, 8)
-    assert () in _all_clauses(Immediate(descending, lookahead=True, loop_clauses=True))
+    assert () in _all_clauses(Immediate(descending))
 
 
 # --- looking ahead --------------------------------------------------------------------------------
@@ -329,17 +344,26 @@ def test_lookahead(case: str) -> None:
     puzzle, expected = LOOKAHEAD[case]
     found = {(each.number, tuple(each.lengths)) for each in sights(Terrain(puzzle), lookahead=True)}
     assert found == expected
-    ahead, alone = (
-        enpitsu.solve(puzzle, engine=name, solutions=None)
-        for name in ("immediate", "immediate:no-lookahead")
-    )
-    assert _found(ahead) == _found(alone) == _found(enpitsu.solve(puzzle, solutions=None))
-    assert ahead.stats.clauses - ahead.stats.cuts < alone.stats.clauses - alone.stats.cuts
+    for engine in ("immediate", "tseitin"):
+        ahead, alone = (
+            enpitsu.solve(puzzle, engine=name, solutions=None)
+            for name in (engine, f"{engine}:no-lookahead")
+        )
+        assert _found(ahead) == _found(alone) == _found(enpitsu.solve(puzzle, solutions=None))
+        assert ahead.stats.clauses - ahead.stats.cuts < alone.stats.clauses - alone.stats.cuts
+
+
+@each_name
+def test_a_clue_that_asks_for_less_than_one_that_it_looks_at(name: str) -> None:
+    """Subtracting leaves less than 0, which no placement has."""
+    for numbers in ({0: 0, 2: 1}, {0: 0, 1: 1}, {2: 0, 3: 1}):
+        assert enpitsu.solve(_row(numbers, 6)).status == "none"
+        assert enpitsu.solve(_row(numbers, 6), engine=name).status == "none"
 
 
 def test_lookahead_shades_the_one_cell_between() -> None:
     puzzle = LOOKAHEAD["one cell between"][0]
-    formula = Immediate(puzzle, lookahead=True, loop_clauses=True)
+    formula = Immediate(puzzle)
     assert (formula.shaded[9 + 3],) in map(tuple, _all_clauses(formula))
 
 

@@ -221,7 +221,7 @@ class _Naive(TwoTrees):
 def _mistakes(formula: TwoTrees, puzzle: Yajilin, given: Position = EMPTY) -> list[list[str]]:
     """For each answer the codes of the rules that it breaks."""
     task = Task(given, None, NO_LIMITS.start(), "minisat22")
-    boards = search_models(formula, puzzle, task).boards
+    boards = search_models(formula, task).boards
     found = [rules.check(b, partial=False, ruleset=rules.STRICT) for b in boards]  # type: ignore[arg-type]
     return [[violation.code for violation in violations] for violations in found]
 

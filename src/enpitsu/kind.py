@@ -111,6 +111,11 @@ class Encoding(Protocol):
     """Conflicts after which it is the second one's turn for the first time."""
     probes: ClassVar[bool] = False
     """Whether it pays to try single facts before a long search."""
+    helpers: ClassVar[Mapping[str, str]] = {}
+    """What the auxiliary variables stand for, in words, by the code of the rule whose batch brings
+    them; "" for those that are there before."""
+    leaves_out: ClassVar[str] = ""
+    """The rules that are said lazily, by `cuts`, in words."""
 
     @property
     def answer_count(self) -> int:
@@ -194,6 +199,45 @@ class Encoding(Protocol):
         return iter(())
 
 
+class Meaning(NamedTuple):
+    """What some variables of a formula stand for, in words."""
+
+    variables: range
+    words: str
+
+
+class Formula(Protocol):
+    """What an engine gives to its SAT solver, for solvers elsewhere."""
+
+    @property
+    def variables(self) -> int:
+        """How many variables there are; final once `clauses` has run through."""
+        ...
+
+    @property
+    def leaves_out(self) -> str:
+        """What rules the clauses do not say, in words, so that a model may break them; empty if
+        every model is an answer."""
+        ...
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """The clauses, the same each time; LimitReached if they are too many."""
+        ...
+
+    def meanings(self) -> Iterator[Meaning]:
+        """What all variables stand for, in order; asked once `clauses` has run through."""
+        ...
+
+    def board(self, model: Model) -> Any:
+        """What a model says."""
+        ...
+
+    def cuts(self, model: Model) -> Sequence[Clause]:
+        """Clauses to add before the solver is asked again, if the model breaks what the clauses
+        leave out: they forbid it and no answer."""
+        ...
+
+
 class Solution:
     """One solution; its facts are spelled out when asked for."""
 
@@ -242,7 +286,8 @@ class Stats:
     cuts: int = 0
     conflicts: int = 0
     details: Mapping[str, float] = field(default_factory=dict)
-    """The solver's own statistics by its own names, where an engine asks for them."""
+    """What only this engine counts, by names that are shown as they are, in this order; for a
+    foreign solver its own statistics by its own names."""
 
 
 class Task(NamedTuple):
@@ -260,6 +305,10 @@ class Task(NamedTuple):
     """The names of the engine's options that are on."""
 
 
+DEDUCTIONS = "deductions"
+"""What a result says it has reached when an engine that only deduces can deduce no more."""
+
+
 class Search(NamedTuple):
     """What an engine found: finished boards; whether there are no others; which limit ended it."""
 
@@ -267,6 +316,9 @@ class Search(NamedTuple):
     complete: bool
     reached: str | None
     stats: Stats
+    partial: Position | None = None
+    """What an engine that gives up had decided, all of it true in every solution; None for others
+    and where there are boards."""
 
     @classmethod
     def collect(cls, found: Generator[Board, None, None], task: Task, stats: Stats) -> Search:
@@ -295,6 +347,9 @@ class EngineOption(NamedTuple):
 
     name: str
     title: str
+    gives_up: bool = False
+    """Whether the engine then may end without an answer: the status is "unknown", `reached` is
+    DEDUCTIONS, and `partial` tells what it had decided."""
 
 
 class Engine(NamedTuple):
@@ -309,6 +364,9 @@ class Engine(NamedTuple):
     options: tuple[EngineOption, ...] = ()
     uses_sat: bool = True
     """Whether it asks a SAT solver, so that a backend can be chosen."""
+    formula: Callable[[Any, frozenset[str], Budget], Formula] | None = None
+    """What it gives to a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
+    the empty board, if it asks one at all."""
 
 
 class Checker(Protocol):

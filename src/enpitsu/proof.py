@@ -68,17 +68,6 @@ class _Rejected(Exception):
     """The proof does not show its claim."""
 
 
-def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> str:
-    """The puzzle's clauses as DIMACS text, with a comment for each fact variable.
-
-    What a kind says lazily, by cuts, is not in the clauses (a loop's being the only one, say).
-    """
-    budget = limits.start()
-    encoding = _encoding(puzzle, budget)
-    clauses = _base_clauses(encoding, budget)
-    return dimacs.write(clauses, encoding.variables, _variable_map(puzzle, encoding))
-
-
 def to_smtlib(
     puzzle: Puzzle, limits: Limits = NO_LIMITS, forbidden: Sequence[Position] = ()
 ) -> str:
@@ -107,7 +96,7 @@ def _base_clauses(encoding: Encoding, budget: Budget) -> list[Clause]:
 
 def _variable_map(puzzle: Puzzle, encoding: Encoding) -> list[str]:
     head = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"]
-    names = [f"var {name} {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
+    names = [f"{name} = {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
     return head + names
 
 

@@ -38,12 +38,15 @@ class Status(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Result:
     """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
-    cancelled, or placements where an engine would have to list too many; None if none did."""
+    cancelled, placements where an engine would have to list too many, or deductions where an engine
+    that does not search can deduce no more; None if none did."""
 
     status: Status
     solutions: list[Solution]
     stats: Stats
     reached: str | None = None
+    partial: Position | None = None
+    """What such an engine had decided when it stopped: true in every solution, but none itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +90,7 @@ def solve(
     if solutions is not None and solutions < 1:
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
-    chosen, options = _find_engine(kind, engine)
+    chosen, options = find_engine(kind, engine)
     check_backend(backend)
     if backend != AUTO and not chosen.uses_sat:
         raise PuzzleError(f"the engine {chosen.name} asks no SAT solver, so it has no backends")
@@ -106,6 +109,7 @@ def solve(
         [Solution(board) for board in found.boards],
         found.stats,
         found.reached,
+        found.partial,
     )
 
 
@@ -123,8 +127,9 @@ class _Judge:
         self.count += 1
 
 
-def _find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
-    """The engine and the options that a text like "counting:compact" names."""
+def find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
+    """The engine and the options that a text like "counting:compact" names; PuzzleError if there
+    are no such."""
     name, *options = text.split(":")
     for engine in kind.engines:
         if name in (engine.name, AUTO):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -85,7 +85,7 @@ def _work(item: Item, wish: Wish) -> Report:
     found = check_position(
         document.puzzle, document.position, partial=wish.partial, rules=wish.rules
     )
-    lines = [f"{item.name}  {_verdict(found, wish)}", *_sentences(found)]
+    lines = [f"{item.name}  {_verdict(found, wish)}", *sentences_of(found)]
     if wish.draw and found:
         picture = render(
             document.puzzle, document.position, "text", marks=marks_of(found), colour=wish.colour
@@ -93,15 +93,7 @@ def _work(item: Item, wish: Wish) -> Report:
         lines.append("\n" + str(picture).rstrip("\n"))
     data = {
         "ok": not found,
-        "violations": [
-            {
-                "code": each.code,
-                "cells": list(map(str, each.cells)),
-                "lines": list(map(str, each.lines)),
-                "message": each.message,
-            }
-            for each in found
-        ],
+        "violations": violation_data(found),
     }
     code = Exit.NO if found else Exit.DONE
     return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
@@ -113,7 +105,21 @@ def _verdict(found: Sequence[Violation], wish: Wish) -> str:
     return click.style("no mistake so far" if wish.partial else "solved", fg="green", bold=True)
 
 
-def _sentences(found: Sequence[Violation]) -> list[str]:
+def violation_data(found: Iterable[Violation]) -> list[dict[str, Any]]:
+    """Violations as JSON."""
+    return [
+        {
+            "code": each.code,
+            "cells": list(map(str, each.cells)),
+            "lines": list(map(str, each.lines)),
+            "message": each.message,
+        }
+        for each in found
+    ]
+
+
+def sentences_of(found: Sequence[Violation]) -> list[str]:
+    """Violations for people, a line each, not more than a screen has."""
     lines = [f"  {_place(each)}{each.message}" for each in found[:MOST_SHOWN]]
     if len(found) > MOST_SHOWN:
         lines.append(f"  ... and {len(found) - MOST_SHOWN} more")

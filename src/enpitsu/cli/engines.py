@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import wraps
+from itertools import chain, islice
 from typing import Any
 
 import click
 
+from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import Command, json_option
+from enpitsu.cli.runner import Found
 from enpitsu.cli.telling import wrapped
+from enpitsu.errors import PuzzleError
 from enpitsu.kind import Engine, Kind
-from enpitsu.registry import kinds
+from enpitsu.registry import kind_of, kinds
 from enpitsu.sat.backend import AUTO
+from enpitsu.solve import find_engine
 
 
 @click.command(
@@ -68,14 +73,15 @@ def _table(kind: Kind[Any]) -> Iterator[str]:
 
 def engine_options(command: Command) -> Command:
     """--engine, and a flag for each option that some engine of some kind has; the command gets
-    `engine` as enpitsu.solve takes it, "name:option". It must have --backend too."""
+    `engine` as enpitsu.solve takes it, "name:option". It must have PUZZLE... too."""
 
     @wraps(command)
-    def with_engine(*, engine: str, backend: str, **others: Any) -> None:
+    def with_engine(*, engine: str, puzzles: Iterator[Found], **others: Any) -> None:
         chosen = [name for name in flags if others.pop(_parameter(name))]
         text = ":".join((engine, *chosen))
-        check_engine(text, backend)
-        command(engine=text, backend=backend, **others)
+        puzzles = _check_name(text, puzzles)
+        check_engine(text, others.get("backend", AUTO))
+        command(engine=text, puzzles=puzzles, **others)
 
     flags = _flags()
     decorated: Command = with_engine
@@ -90,6 +96,21 @@ def engine_options(command: Command) -> Command:
     )(decorated)
 
 
+def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
+    """The same puzzles; UsageError for an engine that no kind has, with those of the first puzzle's
+    kind."""
+    name = text.partition(":")[0]
+    if "/" in text or name == AUTO or name in {engine.name for engine in _known()}:
+        return puzzles
+    first = list(islice(puzzles, 1))
+    if first and isinstance(first[0], Item):
+        try:
+            find_engine(kind_of(first[0].document.puzzle), name)
+        except PuzzleError as error:
+            raise click.UsageError(str(error)) from None
+    return chain(first, puzzles)
+
+
 def _parameter(flag: str) -> str:
     """The name under which a flag's value comes, which no other parameter has."""
     return f"engine_{flag.replace('-', '_')}"
@@ -100,7 +121,7 @@ def _flags() -> dict[str, str]:
     owners: dict[tuple[str, str], list[str]] = {}
     for engine in _known():
         for option in engine.options:
-            owners.setdefault(option, []).append(engine.name)
+            owners.setdefault((option.name, option.title), []).append(engine.name)
     flags: dict[str, list[str]] = {}
     for (name, title), engines_with_it in owners.items():
         flags.setdefault(name, []).append(f"{', '.join(dict.fromkeys(engines_with_it))}: {title}.")

@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 import click
 
+from enpitsu.cli.engines import engine_options
 from enpitsu.cli.inputs import Item
+from enpitsu.cli.model import Reading, read_back
 from enpitsu.cli.options import json_option, limit_options, output_option, puzzle_inputs
 from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, is_single, run
 from enpitsu.cli.solution import solved_first
+from enpitsu.formats import formats
+from enpitsu.formula import to_dimacs
 from enpitsu.limits import Limits
-from enpitsu.proof import UNIQUE, smtlib_writer, to_dimacs, to_smtlib, write_proof
+from enpitsu.proof import UNIQUE, smtlib_writer, to_smtlib, write_proof
+from enpitsu.sat.backend import AUTO
 
 DIMACS, SMTLIB = "dimacs", "smtlib"
 SUFFIXES = {DIMACS: ".cnf", SMTLIB: ".smt2", None: ""}
@@ -25,6 +30,7 @@ class Wish(NamedTuple):
     """What is to be written: a form of text, a proof, or both."""
 
     form: str | None
+    engine: str
     second: bool
     proof: str | None
     limits: Limits
@@ -34,13 +40,32 @@ class Wish(NamedTuple):
 @click.command(
     epilog="""\b
 Examples:
-  enpitsu export puzzle.txt --dimacs -o puzzle.cnf
   enpitsu export puzzle.txt --smtlib -o puzzle.smt2
   enpitsu export LINK --proof proof/      then: enpitsu check --proof proof/
+\b
+A formula for a SAT solver of your own, and its answer shown as a board:
+  enpitsu export puzzle.txt --dimacs --engine NAME -o puzzle.cnf
+  kissat puzzle.cnf > answer.txt
+  enpitsu export puzzle.txt --dimacs --engine NAME --model answer.txt
 """
 )
 @puzzle_inputs()
-@click.option("--dimacs", is_flag=True, help="The clauses in DIMACS form, with a variable map.")
+@click.option(
+    "--dimacs", is_flag=True, help="The engine's clauses in DIMACS form, with all variables named."
+)
+@click.option(
+    "--model",
+    type=click.Path(allow_dash=True, dir_okay=False),
+    metavar="FILE",
+    help="With --dimacs: show what a SAT solver answered to these clauses, and check it. - is "
+    "standard input.",
+)
+@click.option(
+    "--to",
+    "to_format",
+    type=click.Choice(list(formats())),
+    help="With --model: write the board in this format.  [default: by the ending of -o]",
+)
 @click.option("--smtlib", is_flag=True, help="A script for SMT solvers, where the kind has one.")
 @click.option(
     "--second", is_flag=True, help="With --smtlib: forbid the solution, so as to ask for another."
@@ -52,11 +77,15 @@ Examples:
     help="Clauses, cuts, blocking clause and DRUP trace, in a folder.",
 )
 @output_option
+@engine_options
 @limit_options
 @json_option
 def export(
     puzzles: Iterator[Found],
     dimacs: bool,
+    model: str | None,
+    to_format: str | None,
+    engine: str,
     smtlib: bool,
     second: bool,
     proof: str | None,
@@ -64,16 +93,31 @@ def export(
     limits: Limits,
     as_json: bool,
 ) -> None:
-    """Write what a solver sees, or a proof of uniqueness that anyone can check."""
+    """Write what a solver sees, or a proof of uniqueness that anyone can check; and read what a SAT
+    solver answers.
+
+    --engine chooses whose clauses --dimacs writes; enpitsu engines lists them. Comments in the file
+    tell what each variable stands for, and what the clauses leave to be asked again.
+    """
     form = _form(dimacs, smtlib)
     if form is None and proof is None:
         raise click.UsageError("say what: --dimacs, --smtlib or --proof DIR")
     if second and not smtlib:
         raise click.UsageError("--second goes with --smtlib")
+    if not dimacs and (engine != AUTO or model is not None):
+        raise click.UsageError("--engine and --model go with --dimacs")
+    if model is None and to_format is not None:
+        raise click.UsageError("--to goes with --model")
     single, puzzles = is_single(puzzles)
-    if proof is not None and not single:
-        raise click.UsageError("--proof takes one puzzle at a time")
-    wish = Wish(form, second, proof, limits, as_json)
+    if not single and (proof is not None or model is not None):
+        raise click.UsageError(f"--{'model' if proof is None else 'proof'} takes one puzzle")
+    if model is not None:
+        if proof is not None:
+            raise click.UsageError("--model and --proof exclude each other")
+        if model == "-" and "-" in click.get_current_context().params["inputs"]:
+            raise click.UsageError("standard input is the puzzle or the model, not both")
+        read_back(puzzles, Reading.of(model, engine, to_format, output, limits, as_json))
+    wish = Wish(form, engine, second, proof, limits, as_json)
     reports = run(puzzles, partial(_work, wish=wish), jobs=1, as_json=as_json)
     write_contents(reports, output, SUFFIXES[form], join=None)
 
@@ -110,7 +154,7 @@ def _export(item: Item, wish: Wish) -> Report:
 def _content(item: Item, wish: Wish) -> str | None:
     puzzle = item.document.puzzle
     if wish.form == DIMACS:
-        return to_dimacs(puzzle, wish.limits)
+        return to_dimacs(puzzle, wish.limits, wish.engine)
     if wish.form == SMTLIB:
         solution = item.document.position  # put there by `solved_first`
         return to_smtlib(puzzle, wish.limits, [solution] if wish.second else [])

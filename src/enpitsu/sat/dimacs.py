@@ -60,20 +60,24 @@ def comment(line: str) -> str:
 def _lines(
     clauses: Sequence[Sequence[int]], variables: int, comments: Iterable[str]
 ) -> Iterator[str]:
+    yield head(variables, len(clauses), comments)
+    for clause in clauses:
+        for literal in clause:
+            if not 0 < abs(literal) <= variables:
+                raise ValueError(f"the literal {literal} is not one of {variables} variables")
+        yield clause_line(clause)
+
+
+def head(variables: int, clauses: int, comments: Iterable[str]) -> str:
+    """The comments and the header, which stand before the clauses."""
     if not 0 <= variables <= MAX_NUMBER:
         raise ValueError(f"{variables} variables: DIMACS allows 0 to {MAX_NUMBER}")
-    for text in comments:
-        for line in text.splitlines() or [""]:
-            yield f"c {line}\n"
-    yield f"p cnf {variables} {len(clauses)}\n"
-    for clause in clauses:
-        yield _clause_line(clause, variables)
+    lines = [f"c {line}\n" for text in comments for line in text.splitlines() or [""]]
+    return "".join((*lines, f"p cnf {variables} {clauses}\n"))
 
 
-def _clause_line(clause: Sequence[int], variables: int) -> str:
-    for literal in clause:
-        if not 0 < abs(literal) <= variables:
-            raise ValueError(f"the literal {literal} is not one of {variables} variables")
+def clause_line(clause: Iterable[int]) -> str:
+    """A clause as a line."""
     return " ".join([*map(str, clause), "0"]) + "\n"
 
 

@@ -28,6 +28,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise
+from typing import ClassVar
 
 from enpitsu.grid import Cell, Line, bit_positions, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
@@ -78,6 +79,7 @@ class NonogramEncoding(Encoding):
     backends = "minisat22", "minisat-gh"
     patience = 12_000
     probes = True
+    helpers: ClassVar = {"": "true for certain", "clue": "a run starts (ends) at most here"}
 
     def __init__(self, board: Board, budget: Budget) -> None:
         budget.check()

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from enpitsu.grid import Cell, Edge, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
@@ -72,6 +72,11 @@ class Stretch(NamedTuple):
 
 class SatogaeriEncoding(Encoding):
     """What a board leaves to decide."""
+
+    helpers: ClassVar = {
+        "": "a circle goes at least so far; then, a circle ends in this part of a country",
+        "country": "counts of the circles that end there",
+    }
 
     def __init__(self, board: Board, budget: Budget, numbers_apart: bool = False) -> None:
         """With `numbers_apart` the numbers are rules of their own, as explanations like them: else

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
+from typing import ClassVar
 
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
@@ -49,6 +50,12 @@ RULES = {
 
 class YajilinEncoding(Encoding):
     """The clauses that are left of a puzzle once an empty or settled board is known."""
+
+    helpers: ClassVar = {
+        "clue": "counts of shaded cells",
+        "outside": "corner points inside the loop",
+    }
+    leaves_out = "that there is one loop"
 
     def __init__(self, board: Board, budget: Budget) -> None:
         budget.check()

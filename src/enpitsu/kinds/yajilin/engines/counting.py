@@ -55,9 +55,9 @@ from itertools import combinations, pairwise, repeat
 from typing import Any
 
 from enpitsu.grid import Direction, Edge, bit_positions, bit_set
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Model, Search, Task
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import Board
-from enpitsu.kinds.yajilin.engines.formula import search_models
+from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import (
     CONTRADICTION,
     MOST_CLAUSES,
@@ -82,9 +82,14 @@ COMPACT = "compact"
 """The option that leaves out numbers."""
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Counting:
+    """What is given to the solver."""
+    return Counting(puzzle, compact=COMPACT in options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Directed lines and numbered cells, by SAT."""
-    return search_models(Counting(puzzle, compact=COMPACT in task.options), puzzle, task)
+    return search_models(formula(puzzle, task.options, task.budget), task)
 
 
 ENGINE = Engine(
@@ -92,10 +97,11 @@ ENGINE = Engine(
     "SAT with lines that have a direction and cells numbered along the loop",
     search,
     (EngineOption(COMPACT, "without the numbers that a cell cannot have"),),
+    formula=formula,
 )
 
 
-class Counting:
+class Counting(Formula):
     """A puzzle as directed lines and numbered cells."""
 
     def __init__(self, puzzle: Yajilin, *, compact: bool = False) -> None:
@@ -134,6 +140,19 @@ class Counting:
     def q(self, at: int, number: int) -> int:
         """The variable of "this cell has this number", which it must be able to have."""
         return self._first_number[at] + self.numbers[at].index(number)
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Z, C and T, then E and Q."""
+        yield from self.general.meanings()
+        cell = self.terrain.cell
+        for at, lines in enumerate(self.line):
+            for there, name in lines.items():
+                yield Meaning(range(name, name + 1), f"line from {cell(at)} to {cell(there)}")
+        for at, numbers in enumerate(self.numbers):
+            if numbers:
+                first = self._first_number[at]
+                words = f"{cell(at)} has this number on the loop: {_listed(numbers)}"
+                yield Meaning(range(first, first + len(numbers)), words)
 
     @property
     def size(self) -> int:
@@ -269,6 +288,13 @@ class Counting:
         cells = _loop(board)
         pairs = list(pairwise((*cells, cells[0])))
         return [-self.line[a][b] for a, b in pairs], [-self.line[b][a] for a, b in pairs]
+
+
+def _listed(numbers: range) -> str:
+    """Numbers in words, those in the middle left out where they are many."""
+    if len(numbers) <= 3:
+        return ", ".join(map(str, numbers))
+    return f"{numbers[0]}, {numbers[1]}, ... {numbers[-1]}"
 
 
 def _denied(first: int, count: int) -> range:

@@ -41,6 +41,8 @@ class Drawing(Formula):
     leads right, and down; 0 where it has none. Engines derive from this class.
     """
 
+    says_one_loop = False
+
     def __init__(
         self,
         terrain: Terrain,
@@ -50,7 +52,7 @@ class Drawing(Formula):
         down: Sequence[int],
         loop_clauses: bool,
     ) -> None:
-        self.terrain = terrain
+        self.terrain, self.puzzle = terrain, terrain.puzzle
         self.shaded, self.right, self.down = shaded, right, down
         self.loop_clauses = loop_clauses
         self.models = 0
@@ -71,7 +73,7 @@ class Drawing(Formula):
     def board(self, model: Model) -> Board:
         """The board that a model describes."""
         self.models += 1
-        board = Board(self.terrain.puzzle)
+        board = Board(self.puzzle)
         board.shaded = _chosen(self.shaded, model)
         board.lines_right = _chosen(self.right, model)
         board.lines_down = _chosen(self.down, model)
@@ -128,6 +130,6 @@ def watched(parts: Iterable[Iterable[Clause]], budget: Budget) -> Iterator[Claus
 
 def search_drawing(drawing: Drawing, task: Task) -> Search:
     """Take the models of a drawing for solutions; the search tells how many there were."""
-    found = search_models(drawing, drawing.terrain.puzzle, task)
+    found = search_models(drawing, task)
     found.stats.details = {"models": drawing.models}
     return found

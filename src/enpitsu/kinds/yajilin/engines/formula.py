@@ -8,11 +8,11 @@ and each answer is forbidden before the next is asked for.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import Board as AnyBoard
-from enpitsu.kind import Clause, Model, Search, Stats, Task
+from enpitsu.kind import Clause, Meaning, Model, Search, Stats, Task
 from enpitsu.kinds.yajilin import rules
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.model import Yajilin
@@ -27,8 +27,18 @@ BACKEND = "minisat22"
 class Formula(Protocol):
     """A puzzle as clauses, and how to read and refuse its models."""
 
+    puzzle: Yajilin
     variables: int
     """How many variables it has; right once the clauses are made."""
+    says_one_loop: ClassVar[bool] = True
+    """Whether models with several loops are excluded from the start."""
+
+    @property
+    def leaves_out(self) -> str:
+        """What the clauses do not say."""
+        loop = "" if self.says_one_loop else "that there is one loop"
+        outside = "that shaded cells lie outside the loop" if self.puzzle.outside else ""
+        return ", and ".join(filter(None, (loop, outside)))
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The formula; looks at the budget often, and raises LimitReached when it must stop."""
@@ -38,9 +48,21 @@ class Formula(Protocol):
         """Clauses that a fact of the given position is so."""
         ...
 
+    def meanings(self) -> Iterator[Meaning]:
+        """What all variables stand for, in order."""
+        ...
+
     def board(self, model: Model) -> Board:
         """What a model says: every playable cell is shaded or has its lines."""
         ...
+
+    def cuts(self, model: Model) -> Sequence[Clause]:
+        """Clauses against a model that is no answer."""
+        board = self.board(model)
+        against = self.refuse(board)
+        if not against and rules.check(board, partial=False, ruleset=rules.STRICT):
+            return self.forbid(board)  # shaded cells inside the loop
+        return against
 
     def refuse(self, board: Board) -> Sequence[Clause]:
         """Clauses against a model that is no answer, which no answer breaks; none for an answer."""
@@ -51,37 +73,36 @@ class Formula(Protocol):
         ...
 
 
-def search_models(formula: Formula, puzzle: Yajilin, task: Task) -> Search:
+def search_models(formula: Formula, task: Task) -> Search:
     """Take the models of a formula for solutions, one after another."""
     if task.given:
-        Board(puzzle).place(task.given)  # refuses what does not fit
+        Board(formula.puzzle).place(task.given)  # refuses what does not fit
     stats = Stats(backend=BACKEND if task.backend == AUTO else task.backend)
-    return Search.collect(_answers(formula, puzzle, task, stats), task, stats)
+    return Search.collect(_answers(formula, task, stats), task, stats)
 
 
-def _answers(
-    formula: Formula, puzzle: Yajilin, task: Task, stats: Stats
-) -> Generator[AnyBoard, None, None]:
+def _answers(formula: Formula, task: Task, stats: Stats) -> Generator[AnyBoard, None, None]:
     with Solver(stats.backend, task.budget) as solver:
         try:
             solver.add_all(formula.clauses(task.budget))
             for fact in task.given:
                 solver.add_all(formula.given(fact))
-            yield from _models(formula, puzzle, task.budget, solver, stats)
+            yield from _models(formula, task.budget, solver, stats)
         finally:
             stats.variables = formula.variables
             stats.clauses, stats.conflicts = solver.clauses, solver.conflicts
 
 
 def _models(
-    formula: Formula, puzzle: Yajilin, budget: Budget, solver: Solver, stats: Stats
+    formula: Formula, budget: Budget, solver: Solver, stats: Stats
 ) -> Generator[AnyBoard, None, None]:
+    outside = formula.puzzle.outside
     while _has_model(solver, budget):
         board = formula.board(solver.model())
         against = formula.refuse(board)
         if not against:
             against = formula.forbid(board)
-            if not puzzle.outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
+            if not outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
                 yield board
         else:
             stats.cuts += len(against)

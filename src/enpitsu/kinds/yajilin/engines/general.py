@@ -42,7 +42,7 @@ from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Direction
-from enpitsu.kind import Clause
+from enpitsu.kind import Clause, Meaning
 from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.limits import Budget
 
@@ -100,6 +100,19 @@ class General:
     def c(self, at: int) -> int:
         """The variable of "this cell holds a clue"."""
         return self.terrain.size + at + 1
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Z, C and T."""
+        cell = self.terrain.cell
+        for name, words in ((self.z, "shaded"), (self.c, "clue")):
+            for at in range(self.terrain.size):
+                yield Meaning(range(name(at), name(at) + 1), f"{cell(at)} {words}")
+        for region in self._regions:
+            words = (
+                f"{cell(region.clue)} clue: for each cell from beyond the border to the clue, that "
+                f"0 to {region.number} cells are shaded up to it"
+            )
+            yield Meaning(range(region.first, region.first + region.variables), words)
 
     @property
     def size(self) -> int:

@@ -1,8 +1,7 @@
 """Clauses by wrong placements: the ImmediateCnf solver of A. Gufler and F. Hagenauer, "Yajilin"
 (bachelor thesis, University of Innsbruck, 2011), sections 4.6 to 4.8.
 
-Variables: B(c) "cell c is shaded"; L(c, d) "a line leads from the centre of c in direction d", only
-where the cell on that side is on the board and has no clue (4.8.1).
+Variables: sides.py, with the options that switch off the improvements of 4.8.
 
 Clauses for a cell without a clue (4.6.1):
 - shaded cells have no lines (4.5), and a cell is shaded or has a line (4.6);
@@ -10,19 +9,12 @@ Clauses for a cell without a clue (4.6.1):
   the last clause of 4.7 would forbid shaded cells: its last literal must be negated;
 - a cell with fewer than two directions is shaded (4.11). Formula 4.10, for cells with exactly two,
   is what 4.5 to 4.7 give for them;
-- a line here is a line there (4.8); neighbours are not both shaded. This is written once a pair.
+- a line here is a line there (4.8); neighbours are not both shaded. This is written once a pair;
+- no line leads over the border or to a clue (4.3), where there are variables for that.
 
 Clauses for a clue (4.6.2): each placement of shaded cells with a wrong number, no two of them
 touching, is forbidden as a whole. Cells on either side of another clue do not touch. A clue 0 says
 of each of its cells that it is not shaded. What no placement can meet gives the empty clause.
-
-Lookahead (4.8.2): if a clue looks at another one of the same direction (and that one counts, too),
-it speaks only of the cells between them, and the numbers are subtracted. The three cases of the
-text are this one: equal numbers leave 0, and one cell with the difference 1 leaves one wrong
-placement, so that the cell is shaded. `no-lookahead` leaves it out.
-
-Loops (4.8.3): drawing.py, with the proof that no answer is lost. The text forbids both ends of each
-edge (4.12); one is enough, as they are the same. `no-loop-clauses` forbids only the model itself.
 
 In print the formula is made however large it is. Here the placements are counted first
 (placements.py), and the engine stops with "placements" where they are too many. The clues with the
@@ -32,55 +24,41 @@ fewest placements come first: what follows from them makes the solver drop other
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations, count
+from itertools import chain, combinations
 from typing import Any
 
-from enpitsu.grid import Direction
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
-from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
-from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements, sights
-from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Terrain
+from enpitsu.kind import Clause, Engine, Kind, Search, Task
+from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
+from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
+from enpitsu.kinds.yajilin.engines.sides import OPTIONS, Sides
+from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
-NO_LOOKAHEAD, NO_LOOP_CLAUSES = "no-lookahead", "no-loop-clauses"
 
-
-class Immediate(Drawing):
+class Immediate(Sides):
     """The formula, made in clauses from the start."""
-
-    def __init__(self, puzzle: Yajilin, *, lookahead: bool, loop_clauses: bool) -> None:
-        terrain, names = Terrain(puzzle), count(1)
-        self._lookahead = lookahead
-        shaded = [next(names) if playable else 0 for playable in terrain.is_playable]
-        self._lines = [{way: next(names) for way in ways} for ways in terrain.ways]
-        self.variables = next(names) - 1
-        super().__init__(
-            terrain,
-            shaded=shaded,
-            right=[lines.get(Direction.RIGHT, 0) for lines in self._lines],
-            down=[lines.get(Direction.DOWN, 0) for lines in self._lines],
-            loop_clauses=loop_clauses,
-        )
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The cells first, then the clues, those with the fewest placements first."""
-        ensure_room(map(_weight, self._sights()), budget)
-        seen = sorted(self._sights(), key=lambda sight: _weight(sight).clauses)
+        ensure_room(map(_weight, self.sights()), budget)
+        seen = sorted(self.sights(), key=lambda sight: _weight(sight).clauses)
         cells = (self._cell(at) for at in range(self.terrain.size) if self.shaded[at])
         return watched(chain(cells, map(self._clue, seen)), budget)
 
-    def _sights(self) -> Iterator[Sight]:
-        return sights(self.terrain, lookahead=self._lookahead)
-
     def _cell(self, at: int) -> Iterator[Clause]:
-        lines = list(self._lines[at].values())
+        lines = list(self.lines[at].values())
         yield from (_states if len(lines) > 1 else _only_shaded)(self.shaded[at], lines)
         yield from self._neighbours(at)
 
     def _neighbours(self, at: int) -> Iterator[Clause]:
-        for way, there in self.terrain.ways[at].items():
-            yield -self._lines[at][way], self._lines[there][OPPOSITE[way]]
+        ways = self.terrain.ways[at]
+        for way, line in self.lines[at].items():
+            if way not in ways:
+                yield (-line,)
+                continue
+            there = ways[way]
+            yield -line, self.lines[there][OPPOSITE[way]]
             if there > at:
                 yield -self.shaded[at], -self.shaded[there]
 
@@ -119,24 +97,20 @@ def _weight(sight: Sight) -> Weight:
     return Weight(wrong, wrong * sight.size)
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
+    """What is given to the solver."""
+    return Immediate(puzzle, options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the clauses of the bachelor thesis."""
-    formula = Immediate(
-        puzzle,
-        lookahead=NO_LOOKAHEAD not in task.options,
-        loop_clauses=NO_LOOP_CLAUSES not in task.options,
-    )
-    return search_drawing(formula, task)
+    return search_drawing(Immediate(puzzle, task.options), task)
 
 
 ENGINE = Engine(
     "immediate",
     "SAT: clauses against wrong placements, loops forbidden as they appear",
     search,
-    (
-        EngineOption(
-            NO_LOOP_CLAUSES, "forbid only the model that has several loops, not the loops"
-        ),
-        EngineOption(NO_LOOKAHEAD, "let each clue speak of all cells up to the border"),
-    ),
+    OPTIONS,
+    formula=formula,
 )

@@ -12,9 +12,11 @@ or contradict themselves, no SAT solver is asked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from enpitsu.kind import Engine, EngineOption, Kind, Search, Task
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing
 from enpitsu.kinds.yajilin.engines.patterns import accepted
@@ -22,7 +24,35 @@ from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
 from enpitsu.kinds.yajilin.engines.six_state import LOOP_CLAUSES, SixState
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.position import Position
+from enpitsu.limits import Budget
+from enpitsu.position import EMPTY, Fact
+from enpitsu.sat.backend import AUTO
+
+
+class Helped(SixState):
+    """The six-state formula with what the patterns found as clauses of one literal."""
+
+    def __init__(
+        self, puzzle: Yajilin, found: Iterable[Fact] | None, *, loop_clauses: bool
+    ) -> None:
+        super().__init__(puzzle, loop_clauses=loop_clauses)
+        self._found = None if found is None else tuple(found)
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """The formula; the empty clause where the patterns contradict themselves."""
+        yield from super().clauses(budget)
+        if self._found is None:
+            yield ()
+        else:
+            yield from chain.from_iterable(map(self.given, self._found))
+
+
+def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
+    """What is given to the solver."""
+    sheet = Sheet(puzzle, budget)
+    is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
+    found = sheet.facts() if is_possible else None
+    return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES in options)
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
@@ -35,8 +65,8 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
         return Search([], True, None, effort.stats)
     if sheet.is_finished:
         return Search.collect(accepted(sheet), task, effort.stats)
-    formula = SixState(puzzle, loop_clauses=LOOP_CLAUSES in task.options)
-    found = search_drawing(formula, task._replace(given=Position.of(sheet.facts())))
+    helped = Helped(puzzle, sheet.facts(), loop_clauses=LOOP_CLAUSES in task.options)
+    found = search_drawing(helped, task._replace(given=EMPTY))
     found.stats.details = {**found.stats.details, "deductions": effort.counts["deductions"]}
     return found
 
@@ -46,4 +76,5 @@ ENGINE = Engine(
     "the five patterns of L. Vialls (2016), then SAT as six-state does",
     search,
     (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
+    formula=formula,
 )

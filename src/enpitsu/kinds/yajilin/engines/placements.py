@@ -187,7 +187,7 @@ def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator
     is_last = [at == len(run) - 1 for run in runs for at in range(len(run))]
     room = _room(is_last)
     waiting: list[tuple[tuple[int, ...], int, bool]] = []
-    if least <= min(most, room[0]):
+    if max(least, 0) <= min(most, room[0]):
         waiting.append(((), 0, False))
     while waiting:
         chosen, count, is_beside = waiting.pop()

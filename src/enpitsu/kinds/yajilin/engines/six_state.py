@@ -35,7 +35,7 @@ from math import comb
 from typing import Any
 
 from enpitsu.grid import Direction
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import Weight, ensure_room
 from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Count, Terrain
@@ -65,6 +65,14 @@ class SixState(Drawing):
             down=_edges(terrain, Direction.DOWN),
             loop_clauses=loop_clauses,
         )
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Six for each cell."""
+        lines = [f"line {way.name.lower()}" for way in DIRECTIONS]
+        for at in range(self.terrain.size):
+            for state, words in enumerate(("shaded", "clue", *lines), 1):
+                name = _name(at, state)
+                yield Meaning(range(name, name + 1), f"{self.terrain.cell(at)} {words}")
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The squares, their neighbours, and the clues."""
@@ -137,9 +145,14 @@ def _weight(count: Count) -> Weight:
     return Weight(enough + not_more, literals)
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
+    """What is given to the solver."""
+    return SixState(puzzle, loop_clauses=LOOP_CLAUSES in options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by six variables a square."""
-    return search_drawing(SixState(puzzle, loop_clauses=LOOP_CLAUSES in task.options), task)
+    return search_drawing(formula(puzzle, task.options, task.budget), task)
 
 
 ENGINE = Engine(
@@ -147,4 +160,5 @@ ENGINE = Engine(
     "SAT: six variables a square, clues by combinations, models checked for one loop",
     search,
     (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
+    formula=formula,
 )

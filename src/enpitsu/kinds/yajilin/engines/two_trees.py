@@ -69,13 +69,13 @@ be shaded. So this is the model's only loop, and the answer the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
 from enpitsu.grid import Cell, Direction, bit_positions, bit_set
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Model, Search, Task
+from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import Board
-from enpitsu.kinds.yajilin.engines.formula import search_models
+from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Terrain
 from enpitsu.kinds.yajilin.loops import join, trace
@@ -95,10 +95,14 @@ CELLS_A_LOOK = 100
 DIRECTED = EngineOption("directed", "the loop leaves its first cell to the right")
 
 
+def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
+    """What is given to the solver."""
+    return TwoTrees(puzzle, directed=DIRECTED.name in options)
+
+
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve with two trees that never cross."""
-    formula = TwoTrees(puzzle, directed=DIRECTED.name in task.options)
-    return search_models(formula, puzzle, task)
+    return search_models(formula(puzzle, task.options, task.budget), task)
 
 
 class Opening(NamedTuple):
@@ -123,11 +127,11 @@ def find_opening(general: General) -> Opening:
     return Opening((*before, -shaded), {first: ()})
 
 
-class TwoTrees:
+class TwoTrees(Formula):
     """A puzzle as a tree of cells and a tree of corners."""
 
     def __init__(self, puzzle: Yajilin, *, directed: bool = False) -> None:
-        self._puzzle, self._directed = puzzle, directed
+        self.puzzle, self._directed = puzzle, directed
         self._terrain = Terrain(puzzle)
         self._general = General(self._terrain)
         self._ways = tuple(self._number_ways(self._general.variables + 1))
@@ -141,6 +145,19 @@ class TwoTrees:
             here = [way for way in WAYS if way in near]
             yield dict(zip(here, range(first, first + len(here)), strict=True))
             first += len(here)
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Z, C and T, then R and H."""
+        yield from self._general.meanings()
+        cell, near = self._terrain.cell, self._terrain.beside
+        for at, ways in enumerate(self._ways):
+            for way, name in ways.items():
+                words = f"cell tree from {cell(at)} to {cell(near[at][way])}"
+                yield Meaning(range(name, name + 1), words)
+        for row, col in product(range(1, self.puzzle.rows), range(1, self.puzzle.cols)):
+            first = self._h(row, col)[Direction.UP]
+            words = f"corner tree from above left of {Cell(row, col)}: up, right, down, left"
+            yield Meaning(range(first, first + 4), words)
 
     def _h(self, row: int, col: int) -> dict[Direction, int]:
         """The variables of the upper left corner of a cell, which must lie inside the board."""
@@ -244,7 +261,7 @@ class TwoTrees:
 
     def board(self, model: Model) -> Board:
         """The shaded cells, and the ways of white cells as lines."""
-        board = Board(self._puzzle)
+        board = Board(self.puzzle)
         is_true = [False, *(literal > 0 for literal in model)]
         playable = bit_positions(board.layout.playable)
         board.shaded = bit_set([at for at in playable if is_true[self._general.z(at)]])
@@ -286,4 +303,10 @@ def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
         yield (-one, -other)
 
 
-ENGINE = Engine("two-trees", "SAT with a tree of cells and a tree of corners", search, (DIRECTED,))
+ENGINE = Engine(
+    "two-trees",
+    "SAT with a tree of cells and a tree of corners",
+    search,
+    (DIRECTED,),
+    formula=formula,
+)

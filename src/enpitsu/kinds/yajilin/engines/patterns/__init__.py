@@ -22,6 +22,10 @@ many shaded cells or too little room, a loop that closes while it is not an answ
 because all cells are shaded). With them a board that is full is an answer, and the document's
 check of full boards (3.1.1) has nothing left to find. Whether shaded cells lie outside the loop,
 where a puzzle demands it, is asked of full boards only.
+
+`no-guess` stops when the patterns do, as the document's "Help" button does (3.2). If they have
+filled the board, it is the only solution, as each of them is a proof; if they contradict themselves
+there is none; else nothing is known, and what they have found is told.
 """
 
 from __future__ import annotations
@@ -29,13 +33,17 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from enpitsu.errors import LimitReached
+from enpitsu.kind import DEDUCTIONS, Engine, EngineOption, Kind, Search, Task
 from enpitsu.kind import Board as AnyBoard
-from enpitsu.kind import Engine, Kind, Search, Task
 from enpitsu.kinds.yajilin import rules
 from enpitsu.kinds.yajilin.board import Board
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, answers, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
 from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.position import Position
+
+NO_GUESS = "no-guess"
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
@@ -43,14 +51,19 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     if task.given:
         Board(puzzle).place(task.given)  # refuses what does not fit
     effort = Effort(task)
-    return Search.collect(_boards(puzzle, task, effort), task, effort.stats)
+    found = Search.collect(_boards(puzzle, task, effort), task, effort.stats)
+    return found._replace(partial=effort.partial)
 
 
 def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, None, None]:
     sheet = Sheet(puzzle, task.budget)
-    if begin(sheet, task.given, effort):
-        for _ in answers(sheet, effort):
-            yield from accepted(sheet)
+    if not begin(sheet, task.given, effort):
+        return
+    if NO_GUESS in task.options and not sheet.is_finished:
+        effort.partial = Position.of(sheet.facts())
+        raise LimitReached(DEDUCTIONS)
+    for _ in answers(sheet, effort):
+        yield from accepted(sheet)
 
 
 def accepted(sheet: Sheet) -> Generator[AnyBoard, None, None]:
@@ -65,5 +78,6 @@ ENGINE = Engine(
     "patterns",
     "the five patterns of L. Vialls (2016), then trial and error",
     search,
+    (EngineOption(NO_GUESS, "stop when the patterns end, and show what they found", True),),
     uses_sat=False,
 )

@@ -93,26 +93,31 @@ def _fill(sheet: Sheet, run: range) -> None:
         sheet.open(at)
 
 
-def same_clues(sheet: Sheet) -> None:
+def same_clues(sheet: Sheet, between: range) -> None:
     """3.2.3: no cell is shaded between two clues in one line with the same arrow and number.
 
     What the one behind sees is what lies between and what the other sees, and the numbers are the
-    same. Looked for once, as clues never change.
+    same.
 
     Corrections. Figure 3.7 walks on while x < dims[0], the number of rows, so that on wide boards
     it misses clues and on high ones runs out of the board. It compares clues as text, so that two
     that only block a cell ("?", no arrow) would count as the same; only clues that count do here.
     Cells between that are shaded already are left standing in print; here they contradict.
     """
+    for at in between:
+        if sheet.look[at] != IS_CLUE:
+            sheet.open(at)
+
+
+def between_same_clues(sheet: Sheet) -> Iterator[range]:
+    """The cells between each two such clues. They never change."""
     for rays in sheet.rays_of.values():
         before: dict[tuple[Direction, int], int] = {}
         for ray in rays:
             sheet.budget.check()
             behind = before.get((ray.arrow, ray.number), ray.clue)
             before[ray.arrow, ray.number] = ray.clue
-            for at in range(behind + ray.seen.step, ray.clue, ray.seen.step):
-                if sheet.look[at] != IS_CLUE:
-                    sheet.open(at)
+            yield range(behind + ray.seen.step, ray.clue, ray.seen.step)
 
 
 def two_ways(sheet: Sheet, at: int) -> None:

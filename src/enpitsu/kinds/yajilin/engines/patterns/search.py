@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import Stats, Task
@@ -15,6 +15,17 @@ from enpitsu.position import Position
 CHECK_EVERY = 20
 """Patterns looked for before the limits are asked again."""
 
+PATTERNS: dict[Callable[..., None], str] = {
+    five.neighbours_of_shaded: "3.2.1 neighbours of shaded cells",
+    five.one_option: "3.2.2 clues with one option",
+    five.same_clues: "3.2.3 same clues in a line",
+    five.two_ways: "3.2.4 two ways out of a cell",
+    five.one_loop: "3.2.5 only one loop",
+}
+"""The patterns by the document's sections: as the statistics name them."""
+
+T = TypeVar("T")
+
 
 class Effort:
     """What a search has cost so far, held against its limits."""
@@ -22,7 +33,10 @@ class Effort:
     def __init__(self, task: Task) -> None:
         self.budget = task.budget
         self.counts: Counter[str] = Counter(guesses=0, deductions=0)
+        self.counts.update(dict.fromkeys(PATTERNS.values(), 0))
         self.stats = Stats(backend=task.backend, details=self.counts)
+        self.partial: Position | None = None
+        """What the patterns had found when they came to an end, if nothing is to be guessed."""
         self._looks = 0
 
     def look(self) -> None:
@@ -30,6 +44,16 @@ class Effort:
         self._looks += 1
         if self._looks % CHECK_EVERY == 0:
             self.budget.check()
+
+    def use(self, pattern: Callable[[Sheet, T], None], sheet: Sheet, where: T) -> None:
+        """Use a pattern; it counts if it concludes anything, also a contradiction."""
+        before = sheet.mark
+        try:
+            pattern(sheet, where)
+        except Contradiction:
+            self.counts[PATTERNS[pattern]] += 1
+            raise
+        self.counts[PATTERNS[pattern]] += sheet.mark > before
 
     def guess(self) -> None:
         """Something is tried."""
@@ -52,7 +76,8 @@ def begin(sheet: Sheet, given: Position, effort: Effort) -> bool:
     try:
         sheet.place(given)
         before = sheet.mark
-        five.same_clues(sheet)
+        for between in five.between_same_clues(sheet):
+            effort.use(five.same_clues, sheet, between)
         effort.counts["deductions"] += sheet.mark - before
         sheet.look_at_everything()
         settle(sheet, effort)
@@ -81,15 +106,15 @@ def _step(sheet: Sheet, effort: Effort) -> bool:
     """Look at something that has changed, what costs least first; False if there is nothing."""
     if sheet.touched:
         at = sheet.touched.pop()
-        five.neighbours_of_shaded(sheet, at)
-        five.two_ways(sheet, at)
+        effort.use(five.neighbours_of_shaded, sheet, at)
+        effort.use(five.two_ways, sheet, at)
     elif sheet.ends:
-        five.one_loop(sheet, sheet.ends.pop())
+        effort.use(five.one_loop, sheet, sheet.ends.pop())
     elif sheet.stirred:
         line, _ = sheet.stirred.popitem()
         for ray in sheet.rays_of[line]:
             effort.look()
-            five.one_option(sheet, ray)
+            effort.use(five.one_option, sheet, ray)
     else:
         return False
     return True

@@ -1,0 +1,84 @@
+"""What both formulas of A. Gufler and F. Hagenauer, "Yajilin" (bachelor thesis, University of
+Innsbruck, 2011) share: their variables, and the improvements of section 4.8, which are on unless an
+option says otherwise.
+
+Variables: B(c) "cell c is shaded", for each cell without a clue; then L(c, d) "a line leads from
+the centre of c in direction d".
+
+Borders (4.8.1): L(c, d) is there only where the cell on that side is on the board and has no clue,
+and a cell with fewer than two such sides is shaded. `no-borders` gives every cell all four, and
+says of each side without a cell that no line leads there (4.3, also beside clues). In print
+formulas 4.10 and 4.11 keep "no line" for such sides as literals; without these variables they say
+the same.
+
+Lookahead (4.8.2): if a clue looks at another one of the same direction (and that one counts, too),
+it speaks only of the cells between them, and the numbers are subtracted. The three cases of the
+text are this one: equal numbers leave 0, and one cell with the difference 1 leaves one placement,
+so that the cell is shaded. `no-lookahead` leaves it out.
+
+Loops (4.8.3): drawing.py, with the proof that no answer is lost. The text forbids both ends of each
+edge (4.12); one is enough, as they are the same. `no-loop-clauses` forbids only the model itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from itertools import count
+
+from enpitsu.grid import Direction
+from enpitsu.kind import EngineOption, Meaning
+from enpitsu.kinds.yajilin.engines.drawing import Drawing
+from enpitsu.kinds.yajilin.engines.placements import Sight, sights
+from enpitsu.kinds.yajilin.engines.terrain import Terrain
+from enpitsu.kinds.yajilin.model import Yajilin
+
+NO_BORDERS = "no-borders"
+NO_LOOKAHEAD = "no-lookahead"
+NO_LOOP_CLAUSES = "no-loop-clauses"
+
+OPTIONS = (
+    EngineOption(NO_LOOP_CLAUSES, "forbid only the model that has several loops, not the loops"),
+    EngineOption(NO_LOOKAHEAD, "let each clue speak of all cells up to the border"),
+    EngineOption(NO_BORDERS, "let each cell have four sides, also at the border and beside clues"),
+)
+
+
+class Sides(Drawing):
+    """A formula over shaded cells and their sides; engines derive from this class."""
+
+    def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
+        terrain, names = Terrain(puzzle), count(1)
+        shaded = [next(names) if playable else 0 for playable in terrain.is_playable]
+        self._lookahead = NO_LOOKAHEAD not in options
+        every = tuple(Direction) if NO_BORDERS in options else None
+        self.lines = [
+            {way: next(names) for way in every or ways} if name else {}
+            for name, ways in zip(shaded, terrain.ways, strict=True)
+        ]
+        """For each cell the variables of its sides."""
+        self.variables = next(names) - 1
+        super().__init__(
+            terrain,
+            shaded=shaded,
+            right=self._edges(terrain, Direction.RIGHT),
+            down=self._edges(terrain, Direction.DOWN),
+            loop_clauses=NO_LOOP_CLAUSES not in options,
+        )
+
+    def _edges(self, terrain: Terrain, way: Direction) -> list[int]:
+        near = zip(self.lines, terrain.ways, strict=True)
+        return [lines[way] if way in ways else 0 for lines, ways in near]
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Shaded cells, then sides."""
+        cell = self.terrain.cell
+        for at, name in enumerate(self.shaded):
+            if name:
+                yield Meaning(range(name, name + 1), f"{cell(at)} shaded")
+        for at, lines in enumerate(self.lines):
+            for way, name in lines.items():
+                yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
+
+    def sights(self) -> Iterator[Sight]:
+        """What each clue that counts says."""
+        return sights(self.terrain, lookahead=self._lookahead)
