@@ -392,6 +392,9 @@ def test_form_holds_every_option_of_every_method(page: Any) -> None:
                         "(all) => all.map((o) => o.value)"
                     )
                     assert values == ["", *option["choices"]]
+                elif option["form"] == "share":
+                    assert "80% or 0.8" in box.inner_text()
+                    assert "usual: 0." not in control.get_attribute("placeholder")
                 elif option["least"] is not None:
                     assert float(control.get_attribute("min")) == option["least"]
 
@@ -401,16 +404,17 @@ def test_options_of_a_seed_generator_are_sent(page: Any) -> None:
     page.click("summary")
     page.check("#make-kind-yajilin", force=True)
     page.select_option("#make-method", "line")
-    page.fill("#make-option-line_base", "7")
-    page.click(".make-go")  # out of bounds: the browser says so
-    assert page.locator(".make-item").count() == 0
-    page.fill("#make-option-line_base", "0.5")
+    for wrong in ("7", "1", "150%", "x"):
+        page.fill("#make-option-line_base", wrong)
+        page.click(".make-go")  # out of bounds, or in doubt: the browser says so
+        assert page.locator(".make-item").count() == 0
+    page.fill("#make-option-line_base", "50%")
     page.locator(".make-option[data-option=backtracking] input").check()
     with page.expect_request(lambda request: request.method == "POST") as sent:
         order(page, "yajilin", "4", "5", seed="77")
     wish = json.loads(sent.value.post_data)
     assert (wish["method"], wish["seed"], wish["rows"], wish["cols"]) == ("line", 77, 4, 5)
-    assert wish["options"] == {"line_base": 0.5, "backtracking": True}
+    assert wish["options"] == {"line_base": "50%", "backtracking": True}
     page.wait_for_selector(".make-item[data-state=done]", timeout=60_000)
 
 

@@ -19,7 +19,7 @@ from enpitsu.formats.text import quote
 
 MAGIC = b"\xac\xed\x00\x05"
 MAX_DEPTH = 60  # objects within objects
-MAX_VALUES = 2_000_000  # objects, fields and elements of arrays together
+MAX_VALUES = 1_000_000  # objects, fields and elements of arrays together
 
 _FIRST_HANDLE = 0x7E0000
 _WRITE_METHOD = 1
