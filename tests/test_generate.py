@@ -192,10 +192,10 @@ def test_the_nearest_does_not_depend_on_the_processes(
         ({"level": "evil"}, "unknown level 'evil'"),
         ({"method": "magic"}, "no method 'magic'"),
         ({"densty": 0.5}, "no option 'densty'; it has density"),
-        ({"density": 1.5}, "density must be a number of 0 to 1, not 1.5"),
-        ({"density": "much"}, "density must be a number"),
-        ({"density": True}, "density must be a number"),
-        ({"density": float("nan")}, "density must be a number"),
+        ({"density": 1.5}, "density: 1.5 is no share: 0.0 is nothing, 1.0 is all of it"),
+        ({"density": "much"}, "density: a share is written 80% or 0.8, not 'much'"),
+        ({"density": True}, "density: a share is written 80% or 0.8, not 'True'"),
+        ({"density": float("nan")}, "density: nan is no share"),
     ],
 )
 def test_wrong_wishes_are_refused_in_words(arguments: dict[str, Any], words: str) -> None:
@@ -371,7 +371,8 @@ def test_shares_are_percentages_or_fractions(text: str, share: float) -> None:
     result = run("stars", "--size", "3", "--density", text, "--json", "--tries", "2")
     assert result.exit_code in (0, 3), result.output
     made = generate("stars", 3, density=text, tries=2)
-    assert made.manifest is None or made.manifest.options == {"density": share}
+    # What is usual is not told.
+    assert made.manifest is None or made.manifest.options in ({"density": share}, {})
 
 
 @pytest.mark.parametrize(("text", "words"), NO_SHARES)

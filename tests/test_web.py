@@ -329,7 +329,7 @@ def test_makes_a_puzzle_of_a_picture(client: Any) -> None:
         found["solution"]
     )
     assert _post(client, "picture", {**body, "changes": 0.9}).json()["status"] == "made"
-    for share in (1, "1", "80", 1.5, True, []):
+    for share in (1, "1", "80", 1.5, True, {"share": 0.5}):
         _post(client, "picture", {**body, "changes": share}, 400)
     _post(client, "picture", {**body, "kind": "yajilin"}, 400)
     _post(client, "picture", {**body, "picture": "bm8="}, 400)

@@ -94,7 +94,8 @@ class BackendMissing(PuzzleError):
 
 class LimitReached(PuzzleError):
     """A limit ended the work: "time", "conflicts", "memory" or "cancelled"; or "placements", an
-    engine's own: it would have had to list too many ways to place something.
+    engine's own: it would have had to list too many ways to place something; or "solver": a solver
+    that is asked gave up by itself.
 
     Drivers turn it into a result; only where there can be no partial result (a proof) does it
     reach the caller.

@@ -290,6 +290,10 @@ class Search(NamedTuple):
 P = TypeVar("P", bound=Puzzle)
 
 
+PROGRAM = "program:"
+"""Begins a backend that is a command to be run: "program:z3 -in"."""
+
+
 class EngineOption(NamedTuple):
     """Something that an engine can do otherwise; the answers stay the same."""
 
@@ -309,6 +313,14 @@ class Engine(NamedTuple):
     options: tuple[EngineOption, ...] = ()
     uses_sat: bool = True
     """Whether it asks a SAT solver, so that a backend can be chosen."""
+    solvers: tuple[str, ...] = ()
+    """Solvers of another sort that can be chosen as its backend; PROGRAM among them stands for any
+    command."""
+
+    def takes(self, backend: str) -> bool:
+        """Whether this is one of its `solvers`."""
+        is_command = backend.startswith(PROGRAM) and PROGRAM in self.solvers
+        return is_command or (backend in self.solvers and backend != PROGRAM)
 
 
 class Checker(Protocol):

@@ -43,6 +43,7 @@ REASONS = {
     "memory": "memory limit reached",
     "cancelled": "cancelled",
     "placements": "too many placements for this engine",
+    "solver": "the solver gave up",
 }
 
 
