@@ -14,6 +14,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import read_each
 from enpitsu.position import Position
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
+from tests.test_satogaeri_pzl_java import small
 from tests.web_player import Player
 
 pytestmark = needs_chromium
@@ -341,6 +342,25 @@ def test_unreadable_text_is_marked_where_it_is_wrong(page: Any) -> None:
         " return area.value.slice(area.selectionStart, area.selectionEnd); }"
     )
     assert chosen.startswith("x")
+    page.errors.clear()  # the browser reports the refusal, too
+
+
+def test_a_binary_file_is_opened_with_its_position(page: Any) -> None:
+    """A saved game of another tool, serialised by Java."""
+    tool = small()
+    tool.move(0, 0, 1, 0)
+    library(page)
+    page.click(".lib-open")
+    file = {"name": "game.pzl", "mimeType": "application/octet-stream", "buffer": tool.data()}
+    page.set_input_files("dialog input[type=file]", file)
+    page.wait_for_selector("dialog >> text=/exactly one solution/")
+    page.click("dialog button >> text=/Go on/")
+    page.wait_for_url("**/play/*")
+    page.wait_for_selector("[data-kind=satogaeri], .board")
+    library(page)
+    page.click(".lib-open")
+    page.set_input_files("dialog input[type=file]", {**file, "buffer": tool.data()[:-5]})
+    page.wait_for_selector("dialog .lib-error >> text=/bytes are announced/")
     page.errors.clear()  # the browser reports the refusal, too
 
 

@@ -195,7 +195,7 @@ def _dump_position(position: Position) -> Iterator[str]:
 
 CODEC = Codec(
     format="pzl",
-    title="drawing in plain text",
+    title="pzl: a drawing in text, or saved by the Innsbruck tool",
     suffixes=(".pzl",),
     sniff=sniff,
     parse=parse,
