@@ -14,7 +14,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import read_each
 from enpitsu.position import Position
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
-from tests.test_satogaeri_pzl_java import small
+from tests.test_satogaeri_pzl_java import small as small_game
 from tests.web_player import Player
 
 pytestmark = needs_chromium
@@ -347,7 +347,7 @@ def test_unreadable_text_is_marked_where_it_is_wrong(page: Any) -> None:
 
 def test_a_binary_file_is_opened_with_its_position(page: Any) -> None:
     """A saved game of another tool, serialised by Java."""
-    tool = small()
+    tool = small_game()
     tool.move(0, 0, 1, 0)
     library(page)
     page.click(".lib-open")
