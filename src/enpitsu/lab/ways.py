@@ -42,16 +42,20 @@ def ways_of(
     for name in names:
         engine = _engine(kind, name)
         full = ":".join((engine.name, *sorted(set(name.split(":")[1:]))))
-        ways += [Way(full, each) for each in _backends(engine, backends, list(known))]
+        ways += [Way(full, each) for each in _backends(kind, engine, backends, known)]
     return list(dict.fromkeys(ways))
 
 
-def _backends(engine: Engine, asked: Sequence[str], known: Sequence[str]) -> list[str]:
+def _backends(
+    kind: Kind[Any], engine: Engine, asked: Sequence[str], known: Iterable[str]
+) -> list[str]:
     """Those of the backends asked for that an engine takes; its usual one if it takes none."""
     every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
     named = [each for text in asked for each in _spelled_out(text, every)]
     if engine.uses_sat:
-        return [each for each in named if each == AUTO or each in known] or [AUTO]
+        return [each for each in named if not any(one.takes(each) for one in kind.engines)] or [
+            AUTO
+        ]
     found = ["" if each == AUTO else each for each in named]
     return [each for each in found if not each or engine.takes(each)] or [""]
 
