@@ -261,7 +261,7 @@ def test_a_solver_that_is_not_installed_is_not_offered(monkeypatch: pytest.Monke
 def test_the_command_line_names_them() -> None:
     runner = CliRunner()
     told = " ".join(runner.invoke(main, ["solve", "--help"]).stdout.split())
-    assert f"SAT solver: {', '.join(('auto', *BACKENDS))}." in told
+    assert f"SAT solver: {', '.join(('auto', *BACKENDS))}; or SMT solver: cvc5, z3." in told
     result = runner.invoke(main, ["solve", UNIQUE, "--backend", REMOTE[0]])
     assert (result.exit_code, "unique" in result.stdout) == (0, True)
     assert runner.invoke(main, ["solve", UNIQUE, "--backend", "abacus"]).exit_code == 2

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from enpitsu.cli import main
 from enpitsu.kind import Engine, EngineOption, Kind
 from enpitsu.registry import kinds
+from enpitsu.sat.backend import BACKENDS
 
 YAJILIN = "https://puzz.link/p?yajilin/5/5/m32j10"
 OPTIONS = [
@@ -69,7 +70,7 @@ def test_engines_says_which_take_a_backend_and_which_is_usual() -> None:
         assert lines[0] == kind.name
         heads = [line for line in lines[1:] if line.startswith("  ") and line[2] != " "]
         assert ["takes --backend" in head for head in heads] == [
-            engine.uses_sat for engine in kind.engines
+            engine.uses_sat or bool(engine.solvers) for engine in kind.engines
         ]
         assert ["the usual one" in head for head in heads] == [True] + [False] * (len(heads) - 1)
 
@@ -82,7 +83,8 @@ def test_engines_as_json() -> None:
             "engine": engine.name,
             "title": engine.title,
             "is_default": at == 0,
-            "takes_backend": engine.uses_sat,
+            "takes_backend": engine.uses_sat or bool(engine.solvers),
+            "backends": list(BACKENDS if engine.uses_sat else engine.solvers),
             "options": [
                 {"name": name, "title": title, "gives_up": gives_up}
                 for name, title, gives_up in engine.options

@@ -29,7 +29,13 @@ WORDS = {
     "making",
     "kind",
 }
-CONTAINERS = {"formats.puzzlink", "formats.pzprv3", "formats.xml", "formats.text"}
+CONTAINERS = {
+    "formats.puzzlink",
+    "formats.pzprv3",
+    "formats.xml",
+    "formats.text",
+    "formats.java_serial",
+}
 DRIVERS = {
     "check",
     "solve",

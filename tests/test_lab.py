@@ -39,6 +39,7 @@ from enpitsu.lab.table import heading, table
 from enpitsu.lab.watch import measure
 from enpitsu.registry import find_kind, kinds
 from enpitsu.render import to_svg
+from enpitsu.sat.backend import BACKENDS
 from enpitsu.scene import Label, Rect, Scene
 from enpitsu.scene import Path as SceneLine
 
@@ -335,6 +336,18 @@ def test_ways_by_name(name: str) -> None:
     assert len(ways_of(kind, [first], ["all"], ["x", "y"])) == 2
     with pytest.raises(PuzzleError, match="no engine 'typo'"):
         ways_of(kind, ["typo"], ["auto"], [])
+
+
+def test_ways_with_solvers_of_an_engines_own() -> None:
+    kind = find_kind("satogaeri")
+    engines, own = ["sat", "smt", "backtrack"], ["cvc5", "program:z3 -in"]
+    assert ways_of(kind, engines, own, BACKENDS) == [
+        Way("sat", "auto"),
+        *(Way("smt", name) for name in own),
+        Way("backtrack", ""),
+    ]
+    assert ways_of(kind, ["smt"], ["all"], BACKENDS) == [Way("smt", "cvc5"), Way("smt", "z3")]
+    assert ways_of(kind, ["smt"], ["auto", "z3"], BACKENDS) == [Way("smt", ""), Way("smt", "z3")]
 
 
 def test_names_of_ways() -> None:

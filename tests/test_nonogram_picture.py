@@ -1026,12 +1026,12 @@ def test_command_says_how_to_save_what_no_link_can_hold(tmp_path: Path) -> None:
 def test_command_that_fails_writes_nothing(tmp_path: Path) -> None:
     file, target = tmp_path / "two.png", tmp_path / "out.json"
     file.write_bytes(pixels("#.", ".#"))
-    result = run("nonogram", "--from", file, "--crop", "none", "--changes", 0, "-o", target)
+    result = run("nonogram", "--from", file, "--crop", "none", "--changes", "0%", "-o", target)
     assert result.exit_code == 1
     assert "no puzzle could be made" in result.stderr
     assert not target.exists()
     row = json.loads(
-        run("nonogram", "--from", file, "--crop", "none", "--changes", 0, "--json").stdout
+        run("nonogram", "--from", file, "--crop", "none", "--changes", "0%", "--json").stdout
     )
     assert row["status"] == "failed"
     assert "content" not in row
@@ -1068,6 +1068,8 @@ def test_exit_codes(picture: Path, tmp_path: Path) -> None:
         ["nonogram", "--from", "x.png", "--crop", "1,2,0,4"],
         ["nonogram", "--from", "x.png", "--threshold", "256"],
         ["nonogram", "--from", "x.png", "--changes", "200%"],
+        ["nonogram", "--from", "x.png", "--changes", "5"],
+        ["nonogram", "--from", "x.png", "--changes", "1"],
         ["nonogram", "--from", "x.png", "--fit", "glue"],
         ["nonogram", "--from", "x.png", "--solvable", "magic"],
         ["nonogram", "--from", "x.png", "--colours", "0"],

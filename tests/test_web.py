@@ -321,13 +321,16 @@ def _picture() -> str:
 
 
 def test_makes_a_puzzle_of_a_picture(client: Any) -> None:
-    body = {"kind": "nonogram", "picture": _picture(), "rows": 5, "cols": 6, "changes": 1}
+    body = {"kind": "nonogram", "picture": _picture(), "rows": 5, "cols": 6, "changes": "100%"}
     found = _post(client, "picture", body).json()
     assert found["status"] == "made"
     puzzle = enpitsu.parse(json.dumps(found["document"]))
     assert sorted(map(str, enpitsu.solve(puzzle).solutions[0].position)) == sorted(
         found["solution"]
     )
+    assert _post(client, "picture", {**body, "changes": 0.9}).json()["status"] == "made"
+    for share in (1, "1", "80", 1.5, True, {"share": 0.5}):
+        _post(client, "picture", {**body, "changes": share}, 400)
     _post(client, "picture", {**body, "kind": "yajilin"}, 400)
     _post(client, "picture", {**body, "picture": "bm8="}, 400)
     _post(client, "picture", {**body, "rows": 1000, "cols": 1000}, 400)

@@ -14,6 +14,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import read_each
 from enpitsu.position import Position
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
+from tests.test_satogaeri_pzl_java import small as small_game
 from tests.web_player import Player
 
 pytestmark = needs_chromium
@@ -344,6 +345,25 @@ def test_unreadable_text_is_marked_where_it_is_wrong(page: Any) -> None:
     page.errors.clear()  # the browser reports the refusal, too
 
 
+def test_a_binary_file_is_opened_with_its_position(page: Any) -> None:
+    """A saved game of another tool, serialised by Java."""
+    tool = small_game()
+    tool.move(0, 0, 1, 0)
+    library(page)
+    page.click(".lib-open")
+    file = {"name": "game.pzl", "mimeType": "application/octet-stream", "buffer": tool.data()}
+    page.set_input_files("dialog input[type=file]", file)
+    page.wait_for_selector("dialog >> text=/exactly one solution/")
+    page.click("dialog button >> text=/Go on/")
+    page.wait_for_url("**/play/*")
+    page.wait_for_selector("[data-kind=satogaeri], .board")
+    library(page)
+    page.click(".lib-open")
+    page.set_input_files("dialog input[type=file]", {**file, "buffer": tool.data()[:-5]})
+    page.wait_for_selector("dialog .lib-error >> text=/bytes are announced/")
+    page.errors.clear()  # the browser reports the refusal, too
+
+
 def test_picture_is_handed_over_to_its_page(page: Any, tmp_path: Path) -> None:
     picture = pytest.importorskip("PIL.Image").new("L", (40, 40), 255)
     picture.paste(0, (0, 20, 40, 40))
@@ -392,6 +412,9 @@ def test_form_holds_every_option_of_every_method(page: Any) -> None:
                         "(all) => all.map((o) => o.value)"
                     )
                     assert values == ["", *option["choices"]]
+                elif option["form"] == "share":
+                    assert "80% or 0.8" in box.inner_text()
+                    assert "usual: 0." not in control.get_attribute("placeholder")
                 elif option["least"] is not None:
                     assert float(control.get_attribute("min")) == option["least"]
 
@@ -401,16 +424,17 @@ def test_options_of_a_seed_generator_are_sent(page: Any) -> None:
     page.click("summary")
     page.check("#make-kind-yajilin", force=True)
     page.select_option("#make-method", "line")
-    page.fill("#make-option-line_base", "7")
-    page.click(".make-go")  # out of bounds: the browser says so
-    assert page.locator(".make-item").count() == 0
-    page.fill("#make-option-line_base", "0.5")
+    for wrong in ("7", "1", "150%", "x"):
+        page.fill("#make-option-line_base", wrong)
+        page.click(".make-go")  # out of bounds, or in doubt: the browser says so
+        assert page.locator(".make-item").count() == 0
+    page.fill("#make-option-line_base", "50%")
     page.locator(".make-option[data-option=backtracking] input").check()
     with page.expect_request(lambda request: request.method == "POST") as sent:
         order(page, "yajilin", "4", "5", seed="77")
     wish = json.loads(sent.value.post_data)
     assert (wish["method"], wish["seed"], wish["rows"], wish["cols"]) == ("line", 77, 4, 5)
-    assert wish["options"] == {"line_base": 0.5, "backtracking": True}
+    assert wish["options"] == {"line_base": "50%", "backtracking": True}
     page.wait_for_selector(".make-item[data-state=done]", timeout=60_000)
 
 

@@ -342,6 +342,10 @@ class Search(NamedTuple):
 P = TypeVar("P", bound=Puzzle)
 
 
+PROGRAM = "program:"
+"""Begins a backend that is a command to be run: "program:z3 -in"."""
+
+
 class EngineOption(NamedTuple):
     """Something that an engine can do otherwise; the answers stay the same."""
 
@@ -367,6 +371,14 @@ class Engine(NamedTuple):
     formula: Callable[[Any, frozenset[str], Budget], Formula] | None = None
     """What it gives to a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
     the empty board, if it asks one at all."""
+    solvers: tuple[str, ...] = ()
+    """Solvers of another sort that can be chosen as its backend; PROGRAM among them stands for any
+    command."""
+
+    def takes(self, backend: str) -> bool:
+        """Whether this is one of its `solvers`."""
+        is_command = backend.startswith(PROGRAM) and PROGRAM in self.solvers
+        return is_command or (backend in self.solvers and backend != PROGRAM)
 
 
 class Checker(Protocol):

@@ -7,8 +7,11 @@ for a wanted level; see `generate/` and `improve.py`.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,11 +29,45 @@ NO_CLUE = "-.·_ "
 """What a drawing of clue cells has where there is none."""
 
 
+_SHARE = re.compile(r"(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s*(%?)", re.ASCII)
+
+
+def parse_share(value: Any) -> float:
+    """A share (a part of the whole) as a float of 0 to 1.
+
+    It is written as a text, "80%" or "0.8", or is a float already. A whole number, text or int, is
+    refused, since 1 might be all of it or one in a hundred: the PuzzleError says both.
+    """
+    if isinstance(value, float):
+        if 0 <= value <= 1:
+            return value
+        raise PuzzleError(f"{value:g} is no share: 0.0 is nothing, 1.0 is all of it")
+    is_text = isinstance(value, str) or type(value) is int
+    match = _SHARE.fullmatch(unicodedata.normalize("NFKC", str(value)[:80]).strip())
+    if match is None or not is_text:
+        raise PuzzleError(f"a share is written 80% or 0.8, not {str(value)[:40]!r}")
+    number, is_percent = Decimal(match[1]), bool(match[2])
+    if is_percent and number <= 100:
+        return float(number / 100)
+    if "." in match[1] and number <= 1 and not is_percent:
+        return float(number)
+    raise PuzzleError(_both_ways(match[1], number))
+
+
+def _both_ways(text: str, number: Decimal) -> str:
+    """How to write a share that was left in doubt, or that is none."""
+    if number == 1:
+        return f"{text} may mean two shares: write 1.0 or 100% for all of it, 0.01 or 1% else"
+    if number > 100:
+        return f"{text} is too much: a share is at most 100%, which is 1.0"
+    return f"{text} is no share: write {number.normalize():f}% or {float(number / 100)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One thing that may be chosen about making a puzzle.
 
-    `form` is "int", "float", "share" (a part of the whole, 0 to 1), "flag", "choice" (one of
+    `form` is "int", "float", "share" (see `parse_share`), "flag", "choice" (one of
     `choices`) or "drawing" (lines of characters, one a cell: clues stand where there is none of
     NO_CLUE). None as the default leaves the choice to the maker.
     """
@@ -48,6 +85,8 @@ class Option:
         """The value, if it may be chosen; PuzzleError if not."""
         if value is None and self.default is None:
             return None
+        if self.form == "share":
+            value = self._share(value)
         if not self._has_type(value):
             raise PuzzleError(f"{self.name} must be {self.wanted}, not {str(value)[:40]!r}")
         if self.form == "choice" and value not in self.choices:
@@ -56,6 +95,12 @@ class Option:
             raise PuzzleError(f"{self.name} must be {self.wanted}, not {value}")
         result: Value = float(value) if self.form in ("float", "share") else value
         return result
+
+    def _share(self, value: Any) -> float:
+        try:
+            return parse_share(value)
+        except PuzzleError as error:
+            raise PuzzleError(f"{self.name}: {error}") from None
 
     def _has_type(self, value: Any) -> bool:
         if self.form == "flag" or isinstance(value, bool):
@@ -82,6 +127,8 @@ class Option:
             return " or ".join(self.choices)
         names = {"int": "a whole number", "flag": "true or false", "drawing": "a drawing"}
         least, most = self.range
+        if self.form == "share":
+            return f"a share of {least:.0%} to {most:.0%}"
         bounds = f" of {least:g} to {most:g}" if least is not None and most is not None else ""
         bounds = bounds or (f" of at least {least:g}" if least is not None else "")
         return names.get(self.form, "a number") + bounds

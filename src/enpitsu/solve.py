@@ -10,6 +10,7 @@ from typing import Any
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.grid import Slot
 from enpitsu.kind import (
+    PROGRAM,
     Board,
     Engine,
     Kind,
@@ -38,8 +39,9 @@ class Status(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Result:
     """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
-    cancelled, placements where an engine would have to list too many, or deductions where an engine
-    that does not search can deduce no more; None if none did."""
+    cancelled; placements where an engine would have to list too many; deductions where an engine
+    that does not search can deduce no more; solver where the solver that it asks gave up by itself;
+    None if none did."""
 
     status: Status
     solutions: list[Solution]
@@ -85,15 +87,15 @@ def solve(
     """Find up to `solutions` solutions (None: all) that agree with `position`.
 
     Two are enough to know whether a puzzle is unique. Every solution is checked by the rules.
-    `engine` may name options too: "counting:compact".
+    `engine` may name options too: "counting:compact". `backend` is a solver that the engine takes:
+    a SAT solver, or for SMT "cvc5", "z3" or "program:COMMAND", which is run as it stands, so it
+    must never come from a stranger.
     """
     if solutions is not None and solutions < 1:
         raise PuzzleError("at least one solution must be asked for")
     kind = kind_of(puzzle)
     chosen, options = find_engine(kind, engine)
-    check_backend(backend)
-    if backend != AUTO and not chosen.uses_sat:
-        raise PuzzleError(f"the engine {chosen.name} asks no SAT solver, so it has no backends")
+    _check_backend(chosen, backend)
     budget, judge = limits.start(), _Judge(kind, chosen)
     try:
         task = Task(position or EMPTY, solutions, budget, backend, judge, options)
@@ -137,6 +139,17 @@ def find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
             return engine, frozenset(options)
     known = ", ".join(engine.name for engine in kind.engines)
     raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
+
+
+def _check_backend(engine: Engine, backend: str) -> None:
+    if engine.uses_sat or not engine.solvers:
+        check_backend(backend)
+    if backend == AUTO or engine.uses_sat or engine.takes(backend):
+        return
+    if not engine.solvers:
+        raise PuzzleError(f"the engine {engine.name} asks no SAT solver, so it has no backends")
+    known = ", ".join((AUTO, *engine.solvers)).replace(PROGRAM, f"{PROGRAM}COMMAND")
+    raise PuzzleError(f"the engine {engine.name} has no backend {backend[:40]!r}; known: {known}")
 
 
 def _check_options(engine: Engine, options: Iterable[str]) -> None:

@@ -143,7 +143,8 @@ A limit that is reached is a result like another.
     multiple=True,
     default=[AUTO],
     callback=_names,
-    help='SAT solvers, likewise, for engines that ask one; "all" for every one.  [default: auto]',
+    help='Solvers, likewise, for engines that ask one; "all" for every one, "program:COMMAND" for '
+    "any SMT solver (see enpitsu engines).  [default: auto]",
 )
 @click.option(
     "--puzzles",
@@ -315,7 +316,8 @@ def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> l
             )
     try:
         for backend in set(backends) - {ALL}:
-            check_backend(backend)
+            if not any(engine.takes(backend) for engine in kind.engines):
+                check_backend(backend)
         return ways_of(kind, engines, backends, BACKENDS)
     except PuzzleError as error:
         raise Fatal(str(error)) from None

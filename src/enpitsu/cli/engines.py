@@ -15,9 +15,9 @@ from enpitsu.cli.options import Command, json_option
 from enpitsu.cli.runner import Found
 from enpitsu.cli.telling import wrapped
 from enpitsu.errors import PuzzleError
-from enpitsu.kind import Engine, Kind
+from enpitsu.kind import PROGRAM, Engine, Kind
 from enpitsu.registry import kind_of, kinds
-from enpitsu.sat.backend import AUTO
+from enpitsu.sat.backend import AUTO, BACKENDS
 from enpitsu.solve import find_engine
 
 
@@ -53,7 +53,8 @@ def _rows(kind: Kind[Any]) -> Iterator[dict[str, Any]]:
             "engine": engine.name,
             "title": engine.title,
             "is_default": engine is kind.engines[0],
-            "takes_backend": engine.uses_sat,
+            "takes_backend": engine.uses_sat or bool(engine.solvers),
+            "backends": list(BACKENDS if engine.uses_sat else engine.solvers),
             "options": [option._asdict() for option in engine.options],
         }
 
@@ -63,6 +64,9 @@ def _table(kind: Kind[Any]) -> Iterator[str]:
     for engine in kind.engines:
         notes = ["the usual one"] if engine is kind.engines[0] else []
         notes += ["takes --backend"] if engine.uses_sat else []
+        names = [name for name in engine.solvers if name != PROGRAM]
+        notes += [f"takes --backend {' or '.join(names)}"] if names else []
+        notes += ["takes --smt-solver 'PROGRAM ARGUMENTS'"] if PROGRAM in engine.solvers else []
         remark = f"  ({', '.join(notes)})" if notes else ""
         yield f"  {click.style(engine.name, bold=True)}{remark}"
         yield wrapped(engine.title, 6)
@@ -78,9 +82,13 @@ def engine_options(command: Command) -> Command:
     @wraps(command)
     def with_engine(*, engine: str, puzzles: Iterator[Found], **others: Any) -> None:
         chosen = [name for name in flags if others.pop(_parameter(name))]
+        backend = _backend(others)
+        if engine == AUTO:
+            # A solver that only other engines take names its engine.
+            engine = next((each.name for each in _known() if each.takes(backend)), AUTO)
         text = ":".join((engine, *chosen))
         puzzles = _check_name(text, puzzles)
-        check_engine(text, others.get("backend", AUTO))
+        check_engine(text, backend)
         command(engine=text, puzzles=puzzles, **others)
 
     flags = _flags()
@@ -94,6 +102,25 @@ def engine_options(command: Command) -> Command:
         show_default=True,
         help="Way of solving; enpitsu engines lists them, with their options.",
     )(decorated)
+
+
+smt_solver_option = click.option(
+    "--smt-solver",
+    metavar="COMMAND",
+    help="Any program that reads SMT-LIB 2, as 'z3 -in': the script comes on its standard "
+    "input, or in a file where the command says {}.",
+)
+"""For commands with --backend and engine_options, which makes a backend of it."""
+
+
+def _backend(others: dict[str, Any]) -> str:
+    """Put the program of --smt-solver in the place of the backend, and return that."""
+    program = others.pop("smt_solver", None)
+    if program is not None:
+        if others["backend"] != AUTO:
+            raise click.UsageError("--backend and --smt-solver exclude each other")
+        others["backend"] = PROGRAM + program
+    return str(others.get("backend", AUTO))
 
 
 def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
@@ -150,8 +177,19 @@ def check_engine(text: str, backend: str) -> None:
         raise click.UsageError(f"there is no engine {name!r}; known: {names}")
     for option in options:
         _check_option(name, option, found)
-    if backend != AUTO and not any(engine.uses_sat for engine in found):
+    if backend == AUTO or any(_takes(engine, backend) for engine in found):
+        return
+    if not any(engine.uses_sat or engine.solvers for engine in found):
         raise click.UsageError(f"the engine {name} asks no SAT solver, so it has no backends")
+    solvers = [
+        each for engine in found for each in (BACKENDS if engine.uses_sat else engine.solvers)
+    ]
+    known = ", ".join(dict.fromkeys(solvers)).replace(PROGRAM, "--smt-solver COMMAND")
+    raise click.UsageError(f"the engine {name} has no backend {backend!r}; known: {known}")
+
+
+def _takes(engine: Engine, backend: str) -> bool:
+    return engine.takes(backend) or (engine.uses_sat and backend in BACKENDS)
 
 
 def _check_option(name: str, option: str, found: Sequence[Engine]) -> None:

@@ -13,6 +13,7 @@ import click
 from enpitsu.cli.inputs import items
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
+from enpitsu.kind import PROGRAM
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import AUTO, BACKENDS
@@ -31,13 +32,23 @@ cluster_option = click.option(
 solution_option = click.option(
     "--solution", is_flag=True, help="Solve the puzzle and use the solution as the position."
 )
+
+_other_solvers = tuple(
+    dict.fromkeys(
+        name
+        for kind in kinds().values()
+        for engine in kind.engines
+        for name in engine.solvers
+        if name != PROGRAM
+    )
+)
 backend_option = click.option(
     "--backend",
-    type=click.Choice([AUTO, *BACKENDS]),
+    type=click.Choice([AUTO, *BACKENDS, *_other_solvers]),
     metavar="NAME",
     default=AUTO,
     show_default=True,
-    help=f"SAT solver: {', '.join((AUTO, *BACKENDS))}.",
+    help=f"SAT solver: {', '.join((AUTO, *BACKENDS))}; or SMT solver: {', '.join(_other_solvers)}.",
 )
 
 

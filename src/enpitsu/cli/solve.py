@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.engines import engine_options
+from enpitsu.cli.engines import engine_options, smt_solver_option
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     backend_option,
@@ -45,6 +45,7 @@ REASONS = {
     "cancelled": "cancelled",
     "placements": "too many placements for this engine",
     "deductions": "this engine's deductions end here",
+    "solver": "the solver gave up",
 }
 
 COUNTED = ("variables", "clauses", "cuts", "conflicts")
@@ -87,6 +88,7 @@ Examples:
 @click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
 @click.option("--stats", is_flag=True, help="Tell what it cost, and what the engine counts.")
 @engine_options
+@smt_solver_option
 @backend_option
 @limit_options
 @jobs_option

@@ -26,7 +26,7 @@ from enpitsu.generate.result import Generated, Outcome
 from enpitsu.generate.wish import Wish, check_number, find_maker, makers, usual_jobs
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Manifest
+from enpitsu.making import Manifest, Value
 
 __all__ = [
     "MOST_CHANGES",
@@ -75,8 +75,9 @@ def generate(
 
     Without `cols` the board is square. `level` is a name of `Level`; the puzzle then needs the
     techniques of that level and no harder ones. `method` is the name of one of the kind's makers
-    (`makers(kind)`), `options` are its own. `tries` bounds the attempts, `jobs` the processes
-    (default: one less than there are cores), and `progress` is told how far the work is.
+    (`makers(kind)`), `options` are its own; a share is a float or a text, 0.8 or "80%". `tries`
+    bounds the attempts, `jobs` the processes (default: one less than there are cores), and
+    `progress` is told how far the work is.
 
     The result's status is "made"; or "nearest", if a limit came before a puzzle of the level was
     found and another is offered; or "unknown", if there is nothing to offer.
@@ -128,6 +129,16 @@ def _whole_grade(best: Attempt, level: Level | None, limits: Limits) -> Grade | 
     return best.grade if whole.level is None else whole
 
 
+def _manifest_options(manifest: Manifest) -> dict[str, Value]:
+    """The options with shares as floats: a browser writes 1.0 into JSON as 1."""
+    maker = find_maker(manifest.kind, manifest.method)
+    shares = {option.name for option in maker.options if option.form == "share"}
+    return {
+        name: float(value) if name in shares and type(value) is int else value
+        for name, value in manifest.options.items()
+    }
+
+
 def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
     """The attempt that a manifest tells of, made once more."""
     wish = Wish.checked(
@@ -137,7 +148,7 @@ def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
         manifest.level,
         manifest.seed,
         manifest.method,
-        manifest.options,
+        _manifest_options(manifest),
     )
     check_number("attempt", manifest.attempt, 0, MOST_NUMBER)
     return attempt(wish, manifest.attempt, limits)

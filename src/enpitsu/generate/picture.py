@@ -21,6 +21,7 @@ from enpitsu.kind import (
     Puzzle,
 )
 from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import parse_share
 from enpitsu.picture import Box, Crop, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.picture.load import Loader, load, load_light
@@ -46,8 +47,8 @@ class PictureOptions(TypedDict, total=False):
     those beside the paper; with one, `threshold` (0 to 255, None for the best) parts dark from
     light, and `invert` shades the light cells. `dither` mixes colours cell by cell. `solvable` is
     what a solver must be able to, by a name of the kind. `changes` is the largest share of cells
-    that may differ in the end (0 to 1; None for MOST_CHANGES and MOST_REDRAWN), and `seed` chooses
-    among ways to do so. `touched` are cells that the author has decided himself: their values, ""
+    that may differ in the end (0.1 or "10%"; None for MOST_CHANGES and MOST_REDRAWN), and `seed`
+    chooses among ways to do so. `touched` are cells that the author has decided: their values, ""
     for the paper; these stay as they are, and the picture counts as unchanged with them.
     """
 
@@ -59,7 +60,7 @@ class PictureOptions(TypedDict, total=False):
     invert: bool
     dither: bool
     solvable: str | None
-    changes: float | None
+    changes: float | str | None
     seed: int
     touched: Mapping[Cell, str]
 
@@ -204,7 +205,7 @@ _TYPES: dict[str, tuple[type | None, ...]] = {
     "invert": (bool,),
     "dither": (bool,),
     "solvable": (str, None),
-    "changes": (float, int, None),
+    "changes": (float, int, str, None),
     "seed": (int,),
     "touched": (Mapping,),
 }
@@ -233,12 +234,19 @@ def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
         raise PuzzleError("a threshold and inverting are for one colour only")
     if threshold is not None and not 0 <= threshold <= 255:
         raise PuzzleError("the threshold must be a brightness of 0 to 255")
-    changes = options.get("changes")
-    if changes is not None and not 0 <= changes <= 1:
-        raise PuzzleError("the share of changed cells must be 0 to 1")
+    _share_of_changes(options)
     if solvable is not None and solvable not in maker.solvable:
         known = ", ".join(maker.solvable)
         raise PuzzleError(f"unknown way to be solvable {solvable[:40]!r}; known: {known}")
+
+
+def _share_of_changes(options: PictureOptions) -> float | None:
+    """How many cells may be changed, if that was said."""
+    changes = options.get("changes")
+    try:
+        return None if changes is None else parse_share(changes)
+    except PuzzleError as error:
+        raise PuzzleError(f"changes: {error}") from None
 
 
 def _task(
@@ -250,7 +258,7 @@ def _task(
     loader: Loader,
 ) -> PictureTask:
     budget = limits.start()
-    changes = options.get("changes")
+    changes = _share_of_changes(options)
     return PictureTask(
         picture=read_picture(
             picture,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.kind import Engine, Kind, Puzzle
+from enpitsu.kind import PROGRAM, Engine, Kind, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, solve
@@ -15,7 +15,8 @@ ALL = "all"
 
 
 class Way(NamedTuple):
-    """An engine, options included, with a backend: "" if it asks no SAT solver."""
+    """An engine, options included, with a backend: "" if it asks no SAT solver and none of its own
+    was chosen."""
 
     engine: str
     backend: str
@@ -31,19 +32,32 @@ def ways_of(
 ) -> list[Way]:
     """Every engine with every backend, each way once; "all" stands for all that there are.
 
-    An engine that asks no SAT solver is one way, whatever backends there are. PuzzleError for an
+    An engine that asks no SAT solver is one way, but for backends of its own. PuzzleError for an
     engine that the kind does not have.
     """
     names = [
         each for text in engines for each in _spelled_out(text, [e.name for e in kind.engines])
     ]
-    solvers = [each for text in backends for each in _spelled_out(text, known)]
     ways = []
     for name in names:
         engine = _engine(kind, name)
         full = ":".join((engine.name, *sorted(set(name.split(":")[1:]))))
-        ways += [Way(full, each) for each in (solvers if engine.uses_sat else [""])]
+        ways += [Way(full, each) for each in _backends(kind, engine, backends, known)]
     return list(dict.fromkeys(ways))
+
+
+def _backends(
+    kind: Kind[Any], engine: Engine, asked: Sequence[str], known: Iterable[str]
+) -> list[str]:
+    """Those of the backends asked for that an engine takes; its usual one if it takes none."""
+    every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
+    named = [each for text in asked for each in _spelled_out(text, every)]
+    if engine.uses_sat:
+        return [each for each in named if not any(one.takes(each) for one in kind.engines)] or [
+            AUTO
+        ]
+    found = ["" if each == AUTO else each for each in named]
+    return [each for each in found if not each or engine.takes(each)] or [""]
 
 
 def _spelled_out(text: str, every: Iterable[str]) -> list[str]:

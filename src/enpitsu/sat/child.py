@@ -7,6 +7,7 @@ counts as ours.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
@@ -35,16 +36,26 @@ class Child:
     the interpreter; the program itself sees to the case that this process is killed.
     """
 
-    def __init__(self, program: Path, arguments: Sequence[str], budget: Budget) -> None:
+    def __init__(
+        self,
+        program: Path,
+        arguments: Sequence[str],
+        budget: Budget,
+        script: IO[bytes] | None = None,
+    ) -> None:
+        """With a `script` the program reads that, and nothing can be said to it; its complaints are
+        heard as well."""
         self.budget = budget
         self._name = arguments[0]
         self._unsaid = bytearray()
         self._heard = bytearray()
-        self._process = _started(program, arguments)
+        self._process = _started(program, arguments, script)
         self._end = weakref.finalize(self, _end, self._process, os.getpid())
-        self._said = cast(IO[bytes], self._process.stdin).fileno()
         self._hears = cast(IO[bytes], self._process.stdout).fileno()
-        os.set_blocking(self._said, False)
+        self._said = -1
+        if self._process.stdin is not None:
+            self._said = self._process.stdin.fileno()
+            os.set_blocking(self._said, False)
 
     def __enter__(self) -> Self:
         return self
@@ -82,6 +93,19 @@ class Child:
         self._heard.clear()
         return heard
 
+    def hear_all(self, most: int) -> tuple[bytes, int | None]:
+        """All that it says, up to so many bytes, and its exit code; None if it has not ended."""
+        while len(self._heard) <= most:
+            self._wait([self._hears], [])
+            said = os.read(self._hears, CHUNK)
+            if not said:
+                break
+            self._heard += said
+        try:
+            return bytes(self._heard), self._process.wait(PAUSE)
+        except subprocess.TimeoutExpired:
+            return bytes(self._heard), None
+
     def _hear_more(self) -> None:
         self._wait([self._hears], [])
         said = os.read(self._hears, CHUNK)
@@ -100,12 +124,16 @@ class Child:
                 return
 
     def _megabytes(self) -> float:
-        """Memory that the process holds; 0 where the system does not tell."""
-        try:
-            text = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
-            return int(text.split()[1]) * PAGE_MEGABYTES
-        except (OSError, ValueError, IndexError):
-            return 0.0
+        """Memory that the process and those it started hold; 0 where the system does not tell."""
+        total, waiting = 0.0, [self._process.pid]
+        while waiting:
+            process = Path(f"/proc/{waiting.pop()}")
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                text = (process / "statm").read_text(encoding="ascii")
+                total += int(text.split()[1]) * PAGE_MEGABYTES
+                started = (process / "task" / process.name / "children").read_text(encoding="ascii")
+                waiting += map(int, started.split())
+        return total
 
     def _died(self, code: int) -> PuzzleError:
         """What it means that the process has ended, though nobody asked it to."""
@@ -114,13 +142,15 @@ class Child:
         return WorkerDied(f"the solver {self._name} ended before it was done ({how}{perhaps})")
 
 
-def _started(program: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+def _started(
+    program: Path, arguments: Sequence[str], script: IO[bytes] | None
+) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             [sys.executable, "-P", str(program), *arguments],
-            stdin=subprocess.PIPE,
+            stdin=script or subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if script else subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             process_group=0,  # Ctrl+C is for whoever asked, and that one ends it.
         )
@@ -130,5 +160,7 @@ def _started(program: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]
 
 def _end(process: subprocess.Popen[bytes], owner: int) -> None:
     if os.getpid() == owner:  # A fork of the owner has a copy of what it holds, and ends too.
-        process.kill()
+        # What it has started is of its group, and holds its pipes.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

@@ -20,6 +20,8 @@ NOTHING: Shape = {"type": "null"}
 FREE: Shape = {"type": "object"}
 """An object whose content somebody else checks."""
 NUMBER: Shape = {"type": "number"}
+SHARE: Shape = {"description": 'A part of the whole: "80%", "0.8", or a number such as 0.8 or 1.0.'}
+"""What `parse_share` reads; a bare whole number is refused."""
 
 
 def text(most: int = 1000) -> Shape:

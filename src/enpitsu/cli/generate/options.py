@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from enpitsu.batch import MOST_COUNT
+from enpitsu.errors import PuzzleError
 from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
-from enpitsu.making import Maker, Option
+from enpitsu.making import Maker, Option, parse_share
 from enpitsu.picture import FITS, WHOLE, Box, Crop
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -62,24 +63,13 @@ def _threshold(context: click.Context, option: click.Parameter, value: str) -> i
 
 
 def _share(context: click.Context, option: click.Parameter, value: str | None) -> float | None:
-    """ "auto" or a percentage, with or without its sign."""
+    """ "80%" or "0.8"; "auto", where that is a choice, is None."""
     if value in ("auto", None):
         return None
-    match = re.fullmatch(r"(\d{1,3}(?:\.\d+)?)\s*%?", str(value).strip(), re.ASCII)
-    if match is None or float(match[1]) > 100:
-        raise click.BadParameter("say auto, or a percentage of 0 to 100")
-    return float(match[1]) / 100
-
-
-def _part(context: click.Context, option: click.Parameter, value: str | None) -> float | None:
-    """ "12%" or "12"; what is below 1 and has no sign is the share itself."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9})\s*(%?)", value.strip(), re.ASCII)
-    if match is None or float(match[1]) > 100:
-        raise click.BadParameter("say a percentage of 0 to 100, as 12%")
-    number = float(match[1])
-    return number if number < 1 and not match[2] else number / 100
+    try:
+        return parse_share(value)
+    except PuzzleError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def _drawing(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
@@ -208,7 +198,7 @@ _picture_options: tuple[Decorator, ...] = (
         callback=_share,
         default="auto",
         show_default=True,
-        metavar="auto|N%",
+        metavar="auto|N%|0.N",
         help="Most cells that may differ from the picture to make it solvable; "
         f"auto: {MOST_CHANGES:.0%}, or {MOST_REDRAWN:.0%} with thicker lines or darker shades.",
     ),
@@ -254,7 +244,7 @@ def _click_option(option: Option, whose: str) -> Decorator:
     if option.form == "flag":
         return click.option(f"{name}/--no-{name[2:]}", option.name, default=None, help=words)
     if option.form == "share":
-        return click.option(name, option.name, callback=_part, metavar="N%", help=words)
+        return click.option(name, option.name, callback=_share, metavar="N%|0.N", help=words)
     if option.form == "drawing":
         return click.option(
             name,

@@ -56,7 +56,7 @@ OFTEN = 100_000
 Ends = Mapping[int, Cell]
 """For each circle, by its id, the cell where it ends."""
 
-_POSITIVE = re.compile(r"\(f(\d+)-(\d+) (\d+)\)")
+_POSITIVE = re.compile(r"\(\s*\|?f(\d{1,6})-(\d{1,6})\|?\s+(\d{1,6})\s*\)")
 
 
 def script(puzzle: Satogaeri, forbidden: Sequence[Position], budget: Budget) -> str:
@@ -83,14 +83,14 @@ def _script(puzzle: Satogaeri, forbidden: Sequence[Position]) -> Iterator[str]:
         yield "; a solution that is not wanted again: where its circles end"
         yield forbid(ends_of(puzzle, position))
     yield CHECK
-    yield "; where circles end: their ids; nowhere else is a number positive"
-    yield ask_for_ends(puzzle)
+    yield from questions(puzzle)
     if not forbidden:
         yield "; For another solution, forbid these ends and ask again:"
         yield "; (assert (or (not (= f1-1 1)) (not ...) ...))"
 
 
 CHECK = "(check-sat)"
+STATISTICS = "(get-info :all-statistics)"
 
 
 def statements(puzzle: Satogaeri) -> Iterator[str]:
@@ -193,6 +193,14 @@ def _move(start: Cell, way: Way) -> str:
 
 
 # --- solutions ---------------------------------------------------------------------------------
+
+
+def questions(puzzle: Satogaeri) -> Iterator[str]:
+    """The questions for both matrices of a model, with what they mean."""
+    yield "; where circles end: their ids; nowhere else is a number positive"
+    yield ask_for_ends(puzzle)
+    yield "; where circles have been: their ids; where no track runs, any number"
+    yield f"(get-value ({' '.join(map(_c, cells(puzzle.rows, puzzle.cols)))}))"
 
 
 def ask_for_ends(puzzle: Satogaeri) -> str:

@@ -27,6 +27,7 @@ from enpitsu.web.shapes import (
     FLAG,
     FREE,
     NUMBER,
+    SHARE,
     Shape,
     choice,
     listed,
@@ -288,7 +289,7 @@ TASKS = (
             {
                 **LOOKS,
                 "solvable": text(40),
-                "changes": number(0, 1),
+                "changes": SHARE,
                 "seed": whole(0, MOST_SEED),
                 "language": LANGUAGE,
             },

@@ -1,4 +1,4 @@
-"""Satogaeri as a drawing in plain text, Enpitsu's own .pzl: easy to read, and to type.
+"""Satogaeri as a .pzl file: a drawing in plain text, easy to read and to type, Enpitsu's own.
 
     satogaeri
     title: Small
@@ -10,6 +10,8 @@
     position: r1c1-r2c1 line
 
 Lines may also be blank or comments behind `;` or `//`. A line `satogaeri` begins the next puzzle.
+
+The .pzl files of another tool, serialised by Java, are read here as well (see pzl_java.py).
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from enpitsu.kinds.satogaeri.codecs.drawing import (
     read_drawing,
 )
 from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
+from enpitsu.kinds.satogaeri.codecs.pzl_java import is_java, parse_java
 from enpitsu.kinds.satogaeri.model import MAX_CELLS, Satogaeri
 from enpitsu.position import Fact, Position
 
@@ -71,7 +74,10 @@ class _Sheet:
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with the kind's name or with the upper side of a drawing."""
+    """Whether the text begins with the kind's name or with the upper side of a drawing; or whether
+    it is no text but a Java serialisation."""
+    if _is_java(text):
+        return True
     for line in head(text).split("\n"):
         if line.strip() and not line.lstrip().startswith(_COMMENTS):
             return _is_name(line) or (len(line.strip()) > 2 and begins_frame(line))
@@ -82,8 +88,14 @@ def _is_name(line: str) -> bool:
     return line.strip().lower() == Satogaeri.kind
 
 
+def _is_java(text: str) -> bool:
+    return is_java(text[:8].encode("latin-1", "replace"))
+
+
 def parse(text: str) -> list[Document]:
-    """Every puzzle of the text."""
+    """Every puzzle of the text, or of the bytes of another tool, one character a byte."""
+    if _is_java(text):
+        return parse_java(text.encode("latin-1", "replace"))
     return [sheet.document() for sheet in _sheets(text)]
 
 
@@ -183,11 +195,12 @@ def _dump_position(position: Position) -> Iterator[str]:
 
 CODEC = Codec(
     format="pzl",
-    title="drawing in plain text",
+    title="pzl: a drawing in text, or saved by the Innsbruck tool",
     suffixes=(".pzl",),
     sniff=sniff,
     parse=parse,
     dump=dump,
     carries_position=True,
     holds_many=True,
+    is_binary=is_java,
 )

@@ -1,28 +1,32 @@
 """Satogaeri by an SMT solver, in the way of a bachelor thesis (see ../smtlib.py).
 
 The solver is told exactly what `enpitsu export --smtlib` writes, then what the position says, and
-asked again after each solution with its ends forbidden. It runs in a process of its own, which can
-be ended at any time: within one, cvc5 works for seconds on large boards without listening, neither
-to a limit of its own nor to another thread.
+asked again after each solution with its ends forbidden. Where it says "unknown", so does the
+result. cvc5 and z3 come as packages; any program will do (see smt_program.py).
+
+It runs in a process of its own, which can be ended at any time: within one, cvc5 works for seconds
+on large boards without listening, neither to a limit of its own nor to another thread.
 """
 
 from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
-from enpitsu.grid import Cell, cells, edge
+from enpitsu.grid import Cell, cells, edge, is_inside
+from enpitsu.kind import PROGRAM as ANY_PROGRAM
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
 from enpitsu.kinds.satogaeri import smtlib
 from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
 from enpitsu.kinds.satogaeri.engines.smt_process import END, SOLVERS
+from enpitsu.kinds.satogaeri.engines.smt_program import SmtProgram
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -37,19 +41,22 @@ STATISTIC = re.compile(r'(?:\("([^"]+)"|:([\w-]+))\s+(\d+(?:\.\d+)?)(ms)?(?=[\s)
 
 def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
     """Ask an SMT solver for one solution after another."""
-    name = installed_solver()
     board = Board(puzzle)
     board.place(task.given)
-    stats = Stats(backend=name if task.backend == AUTO else task.backend)
-    return Search.collect(_boards(name, board, task.budget, stats), task, stats)
+    stats = Stats(backend=task.backend, variables=2 * puzzle.rows * puzzle.cols)
+    if task.backend.startswith(ANY_PROGRAM):
+        program = SmtProgram(task.backend.removeprefix(ANY_PROGRAM), task.budget)
+        return Search.collect(_boards_by_program(program, board, task.budget, stats), task, stats)
+    stats.backend = installed_solver(task.backend)
+    return Search.collect(_boards(stats.backend, board, task.budget, stats), task, stats)
 
 
-def installed_solver() -> str:
-    """The solver to use; BackendMissing if there is none."""
-    for name in SOLVERS:
+def installed_solver(wanted: str = AUTO) -> str:
+    """The solver to use; BackendMissing if it is not there."""
+    for name in SOLVERS if wanted == AUTO else (wanted,):
         if find_spec(name) is not None:
             return name
-    raise BackendMissing("the engine smt", "smt")
+    raise BackendMissing("the engine smt", "z3" if wanted == "z3" else "smt")
 
 
 def _boards(
@@ -57,13 +64,36 @@ def _boards(
 ) -> Generator[AnyBoard, None, None]:
     puzzle = given.puzzle
     said = chain(smtlib.statements(puzzle), smtlib.position_statements(given))
-    stats.variables = 2 * puzzle.rows * puzzle.cols
     with Dialogue(name, budget) as dialogue:
         dialogue.tell(_counted(smtlib.bounded(said, budget), stats))
         while _has_model(dialogue, budget, stats):
-            ends = smtlib.read_ends(dialogue.ask(smtlib.ask_for_ends(puzzle)))
+            answer = dialogue.ask("\n".join(smtlib.questions(puzzle)))
+            ends = _ends(puzzle, answer, dialogue.error)
             yield _answer(puzzle, ends)
             dialogue.tell(_counted([smtlib.forbid(ends)], stats))
+
+
+def _boards_by_program(
+    program: SmtProgram, given: Board, budget: Budget, stats: Stats
+) -> Generator[AnyBoard, None, None]:
+    puzzle, found = given.puzzle, list[smtlib.Ends]()
+    while True:
+        stats.clauses = 0
+        said = chain(
+            smtlib.statements(puzzle),
+            smtlib.position_statements(given),
+            map(smtlib.forbid, found),
+            [smtlib.CHECK, *smtlib.questions(puzzle), smtlib.STATISTICS],
+        )
+        status, rest = program.ask(smtlib.bounded(_counted(said, stats), budget))
+        _note_statistics(rest, budget, stats)
+        if not _is_sat(status):
+            return
+        ends = _ends(puzzle, rest, program.error)
+        if ends in found:
+            raise program.error("gives a solution again that was forbidden")
+        yield _answer(puzzle, ends)
+        found.append(ends)
 
 
 def _counted(lines: Iterable[str], stats: Stats) -> Generator[str, None, None]:
@@ -74,16 +104,40 @@ def _counted(lines: Iterable[str], stats: Stats) -> Generator[str, None, None]:
 
 def _has_model(dialogue: Dialogue, budget: Budget, stats: Stats) -> bool:
     answer = dialogue.ask(smtlib.CHECK)
-    stats.details = read_statistics(dialogue.ask("(get-info :all-statistics)"))
-    stats.conflicts = int(stats.details.get(CONFLICTS[dialogue.name], 0))
-    if budget.conflicts is not None and stats.conflicts > budget.conflicts:
-        raise LimitReached("conflicts")
-    if answer not in ("sat", "unsat"):
-        raise PuzzleError(f"the SMT solver {dialogue.name} answers: {answer[:200]}")
+    _note_statistics(dialogue.ask(smtlib.STATISTICS), budget, stats)
+    if answer not in ("sat", "unsat", "unknown"):
+        raise dialogue.error(f"answers: {answer[:200]}")
+    return _is_sat(answer)
+
+
+def _is_sat(answer: str) -> bool:
+    if answer == "unknown":
+        raise LimitReached("solver")
     return answer == "sat"
 
 
+def _note_statistics(answer: str, budget: Budget, stats: Stats) -> None:
+    stats.details = read_statistics(answer)
+    stats.conflicts = int(next(filter(None, map(stats.details.get, CONFLICTS.values())), 0))
+    if budget.conflicts is not None and stats.conflicts > budget.conflicts:
+        raise LimitReached("conflicts")
+
+
 CONFLICTS = {"cvc5": "sat::conflicts", "z3": "conflicts"}
+"""The statistic that counts conflicts, by solver."""
+
+
+def _ends(puzzle: Satogaeri, answer: str, error: Callable[[str], PuzzleError]) -> smtlib.Ends:
+    """Where a model has the circles end; an error if it does not say so for each of them."""
+    found = smtlib.read_ends(answer)
+    for name, (start, _) in enumerate(puzzle.circles, 1):
+        end = found.get(name)
+        if end is None:
+            raise error(f"does not say where the circle at {start} ends")
+        is_straight = start.row == end.row or start.col == end.col
+        if not (is_straight and is_inside(end, puzzle.rows, puzzle.cols)):
+            raise error(f"has the circle at {start} end in {end}")
+    return {name: found[name] for name in range(1, len(puzzle.circles) + 1)}
 
 
 def read_statistics(answer: str) -> dict[str, float]:
@@ -131,7 +185,11 @@ class Dialogue(Child):
         self.say()
         return self.hear_to(END.encode("ascii")).decode("utf-8", "replace").strip()
 
+    def error(self, what: str) -> PuzzleError:
+        """That it does something wrong."""
+        return PuzzleError(f"the SMT solver {self.name} {what}")
+
     def _died(self, code: int) -> PuzzleError:
         if code == -signal.SIGKILL:
             return LimitReached("memory")  # No one but the system ends a process like this.
-        return PuzzleError(f"the SMT solver {self.name} does not work here")
+        return self.error("does not work here")

@@ -1,6 +1,7 @@
 """An SMT solver as a process: reads SMT-LIB, writes what the solver answers.
 
     python smt_process.py cvc5
+    python smt_process.py program PYTHONPATH COMMAND...     # becomes that command
 
 Commands are read up to a line with END and carried out; then the answers are written, and END. It
 is started as a file of its own by smt.py and imports nothing of Enpitsu, so that it is quickly
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -75,6 +77,20 @@ def _end_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG, known to Linux only
 
 
+def become(path: str, command: list[str]) -> None:
+    """Go on as another program, which ends with the parent as well."""
+    os.environ["PYTHONPATH"] = path
+    if not path:
+        del os.environ["PYTHONPATH"]
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        os.execvp(command[0], command)
+    except OSError as error:
+        sys.exit(f"it cannot be run: {error.strerror}")
+
+
 if __name__ == "__main__":
     _end_with_parent()
+    if sys.argv[1] == "program":
+        become(sys.argv[2], sys.argv[3:])
     serve(SOLVERS[sys.argv[1]]())

@@ -135,7 +135,7 @@ export class Form {
   }
 
   #option(option) {
-    const build = { flag: flagControl, choice: choiceControl, drawing: drawingControl }[option.form] ?? numberControl;
+    const build = { flag: flagControl, choice: choiceControl, drawing: drawingControl, share: shareControl }[option.form] ?? numberControl;
     const options = this.#options;
     const set = (value) => (options[option.name] = value);
     const control = build(option, options[option.name] ?? null, set);
@@ -150,11 +150,13 @@ const methodName = (name) => called(`${last.kind}.method.${name}`, name);
 const nameOf = ({ name }) => called(`${last.kind}.option.${name}`, name);
 const choiceName = (name) => called(`${last.kind}.choice.${name}`, name);
 
-const usually = ({ default: value, form }) =>
-  value === null ? t("make.maker-decides") : t("make.default", { value: form === "choice" ? choiceName(value) : value });
+const percent = (share) => `${Number((100 * share).toFixed(4))}%`;
+const shown = (value, form) => (form === "choice" ? choiceName(value) : form === "share" ? percent(value) : value);
 
-const rangeOf = ({ least, most }) =>
-  most !== null ? t("make.range", { least, most }) : least !== null ? t("make.at-least", { least }) : "";
+const usually = ({ default: value, form }) => (value === null ? t("make.maker-decides") : t("make.default", { value: shown(value, form) }));
+
+const rangeOf = ({ least, most, form }) =>
+  most !== null ? t("make.range", { least: shown(least, form), most: shown(most, form) }) : least !== null ? t("make.at-least", { least }) : "";
 
 function flagControl(option, value, set) {
   const usual = t("make.default", { value: t(option.default ? "make.yes" : "make.no") });
@@ -175,6 +177,28 @@ function numberControl(option, value, set) {
     step, inputmode, placeholder: usually(option), value: value ?? "", onInput: write });
   const range = rangeOf(option);
   return field(nameOf(option), input, range ? `${option.words} (${range})` : option.words);
+}
+
+/** A share, written 80% or 0.8: a bare whole number is refused. It travels as it was written. */
+function shareControl(option, value, set) {
+  const check = () => {
+    const written = input.value.normalize("NFKC").trim();
+    const share = shareOf(written);
+    const isWrong = written !== "" && !(share >= option.least && share <= option.most);
+    input.setCustomValidity(!isWrong ? "" : Number.isNaN(share) ? t("make.share-wrong") : rangeOf(option));
+    set(written || null);
+  };
+  const input = h("input", { class: "input number", type: "text", id: `make-option-${option.name}`, autocomplete: "off",
+    placeholder: usually(option), value: value ?? "", onInput: check });
+  check();
+  return field(nameOf(option), input, `${option.words} (${t("make.share-help", { range: rangeOf(option) })})`);
+}
+
+/** The share that a text tells, as the server reads it; NaN if none. */
+function shareOf(text) {
+  const [, number, sign] = /^(\d+(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(text) ?? [];
+  if (sign) return Number(number) / 100;
+  return number?.includes(".") && Number(number) <= 1 ? Number(number) : NaN;
 }
 
 function drawingControl(option, value, set) {

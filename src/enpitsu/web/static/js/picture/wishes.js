@@ -55,7 +55,8 @@ export class Wishes {
 
   /** The same, and what is to be made of it. */
   order() {
-    return { ...this.look(), solvable: this.solvable, ...(this.changes === undefined ? {} : { changes: this.changes }) };
+    // A share travels as text: JSON would make a bare 1 of 1.0, which nobody takes.
+    return { ...this.look(), solvable: this.solvable, ...(this.changes === undefined ? {} : { changes: `${(100 * this.changes).toFixed(6)}%` }) };
   }
 
   /** Told by a preview: the size it got, and where dark was parted from light. */
