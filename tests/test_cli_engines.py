@@ -83,7 +83,10 @@ def test_engines_as_json() -> None:
             "title": engine.title,
             "is_default": at == 0,
             "takes_backend": engine.uses_sat,
-            "options": [{"name": name, "title": title} for name, title in engine.options],
+            "options": [
+                {"name": name, "title": title, "gives_up": gives_up}
+                for name, title, gives_up in engine.options
+            ],
         }
         for kind in kinds().values()
         for at, engine in enumerate(kind.engines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 import sys
@@ -11,15 +12,28 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import enpitsu
+from enpitsu.cli import main
 from enpitsu.errors import BackendMissing, FormatError, LimitReached, PuzzleError, WrongSolution
 from enpitsu.grid import Cell, Direction
-from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Rule, Search, Stats, Task
+from enpitsu.kind import (
+    DEDUCTIONS,
+    Board,
+    Clause,
+    Encoding,
+    Kind,
+    Model,
+    Rule,
+    Search,
+    Stats,
+    Task,
+)
 from enpitsu.kinds.nonogram.model import Nonogram, Run, from_picture
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Budget, Limits
-from enpitsu.position import EMPTY, Fact
+from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import find_kind
 from enpitsu.sat.backend import BACKENDS, Solver, refutation_trace
 from enpitsu.sat.search import find_forced, find_solutions, sat_search
@@ -300,6 +314,37 @@ def test_a_wrong_engine_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_find_engine", lambda kind, name: (lying, frozenset()))
     with pytest.raises(WrongSolution):
         enpitsu.solve(puzzle)
+
+
+def test_what_an_engine_had_decided_when_it_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as it is, in the command line too, and is no solution."""
+    path = "https://puzz.link/p?" + UNIQUE
+    puzzle = enpitsu.parse(path)
+    kind = find_kind(puzzle.kind)
+    known = Position.of(sorted(enpitsu.forced(puzzle), key=str)[:3])
+
+    def give_up(kind: Kind[Any], puzzle: object, task: Task) -> Search:
+        stats = Stats(details={"looks": 12345, "share": 0.25})
+        return Search([], False, DEDUCTIONS, stats, known)
+
+    modest = kind.engines[0]._replace(name="modest", search=give_up)
+    module = sys.modules["enpitsu.solve"]
+    monkeypatch.setattr(module, "_find_engine", lambda kind, name: (modest, frozenset()))
+    result = enpitsu.solve(puzzle)
+    assert (result.status, result.reached, result.solutions) == ("unknown", DEDUCTIONS, [])
+    assert result.partial == known
+    shown = CliRunner().invoke(main, ["solve", path, "--stats"])
+    assert shown.exit_code == 3
+    assert "unknown (this engine's deductions end here)" in shown.stdout
+    assert "Not a solution: the 3 facts that modest has decided." in shown.stdout
+    assert str(enpitsu.render(puzzle, known, "text")).rstrip() in shown.stdout
+    assert shown.stdout.endswith("  modest\n  looks      12,345\n  share        0.25\n\n")
+    row = CliRunner().invoke(main, ["solve", path, "--stats", "--no-show"]).stdout
+    assert "Not a solution" not in row
+    assert "  looks      12,345\n" in row
+    data = json.loads(CliRunner().invoke(main, ["solve", path, "--json"]).stdout)
+    assert data["partial"] == list(map(str, known))
+    assert data["stats"]["details"] == {"looks": 12345, "share": 0.25}
 
 
 def test_a_trace_only_for_what_has_no_model() -> None:

@@ -93,8 +93,9 @@ class BackendMissing(PuzzleError):
 
 
 class LimitReached(PuzzleError):
-    """A limit ended the work: "time", "conflicts", "memory" or "cancelled"; or "placements", an
-    engine's own: it would have had to list too many ways to place something.
+    """A limit ended the work: "time", "conflicts", "memory" or "cancelled"; or an engine's own:
+    "placements", it would have had to list too many ways to place something; "deductions", it only
+    deduces and can deduce no more.
 
     Drivers turn it into a result; only where there can be no partial result (a proof) does it
     reach the caller.

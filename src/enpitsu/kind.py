@@ -242,7 +242,8 @@ class Stats:
     cuts: int = 0
     conflicts: int = 0
     details: Mapping[str, float] = field(default_factory=dict)
-    """The solver's own statistics by its own names, where an engine asks for them."""
+    """What only this engine counts, by names that are shown as they are, in this order; for a
+    foreign solver its own statistics by its own names."""
 
 
 class Task(NamedTuple):
@@ -260,6 +261,10 @@ class Task(NamedTuple):
     """The names of the engine's options that are on."""
 
 
+DEDUCTIONS = "deductions"
+"""What a result says it has reached when an engine that only deduces can deduce no more."""
+
+
 class Search(NamedTuple):
     """What an engine found: finished boards; whether there are no others; which limit ended it."""
 
@@ -267,6 +272,9 @@ class Search(NamedTuple):
     complete: bool
     reached: str | None
     stats: Stats
+    partial: Position | None = None
+    """What an engine that gives up had decided, all of it true in every solution; None for others
+    and where there are boards."""
 
     @classmethod
     def collect(cls, found: Generator[Board, None, None], task: Task, stats: Stats) -> Search:
@@ -295,6 +303,9 @@ class EngineOption(NamedTuple):
 
     name: str
     title: str
+    gives_up: bool = False
+    """Whether the engine then may end without an answer: the status is "unknown", `reached` is
+    DEDUCTIONS, and `partial` tells what it had decided."""
 
 
 class Engine(NamedTuple):

@@ -38,12 +38,15 @@ class Status(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Result:
     """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
-    cancelled, or placements where an engine would have to list too many; None if none did."""
+    cancelled, placements where an engine would have to list too many, or deductions where an engine
+    that does not search can deduce no more; None if none did."""
 
     status: Status
     solutions: list[Solution]
     stats: Stats
     reached: str | None = None
+    partial: Position | None = None
+    """What such an engine had decided when it stopped: true in every solution, but none itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,6 +109,7 @@ def solve(
         [Solution(board) for board in found.boards],
         found.stats,
         found.reached,
+        found.partial,
     )
 
 

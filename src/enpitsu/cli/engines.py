@@ -100,7 +100,7 @@ def _flags() -> dict[str, str]:
     owners: dict[tuple[str, str], list[str]] = {}
     for engine in _known():
         for option in engine.options:
-            owners.setdefault(option, []).append(engine.name)
+            owners.setdefault((option.name, option.title), []).append(engine.name)
     flags: dict[str, list[str]] = {}
     for (name, title), engines_with_it in owners.items():
         flags.setdefault(name, []).append(f"{', '.join(dict.fromkeys(engines_with_it))}: {title}.")

@@ -23,6 +23,7 @@ from enpitsu.cli.options import (
     wants_colour,
 )
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.kind import Stats
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
@@ -43,7 +44,11 @@ REASONS = {
     "memory": "memory limit reached",
     "cancelled": "cancelled",
     "placements": "too many placements for this engine",
+    "deductions": "this engine's deductions end here",
 }
+
+COUNTED = ("variables", "clauses", "cuts", "conflicts")
+"""The statistics that every engine may have, shown where they are not 0."""
 
 
 class Wish(NamedTuple):
@@ -56,6 +61,7 @@ class Wish(NamedTuple):
     from_position: bool
     only_forced: bool
     draw: bool
+    stats: bool
     as_json: bool
     colour: bool
 
@@ -79,6 +85,7 @@ Examples:
 @click.option("--from-position", is_flag=True, help="Keep to the position that the input carries.")
 @click.option("--forced", "only_forced", is_flag=True, help="Show what all solutions share.")
 @click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
+@click.option("--stats", is_flag=True, help="Tell what it cost, and what the engine counts.")
 @engine_options
 @backend_option
 @limit_options
@@ -92,6 +99,7 @@ def solve(
     from_position: bool,
     only_forced: bool,
     show: bool | None,
+    stats: bool,
     engine: str,
     backend: str,
     limits: Limits,
@@ -104,6 +112,8 @@ def solve(
         raise click.UsageError("--all and --solutions exclude each other")
     if only_forced and engine != AUTO:
         raise click.UsageError("--forced knows one way only: leave out --engine")
+    if only_forced and stats:
+        raise click.UsageError("--stats tells of solving, not of --forced")
     single, puzzles = is_single(puzzles)
     wish = Wish(
         solutions=None if find_all else solutions or 2,
@@ -113,6 +123,7 @@ def solve(
         from_position=from_position,
         only_forced=only_forced,
         draw=single if show is None else show,
+        stats=stats,
         as_json=as_json,
         colour=wants_colour(),
     )
@@ -161,19 +172,38 @@ def _data(item: Item, result: Result) -> dict[str, Any]:
         "status": str(result.status),
         "reached": result.reached,
         "solutions": [list(map(str, solution.position)) for solution in result.solutions],
+        "partial": None if result.partial is None else list(map(str, result.partial)),
         "stats": {name: getattr(stats, name) for name in stats.__slots__},
         "warnings": list(item.document.warnings),
     }
 
 
 def _text(item: Item, result: Result, wish: Wish) -> str:
+    costs = [_stats(result.stats)] if wish.stats else []
     if not wish.draw:
-        return _row(item, result)
+        return "\n".join((_row(item, result), *costs))
     lines = [_headline(item, result)]
     lines += [_draw(item, solution.position, wish.colour) for solution in result.solutions]
+    if result.partial is not None:
+        count = len(result.partial)
+        lines.append(f"Not a solution: the {count} facts that {result.stats.engine} has decided.")
     if not result.solutions:
-        lines.append(_draw(item, None, wish.colour))
-    return "\n\n".join(lines) + "\n"
+        lines.append(_draw(item, result.partial, wish.colour))
+    return "\n\n".join(lines + costs) + "\n"
+
+
+def _stats(stats: Stats) -> str:
+    """What solving has cost, a line each; what an engine counts stands below what all have."""
+    common = {name: getattr(stats, name) for name in COUNTED}
+    numbers = {name: value for name, value in common.items() if value} | dict(stats.details)
+    width = max(map(len, numbers), default=0)
+    lines = [f"  {name:{width}}  {_number(value):>10}" for name, value in numbers.items()]
+    backend = "" if stats.backend in ("", AUTO) else f" with {stats.backend}"
+    return "\n".join((f"  {stats.engine}{backend}", *lines))
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
 
 
 def _draw(item: Item, position: Iterable[Fact] | None, colour: bool) -> str:
