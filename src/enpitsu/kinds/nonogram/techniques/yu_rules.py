@@ -9,7 +9,6 @@ place in the clue.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from itertools import groupby
 from typing import NamedTuple
 
 from enpitsu.grid import Line, bit_positions
@@ -30,7 +29,7 @@ from enpitsu.kinds.nonogram.engines.tree import as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun
+from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
 from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, Spot
 from enpitsu.limits import Budget
@@ -47,6 +46,10 @@ class Event(NamedTuple):
     is_denial: bool
     before: Snapshot
     change: Change
+
+    def goes_on_with(self, other: Event) -> bool:
+        """Whether the next change is part of the same use of the rule."""
+        return self.why == other.why and other.colour in (self.colour, None)
 
 
 class ToldLine(LineState):
@@ -122,8 +125,14 @@ class _Teller:
         """The steps of one rule on one line, which then forgets them."""
         site = line.at if line.is_row else self._desk.rows + line.at
         events = self._lines[site].events
-        for _, some in groupby(events, key=lambda event: event.why):
-            yield self._step(rule, site, list(some))
+        some: list[Event] = []
+        for event in events:
+            if some and not some[-1].goes_on_with(event):
+                yield self._step(rule, site, some)
+                some = []
+            some.append(event)
+        if some:
+            yield self._step(rule, site, some)
         events.clear()
 
     def _step(self, rule: str, site: int, events: list[Event]) -> MethodStep:
@@ -182,7 +191,7 @@ class _Teller:
     def _range_words(self, site: int, found: Range) -> Message:
         run, first, last = found
         is_fixed = last - first + 1 == self._lines[site].runs[run].length
-        args = {"run": TheRun(run), "cells": Cells(span(first, last))}
+        args: dict[str, Word] = {"run": TheRun(run), "cells": Cells(span(first, last))}
         form = "place" if is_fixed else "range"
         return Message(
             f"{self._desk.puzzle.kind}.eleven-rules.{form}", self._desk.words(site, args)

@@ -167,13 +167,13 @@ def _in_order(spot: Spot) -> Reason:
     is_before = spot.why.form == "before"
     other = spot.run - 1 if is_before else spot.run + 1
     end = spot.before.firsts[other] if is_before else spot.before.lasts[other]
-    words = {"other": TheRun(other), "end": Cells(1 << end)}
+    words: dict[str, Word] = {"other": TheRun(other), "end": Cells(1 << end)}
     return Reason((spot.why.form,), words, ranges=(other, spot.run))
 
 
 def _apart(spot: Spot) -> Reason:
     seen = spot.seen(spot.stretch)
-    words = {"run": TheRun(spot.run), "seen": Told(seen)}
+    words: dict[str, Word] = {"run": TheRun(spot.run), "seen": Told(seen)}
     return Reason((spot.why.form,), words, seen, (spot.run,))
 
 
@@ -186,7 +186,8 @@ def _another_run(spot: Spot) -> Reason:
         form = "long" if spot.most(run) < length else "outside"
     able = [each for each in spot.of_colour(colour) if spot.most(each) >= length]
     ranges = (run, *_nearest(run, able, is_before=spot.why.form == "later"))
-    words = {"run": TheRun(run), "seen": Told(seen), "spot": Cells(spot.stretch)}
+    words: dict[str, Word] = {"run": TheRun(run), "seen": Told(seen)}
+    words["spot"] = Cells(spot.stretch)
     return Reason((form, spot.why.form), words, seen, ranges)
 
 
@@ -194,7 +195,8 @@ def _own_cells(spot: Spot) -> Reason:
     shaded = span(0, spot.size - 1) & ~spot.before.can[-1] & spot.stretch
     seen = spot.seen(shaded)
     ranges = tuple(run for run in (spot.run - 1, spot.run + 1) if 0 <= run < len(spot.clue))
-    words = {"run": TheRun(spot.run), "seen": Told(seen), "count": shaded.bit_count()}
+    words: dict[str, Word] = {"run": TheRun(spot.run), "seen": Told(seen)}
+    words["count"] = shaded.bit_count()
     return Reason(("step",), words, seen, ranges)
 
 
