@@ -65,7 +65,8 @@ def overlap(line: LineState) -> None:
     for run, (told, length) in enumerate(zip(line.runs, line.least, strict=True)):
         first, last = line.firsts[run], line.lasts[run]
         spare = last - first + 1 - length
-        line.paint(span(first + spare, last - spare), told.colour, Why("step", run))
+        if spare < length:
+            line.paint(span(first + spare, last - spare), told.colour, Why("step", run))
 
 
 def out_of_reach(line: LineState) -> None:
