@@ -629,10 +629,14 @@ def same_cells(image: Image.Image, format: str, **how: Any) -> None:
     expected = one_colour(read_picture(saved(ball()), Size(16, 24)), **PLAIN).cells
     found = one_colour(read_picture(saved(image, format, **how), Size(16, 24)), **PLAIN).cells
     different = sum(a != b for a, b in zip(expected, found, strict=True))
-    assert different <= (0 if image.size == (240, 160) and format in ("PNG", "GIF") else 10)
+    assert different <= (0 if image.size == (240, 160) and format in EXACT else 10)
 
 
-@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+FORMATS = ["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM"]
+EXACT = ("PNG", "GIF", "BMP", "TIFF", "PPM")
+
+
+@pytest.mark.parametrize("format", FORMATS)
 def test_formats(format: str) -> None:
     same_cells(ball(), format)
 
@@ -692,6 +696,128 @@ def crc(chunk: bytes) -> bytes:
     return struct.pack(">I", zlib.crc32(chunk))
 
 
+@pytest.mark.parametrize(
+    "compression", ["raw", "packbits", "tiff_lzw", "tiff_adobe_deflate", "jpeg", "group4"]
+)
+def test_tiff_files_by_compression(compression: str) -> None:
+    image = ball().convert("1") if compression == "group4" else ball()
+    same_cells(image, "TIFF", compression=compression)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGB", "RGBA", "CMYK", "YCbCr", "I;16"])
+def test_modes_of_tiff(mode: str) -> None:
+    if mode == "I;16":
+        deep = [value * 257 for value in ball().convert("L").tobytes()]
+        image = Image.frombytes("I;16", (240, 160), struct.pack(f"<{len(deep)}H", *deep))
+    else:
+        image = ball().convert(mode)
+    same_cells(image, "TIFF")
+    if mode in ("L", "RGB", "I;16"):
+        same_cells(image, "TIFF", compression="tiff_lzw")
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA"])
+def test_modes_of_bmp(mode: str) -> None:
+    same_cells(ball().convert(mode), "BMP")
+
+
+def test_clear_parts_of_tiff_are_paper() -> None:
+    ink = ball().convert("L").point([255 * (value < 128) for value in range(256)])
+    clear = Image.new("RGBA", ball().size, (0, 0, 0, 0))
+    clear.paste((32, 32, 32, 255), mask=ink)
+    same_cells(clear, "TIFF")
+
+
+def test_pbm_pgm_and_ppm_in_digits_and_bytes() -> None:
+    """All six sorts, and the two with 16 bits."""
+    grey = ball().convert("L").resize((60, 40))
+    values = list(grey.tobytes())
+    bits = [int(value < 128) for value in values]
+    rows = [bits[at : at + 60] for at in range(0, len(bits), 60)]
+    raw = b"".join(
+        int("".join(map(str, row)) + "0000", 2).to_bytes(8, "big") for row in rows
+    )
+    words = [f"{value}" for value in values]
+    files = [
+        b"P1\n# a ball\n60 40\n" + "".join(map(str, bits)).encode(),
+        b"P4\n60 40\n" + raw,
+        f"P2 60 40 255 # grey\n{' '.join(words)}\n".encode(),
+        b"P5 60 40 255\n" + bytes(values),
+        f"P3 60 40 255\n{' '.join(word for each in words for word in (each,) * 3)}".encode(),
+        b"P6 60 40 255\n" + bytes(value for each in values for value in (each,) * 3),
+        b"P5 60 40 65535\n" + struct.pack(">2400H", *(value * 257 for value in values)),
+        b"P6 60 40 65535\n"
+        + struct.pack(">7200H", *(value * 257 for each in values for value in (each,) * 3)),
+    ]
+    found = [one_colour(read_picture(data, Size(16, 24)), **PLAIN).cells for data in files]
+    assert found[0] == found[1]
+    assert all(each == found[2] for each in found[2:])
+    assert sum(a != b for a, b in zip(found[0], found[2], strict=True)) <= 10
+
+
+def test_a_pbm_of_few_pixels_is_the_same_puzzle_both_ways() -> None:
+    """As a picture it is cut into cells; as a puzzle its pixels are the cells."""
+    rows = ["11011", "11111", "01110", "00100"]
+    data = ("P1\n5 4\n" + "\n".join(rows) + "\n").encode()
+    made = from_picture("nonogram", data, crop=WHOLE)
+    assert made.puzzle == enpitsu.parse(data.decode())
+    assert not made.changed
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ({"compression": "zstd"}, r"not read \(number 50000\).*LZW"),
+        ({"compression": "lzma"}, r"not read \(number 34925\)"),
+    ],
+)
+def test_rare_compressions_of_tiff_are_named(how: dict[str, str], words: str) -> None:
+    try:
+        data = saved(ball(), "TIFF", **how)
+    except OSError:
+        pytest.skip("Pillow cannot write it")
+    with pytest.raises(enpitsu.FormatError, match=words):
+        read_picture(data)
+
+
+def test_rare_sorts_of_tiff_are_named() -> None:
+    for mode in ("F", "I", "LAB"):
+        data = saved(Image.new(mode, (20, 20)), "TIFF")
+        with pytest.raises(enpitsu.FormatError, match=r"not read"):
+            read_picture(data)
+
+
+def test_tiff_strips_that_claim_too_much_take_no_memory() -> None:
+    before = resident_megabytes()
+    data = saved(ball(), "TIFF", compression="tiff_lzw")
+    for rows in (2**20, 2**28, 2**31, 2**32 - 1):
+        try:
+            read_picture(with_tags(data, {278: rows}), Size(16, 24))
+        except enpitsu.FormatError:
+            pass
+    assert resident_megabytes() < before + 300
+
+
+def test_millions_of_comments_take_no_time() -> None:
+    for start in (b"P1 1000 1000\n", b"P1 "):
+        budget = enpitsu.Limits(seconds=20).start()
+        with pytest.raises(enpitsu.FormatError):
+            read_picture(start + b"#\n" * 2_000_000)
+        assert budget.seconds < 20
+
+
+def test_the_first_page_of_a_tiff_file() -> None:
+    same_cells(ball(), "TIFF", save_all=True, append_images=[blank(9, 9, "black")])
+
+
+def test_any_format_as_png() -> None:
+    for format in FORMATS:
+        shown = Image.open(BytesIO(load_as_png(saved(ball(), format))))
+        assert (shown.format, shown.size) == ("PNG", (240, 160))
+    wide = Image.open(BytesIO(load_as_png(saved(blank(5000, 100), "TIFF"))))
+    assert wide.width <= 1600
+
+
 def test_the_first_frame_of_an_animation() -> None:
     frames = [blank(240, 160), blank(240, 160, "black")]
     same_cells(ball(), "GIF", save_all=True, append_images=frames)
@@ -699,7 +825,7 @@ def test_the_first_frame_of_an_animation() -> None:
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
-@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "TIFF"])
 def test_pictures_are_turned_upright(orientation: int, format: str) -> None:
     turn = Image.Transpose
     undo = {
@@ -793,6 +919,28 @@ def bombs() -> Iterator[tuple[str, bytes]]:
     webp = bytearray(saved(ball(), "WEBP", lossless=True))
     webp[21:25] = struct.pack("<I", 16382 | 16382 << 14)
     yield "webp", bytes(webp)
+    bmp = bytearray(saved(ball(), "BMP"))
+    bmp[18:26] = struct.pack("<ii", 60_000, -60_000)
+    yield "bmp", bytes(bmp)
+    yield "pbm", b"P4 60000 60000\n"
+    yield "ppm with a comment", b"P6\n# a comment\n60000\n60000\n255\n"
+    for tag in (256, 322):
+        tiff = saved(ball(), "TIFF", compression="tiff_lzw")
+        yield f"tiff {tag}", with_tags(tiff, {tag: 60_000, tag + 1: 60_000})
+
+
+def with_tags(data: bytes, tags: dict[int, int]) -> bytes:
+    """A TIFF file of the little-endian sort with some tags of its first page changed or added."""
+    start = struct.unpack_from("<I", data, 4)[0]
+    count = struct.unpack_from("<H", data, start)[0]
+    entries = {
+        struct.unpack_from("<H", data, at)[0]: data[at : at + 12]
+        for at in range(start + 2, start + 2 + 12 * count, 12)
+    }
+    entries |= {tag: struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags.items()}
+    page = b"".join(entries[tag] for tag in sorted(entries))
+    moved = data[:4] + struct.pack("<I", len(data)) + data[8:]
+    return moved + struct.pack("<H", len(entries)) + page + bytes(4)
 
 
 @pytest.mark.parametrize(("name", "data"), list(bombs()), ids=lambda each: str(each)[:20])
@@ -810,7 +958,7 @@ def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
         read_picture(file)
 
 
-@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_cut_off_files(format: str) -> None:
     data = saved(ball(), format)
     for length in (0, 1, 5, 12, 20, 40, len(data) // 2, len(data) - 60):
@@ -821,7 +969,9 @@ def test_cut_off_files(format: str) -> None:
 def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
     for name, content in {
         "text.png": b"not a picture",
-        "bitmap.png": saved(ball(), "BMP"),
+        "mail.pbm": b"P1000 is a number, and this is a letter",
+        "large.tiff": b"II+\0" + bytes(40),
+        "icon.bmp": saved(ball().resize((32, 32)), "ICO"),
         "vector.jpg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         "script.gif": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
         "empty.webp": b"",
@@ -829,8 +979,11 @@ def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
     }.items():
         file = tmp_path / name
         file.write_bytes(content)
-        with pytest.raises(enpitsu.FormatError, match=r"PNG, JPEG, GIF or WebP|empty"):
+        with pytest.raises(enpitsu.FormatError, match=r"PNG, JPEG, GIF, WebP, BMP, TIFF, PBM|empty"):
             read_picture(file)
+    bitmap = tmp_path / "bitmap.png"
+    bitmap.write_bytes(saved(ball(), "BMP"))
+    assert read_picture(bitmap, Size(16, 24)).rows == 16
     renamed = tmp_path / "ball.txt"
     renamed.write_bytes(saved(ball()))
     assert read_picture(renamed, Size(16, 24)).rows == 16, "the content counts, not the name"
@@ -840,7 +993,7 @@ def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
         read_picture(tmp_path)
 
 
-@pytest.mark.parametrize("format", ["PNG", "JPEG", "GIF", "WEBP"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_damaged_files_raise_nothing_else(format: str) -> None:
     rng = random.Random(format)
     data = saved(ball().resize((48, 32)), format)
@@ -869,8 +1022,16 @@ def test_declared_sizes() -> None:
         saved(image, "WEBP"),
         saved(image, "WEBP", lossless=True),
         saved(image, "WEBP", exif=exif),
+        saved(image, "BMP"),
+        saved(image, "TIFF"),
+        saved(image, "TIFF", compression="tiff_lzw"),
+        *(saved(image.convert(mode), "PPM") for mode in ("1", "L", "RGB")),
+        b"P1#c\n61 # width\n43\n",
+        b"BM" + bytes(12) + struct.pack("<IHHHH", 12, 61, 43, 1, 24),
+        b"BM" + bytes(12) + struct.pack("<IIi", 40, 61, -43),
+        b"MM\0*" + struct.pack(">IHHHIHHHHIHH", 8, 2, 256, 3, 1, 61, 0, 257, 3, 1, 43, 0),
     ]
-    assert [declared_size(data) for data in files] == [(43, 61)] * 7
+    assert [declared_size(data) for data in files] == [(43, 61)] * len(files)
     assert declared_size(b"nothing") is None
 
 

@@ -260,7 +260,7 @@ def test_colours_touch_and_gaps_are_between_equal_colours_only() -> None:
         LineState((red, red), [15, 15, 15], 4)
 
 
-def test_the_eleven_are_named_and_told() -> None:
+def test_the_eleven_are_numbered_as_in_print() -> None:
     assert list(RULE) == [
         "1.1",
         "1.2",
@@ -274,11 +274,7 @@ def test_the_eleven_are_named_and_told() -> None:
         "3.2",
         "3.3",
     ]
-    for technique in ELEVEN:
-        assert technique.title
-        assert technique.text.endswith(".")
-        assert technique.rule.__doc__
-    assert len({technique.title for technique in ELEVEN}) == 11
+    assert all(technique.rule.__doc__ for technique in ELEVEN)
 
 
 # --- the first phase ---------------------------------------------------------------------------

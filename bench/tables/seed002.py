@@ -7,9 +7,9 @@ search on 264 puzzles. Here puzzles of the same sizes are made at random (pictur
 blurred noise, and noise as it is), and each is solved, with the question whether there is a
 second solution, by
 
-- leaves: plain depth-first search as printed: all ways to fill the rows, whole boards verified;
-- dfs:    Enpitsu's engine of that name: the same search, columns verified after each row;
-- rules:  the eleven rules, then depth-first search with branch and bound;
+- dfs:leaves: plain depth-first search as printed: all ways to fill the rows, whole boards verified;
+- dfs:        the same search, columns verified after each row;
+- rules:      the eleven rules, then depth-first search with branch and bound;
 - Enpitsu's default.
 
 Then a second table: what each of the eleven rules brings.
@@ -21,19 +21,19 @@ import argparse
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import NamedTuple
 
 import enpitsu
-from enpitsu.errors import LimitReached
+from enpitsu.explain.step import technique_name
 from enpitsu.kind import Task
 from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN, Technique
 from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
-from enpitsu.kinds.nonogram.engines.tree import fillings, read_lines
-from enpitsu.kinds.nonogram.model import Clue, Nonogram, from_picture, runs_of
-from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.kinds.nonogram.engines.tree import read_lines
+from enpitsu.kinds.nonogram.model import Clue, Nonogram, from_picture
+from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY
 
 Picture = list[list[int | None]]
@@ -171,50 +171,6 @@ def puzzles_of(group: Group, number: int, seed: int) -> list[Nonogram]:
 # --- the methods -------------------------------------------------------------------------------
 
 
-def by_leaves(puzzle: Nonogram, limits: Limits) -> tuple[int, bool]:
-    """Plain depth-first search as printed: every board made of ways to fill the rows is verified
-    when it is complete. How many solutions (at most two), and whether it came to an end."""
-    budget = limits.start()
-    found = 0
-    try:
-        for board in _leaves(puzzle, budget):
-            found += all(map(_fits, puzzle.col_clues, zip(*board, strict=True)))
-            if found == 2:
-                break
-    except LimitReached:
-        return found, False
-    return found, True
-
-
-def _leaves(puzzle: Nonogram, budget: Budget) -> Iterator[list[str]]:
-    ways = [_row_ways(clue, puzzle.cols, budget) for clue in puzzle.row_clues]
-    board: list[str] = []
-    while ways:
-        budget.check()
-        row = next(ways[len(board)], None)
-        if row is not None:
-            board.append(row)
-            if len(board) == puzzle.rows:
-                yield board
-                board.pop()
-        elif board:
-            at = len(board)
-            ways[at] = _row_ways(puzzle.row_clues[at], puzzle.cols, budget)
-            board.pop()
-        else:
-            return
-
-
-def _row_ways(clue: Clue, cols: int, budget: Budget) -> Iterator[str]:
-    everything = (1 << cols) - 1
-    for filling in fillings(clue, [everything, everything], cols, budget):
-        yield f"{filling & everything:0{cols}b}"[::-1]
-
-
-def _fits(clue: Clue, cells: tuple[str, ...]) -> bool:
-    return runs_of([0 if cell == "1" else None for cell in cells]) == clue
-
-
 def leaf_count(puzzle: Nonogram) -> float:
     """How many boards the plain search as printed has to verify, as a power of ten."""
     return sum(math.log10(_ways(clue, puzzle.cols)) for clue in puzzle.row_clues)
@@ -232,7 +188,7 @@ def by_engine(puzzle: Nonogram, engine: str, limits: Limits) -> tuple[int, bool]
 
 
 METHODS: dict[str, Callable[[Nonogram, Limits], tuple[int, bool]]] = {
-    "leaves": by_leaves,
+    "dfs:leaves": lambda puzzle, limits: by_engine(puzzle, "dfs:leaves", limits),
     "dfs": lambda puzzle, limits: by_engine(puzzle, "dfs", limits),
     "rules": lambda puzzle, limits: by_engine(puzzle, "rules", limits),
     "default": lambda puzzle, limits: by_engine(puzzle, "auto", limits),
@@ -320,15 +276,15 @@ def rank(puzzles: list[Nonogram], title: str) -> None:
     total = whole.settled.total()
     print(f"\n{title}: {len(puzzles)} puzzles, {cells} cells; the eleven rules alone settle")
     print(f"{total / cells:.1%} of the cells and solve {whole.finished} puzzles")
-    print(f"{'rule':28}{'cells settled':>15}{'':>8}{'ranges':>9}{'cells lost without it':>25}")
+    print(f"{'rule':40}{'cells settled':>15}{'':>8}{'ranges':>9}{'cells lost without it':>25}")
     lost = {
         each: total - tally(puzzles, [other for other in ELEVEN if other != each]).settled.total()
         for each in ELEVEN
     }
     for each in sorted(ELEVEN, key=lambda each: -lost[each]):
-        name = f"{each.id} {each.title}"
+        name = technique_name("nonogram", f"rule-{each.id.replace('.', '-')}")
         settled, narrowed = whole.settled[each.id], whole.narrowed[each.id]
-        print(f"{name:28}{settled:15}{settled / total:8.1%}{narrowed:9}{lost[each]:25}")
+        print(f"{name:40}{settled:15}{settled / total:8.1%}{narrowed:9}{lost[each]:25}")
 
 
 def main() -> None:

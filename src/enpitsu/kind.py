@@ -19,7 +19,7 @@ from enpitsu.making import Editor, Maker, Manifest
 from enpitsu.picture import Picture
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Marks, Place, Scene
-from enpitsu.technique import Ladder, Message
+from enpitsu.technique import Ladder, Message, Method
 
 Clause = Sequence[int]
 Model = Sequence[int]
@@ -590,6 +590,8 @@ class Kind(Generic[P]):
     kinds that have no such form."""
     ladder: Ladder | None = None
     """How people solve it; None for kinds that cannot be explained yet."""
+    methods: tuple[Method, ...] = ()
+    """Published ways of solving by rules that can be told step by step."""
     words: Traversable | None = None
     """The folder of its catalogues, one file a language: en.toml, ja.toml."""
     makers: tuple[Maker, ...] = ()

@@ -8,11 +8,11 @@ sees to it that a technique looks again only at sites that something new has tou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from enpitsu.grid import Cell, Edge, Line
-from enpitsu.position import Fact, Note
+from enpitsu.position import Fact, Note, Position
 from enpitsu.scene import Place
 
 Known = Fact | Note
@@ -110,3 +110,45 @@ class Ladder(NamedTuple):
     thresholds: tuple[float, float, float, float, float] = (1.5, 2.5, 3.5, 4.5, 5.5)
     """The levels of steps from which on a puzzle that needs one is easy, medium, hard, expert,
     extreme: so chosen that real puzzles fill every level."""
+
+
+class MethodRule(NamedTuple):
+    """A rule of a published method. Its title and sentences stand in the kind's catalogue under
+    its id, as those of techniques."""
+
+    id: str
+    code: str
+    """Its number where it was published, as "1.1"."""
+    level: float
+    """How hard the techniques are that show people the same."""
+
+
+class MethodStep(NamedTuple):
+    """One use of a rule: what is new, all that it rests on, first the place to look at, and why."""
+
+    rule: str
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    because: tuple[Reason, ...]
+    messages: tuple[Message, ...]
+    also: tuple[Fact, ...] = ()
+    """What follows from the facts at once."""
+
+
+class MethodEnd(NamedTuple):
+    """How a method ended: "unique" or "none" if it came to an answer, else "unknown"; all that it
+    decided; and how far it came, in words."""
+
+    status: str
+    goal: Position
+    message: Message
+
+
+class Method(NamedTuple):
+    """A published way of solving by rules, told in its own order and by its own numbers."""
+
+    name: str
+    """The name of the engine that solves so."""
+    rules: tuple[MethodRule, ...]
+    steps: Callable[[Any, Position, Any], Generator[MethodStep, None, MethodEnd]]
+    """(puzzle, position, budget): the steps from a position on; LimitReached if the budget ends."""

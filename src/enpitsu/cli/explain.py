@@ -33,12 +33,15 @@ from enpitsu.cli.telling import (
 from enpitsu.explain import Step, needed
 from enpitsu.explain import explain as find_explanation
 from enpitsu.explain.data import counts_data, step_data
+from enpitsu.explain.method import explain_by
 from enpitsu.explain.step import technique_name
 from enpitsu.grade import Grade, grade_of
 from enpitsu.limits import Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kinds
 from enpitsu.render.lesson import Heading, Lesson, lesson_within
 from enpitsu.solve import Status
+from enpitsu.words import say
 
 SAID = {
     Status.UNIQUE: ("unique", "green", ""),
@@ -50,6 +53,7 @@ SAID = {
     Status.NONE: ("none", "red", "The puzzle has no solution, so there is nothing to explain."),
     Status.UNKNOWN: ("unknown", "magenta", ""),
 }
+METHODS = sorted({method.name for kind in kinds().values() for method in kind.methods})
 NOTHING_SHARED = (
     "The puzzle has several solutions, and nothing that they all share is left to find."
 )
@@ -58,6 +62,7 @@ NOTHING_SHARED = (
 class Wish(NamedTuple):
     """What the user wants to see."""
 
+    by: str | None
     from_position: bool
     every_step: bool
     pictures: bool
@@ -80,6 +85,8 @@ class Told(NamedTuple):
     end: Position
     """What the steps lead to."""
     grade: Grade | None
+    said: str = ""
+    """How far a method came, in the language of the steps."""
 
     @property
     def counts(self) -> Counter[str]:
@@ -100,9 +107,15 @@ Examples:
   enpitsu explain puzzle.txt --pictures
   enpitsu explain puzzle.txt --html lesson.html
   enpitsu explain game.json --from-position --json
+  enpitsu explain puzzle.txt --by METHOD    a published method, by its own numbers
 """
 )
 @puzzle_inputs()
+@click.option(
+    "--by",
+    type=click.Choice(METHODS),
+    help="Tell the rules of a published method in its own order, as far as they lead.",
+)
 @click.option("--from-position", is_flag=True, help="Go on from the position the input carries.")
 @click.option("--all", "every_step", is_flag=True, help="Show also steps that lead nowhere.")
 @click.option("--pictures", is_flag=True, help="Draw the board at each step.")
@@ -120,6 +133,7 @@ Examples:
 @json_option
 def explain(
     puzzles: Iterator[Found],
+    by: str | None,
     from_position: bool,
     every_step: bool,
     pictures: bool,
@@ -137,6 +151,7 @@ def explain(
         _check_folder(Path(page))
     single, puzzles = is_single(puzzles)
     wish = Wish(
+        by=by,
         from_position=from_position,
         every_step=every_step,
         pictures=pictures,
@@ -178,6 +193,8 @@ def _work(item: Item, wish: Wish) -> Report:
 def _tell(item: Item, wish: Wish) -> Told:
     puzzle = item.document.puzzle
     start = item.document.position if wish.from_position else EMPTY
+    if wish.by is not None:
+        return _tell_method(item, start, wish.by, wish)
     explanation = find_explanation(puzzle, start, limits=wish.limits)
     every = list(explanation)
     status, reached = explanation.status, explanation.reached
@@ -187,6 +204,14 @@ def _tell(item: Item, wish: Wish) -> Told:
     grade = grade_of(explanation, required) if is_whole else None
     end = EMPTY if reached else Position.of(explanation.goal)
     return Told(item, start, status, reached, steps, end, grade)
+
+
+def _tell_method(item: Item, start: Position, by: str, wish: Wish) -> Told:
+    found = explain_by(item.document.puzzle, by, start, limits=wish.limits)
+    is_whole = wish.every_step or not found.goal
+    steps = found.steps if is_whole else needed(found.steps, found.goal)
+    said = "" if found.end is None else say(found.end, wish.language)
+    return Told(item, start, found.status, found.reached, steps, found.goal, None, said)
 
 
 def _exit(told: Told) -> Exit:
@@ -199,6 +224,8 @@ def _remark(told: Told) -> str:
     """What must be said beside the steps."""
     if told.reached is not None:
         return f"The {told.reached} limit was reached before the end."
+    if told.said:
+        return told.said
     if told.status is Status.MULTIPLE and not told.steps:
         return NOTHING_SHARED
     return SAID[told.status][2]
@@ -209,9 +236,8 @@ def _remark(told: Told) -> str:
 
 def _text(told: Told, wish: Wish) -> str:
     parts = [_headline(told)]
-    if remark := _remark(told):
-        parts.append(wrapped(remark, 2))
-    parts += _steps(told, wish)
+    remark = [wrapped(each, 2) for each in (_remark(told),) if each]
+    parts += [*_steps(told, wish), *remark] if told.said else [*remark, *_steps(told, wish)]
     if wish.draw and not wish.pictures and told.status is not Status.NONE:
         parts.append(picture(told.item.document.puzzle, told.found, colour=wish.colour))
     if told.steps:
@@ -266,6 +292,7 @@ def _data(told: Told, wish: Wish) -> dict[str, Any]:
         "cols": puzzle.cols,
         "status": str(told.status),
         "reached": told.reached,
+        "end": told.said or None,
         "steps": [step_data(step, wish.language) for step in told.steps],
         "techniques": counts_data(puzzle.kind, told.counts, wish.language),
         "level": None if grade is None else grade.level,

@@ -17,6 +17,7 @@ def code_of(kind: str, technique: str) -> str:
     if ladder is None:
         return ""
     codes = {each.id: each.code for each in ladder.techniques}
+    codes |= {rule.id: rule.code for method in find_kind(kind).methods for rule in method.rules}
     return codes.get(technique) or ladder.codes.get(technique, "")
 
 

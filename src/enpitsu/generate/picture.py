@@ -146,7 +146,8 @@ def from_picture(
     progress: Callable[[PictureProgress], None] | None = None,
     **options: Unpack[PictureOptions],
 ) -> PicturePuzzle:
-    """Make a puzzle whose solution shows a picture: a PNG, JPEG, GIF or WebP file, or its bytes.
+    """Make a puzzle whose solution shows a picture: a file (`picture.READ` says of which
+    formats), or its bytes. A PBM file is a picture here.
 
     Without rows or columns the other follows the picture's shape; see `PictureOptions` for more.
     LimitReached is raised where a limit is reached so early that there is nothing to show.

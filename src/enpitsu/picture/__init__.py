@@ -1,4 +1,4 @@
-"""Pictures for puzzles: PNG, JPEG, GIF and WebP files read safely and cut into cells.
+"""Pictures for puzzles: files of the common formats read safely and cut into cells.
 
 What leaves this part is plain data: for each cell the colours it holds and their shares. Pillow
 (extra "image") is needed only when a picture is read; `cut.read_picture` does it.
@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from enpitsu.technique import Message
+
+READ = "PNG, JPEG, GIF, WebP, BMP, TIFF, PBM, PGM or PPM"
+"""The formats that are read, whatever a file is called."""
 
 MAX_CELLS = 40_000
 """Cells of a board made from a picture: more are no puzzle for a person."""

@@ -1,14 +1,19 @@
-"""What a picture file declares, found without decoding anything: its size, its scans."""
+"""What a picture file declares, found without decoding anything: its size, its scans, its tags."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 
 
 def is_known(data: bytes) -> bool:
     """Whether a file begins as one of the formats that are read."""
-    return data.startswith(tuple(_HEADERS)) and (not data.startswith(b"RIFF") or is_webp(data))
+    if data.startswith(b"RIFF"):
+        return is_webp(data)
+    if data.startswith(b"P"):
+        return _PNM.match(data) is not None
+    return data.startswith(tuple(_HEADERS))
 
 
 def is_webp(data: bytes) -> bool:
@@ -17,7 +22,10 @@ def is_webp(data: bytes) -> bool:
 
 
 def scans_in(data: bytes) -> int:
-    """How often a JPEG file goes over its picture: each time costs as much as decoding it."""
+    """How often a JPEG file, or each piece of a TIFF file that holds such, goes over its picture:
+    each time costs as much as decoding it."""
+    if is_tiff(data):
+        return _scans_in_tiff(data)
     if not data.startswith(b"\xff\xd8"):
         return 0
     scans, at = 0, 2
@@ -99,10 +107,103 @@ def _size_in_jpeg(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def _size_in_bmp(data: bytes) -> tuple[int, int]:
+    if _number(data, 14, 4) == _OLD_BMP:
+        return _number(data, 20, 2), _number(data, 18, 2)
+    height = _number(data, 22, 4)  # below zero if the rows go from the top downwards
+    return min(height, 2**32 - height), _number(data, 18, 4)
+
+
+_OLD_BMP = 12
+"""Bytes of the second header of a BMP file of the first sort."""
+
+
+# --- PBM, PGM and PPM --------------------------------------------------------------------------
+
+_GAP = rb"(?:\s|#[^\n\r]*+[\n\r])++"
+_PNM = re.compile(rb"P[1-6](?=[\s#])")
+_PNM_SIZE = re.compile(rb"P[1-6]%b([0-9]{1,10})%b([0-9]{1,10})(?=[\s#]|$)" % (_GAP, _GAP))
+_PLAIN_PNM = re.compile(rb"P[1-3](?=[\s#])")
+_COMMENT = re.compile(rb"#[^\n\r]*+")
+
+
+def _size_in_pnm(data: bytes) -> tuple[int, int] | None:
+    found = _PNM_SIZE.match(data)
+    return None if found is None else (int(found[2]), int(found[1]))
+
+
+def without_comments(data: bytes) -> bytes:
+    """A PBM, PGM or PPM file of digits without its comments, of which millions would take the
+    decoder minutes; other files as they are."""
+    return _COMMENT.sub(b"", data) if _PLAIN_PNM.match(data) else data
+
+
+# --- TIFF --------------------------------------------------------------------------------------
+
+
+def is_tiff(data: bytes) -> bool:
+    """Whether a file begins as a TIFF file."""
+    return data.startswith((b"II*\0", b"MM\0*"))
+
+
+class TiffTag:
+    """Numbers of the tags of a TIFF file that matter before it is decoded."""
+
+    WIDTH = 256
+    HEIGHT = 257
+    COMPRESSION = 259
+    ROWS_PER_STRIP = 278
+    TILE_WIDTH = 322
+    TILE_HEIGHT = 323
+
+
+_TIFF_SIZES = {1: 1, 3: 2, 4: 4}
+"""Bytes of a number by the sort of a tag: byte, short, long."""
+
+
+def tiff_tags(data: bytes) -> dict[int, int]:
+    """The tags of a TIFF file's first page that are one number each, of those that occur twice the
+    largest."""
+    big = data.startswith(b"M")
+    start = _number(data, 4, 4, big=big)
+    found: dict[int, int] = {}
+    for at in range(start + 2, start + 2 + 12 * _number(data, start, 2, big=big), 12):
+        tag, sort = _number(data, at, 2, big=big), _number(data, at + 2, 2, big=big)
+        if sort in _TIFF_SIZES and _number(data, at + 4, 4, big=big) == 1:
+            value = _number(data, at + 8, _TIFF_SIZES[sort], big=big)
+            found[tag] = max(value, found.get(tag, 0))
+    return found
+
+
+def _size_in_tiff(data: bytes) -> tuple[int, int] | None:
+    """The picture, or one of its tiles where that is larger."""
+    tags = tiff_tags(data)
+    size = tags.get(TiffTag.HEIGHT, 0), tags.get(TiffTag.WIDTH, 0)
+    tile = tags.get(TiffTag.TILE_HEIGHT, 0), tags.get(TiffTag.TILE_WIDTH, 0)
+    return max(size, tile, key=math.prod) if all(size) else None
+
+
+def _scans_in_tiff(data: bytes) -> int:
+    """About how often: as all pieces together go over it, divided by how many they are."""
+    try:
+        tags = tiff_tags(data)
+    except IndexError:
+        return 0
+    height, width = tags.get(TiffTag.HEIGHT, 1), tags.get(TiffTag.WIDTH, 1)
+    high = tags.get(TiffTag.TILE_HEIGHT) or tags.get(TiffTag.ROWS_PER_STRIP) or height
+    wide = tags.get(TiffTag.TILE_WIDTH) or width
+    pieces = math.ceil(height / high) * math.ceil(width / wide)
+    return math.ceil(data.count(bytes((0xFF, _SCAN))) / max(1, pieces))
+
+
 _HEADERS: dict[bytes, Callable[[bytes], tuple[int, int] | None]] = {
     b"\x89PNG\r\n\x1a\n": _size_in_png,
     b"GIF87a": _size_in_gif,
     b"GIF89a": _size_in_gif,
     b"RIFF": _size_in_webp,
     b"\xff\xd8": _size_in_jpeg,
+    b"BM": _size_in_bmp,
+    b"II*\0": _size_in_tiff,
+    b"MM\0*": _size_in_tiff,
+    **{b"P%d" % sort: _size_in_pnm for sort in range(1, 7)},
 }

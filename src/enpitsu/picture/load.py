@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import select
 import stat
 import warnings
@@ -18,8 +19,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from enpitsu.errors import BackendMissing, FormatError, LimitReached
-from enpitsu.picture import WHOLE, Crop, Size, Watch
-from enpitsu.picture.headers import declared_size, is_known, is_webp, scans_in
+from enpitsu.picture import READ, WHOLE, Crop, Size, Watch
+from enpitsu.picture.headers import (
+    TiffTag,
+    declared_size,
+    is_known,
+    is_tiff,
+    is_webp,
+    scans_in,
+    tiff_tags,
+    without_comments,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -36,7 +46,15 @@ LIGHT_BYTES, LIGHT_PIXELS, LIGHT_SCANS = 4 * 2**20, 4_000_000, 20
 KEPT = 2
 """Decoded pictures that are kept."""
 
-FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
+"""Pillow's names of the formats that are read; PPM stands for PBM, PGM and PPM."""
+
+_COMPRESSIONS = {1, 2, 3, 4, 5, 7, 8, 32773, 32946}
+"""How TIFF files that are read are compressed: not at all, by the three ways of fax machines, LZW,
+JPEG, Deflate (two numbers) and PackBits."""
+_MODES = ("1", "L", "P", "LA", "PA", "RGB", "RGBA", "RGBX", "RGBa", "CMYK", "YCbCr")
+_SHOWN_SIDE = 1600
+"""Pixels of the longer side of a picture that is made for a browser to show."""
 
 FINEST = 8
 """Pixels across a cell that can make a difference."""
@@ -51,6 +69,8 @@ _DEPTHS = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "I;16B": 2}
 _WEBP_COPIES, _COEFFICIENTS = 3, 6
 """Decoded copies that the WebP decoder holds, and bytes a pixel beside the decoded picture while a
 JPEG file of several scans is read."""
+_TIFF_COPIES = 2
+"""Decoded copies while a TIFF file is read: all of it may be one strip."""
 _BAND = 256
 """Rows of pixels that are converted at once."""
 _PAPER, _NEARLY_WHITE = (255, 255, 255), 240
@@ -102,6 +122,16 @@ def _kept(data: bytes) -> Sheet:
     return load(data, Size(), None, None)
 
 
+def load_as_png(data: bytes, watch: Watch | None = None) -> bytes:
+    """A picture of any format that is read, in one that every browser shows: upright, on white
+    paper, and perhaps smaller."""
+    image = load(data, Size(), None, watch).image
+    image.thumbnail((_SHOWN_SIDE, _SHOWN_SIDE))
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
 def _check_light(data: bytes) -> None:
     height, width = declared_size(data) or (1, 1)
     if height * width > LIGHT_PIXELS:
@@ -124,13 +154,15 @@ def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> S
     _check_pixels(declared, most)
     scans = scans_in(data)
     _check_scans(scans, declared)
+    _check_compression(data)
     try:
         # What decoders say of damaged files in warnings helps nobody: they are read or refused.
         with (
             warnings.catch_warnings(action="ignore"),
-            module.open(BytesIO(data), formats=FORMATS) as image,
+            module.open(BytesIO(without_comments(data)), formats=FORMATS) as image,
         ):
             _check_pixels((image.height, image.width), most)
+            _check_mode(image)
             if watch is not None:
                 watch.reserve(_megabytes(image, scans))
             return _decode(image, size, crop)
@@ -183,11 +215,37 @@ def _check_scans(scans: int, size: tuple[int, int] | None) -> None:
         raise FormatError(f"the picture would take too long to decode: it has {scans} scans")
 
 
+def _check_compression(data: bytes) -> None:
+    """Refuse TIFF files that need decoders which few have."""
+    if not is_tiff(data):
+        return
+    try:
+        number = tiff_tags(data).get(TiffTag.COMPRESSION, 1)
+    except IndexError:
+        raise FormatError(_TOO_EARLY) from None
+    if number not in _COMPRESSIONS:
+        raise FormatError(
+            f"the TIFF file is compressed in a way that is not read (number {number}); save it "
+            "with LZW or without compression, or as PNG"
+        )
+
+
+def _check_mode(image: Image.Image) -> None:
+    is_deep = image.format == "TIFF" and image.mode == "I"
+    if is_deep or not (image.mode in _MODES or image.mode.startswith("I")):
+        raise FormatError(
+            f"pictures of this sort ({image.mode}) are not read; save it with 8 or 16 bits a "
+            "channel, in grey or RGB"
+        )
+
+
 def _megabytes(image: Image.Image, scans: int) -> float:
     """About how much memory decoding takes."""
     each = _DEPTHS.get(image.mode, 4)
     if image.format == "WEBP":
         each *= _WEBP_COPIES
+    if image.format == "TIFF":
+        each *= _TIFF_COPIES
     if scans > 1:
         each += _COEFFICIENTS
     return image.width * image.height * each / 1e6
@@ -206,11 +264,17 @@ def _check_crop(crop: Crop, height: int, width: int) -> None:
         )
 
 
+_CUT_OFF = re.compile("truncated|not enough image data|EOF")
+_TOO_EARLY = "the picture file ends too early: part of it is missing"
+
+
 def _why(error: Exception, data: bytes) -> str:
     if not is_known(data):
-        return "not a picture that can be read: it must be a PNG, JPEG, GIF or WebP file"
-    if declared_size(data) is None or "truncated" in str(error) or isinstance(error, EOFError):
-        return "the picture file ends too early: part of it is missing"
+        return f"not a picture that can be read: it must be a {READ} file"
+    if declared_size(data) is None or _CUT_OFF.search(str(error)) or isinstance(error, EOFError):
+        return _TOO_EARLY
+    if is_tiff(data):
+        return "the TIFF file is damaged, or of a sort that is not read; save it as PNG"
     return "the picture file is damaged and cannot be decoded"
 
 
@@ -225,7 +289,8 @@ def _check_pixels(size: tuple[int, int] | None, most: int) -> None:
 def _decode(image: Image.Image, size: Size, crop: Crop) -> Sheet:
     """Decode a picture, no larger than needed, turn it upright and put it on white paper."""
     height, width = image.height, image.width
-    orientation = image.getexif().get(_ORIENTATION, 1)
+    # Pillow turns TIFF files itself.
+    orientation = 1 if image.format == "TIFF" else image.getexif().get(_ORIENTATION, 1)
     _check_crop(crop, *((width, height) if orientation in _LYING else (height, width)))
     wanted = _reduction(height, width, size, crop)
     if image.format == "JPEG" and wanted > 1:

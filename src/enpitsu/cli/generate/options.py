@@ -148,8 +148,8 @@ def picture_options(kind: Kind[Any]) -> tuple[Decorator, ...]:
             multiple=True,
             type=click.Path(),
             metavar="PICTURE",
-            help="Make it from a picture: PNG, JPEG, GIF or WebP file, - for standard input; may "
-            "be repeated. One number as --size is then the longer side.",
+            help=f"Make it from a picture: {READ} file, - for standard input; may be repeated. "
+            "One number as --size is then the longer side.",
         ),
         click.option(
             "--colours",

@@ -21,7 +21,8 @@ from enpitsu.generate.wish import MOST_SEED
 from enpitsu.grade import LEVELS
 from enpitsu.grid import Cell, parse_slot
 from enpitsu.kind import Document, Meta, PictureProgress
-from enpitsu.picture import FITS, Box
+from enpitsu.picture import FITS, READ, Box
+from enpitsu.picture.load import load_as_png
 from enpitsu.web.refusals import BadRequest, TooLarge
 from enpitsu.web.shapes import (
     FLAG,
@@ -44,13 +45,14 @@ from enpitsu.web.tasks.base import (
     POSITION,
     PUZZLE,
     REACHED,
+    File,
     Task,
     Work,
     document_data,
     language_of,
     texts,
 )
-from enpitsu.web.tasks.papers import MOST_TEXT, file_bytes
+from enpitsu.web.tasks.papers import MEDIA, MOST_TEXT, file_bytes
 from enpitsu.words import find_sentence, say
 
 OUTCOME = choice(*map(str, Outcome))
@@ -226,6 +228,11 @@ def _colour(value: str, kind: str, language: str) -> str:
     return f"{found} {number}".strip() if isinstance(found, str) else value
 
 
+def _decode(data: Mapping[str, Any], work: Work) -> File:
+    content = file_bytes(data["picture"], "picture")
+    return File(MEDIA["png"], load_as_png(content, work.limits.start()))
+
+
 CROP = record({name: number(0, 100_000) for name in ("top", "left", "height", "width")})
 PAINT = record({"value": text(), "words": text(), "rgb": text(), "sign": text()})
 TOUCHED = listed(record({"place": PLACE, "value": text(40)}), MOST_TOUCHED)
@@ -311,6 +318,14 @@ TASKS = (
         run=_picture,
         check=_picture_check,
         given_up={"status": "unknown", **NO_PICTURE},
+        takes_file=True,
+    ),
+    Task(
+        name="decode",
+        summary=f"A picture file ({READ}) as PNG, for browsers that do not show its format.",
+        asks=record({"picture": text(MOST_TEXT)}),
+        answers=None,
+        run=_decode,
         takes_file=True,
     ),
     Task(

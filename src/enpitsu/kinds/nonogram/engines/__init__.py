@@ -11,9 +11,18 @@ ENGINES = (
     Engine("sat", "SAT alone", sat_only_search),
     Engine(
         "rules",
-        "the eleven rules of C.-H. Yu (2007), then search row by row",
+        "the eleven logical rules of C.-H. Yu (2007) on rows and columns until nothing changes, "
+        "then depth-first search row by row with branch and bound",
         rules.search,
+        (rules.NO_SEARCH,),
         uses_sat=False,
     ),
-    Engine("dfs", "plain depth-first search row by row", dfs.search, uses_sat=False),
+    Engine(
+        "dfs",
+        "the plain depth-first search of W. A. Wiggers (2004): every way to fill each row, "
+        "verified by the columns row by row",
+        dfs.search,
+        (dfs.LEAVES,),
+        uses_sat=False,
+    ),
 )

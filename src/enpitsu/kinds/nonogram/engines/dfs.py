@@ -2,10 +2,11 @@
 Yu, 2007, section 1.3) compares its rules with: the search of W. A. Wiggers (2004).
 
 All ways to fill each row are tried one after another, row after row, and the columns verify them.
-In print whole boards are verified, at the leaves of the tree. Here, and only this is added, each
-way to fill a row is verified as soon as it is tried: it is rejected if some column, as far as it
-has come, differs from its clue or has not room enough left. The answers and their order stay the
-same; without it little beyond 8x8 would ever end (`bench/tables/seed002.py` shows both).
+In print whole boards are verified, at the leaves of the tree: the option `leaves` does that.
+Without it, and only this is added, each way to fill a row is verified as soon as it is tried: it is
+rejected if some column, as far as it has come, differs from its clue or has not room enough left.
+The answers and their order stay the same; with `leaves` little beyond 8x8 ever ends
+(`bench/tables/seed002.py` shows both).
 """
 
 from __future__ import annotations
@@ -14,9 +15,20 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from enpitsu.kind import Kind, Search, Task
-from enpitsu.kinds.nonogram.engines.tree import Effort, Layer, Lines, fillings, search_rows
+from enpitsu.kind import EngineOption, Kind, Search, Task
+from enpitsu.kinds.nonogram.engines.tree import (
+    Effort,
+    Layer,
+    Lines,
+    as_board,
+    branch_and_bound,
+    fillings,
+    search_rows,
+)
 from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.rules import is_answer
+
+LEAVES = EngineOption("leaves", "verify only whole boards, at the leaves of the tree, as in print")
 
 KEPT = 2_000_000
 """Cells of fillings that are kept in memory; a row with more than its share of them is gone
@@ -25,7 +37,39 @@ through anew each time."""
 
 def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """Try all ways to fill each row, row after row."""
-    return search_rows(puzzle, task, lambda lines, _: lines, _layer)
+
+    def fill(lines: Lines, effort: Effort) -> Iterator[list[int]]:
+        if LEAVES.name in task.options:
+            return _right_leaves(puzzle, lines, effort)
+        return branch_and_bound(lines, _layer, effort)
+
+    return search_rows(puzzle, task, fill)
+
+
+def _right_leaves(puzzle: Nonogram, lines: Lines, effort: Effort) -> Iterator[list[int]]:
+    """Make every board of ways to fill the rows, and verify each when it is whole."""
+    leaves = effort.counts["search: boards verified"] = 0
+    ways = [_layer(lines, row, effort) for row in range(lines.rows)]
+    choices, chosen = [ways[0](0)], list[int]()
+    while choices:
+        effort.spend()
+        filling = next(choices[-1], None)
+        if filling is None:
+            choices.pop()
+            del chosen[-1:]
+            continue
+        effort.visit(len(choices))
+        if len(choices) < len(ways):
+            chosen.append(filling)
+            choices.append(ways[len(chosen)](0))
+            continue
+        leaves += 1
+        effort.counts["search: boards verified"] = leaves
+        board = [*chosen, filling]
+        if is_answer(as_board(puzzle, board)):
+            yield board
+        else:
+            effort.reject()
 
 
 def _layer(lines: Lines, row: int, effort: Effort) -> Layer:

@@ -302,16 +302,16 @@ class Columns:
         return sum(1 << option * cols + at for option in options)
 
 
-def find_columns(lines: Lines, task: Task) -> Columns | None:
+def find_columns(lines: Lines, budget: Budget) -> Columns | None:
     """The columns; None if one of them cannot be finished."""
     found = []
     for clue, can in lines.down:
-        task.budget.check()
-        reach = find_reach(clue, can, lines.rows, task.budget)
+        budget.check()
+        reach = find_reach(clue, can, lines.rows, budget)
         if reach is None:
             return None
         found.append(Column(clue, can, reach, lines.rows))
-    return Columns(found, len(lines.down[0][1]), task.budget)
+    return Columns(found, len(lines.down[0][1]), budget)
 
 
 # --- the tree ----------------------------------------------------------------------------------
@@ -320,12 +320,21 @@ def find_columns(lines: Lines, task: Task) -> Columns | None:
 class Effort:
     """What a search has cost so far, held against its limits."""
 
-    __slots__ = ("_count", "_every", "budget", "stats")
+    __slots__ = ("_count", "_every", "budget", "counts", "depth", "nodes", "stats")
 
     def __init__(self, puzzle: Nonogram, task: Task) -> None:
         self.budget, self._count = task.budget, 0
         self._every = max(1, CHECK_EVERY // puzzle.cols)
-        self.stats = Stats(backend=task.backend)
+        self.counts: dict[str, float] = {}
+        """What the engine tells of itself, by name."""
+        self.stats = Stats(backend=task.backend, details=self.counts)
+        self.nodes = self.depth = 0
+        """Ways to fill a row that were gone on with, and how many rows they filled at most."""
+
+    def visit(self, depth: int) -> None:
+        """A way to fill the row of this number, from 1 on, is gone on with."""
+        self.nodes += 1
+        self.depth = max(self.depth, depth)
 
     def spend(self) -> None:
         """A filling is looked at: ask the limits now and then."""
@@ -361,7 +370,9 @@ def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[
             choices.pop()
             path.pop()
             del chosen[-1:]
-        elif len(choices) == len(layers):
+            continue
+        effort.visit(len(choices))
+        if len(choices) == len(layers):
             yield [*chosen, filling]
         else:
             states, forbidden = columns.advance(len(chosen), path[-1], filling)
@@ -370,31 +381,37 @@ def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[
             choices.append(layers[len(chosen)](forbidden))
 
 
+def branch_and_bound(lines: Lines, layer: MakeLayer, effort: Effort) -> Iterator[list[int]]:
+    """Every solution as the fillings of its rows, each row a layer that the columns bound."""
+    columns = find_columns(lines, effort.budget)
+    if columns is not None:
+        yield from walk([layer(lines, row, effort) for row in range(lines.rows)], columns, effort)
+
+
 def search_rows(
-    puzzle: Nonogram, task: Task, narrow: Callable[[Lines, Task], Lines | None], layer: MakeLayer
+    puzzle: Nonogram, task: Task, fill: Callable[[Lines, Effort], Iterator[list[int]]]
 ) -> Search:
-    """Narrow the lines, then go depth first through the rows, each as a layer."""
+    """Every solution that `fill` gives as the fillings of its rows."""
     effort = Effort(puzzle, task)
-    return Search.collect(_boards(puzzle, task, effort, narrow, layer), task, effort.stats)
+    return Search.collect(_boards(puzzle, task, effort, fill), task, effort.stats)
 
 
 def _boards(
     puzzle: Nonogram,
     task: Task,
     effort: Effort,
-    narrow: Callable[[Lines, Task], Lines | None],
-    layer: MakeLayer,
+    fill: Callable[[Lines, Effort], Iterator[list[int]]],
 ) -> Generator[AnyBoard, None, None]:
-    lines = read_lines(puzzle, task)
-    narrowed = narrow(lines, task) if lines else None
-    columns = find_columns(narrowed, task) if narrowed else None
-    if narrowed and columns:
-        layers = [layer(narrowed, row, effort) for row in range(narrowed.rows)]
-        for rows in walk(layers, columns, effort):
-            yield _as_board(puzzle, rows)
+    try:
+        lines = read_lines(puzzle, task)
+        for rows in fill(lines, effort) if lines else ():
+            yield as_board(puzzle, rows)
+    finally:
+        effort.counts |= {"search: nodes": effort.nodes, "search: depth in rows": effort.depth}
 
 
-def _as_board(puzzle: Nonogram, rows: list[int]) -> Board:
+def as_board(puzzle: Nonogram, rows: Sequence[int]) -> Board:
+    """The board of these rows, each as bits that tell what its cells are, or can be."""
     board = Board(puzzle)
     cols, options = puzzle.cols, len(puzzle.palette) + 1
     digits = [f"{filling:0{cols * options}b}" for filling in reversed(rows)]

@@ -16,28 +16,79 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from enpitsu.kind import Kind, Search, Task
+from enpitsu.errors import LimitReached
+from enpitsu.kind import DEDUCTIONS, EngineOption, Kind, Search, Task
+from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
 from enpitsu.kinds.nonogram.engines.rules.ranges import Contradiction, LineState
 from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
-from enpitsu.kinds.nonogram.engines.tree import Effort, Layer, Lines, fillings, search_rows
+from enpitsu.kinds.nonogram.engines.tree import (
+    Effort,
+    Layer,
+    Lines,
+    as_board,
+    branch_and_bound,
+    fillings,
+    search_rows,
+)
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.kinds.nonogram.rules import is_answer
+from enpitsu.position import Position
+
+NO_SEARCH = EngineOption(
+    "no-search", "the rules alone, without search: the board when they end", gives_up=True
+)
+
+ROUNDS = "rules: rounds"
 
 
 def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """The eleven rules, then depth-first search with branch and bound."""
-    return search_rows(puzzle, task, _use_rules, _layer)
+    partial: list[Position] = []
+
+    def fill(lines: Lines, effort: Effort) -> Iterator[list[int]]:
+        sheet = _use_rules(lines, effort)
+        if sheet is None:
+            return
+        if not sheet.open:
+            if is_answer(as_board(puzzle, sheet.fillings)):
+                yield sheet.fillings
+        elif NO_SEARCH.name in task.options:
+            partial.append(decided(puzzle, sheet))
+            raise LimitReached(DEDUCTIONS)
+        else:
+            left = Lines(_left(sheet.rows), _left(sheet.cols))
+            yield from branch_and_bound(left, _layer, effort)
+
+    found = search_rows(puzzle, task, fill)
+    return found._replace(partial=partial[0]) if partial else found
 
 
-def _use_rules(lines: Lines, task: Task) -> Lines | None:
-    """What the rules leave of the lines; None if they meet a contradiction."""
+def decided(puzzle: Nonogram, sheet: Sheet) -> Position:
+    """What the rules have found, without what follows from a cell's colour."""
+    board = as_board(puzzle, sheet.fillings)
+    answer = frozenset(board.answer())
+    painted = {fact.slot for fact in answer}
+    return Position(answer | {fact for fact in board.facts() if fact.slot not in painted})
+
+
+def _use_rules(lines: Lines, effort: Effort) -> Sheet | None:
+    """The lines as the rules leave them; None if they meet a contradiction."""
+    counts = effort.counts
+    for technique in ELEVEN:
+        counts |= {name: 0 for name in (technique.cells, technique.ranges) if name}
     try:
-        sheet = Sheet(lines, task.budget)
-        for _ in sheet.steps():
-            pass
+        sheet = Sheet(lines, effort.budget)
+        for step in sheet.steps():
+            counts[ROUNDS] = sheet.rounds
+            if settled := sum(map(int.bit_count, step.change.settled)):
+                counts[step.technique.cells] += settled
+            if step.change.ranges:
+                counts[step.technique.ranges] += len(step.change.ranges)
     except Contradiction:
         return None
-    return Lines(_left(sheet.rows), _left(sheet.cols))
+    counts |= {ROUNDS: sheet.rounds, "rules: cells left open": sheet.open}
+    return sheet
 
 
 def _left(states: list[LineState]) -> list[tuple[Clue, Can]]:

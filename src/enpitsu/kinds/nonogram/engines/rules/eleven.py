@@ -10,6 +10,8 @@ instead. The thesis knows neither colours nor "?", so every rule is said a littl
 - Only runs of the same colour need an empty cell between them.
 - A "?" is at least one cell long and at most as long as its range; where a rule needs the length
   itself, it passes over such runs.
+
+With each change a rule says what it rests on (`ranges.Why`), so that explanations can tell it.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from enpitsu.kinds.nonogram.engines.rules.ranges import (
     Change,
     Contradiction,
     LineState,
+    Why,
     highest,
     span,
     stretch_at,
@@ -31,12 +34,20 @@ from enpitsu.kinds.nonogram.engines.rules.ranges import (
 
 
 class Technique(NamedTuple):
-    """One rule: its number in the thesis, a title, what it says, and the rule itself."""
+    """One rule: its number in the thesis, and the rule itself."""
 
     id: str
-    title: str
-    text: str
     rule: Callable[[LineState], None]
+
+    @property
+    def cells(self) -> str:
+        """What the number of cells that it decided is called; empty for part II."""
+        return "" if self.id.startswith("2") else f"rule {self.id}: cells decided"
+
+    @property
+    def ranges(self) -> str:
+        """What the number of ranges that it narrowed is called; empty for part I."""
+        return "" if self.id.startswith("1") else f"rule {self.id}: ranges narrowed"
 
     def apply(self, line: LineState) -> Change | None:
         """Use the rule on a line and tell what it changed; Contradiction if nothing fits."""
@@ -54,7 +65,8 @@ def overlap(line: LineState) -> None:
     for run, (told, length) in enumerate(zip(line.runs, line.least, strict=True)):
         first, last = line.firsts[run], line.lasts[run]
         spare = last - first + 1 - length
-        line.paint(span(first + spare, last - spare), told.colour)
+        if spare < length:
+            line.paint(span(first + spare, last - spare), told.colour, Why("step", run))
 
 
 def out_of_reach(line: LineState) -> None:
@@ -65,7 +77,9 @@ def out_of_reach(line: LineState) -> None:
     for run, told in enumerate(line.runs):
         reached[told.colour] |= span(line.firsts[run], line.lasts[run])
     for colour, cells in enumerate(reached):
-        line.deny(line.can[colour] & ~cells, colour)
+        if line.can[colour] & ~cells:
+            for first, last in stretches(span(0, line.size - 1) & ~cells):
+                line.deny(span(first, last), colour, Why("step", None, first, last))
 
 
 def before_the_first_cell(line: LineState) -> None:
@@ -82,7 +96,8 @@ def before_the_first_cell(line: LineState) -> None:
             if 0 <= beside < line.size and known >> end & 1:
                 others = line.covering(told.colour, end, end)
                 if all(line.most(other) == 1 for other in others if other != run):
-                    line.deny(1 << beside, told.colour)
+                    form = "first" if beside < end else "last"
+                    line.deny(1 << beside, told.colour, Why(form, run, end, end))
 
 
 def too_long_if_joined(line: LineState) -> None:
@@ -97,7 +112,7 @@ def too_long_if_joined(line: LineState) -> None:
             first, last = stretch_at(known | 1 << cell, cell)
             runs = line.covering(colour, cell - 1, cell + 1)
             if last - first + 1 > max(map(line.most, runs), default=0):
-                line.deny(1 << cell, colour)
+                line.deny(1 << cell, colour, Why("step", None, first, last))
 
 
 def pushed_by_walls(line: LineState) -> None:
@@ -119,10 +134,10 @@ def _push(line: LineState, colour: int, at: int, length: int) -> None:
     walls = span(0, line.size - 1) & ~line.can[colour]
     before = highest(walls & span(0, at - 1))
     if before > at - length:
-        line.paint(span(at + 1, before + length), colour)
+        line.paint(span(at + 1, before + length), colour, Why("pushed", None, at, before))
     behind = lowest((walls | 1 << line.size) >> at) + at
     if behind < at + length:
-        line.paint(span(behind - length, at - 1), colour)
+        line.paint(span(behind - length, at - 1), colour, Why("pushed", None, at, behind))
 
 
 def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
@@ -130,7 +145,7 @@ def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
     first, last = stretch_at(line.known(colour), at)
     lengths = {line.runs[run].length for run in runs}
     if lengths == {last - first + 1}:
-        line.deny((1 << first >> 1) | (1 << last + 1), colour)
+        line.deny((1 << first >> 1) | (1 << last + 1), colour, Why("whole", None, first, last))
 
 
 # --- part II: where runs may lie ---------------------------------------------------------------
@@ -143,10 +158,10 @@ def keep_order(line: LineState) -> None:
     # whenever the room for the neighbour is not left.
     for run in range(1, len(line.runs)):
         before = line.firsts[run - 1] + line.least[run - 1]
-        line.narrow(run, first=before + line.gaps[run - 1])
+        line.narrow(run, first=before + line.gaps[run - 1], why=Why("before", run))
     for run in range(len(line.runs) - 2, -1, -1):
         behind = line.lasts[run + 1] - line.least[run + 1]
-        line.narrow(run, last=behind - line.gaps[run])
+        line.narrow(run, last=behind - line.gaps[run], why=Why("behind", run))
 
 
 def keep_distance(line: LineState) -> None:
@@ -154,10 +169,11 @@ def keep_distance(line: LineState) -> None:
     touch."""
     for run, told in enumerate(line.runs):
         known = line.known(told.colour)
-        if (known << 1) >> line.firsts[run] & 1:
-            line.narrow(run, first=line.firsts[run] + 1)
-        if known >> (line.lasts[run] + 1) & 1:
-            line.narrow(run, last=line.lasts[run] - 1)
+        first, last = line.firsts[run], line.lasts[run]
+        if (known << 1) >> first & 1:
+            line.narrow(run, first=first + 1, why=Why("before", run, first - 1, first - 1))
+        if known >> (last + 1) & 1:
+            line.narrow(run, last=last - 1, why=Why("behind", run, last + 1, last + 1))
 
 
 def not_this_run(line: LineState) -> None:
@@ -184,9 +200,9 @@ def _push_aside(line: LineState, colour: int, stretch: tuple[int, int], owners: 
             continue
         gap = int(told.colour == colour)
         if owners[-1] < run:
-            line.narrow(run, first=last + 1 + gap)
+            line.narrow(run, first=last + 1 + gap, why=Why("earlier", run, first, last))
         elif owners[0] > run:
-            line.narrow(run, last=first - 1 - gap)
+            line.narrow(run, last=first - 1 - gap, why=Why("later", run, first, last))
 
 
 # --- part III: both ----------------------------------------------------------------------------
@@ -204,9 +220,10 @@ def join_own_cells(line: LineState) -> None:
         own = line.shaded & span(start, stop)
         if own:
             first, last = lowest(own), highest(own)
-            line.paint(span(first, last), told.colour)
+            why = Why("step", run, first, last)
+            line.paint(span(first, last), told.colour, why)
             if told.length is not None:
-                line.narrow(run, last - told.length + 1, first + told.length - 1)
+                line.narrow(run, last - told.length + 1, first + told.length - 1, why)
 
 
 def pass_over_short_gaps(line: LineState) -> None:
@@ -225,9 +242,9 @@ def pass_over_short_gaps(line: LineState) -> None:
                 long.append(gap)
         if not long:
             raise Contradiction
-        line.narrow(run, long[0][0], long[-1][1])
+        line.narrow(run, long[0][0], long[-1][1], Why("range", run))
     for run, others in enumerate(_reached_by_others(line)):
-        line.deny(short[run] & ~others, line.runs[run].colour)
+        line.deny(short[run] & ~others, line.runs[run].colour, Why("gap", run))
 
 
 def _reached_by_others(line: LineState) -> list[int]:
@@ -263,24 +280,24 @@ def _start_at_once(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     first = line.firsts[run]
     if length is not None and line.shaded >> first & 1:
-        behind = first + length
-        line.paint(span(first, behind - 1), colour)
-        line.deny(1 << behind, colour)
-        line.narrow(run, last=behind - 1)
+        behind, why = first + length, Why("starts", run, first, first)
+        line.paint(span(first, behind - 1), colour, why)
+        line.deny(1 << behind, colour, why)
+        line.narrow(run, last=behind - 1, why=why)
         if run + 1 < len(line.runs):
-            line.narrow(run + 1, first=behind + line.gaps[run])
+            line.narrow(run + 1, first=behind + line.gaps[run], why=why)
 
 
 def _end_at_once(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     last = line.lasts[run]
     if length is not None and line.shaded >> last & 1:
-        before = last - length
-        line.paint(span(before + 1, last), colour)
-        line.deny(1 << before + 1 >> 1, colour)
-        line.narrow(run, first=before + 1)
+        before, why = last - length, Why("ends", run, last, last)
+        line.paint(span(before + 1, last), colour, why)
+        line.deny(1 << before + 1 >> 1, colour, why)
+        line.narrow(run, first=before + 1, why=why)
         if run:
-            line.narrow(run - 1, last=before - line.gaps[run - 1])
+            line.narrow(run - 1, last=before - line.gaps[run - 1], why=why)
 
 
 def _stop_at_the_wall(line: LineState, run: int) -> None:
@@ -289,7 +306,8 @@ def _stop_at_the_wall(line: LineState, run: int) -> None:
     walls = own & ~line.can[line.runs[run].colour]
     beyond = walls & -(shaded & -shaded)
     if beyond:
-        line.narrow(run, last=lowest(beyond) - 1)
+        wall = lowest(beyond)
+        line.narrow(run, last=wall - 1, why=Why("wall-behind", run, lowest(shaded), wall))
 
 
 def _start_behind_the_wall(line: LineState, run: int) -> None:
@@ -298,7 +316,8 @@ def _start_behind_the_wall(line: LineState, run: int) -> None:
     walls = own & ~line.can[line.runs[run].colour]
     beyond = walls & span(0, highest(shaded))
     if beyond:
-        line.narrow(run, first=highest(beyond) + 1)
+        wall = highest(beyond)
+        line.narrow(run, first=wall + 1, why=Why("wall-before", run, highest(shaded), wall))
 
 
 def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
@@ -309,7 +328,8 @@ def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
     starts = own & ~(own << 1)
     too_far = starts & -1 << lowest(own) + length
     if too_far:
-        line.narrow(run, last=lowest(too_far) - 2)
+        cell = lowest(too_far)
+        line.narrow(run, last=cell - 2, why=Why("far-behind", run, lowest(own), cell))
 
 
 def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
@@ -320,81 +340,21 @@ def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
     ends = own & ~(own >> 1)
     too_far = ends & span(0, highest(own) - length)
     if too_far:
-        line.narrow(run, first=highest(too_far) + 2)
+        cell = highest(too_far)
+        line.narrow(run, first=cell + 2, why=Why("far-before", run, highest(own), cell))
 
 
 ELEVEN = (
-    Technique(
-        "1.1",
-        "Overlap",
-        "Cells that a run covers at both ends of its range are shaded.",
-        overlap,
-    ),
-    Technique(
-        "1.2",
-        "Out of reach",
-        "Cells that lie in no run's range stay empty.",
-        out_of_reach,
-    ),
-    Technique(
-        "1.3",
-        "Before the first cell",
-        "If the first cell of a run's range is shaded and the other runs that reach it are all "
-        "one cell long, the cell before it stays empty; the same at the last cell.",
-        before_the_first_cell,
-    ),
-    Technique(
-        "1.4",
-        "Too long if joined",
-        "A cell between two shaded ones stays empty if shading it would make a stretch longer "
-        "than every run that reaches it.",
-        too_long_if_joined,
-    ),
-    Technique(
-        "1.5",
-        "Pushed by walls",
-        "A shaded cell near a wall grows away from it to the length of the shortest run that "
-        "reaches it; a stretch as long as all runs that reach it is closed by empty cells.",
-        pushed_by_walls,
-    ),
-    Technique(
-        "2.1",
-        "In order",
-        "A run's range leaves room for the runs before it and behind it.",
-        keep_order,
-    ),
-    Technique(
-        "2.2",
-        "Keep apart",
-        "A run's range does not begin right behind a shaded cell of another run.",
-        keep_distance,
-    ),
-    Technique(
-        "2.3",
-        "Not this run",
-        "A stretch too long for a run, which only earlier (later) runs can own, pushes the run's "
-        "range behind (before) it.",
-        not_this_run,
-    ),
-    Technique(
-        "3.1",
-        "All of one run",
-        "Shaded cells that only one run reaches are joined, and the run stays close to them.",
-        join_own_cells,
-    ),
-    Technique(
-        "3.2",
-        "Too short a gap",
-        "A run's range begins and ends with gaps that are long enough for it; cells of shorter "
-        "gaps that no other run reaches stay empty.",
-        pass_over_short_gaps,
-    ),
-    Technique(
-        "3.3",
-        "Alone on one side",
-        "If the run before cannot come into a run's range, the range ends as the first shaded "
-        "cell in it demands; the same from the other side.",
-        alone_on_one_side,
-    ),
+    Technique("1.1", overlap),
+    Technique("1.2", out_of_reach),
+    Technique("1.3", before_the_first_cell),
+    Technique("1.4", too_long_if_joined),
+    Technique("1.5", pushed_by_walls),
+    Technique("2.1", keep_order),
+    Technique("2.2", keep_distance),
+    Technique("2.3", not_this_run),
+    Technique("3.1", join_own_cells),
+    Technique("3.2", pass_over_short_gaps),
+    Technique("3.3", alone_on_one_side),
 )
 """The rules in their order."""

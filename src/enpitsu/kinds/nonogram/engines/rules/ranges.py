@@ -23,6 +23,19 @@ class Contradiction(Exception):
     """The line can no longer hold its runs."""
 
 
+class Why(NamedTuple):
+    """What a change rests on: which of the rule's sentences tells it, the run in question, and the
+    first and the last cell of what it looks at (a stretch; or a shaded cell and a wall)."""
+
+    form: str
+    run: int | None = None
+    first: int = 0
+    last: int = 0
+
+
+UNSAID = Why("")
+
+
 class Range(NamedTuple):
     """Where a run may lie: its place in the clue, the first and the last cell."""
 
@@ -50,7 +63,8 @@ class Snapshot(NamedTuple):
 
 
 class LineState:
-    """A line being solved. What is written only ever narrows it."""
+    """A line being solved. What is written only ever narrows it; why is for explanations, which
+    override the three ways to write."""
 
     __slots__ = ("_budget", "can", "firsts", "gaps", "lasts", "least", "runs", "size")
 
@@ -103,7 +117,7 @@ class LineState:
         """Whether a run's range lies wholly before the range of the next run, if any."""
         return run == len(self.runs) - 1 or self.lasts[run] < self.firsts[run + 1]
 
-    def paint(self, cells: int, colour: int) -> None:
+    def paint(self, cells: int, colour: int, why: Why = UNSAID) -> None:
         """These cells have this colour."""
         kept = self.can[colour]
         if cells & ~kept:
@@ -111,7 +125,7 @@ class LineState:
         self.can[:] = [option & ~cells for option in self.can]
         self.can[colour] = kept
 
-    def deny(self, cells: int, colour: int) -> None:
+    def deny(self, cells: int, colour: int, why: Why = UNSAID) -> None:
         """These cells do not have this colour; where there is but one colour, they are empty."""
         hit = self.can[colour] & cells
         self.can[colour] ^= hit
@@ -120,7 +134,7 @@ class LineState:
         if hit:
             raise Contradiction
 
-    def narrow(self, run: int, first: int = 0, last: int | None = None) -> None:
+    def narrow(self, run: int, first: int = 0, last: int | None = None, why: Why = UNSAID) -> None:
         """The run lies from the first to the last cell (None: no matter how far)."""
         self.firsts[run] = max(self.firsts[run], first)
         if last is not None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Line, bit_positions
+from enpitsu.kinds.nonogram.bits import several
 from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN, Technique
-from enpitsu.kinds.nonogram.engines.rules.ranges import Change, LineState
+from enpitsu.kinds.nonogram.engines.rules.ranges import Change, Contradiction, LineState
 from enpitsu.kinds.nonogram.engines.tree import Lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue
@@ -25,29 +26,63 @@ class Step(NamedTuple):
     change: Change
 
 
+class NothingFits(Contradiction):
+    """A line cannot hold its runs: which one, and the rule that shows it; None if the runs are too
+    long from the beginning."""
+
+    def __init__(self, line: Line, technique: Technique | None = None) -> None:
+        super().__init__(line, technique)
+        self.line, self.technique = line, technique
+
+
 class Sheet:
     """The state of every row and column; each cell is the same in both."""
 
-    def __init__(self, lines: Lines, budget: Budget) -> None:
-        """Contradiction if some clue does not fit its line."""
-        self.budget = budget
-        self.rows = [self._state(clue, can, lines.cols) for clue, can in lines.across]
-        self.cols = [self._state(clue, can, lines.rows) for clue, can in lines.down]
+    def __init__(
+        self, lines: Lines, budget: Budget, make_line: type[LineState] = LineState
+    ) -> None:
+        """NothingFits if some clue does not fit its line."""
+        self.budget, self._make_line = budget, make_line
+        self.rows = [
+            self._state(Line(ROW, at), each, lines.cols) for at, each in enumerate(lines.across)
+        ]
+        self.cols = [
+            self._state(Line(COL, at), each, lines.rows) for at, each in enumerate(lines.down)
+        ]
+        self.rounds = 0
+        """How often all rules have been gone through."""
         self._all = [*self.rows, *self.cols]
         self._version = [0] * len(self._all)
         """Counts the changes of each line, so that no rule looks twice at the same."""
 
-    def _state(self, clue: Clue, can: Can, size: int) -> LineState:
+    def _state(self, line: Line, told: tuple[Clue, Can], size: int) -> LineState:
         self.budget.check()
-        return LineState(clue, can, size, self.budget)
+        try:
+            return self._make_line(*told, size, self.budget)
+        except Contradiction:
+            raise NothingFits(line) from None
+
+    @property
+    def open(self) -> int:
+        """How many cells can still be more than one thing."""
+        return sum(several(row.can).bit_count() for row in self.rows)
+
+    @property
+    def fillings(self) -> list[int]:
+        """Every row as bits that tell what its cells can be, a block for each colour, and last one
+        for the cells that can stay empty."""
+        return [
+            sum(cells << at * row.size for at, cells in enumerate(row.can)) for row in self.rows
+        ]
 
     def steps(self, techniques: Sequence[Technique] = ELEVEN) -> Iterator[Step]:
         """Use the rules in their order, each on every row and then on every column, again and
-        again until nothing changes; Contradiction if there is no solution."""
+        again until nothing changes; NothingFits if there is no solution."""
         seen = [[-1] * len(self._all) for _ in techniques]
         before = -1
         while before != sum(self._version):
             before = sum(self._version)
+            self.rounds += 1
             for technique, versions in zip(techniques, seen, strict=True):
                 yield from self._use(technique, versions)
 
@@ -58,7 +93,10 @@ class Sheet:
             if seen[at] == self._version[at]:
                 continue
             seen[at] = self._version[at]
-            change = technique.apply(line)
+            try:
+                change = technique.apply(line)
+            except Contradiction:
+                raise NothingFits(self._name(at), technique) from None
             if change is not None:
                 self._version[at] += 1
                 self._carry_over(at, change)

@@ -116,7 +116,7 @@ const baseName = (name) => name.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
 // --- drop and paste ------------------------------------------------------------------------------
 
 /** Take what is dropped or pasted anywhere on the page. @returns {() => void} an end to that */
-export function listen(kinds, wish = "play") {
+export function listen(kinds, wish = "play", takeFile = (file) => openFile(kinds, file, wish)) {
   const veil = h("div", { class: "lib-veil", hidden: true }, h("p", {}, t("library.open.drop")));
   document.body.append(veil);
   const ending = new AbortController();
@@ -127,9 +127,9 @@ export function listen(kinds, wish = "play") {
     veil.hidden = true;
     if (isField(event.target) && !event.dataTransfer.files.length) return;
     event.preventDefault();
-    takeFrom(kinds, event.dataTransfer, wish);
+    takeFrom(kinds, event.dataTransfer, wish, takeFile);
   });
-  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, wish) && event.preventDefault());
+  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, wish, takeFile) && event.preventDefault());
   return () => {
     ending.abort();
     veil.remove();
@@ -145,12 +145,12 @@ function closeDialogs() {
 const carries = (transfer) => [...transfer.types].some((type) => ["Files", "text/plain", "text/uri-list"].includes(type));
 const isField = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-function takeFrom(kinds, transfer, wish) {
+function takeFrom(kinds, transfer, wish, takeFile) {
   const [file] = transfer.files;
   const text = transfer.getData("text/plain") || transfer.getData("text/uri-list");
   if (!file && !text.trim()) return false;
   closeDialogs();
-  if (file) openFile(kinds, file, wish);
+  if (file) takeFile(file);
   else openText(kinds, text, wish);
   return true;
 }

@@ -3,61 +3,60 @@
 import { button, fill, h, icon, isTouch } from "../dom.js";
 import { listen, openFile } from "../library/opening.js";
 import { knowKinds } from "../library/puzzles.js";
-import { takePicture } from "../picture/handover.js";
+import { isBitmap, isPicture, openPicture, takePicture } from "../picture/handover.js";
 import { readSource } from "../picture/source.js";
 import { Studio } from "../picture/studio.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
+
+const CHOSEN = "image/*,.bmp,.tif,.tiff,.pbm,.pgm,.ppm,.pnm";
 
 /** @param {HTMLElement} main */
 export default async function picturePage(main) {
   const kinds = await knowKinds();
   const able = kinds.filter(({ pictures }) => pictures);
   const file = takePicture();
-  const take = (chosen) => openFile(kinds, chosen);
-  const endings = [listen(kinds)];
+  const endings = [listen(kinds, "play", (dropped) => (isBitmap(dropped) || isPicture(dropped) ? openPicture(dropped) : openFile(kinds, dropped)))];
   const shown = { title: t("picture.title"), leave: () => endings.forEach((end) => end()) };
   if (!able.length) fill(main, head(), h("p", { class: "card" }, t("picture.refused.none")));
-  else if (!file) fill(main, head(), entry(take));
-  else await open(main, file, able, take, endings);
+  else if (!file) fill(main, head(), entry());
+  else await open(main, file, able, endings);
   return shown;
 }
 
 const head = (...more) => h("div", { class: "page-head" }, h("h1", {}, t("picture.title")), more);
 
-async function open(main, file, able, take, endings) {
+async function open(main, file, able, endings) {
   fill(main, head(), h("p", { class: "loading" }, t("picture.reading")));
   try {
     const studio = new Studio(able, await readSource(file));
     endings.push(() => studio.leave());
-    fill(main, head(h("div", { class: "row" }, choosers(take, t("picture.entry.another")))), studio.node);
+    fill(main, head(h("div", { class: "row" }, choosers(t("picture.entry.another")))), studio.node);
   } catch (error) {
-    fill(main, head(), h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)), entry(take));
+    fill(main, head(), h("p", { class: "card pic-refused", role: "alert" }, icon("close"), sentence(error.message)), entry());
   }
 }
 
 /** The ways in. */
-function entry(take) {
+function entry() {
   return h("div", { class: "pic-entry card" },
     h("span", { class: "pic-entry-icon" }, icon("image")),
     h("p", { class: "pic-entry-lead" }, t(isTouch() ? "picture.entry.lead-touch" : "picture.entry.lead")),
-    h("div", { class: "row" }, choosers(take, t("picture.entry.choose"), { primary: true })),
+    h("div", { class: "row" }, choosers(t("picture.entry.choose"), { primary: true })),
     h("p", { class: "help" }, t("picture.entry.tips")),
     h("p", { class: "help" }, t("picture.entry.private")));
 }
 
-function choosers(take, words, { primary = false } = {}) {
-  const choose = chooser(take, { class: "pic-file" });
+function choosers(words, { primary = false } = {}) {
+  const choose = chooser({ class: "pic-file", accept: CHOSEN });
   const found = [button({ text: words, icon: "image", primary, onClick: () => choose.click() }), choose];
   if (!isTouch()) return found;
-  const camera = chooser(take, { class: "pic-camera", capture: "environment" });
+  const camera = chooser({ class: "pic-camera", accept: "image/*", capture: "environment" });
   return [...found, button({ text: t("picture.entry.camera"), icon: "camera", onClick: () => camera.click() }), camera];
 }
 
-const chooser = (take, more) => {
-  const made = h("input", { type: "file", accept: "image/*", hidden: true, onChange: () => made.files[0] && take(asPicture(made.files[0])), ...more });
+/** Whatever is chosen here is meant as a picture, also a file whose name tells nothing. */
+const chooser = (more) => {
+  const made = h("input", { type: "file", hidden: true, onChange: () => made.files[0] && openPicture(made.files[0]), ...more });
   return made;
 };
-
-/** Here everything is meant as a picture, also a file whose name tells nothing. */
-const asPicture = (file) => (file.type.startsWith("image/") ? file : new File([file], file.name, { type: "image/unknown" }));

@@ -3,6 +3,7 @@
  * about them is a small one.
  */
 
+import * as api from "../api.js";
 import { h } from "../dom.js";
 import { base64 } from "../library/files.js";
 import { t } from "../words.js";
@@ -11,7 +12,9 @@ const MEGABYTES = 64;
 const MOST_SIDE = 1600;
 const DRAWN_SIDE = 800; // of a drawing that tells no size
 const SENT_AS_IT_IS = 600_000; // bytes
-const READ = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+const READ = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"];
+const FOREIGN = /^(II\*\0|MM\0\*|P[1-6][\s#])/; // TIFF, PBM, PGM, PPM: no browser shows them all
+const SENT_MEGABYTES = 16;
 const MAYBE_CLEAR = ["image/png", "image/webp", "image/gif", "image/svg+xml", "image/avif"];
 const QUALITY = 0.88;
 const CAMERA_NAME = /^(img|image|dsc|dcim|photo|pxl|screenshot|signal|whatsapp|\d)/i;
@@ -33,13 +36,26 @@ export class Source {
 
 /** Read a picture; an Error with a sentence if it cannot be. @param {File} file @returns {Promise<Source>} */
 export async function readSource(file) {
-  if (file.size > MEGABYTES * 2 ** 20) throw new Error(t("picture.refused.too-large", { megabytes: MEGABYTES }));
-  const image = await decoded(file);
+  checkSize(file, MEGABYTES);
+  const shown = (await isForeign(file)) ? await asShown(file) : file;
+  const image = await decoded(shown);
   const canvas = drawn(image);
-  const isSmall = file.size <= SENT_AS_IT_IS && image.width === canvas.width && image.height === canvas.height;
-  const sent = isSmall && READ.includes(file.type) ? file : await encoded(canvas, file.type);
+  const isSmall = shown.size <= SENT_AS_IT_IS && image.width === canvas.width && image.height === canvas.height;
+  const sent = isSmall && READ.includes(shown.type) ? shown : await encoded(canvas, shown.type);
   image.close?.();
   return new Source(file.name ?? "", canvas, await base64(sent));
+}
+
+function checkSize(file, megabytes) {
+  if (file.size > megabytes * 2 ** 20) throw new Error(t("picture.refused.too-large", { megabytes }));
+}
+
+const isForeign = async (file) => FOREIGN.test(String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer())));
+
+/** A picture of a format that browsers do not show, as the server shows it. */
+async function asShown(file) {
+  checkSize(file, SENT_MEGABYTES);
+  return api.file("/decode", { picture: await base64(file) });
 }
 
 /** Decoded and upright. Drawings (SVG) go through an image element. */

@@ -1,0 +1,79 @@
+"""A published method's way through a puzzle, step by step in its own order and numbering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.explain.step import Step
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.position import EMPTY, Fact, Note, Position
+from enpitsu.registry import kind_of
+from enpitsu.solve import Status
+from enpitsu.technique import Message, Method, MethodStep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodExplanation:
+    """Every step of a method from a position on.
+
+    `status` is "unique" or "none" if the method came to an answer by itself, else "unknown";
+    `reached` is the limit that ended it, if one did.
+    """
+
+    status: Status
+    reached: str | None
+    steps: tuple[Step, ...]
+    goal: Position = EMPTY
+    """All that it decided; nothing if there is no solution or a limit came first."""
+    end: Message | None = None
+    """How far it came, in words; None if a limit came first."""
+
+
+def explain_by(
+    puzzle: Puzzle, name: str, position: Position = EMPTY, *, limits: Limits = NO_LIMITS
+) -> MethodExplanation:
+    """Lead through a puzzle as a published method does; PuzzleError if the puzzle's kind has none
+    of this name."""
+    method = find_method(puzzle, name)
+    steps: list[Step] = []
+    levels = {rule.id: rule.level for rule in method.rules}
+    walk = method.steps(puzzle, position, limits.start())
+    try:
+        while True:
+            found = next(walk)
+            steps.append(_step(puzzle.kind, found, levels[found.rule]))
+    except StopIteration as stop:
+        end = stop.value
+    except LimitReached as limit:
+        return MethodExplanation(status=Status.UNKNOWN, reached=str(limit), steps=tuple(steps))
+    return MethodExplanation(
+        status=Status(end.status), reached=None, steps=tuple(steps), goal=end.goal, end=end.message
+    )
+
+
+def find_method(puzzle: Puzzle, name: str) -> Method:
+    """A method of a puzzle's kind by its name."""
+    kind = kind_of(puzzle)
+    for method in kind.methods:
+        if method.name == name:
+            return method
+    known = ", ".join(method.name for method in kind.methods) or "none"
+    raise PuzzleError(f"{kind.name} cannot be explained by {name[:40]!r}; known: {known}")
+
+
+def _step(kind: str, found: MethodStep, level: float) -> Step:
+    place = found.because[0]
+    assert not isinstance(place, Fact | Note)
+    return Step(
+        kind=kind,
+        technique=found.rule,
+        level=level,
+        facts=found.facts,
+        notes=found.notes,
+        because=found.because,
+        messages=found.messages,
+        at=place,
+        also=found.also,
+    )

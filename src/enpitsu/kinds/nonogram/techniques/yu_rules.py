@@ -1,0 +1,223 @@
+"""The eleven rules of C.-H. Yu (2007) told step by step: what the engine `rules` does before it
+searches, in the order in which it does it.
+
+A step is one use of a rule on one run, stretch or gap of a line. It decides cells or narrows the
+range in which a run lies, or both; a range is a note with its first and last cell and the run's
+place in the clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import Line, bit_positions
+from enpitsu.kind import Task
+from enpitsu.kinds.nonogram.engines.rules import decided
+from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
+from enpitsu.kinds.nonogram.engines.rules.ranges import (
+    UNSAID,
+    Change,
+    LineState,
+    Range,
+    Snapshot,
+    Why,
+    span,
+)
+from enpitsu.kinds.nonogram.engines.rules.sheet import NothingFits, Sheet
+from enpitsu.kinds.nonogram.engines.tree import as_board, read_lines
+from enpitsu.kinds.nonogram.lines import Can
+from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.kinds.nonogram.rules import is_answer
+from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun, Word
+from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, Spot
+from enpitsu.limits import Budget
+from enpitsu.position import EMPTY, Fact, Note, Position
+from enpitsu.technique import Argument, Message, Method, MethodEnd, MethodRule, MethodStep
+
+
+class Event(NamedTuple):
+    """One change that a rule made to a line, and what it was like before."""
+
+    why: Why
+    colour: int | None
+    """The colour that was given or denied; None if only a range was narrowed."""
+    is_denial: bool
+    before: Snapshot
+    change: Change
+
+    def goes_on_with(self, other: Event) -> bool:
+        """Whether the next change is part of the same use of the rule."""
+        return self.why == other.why and other.colour in (self.colour, None)
+
+
+class ToldLine(LineState):
+    """A line that keeps what is written into it."""
+
+    __slots__ = ("events",)
+
+    def __init__(self, runs: Clue, can: Can, size: int, budget: Budget | None = None) -> None:
+        self.events: list[Event] = []
+        super().__init__(runs, can, size, budget)
+
+    def paint(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+        before = self.snapshot()
+        super().paint(cells, colour, why)
+        self._keep(why, colour, False, before)
+
+    def deny(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+        before = self.snapshot()
+        super().deny(cells, colour, why)
+        self._keep(why, colour, True, before)
+
+    def narrow(self, run: int, first: int = 0, last: int | None = None, why: Why = UNSAID) -> None:
+        before = self.snapshot()
+        super().narrow(run, first, last, why)
+        self._keep(why, None, False, before)
+
+    def _keep(self, why: Why, colour: int | None, is_denial: bool, before: Snapshot) -> None:
+        change = self.change_since(before)
+        if change is not None:
+            self.events.append(Event(why, colour, is_denial, before, change))
+
+
+def tell_steps(
+    puzzle: Nonogram, position: Position, budget: Budget
+) -> Generator[MethodStep, None, MethodEnd]:
+    """Every use of a rule from a position on; in the end how far they lead."""
+    lines = read_lines(puzzle, Task(position, None, budget, "auto"))
+    if lines is None:
+        return _end(puzzle, "none", "position")
+    try:
+        sheet = Sheet(lines, budget, ToldLine)
+        teller = _Teller(puzzle, sheet)
+        for step in sheet.steps():
+            yield from teller.tell(step.technique.id, step.line)
+    except NothingFits as failure:
+        if failure.technique is None:
+            return _end(puzzle, "none", "clue", line=failure.line)
+        return _end(puzzle, "none", "rule", line=failure.line, rule=failure.technique.id)
+    cells = puzzle.rows * puzzle.cols
+    if sheet.open:
+        ended = _end(
+            puzzle, "unknown", "open", count=sheet.open, done=cells - sheet.open, all=cells
+        )
+        return ended._replace(goal=decided(puzzle, sheet))
+    if not is_answer(as_board(puzzle, sheet.fillings)):
+        return _end(puzzle, "none", "wrong")
+    return _end(puzzle, "unique", "done", count=cells)._replace(goal=decided(puzzle, sheet))
+
+
+def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEnd:
+    return MethodEnd(status, EMPTY, Message(f"{puzzle.kind}.eleven-rules.{form}", args))
+
+
+class _Teller:
+    """Puts what the lines of a sheet have kept into steps."""
+
+    def __init__(self, puzzle: Nonogram, sheet: Sheet) -> None:
+        self._desk = Desk(puzzle)
+        self._lines = [line for line in (*sheet.rows, *sheet.cols) if isinstance(line, ToldLine)]
+        self._widest = [line.snapshot() for line in self._lines]
+
+    def tell(self, rule: str, line: Line) -> Iterator[MethodStep]:
+        """The steps of one rule on one line, which then forgets them."""
+        site = line.at if line.is_row else self._desk.rows + line.at
+        events = self._lines[site].events
+        some: list[Event] = []
+        for event in events:
+            if some and not some[-1].goes_on_with(event):
+                yield self._step(rule, site, some)
+                some = []
+            some.append(event)
+        if some:
+            yield self._step(rule, site, some)
+        events.clear()
+
+    def _step(self, rule: str, site: int, events: list[Event]) -> MethodStep:
+        first, line = events[0], self._lines[site]
+        spot = Spot(line.runs, line.size, first.before, first.why, *_new(events))
+        reason = REASONS[rule](spot)
+        facts = tuple(self._facts(site, events))
+        ranges = {new.run: new for event in events for new in event.change.ranges}.values()
+        then = (*facts, *(self._range_words(site, each) for each in ranges))
+        name = _id(rule)
+        used = dict.fromkeys((*reason.ranges, *(each.run for each in ranges)))
+        known = [Range(run, first.before.firsts[run], first.before.lasts[run]) for run in used]
+        start = self._widest[site]
+        return MethodStep(
+            rule=name,
+            facts=facts,
+            notes=tuple(self._note(site, each) for each in ranges),
+            because=(
+                self._desk.line(site),
+                *self._desk.told(site, reason.atoms),
+                *(
+                    self._note(site, each)
+                    for each in known
+                    if (start.firsts[each.run], start.lasts[each.run]) != each[1:]
+                ),
+            ),
+            messages=tuple(
+                Message(
+                    f"{self._desk.puzzle.kind}.techniques.{name}.{form}",
+                    {"then": then, **self._desk.words(site, reason.words)},
+                )
+                for form in reason.forms
+            ),
+            also=tuple(self._also(site, events)),
+        )
+
+    def _facts(self, site: int, events: Iterable[Event]) -> Iterator[Fact]:
+        for event in events:
+            if event.colour is not None:
+                kinds = event.change.denied if event.is_denial else event.change.settled
+                for at in bit_positions(kinds[event.colour]):
+                    cell = self._desk.cell(site, at)
+                    yield Fact(cell, self._desk.values[event.colour], not event.is_denial)
+
+    def _also(self, site: int, events: Iterable[Event]) -> Iterator[Fact]:
+        """The cells that have a colour because no other one is left."""
+        for event in events:
+            for colour, value in enumerate(self._desk.values if event.is_denial else ()):
+                for at in bit_positions(event.change.settled[colour]):
+                    yield Fact(self._desk.cell(site, at), value)
+
+    def _note(self, site: int, found: Range) -> Note:
+        ends = self._desk.cell(site, found.first), self._desk.cell(site, found.last)
+        return Note(f"{self._desk.line(site).axis}-range", ends, (found.run + 1,))
+
+    def _range_words(self, site: int, found: Range) -> Message:
+        run, first, last = found
+        is_fixed = last - first + 1 == self._lines[site].runs[run].length
+        args: dict[str, Word] = {"run": TheRun(run), "cells": Cells(span(first, last))}
+        form = "place" if is_fixed else "range"
+        return Message(
+            f"{self._desk.puzzle.kind}.eleven-rules.{form}", self._desk.words(site, args)
+        )
+
+
+def _new(events: Iterable[Event]) -> tuple[int, int]:
+    """The colour that is given or denied, and the cells; the colour of nothing is 0."""
+    for event in events:
+        if event.colour is not None:
+            kinds = event.change.denied if event.is_denial else event.change.settled
+            return event.colour, kinds[event.colour]
+    return 0, 0
+
+
+def _id(rule: str) -> str:
+    return f"rule-{rule.replace('.', '-')}"
+
+
+def _level(rule: str) -> float:
+    """As hard as the hardest technique that people need for the same."""
+    return max(each.level for each in TECHNIQUES if each.id in ELEVEN_RULES[rule])
+
+
+METHOD = Method(
+    name="rules",
+    rules=tuple(MethodRule(_id(each.id), each.id, _level(each.id)) for each in ELEVEN),
+    steps=tell_steps,
+)
