@@ -5,10 +5,11 @@
     scripts/bench generate --look [FILE.svg] [--count N]
 
 First Enpitsu's default method by size: mean, median and longest time, the share of clues, and the
-power of the area with which time grows. For Yajilin then the tables 6.3 to 6.10 of the first seed
-document: what it published, its methods with Enpitsu's solver, and Enpitsu's default method on the
-same size with at most as many clues. The published times are of another machine and language, so
-the first ratio says little about the method; the last one, both measured here, says much.
+power of the area with which time grows. For Yajilin then the tables 6.3 to 6.10 of Gufler and
+Hagenauer (2011): what they published, their methods with Enpitsu's solver, and Enpitsu's default
+method on the same size with at most as many clues. The published times are of another machine and
+language, so the first ratio says little about the method; the last one, both measured here, says
+much.
 
 Times are of the wall clock, in one process, each puzzle solved again from its clues at the end. A
 row ends after `--seconds`; the mean then is all the time spent, divided by the puzzles that were
@@ -35,7 +36,7 @@ from typing import Any, NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import generate
 from enpitsu.limits import Limits
-from tables.seed000 import TABLES, Row, Table
+from tables.gufler_hagenauer_2011 import TABLES, Row, Table
 from yajilin_look import MEASURES, corpus_measures, corpus_puzzles, measures, ranges, share_inside
 from yajilin_solve import growth
 
@@ -46,7 +47,7 @@ SIZES = {
 }
 QUICK_AREA = 400
 FULL_DENSITY = 0.18
-"""The share of clues that the seed document allows."""
+"""The share of clues that the thesis allows."""
 PATIENCE = 60.0
 """Seconds for a puzzle whose look is measured."""
 ENDLESS = 10**9

@@ -5,7 +5,7 @@ All ways to fill each row are tried one after another, row after row, and the co
 In print whole boards are verified, at the leaves of the tree. Here, and only this is added, each
 way to fill a row is verified as soon as it is tried: it is rejected if some column, as far as it
 has come, differs from its clue or has not room enough left. The answers and their order stay the
-same; without it little beyond 8x8 would ever end (`bench/tables/seed002.py` shows both).
+same; without it little beyond 8x8 would ever end (`bench/tables/yu_2007.py` shows both).
 """
 
 from __future__ import annotations

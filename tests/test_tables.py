@@ -1,4 +1,4 @@
-"""What the scripts that rebuild the second seed document's tables stand on."""
+"""The scripts that rebuild the theses' tables: figures, runs, options."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def terrain() -> Terrain:
 
 
 def test_white_areas() -> None:
-    from tables import seed001_white_areas as white
+    from tables import kaak_2025_slow_puzzles as white
 
     board = terrain()
     assert len(white.unseen(board)) == 30 - 2 - 3 - 5
@@ -55,7 +55,7 @@ def _steps(row: int, col: int) -> int:
 
 
 def test_rank_correlation() -> None:
-    from tables.seed001_white_areas import partial, ranks, spearman
+    from tables.kaak_2025_slow_puzzles import partial, ranks, spearman
 
     assert ranks([5, 1, 5, 9]) == [1.5, 0, 1.5, 3]
     assert spearman([1, 2, 3, 4], [10, 100, 1000, float("inf")]) == pytest.approx(1)
@@ -168,8 +168,8 @@ def test_journals_of_old_are_read(tmp_path: Path) -> None:
 
 
 def _line(puzzle: int, classic: Any, novel: Any) -> Any:
-    from tables.seed001 import CLASSIC, NOVEL, Row
-    from tables.seed001_methods import Line, Pair
+    from tables.kaak_2025 import CLASSIC, NOVEL, Row
+    from tables.kaak_2025_methods import Line, Pair
 
     row = Row(puzzle, 1.0, 100, 2.0, 10)
     return Line(puzzle, "5x6", (Pair(row, CLASSIC, classic), Pair(row, NOVEL, novel)))
@@ -177,7 +177,7 @@ def _line(puzzle: int, classic: Any, novel: Any) -> Any:
 
 def test_faster_is_who_finds_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
     from tables.apart import Run
-    from tables.seed001_methods import show_faster
+    from tables.kaak_2025_methods import show_faster
 
     def ended(seconds: float) -> Run:
         return Run(seconds, found=False, reached="memory")
@@ -199,7 +199,7 @@ def test_faster_is_who_finds_an_answer(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_failed_runs_are_in_no_mean() -> None:
     from tables.apart import Run
-    from tables.seed001_methods import summary
+    from tables.kaak_2025_methods import summary
 
     good = _line(1, Run(3.0, found=True, variables=100), Run(1.0, found=True)).pairs[0]
     bad = _line(2, Run(0.0, found=False, error="broken"), Run(1.0, found=True)).pairs[0]
@@ -224,19 +224,20 @@ def test_wrong_options_are_refused(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from tables import seed001_methods
+    from tables import kaak_2025_methods
 
     file = tmp_path / "runs.jsonl"
-    monkeypatch.setattr("sys.argv", ["seed001_methods", "--output", str(file), *options])
-    monkeypatch.setattr(seed001_methods, "show_all", lambda *_: pytest.fail("it was begun"))
+    monkeypatch.setattr("sys.argv", ["kaak_2025_methods", "--output", str(file), *options])
+    monkeypatch.setattr(kaak_2025_methods, "show_all", lambda *_: pytest.fail("it was begun"))
     with pytest.raises(SystemExit) as left:
-        seed001_methods.main()
+        kaak_2025_methods.main()
     assert sentence in f"{left.value.code} {capsys.readouterr().err}"
     assert left.value.code not in (0, None)
 
 
 @pytest.mark.parametrize(
-    "script", ["seed000_solvers", "seed001_methods", "seed001_white_areas", "seed003"]
+    "script",
+    ["gufler_hagenauer_2011_solvers", "kaak_2025_methods", "kaak_2025_slow_puzzles", "vialls_2016"],
 )
 def test_help_is_whole(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -249,7 +250,7 @@ def test_help_is_whole(
 
 
 def test_stops_are_told_in_words() -> None:
-    from tables.seed000_solvers import Run, _why
+    from tables.gufler_hagenauer_2011_solvers import Run, _why
 
     runs = [Run(1, "unknown", "placements", 1.0, 0), Run(2, "unique", None, 1.0, 1)]
     assert _why(runs) == "1: too many placements to list"
@@ -283,7 +284,7 @@ def test_run_ends_with_a_killed_script() -> None:
 
 def test_means_are_as_printed() -> None:
     """The rows were taken over without a slip: where all rows are known their means agree."""
-    from tables.seed001 import CLASSIC, GROUPS, NOVEL
+    from tables.kaak_2025 import CLASSIC, GROUPS, NOVEL
 
     for group in GROUPS[:3]:
         for engine in (CLASSIC, NOVEL):

@@ -1,7 +1,7 @@
 """Do large white areas explain the slow puzzles? The open question of section 4.3 of B. Kaak,
 "Efficiency of two SAT encodings of Yajilin puzzles" (2025).
 
-    scripts/bench tables/seed001_white_areas [--every N] [--seconds S] [--largest CELLS]
+    scripts/bench tables/kaak_2025_slow_puzzles [--every N] [--seconds S] [--largest CELLS]
         [--engines E,E] [--backend B] [--output FILE.jsonl] [--picture FILE.png]
 
 Real puzzles are solved (one solution) by both methods of the thesis, and each is measured in five
@@ -31,7 +31,7 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.sat.backend import AUTO, BACKENDS
 from tables.apart import Journal, Run, Trial, of_other_versions
 from tables.common import at_least_one, check_engines, heading, limit_words, run_script
-from tables.seed001 import CLASSIC, NOVEL
+from tables.kaak_2025 import CLASSIC, NOVEL
 
 # --- what a white area is -----------------------------------------------------------------------
 

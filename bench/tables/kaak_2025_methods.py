@@ -1,6 +1,6 @@
 """Tables 2 to 5 of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles" (2025), rebuilt.
 
-    scripts/bench tables/seed001_methods [--tables 2,3] [--engines E,E...] [--backend B]
+    scripts/bench tables/kaak_2025_methods [--tables 2,3] [--engines E,E...] [--backend B]
         [--seconds S] [--solutions N] [--largest CELLS] [--output FILE.jsonl]
 
 The classic method is the engine `counting`, the novel one `two-trees`; `counting:compact` stands
@@ -36,7 +36,7 @@ from tables.common import (
     run_script,
     some_of,
 )
-from tables.seed001 import CLASSIC, DIFFERENT, GROUPS, NOVEL, Group, Row
+from tables.kaak_2025 import CLASSIC, DIFFERENT, GROUPS, NOVEL, Group, Row
 
 
 class Pair(NamedTuple):

@@ -1,9 +1,9 @@
-"""Tables 2 to 5 of the second seed document, as printed: B. Kaak, "Efficiency of two SAT encodings
-of Yajilin puzzles" (bachelor thesis, Leiden 2025).
+"""Tables 2 to 5 of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles" (bachelor thesis,
+Leiden 2025), as printed.
 
 Its program: C with Kissat 4.0.0; it names no machine. It finds one solution from a starting cell
 or starting edges that were chosen by hand, with the solution at hand. Puzzles are named by their
-numbers on janko.at. `scripts/bench tables/seed001_methods` prints them beside Enpitsu's figures.
+numbers on janko.at. `scripts/bench tables/kaak_2025_methods` prints them beside Enpitsu's figures.
 """
 
 from __future__ import annotations
