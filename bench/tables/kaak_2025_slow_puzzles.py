@@ -1,200 +1,148 @@
-"""Do large white areas explain the slow puzzles? The open question of section 4.3 of B. Kaak,
-"Efficiency of two SAT encodings of Yajilin puzzles" (2025).
+"""Why are some puzzles slow? Section 4.3 of B. Kaak, "Efficiency of two SAT encodings of Yajilin
+puzzles" (2025), whole.
 
     scripts/bench tables/kaak_2025_slow_puzzles [--every N] [--seconds S] [--largest CELLS]
-        [--engines E,E] [--backend B] [--output FILE.jsonl] [--picture FILE.png]
+        [--backend B] [--output FILE.jsonl] [--picture FILE.svg]
 
-Real puzzles are solved (one solution) by both methods of the thesis, and each is measured in five
-ways that might be meant by a white area (see `MEASURES`). The tables have Spearman's rank
-correlation of each measure with conflicts and time: as it is; given the number of cells, that is,
-between what is left of both when their correlations with the size are taken off; and given the
-number of cells and the share of clues. Large boards are slow and have large areas, and so have
-boards with few clues: only the last table speaks of areas alone. A run that was ended counts as
-slower than all that were not; the limit is one of processor time. A puzzle that an engine failed on
-is left out, and told. The last column asks what the thesis wonders about: on which puzzles
-the novel method is slow by comparison with the classic one.
+The thesis looks for a pattern in the number of shaded and clue cells, finds none; in the shaded
+cells that no clue counts, finds none; and leaves open whether large white areas matter, as it has
+no measure of them. Here each is measured (`MEASURES`; five of white areas), and its ranks are
+correlated (Spearman) with the time of both methods: with the printed times of the thesis' own
+puzzles, and with times of the engines on every Nth real puzzle, one solution each.
+
+Large boards are slow, have more of everything and relatively fewer clues. So three tables are
+printed: as it is; given the number of cells, that is, between what is left of both when their
+correlations with the size are taken off; given the number of cells and the share of clues. A star
+is beyond what chance alone exceeds once in twenty. A run that was ended counts as slower than all
+that were not; the limit is one of processor time. A puzzle that an engine failed on is left out,
+and told. "ratio" asks on which puzzles the novel method is slow by comparison with the classic one.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
+from enpitsu.kinds.yajilin.board import SHADED
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.sat.backend import AUTO, BACKENDS
 from tables.apart import Journal, Run, Trial, of_other_versions
-from tables.common import at_least_one, check_engines, heading, limit_words, run_script
-from tables.kaak_2025 import CLASSIC, NOVEL
+from tables.common import (
+    at_least_one,
+    check_engines,
+    heading,
+    limit_words,
+    paragraph,
+    run_script,
+)
+from tables.kaak_2025 import CLASSIC, NOVEL, ROWS
+from tables.ranks import chance, partial
+from tables.white_areas import largest_area, largest_square, mean_distance, unseen, untouched
 
-# --- what a white area is -----------------------------------------------------------------------
-
-
-def unseen(terrain: Terrain) -> set[int]:
-    """The playable cells that no clue with a number looks at."""
-    seen = {at for count in terrain.counts for at in count.cells}
-    return {at for at in range(terrain.size) if terrain.is_playable[at] and at not in seen}
-
-
-def untouched(terrain: Terrain) -> set[int]:
-    """The cells that no clue touches, not even by a corner."""
-    return {
-        at for at, distance in enumerate(_clue_distances(terrain, corners=True)) if distance > 1
-    }
-
-
-def largest_area(terrain: Terrain, cells: Collection[int]) -> int:
-    """How many of these cells hang together at most."""
-    left, largest = set(cells), 0
-    while left:
-        start = left.pop()
-        area, queue = 1, [start]
-        while queue:
-            near = left.intersection(terrain.beside[queue.pop()].values())
-            left -= near
-            area += len(near)
-            queue += near
-        largest = max(largest, area)
-    return largest
-
-
-def largest_square(terrain: Terrain) -> int:
-    """The side of the largest square without a clue."""
-    cols, sides = terrain.cols, [0] * terrain.size
-    for at in range(terrain.size):
-        if terrain.is_playable[at]:
-            inner = at >= cols and at % cols
-            around = (sides[at - 1], sides[at - cols], sides[at - cols - 1]) if inner else (0,)
-            sides[at] = 1 + min(around)
-    return max(sides)
-
-
-def mean_distance(terrain: Terrain) -> float:
-    """How many steps it is to the next clue, on the average of all cells."""
-    distances = _clue_distances(terrain, corners=False)
-    return sum(distances) / len(distances)
-
-
-def _clue_distances(terrain: Terrain, *, corners: bool) -> list[int]:
-    """Steps from each cell to the next clue, whatever lies between; steps by corners, too, or not.
-    Without any clue all are as far as can be."""
-    found = [terrain.size] * terrain.size
-    queue = deque(at for at in range(terrain.size) if not terrain.is_playable[at])
-    for at in queue:
-        found[at] = 0
-    while queue:
-        at = queue.popleft()
-        for there in _around(terrain, at, corners):
-            if found[there] > found[at] + 1:
-                found[there] = found[at] + 1
-                queue.append(there)
-    return found
-
-
-def _around(terrain: Terrain, at: int, corners: bool) -> Iterator[int]:
-    for way, there in terrain.beside[at].items():
-        yield there
-        if corners and way.value[0]:
-            row = there // terrain.cols
-            yield from (c for c in (there - 1, there + 1) if c >= 0 and c // terrain.cols == row)
-
-
-MEASURES: Mapping[str, Callable[[Terrain], float]] = {
-    "share of cells that no clue looks at": lambda t: len(unseen(t)) / sum(t.is_playable),
-    "largest area of cells that no clue looks at": lambda t: largest_area(t, unseen(t)),
-    "largest area of cells that no clue touches": lambda t: largest_area(t, untouched(t)),
-    "largest square without a clue": largest_square,
-    "mean distance to the next clue": mean_distance,
-}
-
-
-# --- ranks --------------------------------------------------------------------------------------
-
-
-def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value; equal ones share the mean of theirs."""
-    order = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
-    at = 0
-    while at < len(order):
-        end = at
-        while end < len(order) and values[order[end]] == values[order[at]]:
-            end += 1
-        for each in order[at:end]:
-            found[each] = (at + end - 1) / 2
-        at = end
-    return found
-
-
-def spearman(a: Sequence[float], b: Sequence[float]) -> float:
-    """The correlation of ranks; 0 where one of them is all the same."""
-    xs, ys = ranks(a), ranks(b)
-    middle = (len(xs) - 1) / 2
-    above = sum((x - middle) * (y - middle) for x, y in zip(xs, ys, strict=True))
-    spread = math.prod(math.sqrt(sum((v - middle) ** 2 for v in each)) for each in (xs, ys))
-    return above / spread if spread else 0.0
-
-
-def partial(a: Sequence[float], b: Sequence[float], *given: Sequence[float]) -> float:
-    """The correlation of ranks that is left when those with others are taken off both."""
-    if not given:
-        return spearman(a, b)
-    *others, last = given
-    ab, ac, bc = (partial(x, y, *others) for x, y in ((a, b), (a, last), (b, last)))
-    left = (1 - ac * ac) * (1 - bc * bc)
-    return (ab - ac * bc) / math.sqrt(left) if left > 1e-12 else 0.0
+METHODS = (CLASSIC, NOVEL)
 
 
 # --- puzzles ------------------------------------------------------------------------------------
 
 
+class Board(NamedTuple):
+    """A puzzle's cells by number, and those of them that its solution shades."""
+
+    terrain: Terrain
+    shaded: frozenset[int]
+
+    @property
+    def clues(self) -> float:
+        """The share of cells that are clues."""
+        return 1 - sum(self.terrain.is_playable) / self.terrain.size
+
+    @property
+    def uncounted(self) -> int:
+        """How many shaded cells no clue counts."""
+        return len(self.shaded & unseen(self.terrain))
+
+
+def read_board(record: Mapping[str, Any]) -> Board:
+    """A record of the corpus."""
+    both = f"{record['text']}\n\n{record['solution']}"
+    puzzle, solution = enpitsu.parse_with_position(both, kind="yajilin")
+    assert isinstance(puzzle, Yajilin)
+    terrain = Terrain(puzzle)
+    cells = (fact.slot for fact in solution.facts if fact.value == SHADED and fact.holds)
+    return Board(terrain, frozenset(terrain.number(cell) for cell in cells))  # type: ignore[arg-type]
+
+
+FILLED = "shaded and clue cells, of all"
+UNCOUNTED = "shaded cells that no clue counts"
+UNTOUCHED = "largest area that no clue touches"
+MEASURES: Mapping[str, Callable[[Board], float]] = {
+    FILLED: lambda b: b.clues + len(b.shaded) / b.terrain.size,
+    UNCOUNTED: lambda b: b.uncounted,
+    "the same, of all shaded cells": lambda b: b.uncounted / max(1, len(b.shaded)),
+    "cells that no clue looks at, of all": lambda b: (
+        len(unseen(b.terrain)) / sum(b.terrain.is_playable)
+    ),
+    "largest area that no clue looks at": lambda b: largest_area(b.terrain, unseen(b.terrain)),
+    UNTOUCHED: lambda b: largest_area(b.terrain, untouched(b.terrain)),
+    "largest square without a clue": lambda b: largest_square(b.terrain),
+    "mean distance to the next clue": lambda b: mean_distance(b.terrain),
+}
+
+
 class Case(NamedTuple):
-    """A puzzle: how many cells it has and what share of them are clues, its white areas, and the
-    runs by engine."""
+    """A puzzle: its cells, the share of them that are clues, its measures, and the seconds of both
+    methods, infinite where one came to no end."""
 
     id: int
     cells: int
     clues: float
-    areas: tuple[float, ...]
-    runs: tuple[Run, ...]
+    measures: tuple[float, ...]
+    seconds: tuple[float, float]
 
 
-def measure(records: Iterable[dict[str, Any]], options: argparse.Namespace) -> Iterator[Case]:
-    """Each puzzle measured and solved."""
+def make_case(record: Mapping[str, Any], seconds: Iterable[float]) -> Case:
+    """A record of the corpus with the times of both methods."""
+    board = read_board(record)
+    found = tuple(measure(board) for measure in MEASURES.values())
+    classic, novel = seconds
+    return Case(record["id"], board.terrain.size, board.clues, found, (classic, novel))
+
+
+def printed_cases(records: Iterable[Mapping[str, Any]]) -> list[Case]:
+    """The puzzles of the thesis with its own times."""
+    found = []
     for record in records:
-        puzzle = enpitsu.parse(record["text"])
-        assert isinstance(puzzle, Yajilin)
-        terrain = Terrain(puzzle)
-        if terrain.size > options.largest:
+        if row := ROWS.get(record["id"]):
+            seconds = (row.seconds(method) for method in METHODS)
+            found.append(make_case(record, (math.inf if s is None else s for s in seconds)))
+    return found
+
+
+def measured_cases(
+    records: Iterable[Mapping[str, Any]], options: argparse.Namespace
+) -> Iterator[tuple[Case, list[Run]]]:
+    """Puzzles that both engines were given, with their runs; those that one failed on are told."""
+    for record in records:
+        rows, cols = map(int, record["size"].split("x"))
+        if rows * cols > options.largest:
             continue
-        trials = [
-            Trial(record["id"], engine, options.backend, options.seconds)
-            for engine in options.engines
-        ]
-        runs = tuple(options.journal.run(trial, record["text"]) for trial in trials)
-        areas = tuple(measure(terrain) for measure in MEASURES.values())
-        clues = 1 - sum(terrain.is_playable) / terrain.size
-        yield Case(record["id"], terrain.size, clues, areas, runs)
+        trials = [Trial(record["id"], name, options.backend, options.seconds) for name in METHODS]
+        runs = [options.journal.run(trial, record["text"]) for trial in trials]
+        errors = [run.error for run in runs if run.error is not None]
+        if errors:
+            print(f"puzzle {record['id']} is left out, an engine failed: {errors[0]}", flush=True)
+        else:
+            seconds = (run.processor if run.found else math.inf for run in runs)
+            yield make_case(record, seconds), runs
 
 
-def _cost(run: Run, value: float) -> float:
-    return value if run.found else math.inf
-
-
-def _slower(case: Case) -> float | None:
-    """How much slower the second engine is than the first; None if neither came to an end."""
-    first, second = case.runs
-    if not first.found and not second.found:
-        return None
-    if not first.found or not second.found:
-        return math.inf if first.found else 0.0
-    return second.processor / max(first.processor, 1e-9)
+# --- correlations -------------------------------------------------------------------------------
 
 
 class Column(NamedTuple):
@@ -205,159 +153,159 @@ class Column(NamedTuple):
     values: list[float]
 
 
-def columns(cases: Sequence[Case], engines: Sequence[str]) -> list[Column]:
-    """Conflicts and time of each engine, and which of two is slower."""
-    found = []
-    for at, engine in enumerate(engines):
-        runs = [case.runs[at] for case in cases]
-        found += [
-            Column(f"{engine} conflicts", [*cases], [_cost(run, run.conflicts) for run in runs]),
-            Column(f"{engine} time", [*cases], [_cost(run, run.processor) for run in runs]),
-        ]
-    if len(engines) == 2:
-        compared = [(case, slower) for case in cases if (slower := _slower(case)) is not None]
-        names = f"{engines[1]} : {engines[0]} time"
-        found.append(Column(names, [c for c, _ in compared], [value for _, value in compared]))
-    return found
+def columns(cases: Sequence[Case]) -> list[Column]:
+    """The times of both methods, and how much slower the novel one is."""
+    found = [
+        Column(title, [*cases], [case.seconds[at] for case in cases])
+        for at, title in enumerate(TITLES[:2])
+    ]
+    compared = [case for case in cases if min(case.seconds) < math.inf]
+    ratios = [_ratio(*case.seconds) for case in compared]
+    return [*found, Column(TITLES[2], compared, ratios)]
+
+
+def _ratio(classic: float, novel: float) -> float:
+    """How much slower the novel method is; one that never ends is slower than any."""
+    return 0.0 if classic == math.inf else novel / max(classic, 1e-9)
+
+
+GIVEN = (
+    "as it is",
+    "given the number of cells",
+    "given the number of cells and of clues",
+)
+CAUSES = ("(number of cells)", "(few clues)")
+
+
+def _causes(column: Column) -> tuple[list[float], list[float]]:
+    """Other causes than the measures: size, and few clues."""
+    return [float(case.cells) for case in column.cases], [-case.clues for case in column.cases]
 
 
 # --- printing -----------------------------------------------------------------------------------
 
-
-BOTH = 2
-GIVEN = (
-    "as it is",
-    "given the number of cells",
-    "given the number of cells and the share of clues",
-)
-
-
-def correlations(column: Column, given: int) -> list[float]:
-    """How each measure goes with a column; `given` is how many of the other causes are known."""
-    causes = _causes(column)[:given]
-    areas = zip(*(case.areas for case in column.cases), strict=True)
-    return [partial(each, column.values, *causes) for each in areas]
-
-
-def _causes(column: Column) -> tuple[list[float], list[float]]:
-    """Other causes than areas: size, and few clues."""
-    return [float(case.cells) for case in column.cases], [-case.clues for case in column.cases]
+SAMPLES = ("printed", "here")
+TITLES = ("classic", "novel", "ratio")
+CELL = 9  # letters
 
 
 def show(found: Sequence[Column]) -> None:
     """Print the tables."""
-    width = max(map(len, (*MEASURES, *GIVEN)))
+    width = max(map(len, (*MEASURES, *GIVEN))) + 1
+    print(f"\n{'':{width}}" + "".join(f"{name:>{CELL}}{'':{2 * CELL}}" for name in SAMPLES))
     for given, words in enumerate(GIVEN):
-        print(f"\n{words:{width}}" + "".join(f"{column.title:>27}" for column in found))
-        tables = [correlations(column, given) for column in found]
-        for name, *values in zip(MEASURES, *tables, strict=True):
-            print(f"{name:{width}}" + "".join(f"{value:>+27.2f}" for value in values))
-        if given < BOTH:
-            values = [
-                partial(_causes(column)[given], column.values, *_causes(column)[:given])
-                for column in found
-            ]
-            name = ("number of cells", "few clues")[given]
-            print(f"{'(' + name + ')':{width}}" + "".join(f"{value:>+27.2f}" for value in values))
+        print(f"{words:{width}}" + "".join(f"{column.title:>{CELL}}" for column in found))
+        for at, name in enumerate(MEASURES):
+            row = [[case.measures[at] for case in column.cases] for column in found]
+            print(f"{name:{width}}" + _figures(found, row, given))
+        if given < len(CAUSES):
+            row = [_causes(column)[given] for column in found]
+            print(f"{CAUSES[given]:{width}}" + _figures(found, row, given))
+        print()
 
 
-def answer(column: Column) -> str:
-    """What the tables say of one column, in words."""
-    best, name = strongest(column)
-    chance = 2 / math.sqrt(max(len(column.cases) - 3, 1))
-    if abs(best) < chance:
-        verdict = f"no, nothing beyond size and number of clues (all below {chance:.2f}: chance)"
-    else:
-        strength = "in part" if abs(best) >= 0.5 else "a little"
-        verdict = (
-            f"{strength}, {best:+.2f} for {name}: {best * best:.0%} of the differences in rank "
-            f"that size and number of clues leave (chance: up to {chance:.2f})"
+def _figures(found: Sequence[Column], row: Sequence[Sequence[float]], given: int) -> str:
+    """What correlates with each column, other causes of which are known."""
+    texts = []
+    for column, values in zip(found, row, strict=True):
+        value = partial(values, column.values, *_causes(column)[:given])
+        star = "*" if abs(value) > chance(len(column.cases), given) else " "
+        texts.append(f"{f'{value:+.2f}{star}':>{CELL}}")
+    return "".join(texts)
+
+
+def show_counts(cases: Sequence[Case], title: str) -> None:
+    """Print how many puzzles there are, and how many of them came to no end."""
+    ended = (sum(case.seconds[at] == math.inf for case in cases) for at in range(2))
+    counts = ", ".join(f"{n} by {name}" for n, name in zip(ended, METHODS, strict=True))
+    print(f"{title}: {len(cases)} puzzles; not solved: {counts}")
+
+
+def draw(cases: Sequence[Case], seconds: float, path: Path) -> None:
+    """Time against one measure of each subject, for both methods; a cross came to no end."""
+    from matplotlib import pyplot
+
+    pyplot.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "enpitsu", "font.size": 8})
+    shown = (FILLED, UNCOUNTED, UNTOUCHED)
+    figure, axes = pyplot.subplots(2, len(shown), figsize=(9, 5.4), sharey=True, sharex="col")
+    for row, method in enumerate(METHODS):
+        for axis, name in zip(axes[row], shown, strict=True):
+            points = _scatter(axis, cases, row, list(MEASURES).index(name), seconds)
+            axis.set_yscale("log")
+            axis.grid(visible=True, alpha=0.3)
+            if row:
+                axis.set_xlabel(name)
+        axes[row][0].set_ylabel(f"{method}, seconds")
+    figure.tight_layout()
+    figure.colorbar(points, ax=axes, label="cells", fraction=0.03, pad=0.02)
+    figure.savefig(path, metadata={"Date": None})
+    print(f"picture: {path}")
+
+
+def _scatter(axis: Any, cases: Sequence[Case], method: int, measure: int, seconds: float) -> Any:
+    """Draw one panel; the colour is the size of the board."""
+    colours = {
+        "vmin": min(case.cells for case in cases),
+        "vmax": max(case.cells for case in cases),
+        "cmap": "viridis_r",
+    }
+    points = None
+    for is_solved, marker in ((False, "x"), (True, "o")):
+        part = [case for case in cases if (case.seconds[method] < math.inf) == is_solved]
+        points = axis.scatter(
+            [case.measures[measure] for case in part],
+            [min(case.seconds[method], 1.5 * seconds) for case in part],
+            c=[case.cells for case in part],
+            marker=marker,
+            s=14,
+            linewidths=0.8,
+            **colours,
         )
-    return f"  {column.title}: {verdict}"
+    return points
 
 
-def strongest(column: Column) -> tuple[float, str]:
-    """The measure that goes best with a column when the other causes are known."""
-    found = zip(correlations(column, BOTH), MEASURES, strict=True)
-    return max(found, key=lambda each: abs(each[0]))
-
-
-def draw(column: Column, path: Path) -> None:
-    """A scatter of the measure that goes best with a column."""
-    import matplotlib.pyplot as plt
-
-    _, name = strongest(column)
-    at = list(MEASURES).index(name)
-    finite = [value for value in column.values if value < math.inf]
-    top = 2 * max(finite, default=1)
-    figure, axes = plt.subplots(figsize=(7, 5))
-    points = axes.scatter(
-        [case.areas[at] for case in column.cases],
-        [max(min(value, top), 1) for value in column.values],
-        c=[math.log10(case.cells) for case in column.cases],
-        s=14,
-    )
-    axes.set(yscale="log", xlabel=name, ylabel=f"{column.title} (top: never)")
-    figure.colorbar(points, label="cells (power of ten)")
-    figure.savefig(path, dpi=120, bbox_inches="tight")
-
-
-def show_counts(cases: Sequence[Case], options: argparse.Namespace) -> None:
-    """Print how many puzzles there are, and how many of them the limit ended."""
-    ended = [sum(not case.runs[at].found for case in cases) for at in range(len(options.engines))]
-    counts = ", ".join(f"{n} by {name}" for n, name in zip(ended, options.engines, strict=True))
-    print(f"{len(cases)} puzzles; not solved within the limit: {counts}")
-    if words := of_other_versions(run for case in cases for run in case.runs):
-        print(words)
-
-
-def measured(records: Iterable[dict[str, Any]], options: argparse.Namespace) -> list[Case]:
-    """The puzzles that no engine failed on; the others are told."""
-    cases = []
-    for case in measure(records, options):
-        errors = [run.error for run in case.runs if run.error is not None]
-        if errors:
-            print(f"puzzle {case.id} is left out, an engine failed: {errors[0]}", flush=True)
-        else:
-            cases.append(case)
-    return cases
+NOTE = (
+    "Of twenty figures without any cause one has a star. Printed times are those of the thesis; it "
+    "names no machine. Shaded cells are those of the solution, which no engine is told."
+)
 
 
 def main() -> None:
     """Measure and print."""
     options = _options()
-    check_engines(options.engines, options.backend)
+    check_engines(METHODS, options.backend)
     options.journal = Journal(options.output)
-    print("White areas and slow puzzles: the open question of B. Kaak's thesis (2025), section 4.3")
-    print(heading(options.engines, options.backend, limit_words(options.seconds)), flush=True)
-    cases = measured(load("yajilin")[:: options.every], options)
-    if not cases:
+    print("Why are some puzzles slow? B. Kaak's thesis (2025), section 4.3")
+    print(heading(METHODS, options.backend, limit_words(options.seconds)))
+    print(paragraph(NOTE), flush=True)
+    records = load("yajilin")
+    own = list(measured_cases(records[:: options.every], options))
+    if not own:
         raise SystemExit("no puzzle is left to measure")
-    show_counts(cases, options)
-    found = columns(cases, options.engines)
+    cases, printed = [case for case, _ in own], printed_cases(records)
+    show_counts(printed, SAMPLES[0])
+    show_counts(cases, SAMPLES[1])
+    if words := of_other_versions(run for _, runs in own for run in runs):
+        print(words)
+    found = [*columns(printed), *columns(cases)]
     show(found)
-    print("\nDo large white areas explain the slow puzzles?")
-    print("\n".join(map(answer, found)))
     if options.picture:
-        draw(found[2 * len(options.engines) - 2], options.picture)
+        draw(cases, options.seconds, options.picture)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--every", type=at_least_one, default=4, help="only every Nth puzzle")
-    parser.add_argument("--seconds", type=float, default=5.0, help="processor time of a run")
+    parser.add_argument("--every", type=at_least_one, default=4, help="only every Nth puzzle (4)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="processor time of a run (5)")
     parser.add_argument(
-        "--largest", type=at_least_one, default=800, help="cells of the largest boards"
+        "--largest", type=at_least_one, default=800, help="cells of the largest boards (800)"
     )
-    parser.add_argument("--engines", default=f"{CLASSIC},{NOVEL}", help="names, with commas")
     parser.add_argument("--backend", default=AUTO, choices=(AUTO, *BACKENDS), help="the SAT solver")
     parser.add_argument("--output", type=Path, help="keep runs in this file, and use those there")
-    parser.add_argument("--picture", type=Path, help="draw the last engine's conflicts")
-    options = parser.parse_args()
-    options.engines = options.engines.split(",")
-    return options
+    parser.add_argument("--picture", type=Path, help="draw times against measures, as .svg or .png")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
