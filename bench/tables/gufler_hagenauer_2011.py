@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of a table: what was made, and the published mean in milliseconds."""
+    """One line of a table: what was made, and the published mean in milliseconds, if there is."""
 
     rows: int
     cols: int
     method: str
-    published: float
+    published: float | None
     runs: int
     options: Mapping[str, float] = field(default_factory=dict)
     note: str = ""

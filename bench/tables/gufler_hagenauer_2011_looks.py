@@ -7,11 +7,13 @@
 The thesis compares its generators by a few examples: the line generator crowds clues together, so
 that the solution is obvious; the arrow generator does so less, but more on larger boards; with
 many clues allowed (figure 6.2) or A* run again (table 6.5) puzzles are less interesting. Here each
-makes N puzzles of a size, or as many as it can in S seconds of processor time; Enpitsu's own method `loop` stands
-beside, and human puzzles of nearly that size. All figures are medians, but "crowded", the share of
-puzzles in which four or more clues hang together by their sides, "like human ones", the share with
-every measure of bench/yajilin_look.py between the tenth and the ninetieth percentile of human
-puzzles of all sizes, and the levels, for which puzzles are counted.
+makes N puzzles of a size, or as many as it can in S seconds of processor time. Enpitsu's own method
+`loop` stands beside, and human puzzles of nearly that size.
+
+Figures are medians, but for these: "crowded" is the share of puzzles in which four or more clues
+hang together by their sides; "like human ones" is the share with every measure of
+bench/yajilin_look.py between the tenth and the ninetieth percentile of human puzzles of all sizes;
+of each level puzzles are counted.
 
 --picture draws a sheet: for each generator, of its puzzles of the middle size, the one with the
 fewest clues that touch another, two between, and the one with the most.
