@@ -5,10 +5,9 @@
 
 The classic method is the engine `counting`, the novel one `two-trees`; `counting:compact` stands
 beside the classic figures, too. Each run has a process of its own, which is ended after S seconds
-of processor time (and after ten times as many and half a minute on the clock). The thesis finds one
-solution, from a start that is chosen with the solution at hand; here the engines find their own
-start, and one solution as well, unless more are asked for. With an output file a measurement that
-was stopped goes on where it was.
+of processor time. The thesis finds one solution, from a start that is chosen with the solution at
+hand; here the engines find their own start, and one solution as well, unless more are asked for.
+With an output file a measurement that was stopped goes on where it was.
 
 Seconds are those of the processor, the making of the formula included. "printed" is what the thesis
 says; the ratio is ours by printed. A run that was ended counts with what it took until then, and
@@ -212,7 +211,7 @@ def show_levels(levels: Sequence[Sequence[Line]]) -> None:
     """Print what section 4.2 says of Table 5, in print and here: means of each level, on how many
     puzzles the novel method is faster, and how far the level goes with time."""
     print("\nTable 5 by level: mean seconds, and on how many puzzles the novel method is faster")
-    head = "".join(f"{where + ' ' + name:>17}" for where in WHERE for name in (CLASSIC, NOVEL))
+    head = "".join(f"{where + ' ' + name:>17}" for where in WHERE for name in ("classic", "novel"))
     print(f"{'level':>5}{head}{'printed':>9}{'here':>6}{'of':>4}{'variables, ratio':>18}")
     pairs = [list(_compared(lines)) for lines in levels]
     for level, both in enumerate(pairs, 1):

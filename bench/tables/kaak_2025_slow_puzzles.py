@@ -14,8 +14,9 @@ Large boards are slow, have more of everything and relatively fewer clues. So th
 printed: as it is; given the number of cells, that is, between what is left of both when their
 correlations with the size are taken off; given the number of cells and the share of clues. A star
 is beyond what chance alone exceeds once in twenty. A run that was ended counts as slower than all
-that were not; the limit is one of processor time. A puzzle that an engine failed on is left out,
-and told. "ratio" asks on which puzzles the novel method is slow by comparison with the classic one.
+that were not; the limit is one of processor time. A puzzle that an engine failed on, or that the
+clock ended before its processor time was over, is left out, and told. "ratio" asks on which
+puzzles the novel method is slow by comparison with the classic one.
 """
 
 from __future__ import annotations
@@ -134,12 +135,18 @@ def measured_cases(
             continue
         trials = [Trial(record["id"], name, options.backend, options.seconds) for name in METHODS]
         runs = [options.journal.run(trial, record["text"]) for trial in trials]
-        errors = [run.error for run in runs if run.error is not None]
-        if errors:
-            print(f"puzzle {record['id']} is left out, an engine failed: {errors[0]}", flush=True)
+        if reason := next(filter(None, map(_unusable, runs)), None):
+            print(f"puzzle {record['id']} is left out: {reason}", flush=True)
         else:
             seconds = (run.processor if run.found else math.inf for run in runs)
             yield make_case(record, seconds), runs
+
+
+def _unusable(run: Run) -> str | None:
+    """Why a run tells no time; None if it does."""
+    if run.reached == "clock":
+        return "the machine gave a run too little time"
+    return None if run.error is None else f"an engine failed: {run.error}"
 
 
 # --- correlations -------------------------------------------------------------------------------
