@@ -228,43 +228,56 @@ def show_counts(cases: Sequence[Case], title: str) -> None:
     print(f"{title}: {len(cases)} puzzles; not solved: {counts}")
 
 
-def draw(cases: Sequence[Case], seconds: float, path: Path) -> None:
-    """Time against one measure of each subject, for both methods; a cross came to no end."""
+def draw(samples: Mapping[str, Sequence[Case]], path: Path) -> None:
+    """Time against one measure of each subject: a row of panels for each sample and method."""
     from matplotlib import pyplot
+    from matplotlib.colors import LogNorm
 
     pyplot.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "enpitsu", "font.size": 8})
     shown = (FILLED, UNCOUNTED, UNTOUCHED)
-    figure, axes = pyplot.subplots(2, len(shown), figsize=(9, 5.4), sharey=True, sharex="col")
-    for row, method in enumerate(METHODS):
-        for axis, name in zip(axes[row], shown, strict=True):
-            points = _scatter(axis, cases, row, list(MEASURES).index(name), seconds)
-            axis.set_yscale("log")
-            axis.grid(visible=True, alpha=0.3)
-            if row:
-                axis.set_xlabel(name)
-        axes[row][0].set_ylabel(f"{method}, seconds")
-    figure.tight_layout()
-    figure.colorbar(points, ax=axes, label="cells", fraction=0.03, pad=0.02)
+    rows = [(name, at) for name in samples for at in range(len(METHODS))]
+    figure, axes = pyplot.subplots(
+        len(rows),
+        len(shown),
+        figsize=(9, 2.2 * len(rows)),
+        sharex="col",
+        sharey="row",
+        layout="constrained",
+    )
+    sizes = [case.cells for cases in samples.values() for case in cases]
+    colours = {"norm": LogNorm(min(sizes), max(sizes)), "cmap": "viridis_r"}
+    for own, (name, method) in zip(axes, rows, strict=True):
+        for axis, measure in zip(own, shown, strict=True):
+            at = list(MEASURES).index(measure)
+            points = _scatter(axis, samples[name], method, at, colours)
+        own[0].set_ylabel(f"{METHODS[method]}, {name} (s)")
+    for axis, measure in zip(axes[-1], shown, strict=True):
+        axis.set_xlabel(measure)
+    ticks = [size for size in (50, 100, 200, 400, 800, 1600) if min(sizes) <= size <= max(sizes)]
+    bar = figure.colorbar(points, ax=axes, label="cells", fraction=0.02, ticks=ticks)
+    bar.ax.minorticks_off()
+    bar.ax.set_yticklabels([str(size) for size in ticks])
     figure.savefig(path, metadata={"Date": None})
     print(f"picture: {path}")
 
 
-def _scatter(axis: Any, cases: Sequence[Case], method: int, measure: int, seconds: float) -> Any:
-    """Draw one panel; the colour is the size of the board."""
-    colours = {
-        "vmin": min(case.cells for case in cases),
-        "vmax": max(case.cells for case in cases),
-        "cmap": "viridis_r",
-    }
-    points = None
+def _scatter(
+    axis: Any, cases: Sequence[Case], method: int, measure: int, colours: Mapping[str, Any]
+) -> Any:
+    """Draw one panel; the colour is the size of the board, a cross came to no end."""
+    times = [case.seconds[method] for case in cases]
+    top = 1.5 * max((each for each in times if each < math.inf), default=1.0)
+    axis.set_yscale("log")
+    axis.minorticks_off()
+    axis.grid(visible=True, alpha=0.3)
     for is_solved, marker in ((False, "x"), (True, "o")):
         part = [case for case in cases if (case.seconds[method] < math.inf) == is_solved]
         points = axis.scatter(
             [case.measures[measure] for case in part],
-            [min(case.seconds[method], 1.5 * seconds) for case in part],
+            [min(case.seconds[method], top) for case in part],
             c=[case.cells for case in part],
             marker=marker,
-            s=14,
+            s=12,
             linewidths=0.8,
             **colours,
         )
@@ -297,7 +310,7 @@ def main() -> None:
     found = [*columns(printed), *columns(cases)]
     show(found)
     if options.picture:
-        draw(cases, options.seconds, options.picture)
+        draw(dict(zip(SAMPLES, (printed, cases), strict=True)), options.picture)
 
 
 def _options() -> argparse.Namespace:
