@@ -279,6 +279,7 @@ def _scatter(
             marker=marker,
             s=12,
             linewidths=0.8,
+            clip_on=False,
             **colours,
         )
     return points
