@@ -392,8 +392,8 @@ def test_crowds_of_clues() -> None:
     from tables.gufler_hagenauer_2011_looks import largest_crowd
 
     assert largest_crowd([]) == 0
-    assert largest_crowd([Cell(0, 0), Cell(1, 1)]) == 1
-    assert largest_crowd([Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(3, 3), Cell(0, 3)]) == 3
+    assert largest_crowd([Cell(0, 0), Cell(0, 2), Cell(2, 1)]) == 1
+    assert largest_crowd([Cell(0, 0), Cell(0, 1), Cell(1, 2), Cell(3, 3), Cell(0, 4)]) == 3
 
 
 def test_looks_are_printed_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -404,9 +404,8 @@ def test_looks_are_printed_and_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
     assert len(looks) == 6
     assert make(line, 10, 10, 2, 0.0) == []
     chosen = examples(looks)
-    touching = [look.measures["touching"] for look in looks]
-    assert chosen[0].measures["touching"] == min(touching)
-    assert chosen[-1].measures["touching"] == max(touching)
+    crowds = [look.crowd for look in looks]
+    assert (chosen[0].crowd, chosen[-1].crowd) == (min(crowds), max(crowds))
     assert len(chosen) == 4
     assert examples(looks[:1]) == looks[:1]
     draw({"loop": looks, "line": []}, tmp_path / "sheet.svg")

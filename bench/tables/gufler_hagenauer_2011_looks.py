@@ -10,13 +10,13 @@ many clues allowed (figure 6.2) or A* run again (table 6.5) puzzles are less int
 makes N puzzles of a size, or as many as it can in S seconds of processor time. Enpitsu's own method
 `loop` stands beside, and human puzzles of nearly that size.
 
-Figures are medians, but for these: "crowded" is the share of puzzles in which four or more clues
-hang together by their sides; "like human ones" is the share with every measure of
+Figures are medians, but for these: "crowded" is the share of puzzles in which five or more clues
+hang together by sides or corners; "like human ones" is the share with every measure of
 bench/yajilin_look.py between the tenth and the ninetieth percentile of human puzzles of all sizes;
 of each level puzzles are counted.
 
 --picture draws a sheet: for each generator, of its puzzles of the first size, the one with the
-fewest clues that touch another, two between, and the one with the most.
+smallest crowd of clues, two between, and the one with the largest.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from enpitsu.grade import LEVELS
-from enpitsu.grid import Cell, Direction
+from enpitsu.grid import Cell
 from enpitsu.kinds.yajilin.model import Yajilin
 from tables.common import at_least_one, processor_limits, run_script
 from yajilin_look import corpus_measures, corpus_puzzles, measures, ranges, share_inside
 
 ENDLESS = 10**9  # attempts: only time ends the making
-CROWD = 4  # clues that hang together
+CROWD = 5  # clues that hang together
 NEARLY = 0.4  # of the cells: how far the sizes of human puzzles may differ
 
 
@@ -91,7 +91,7 @@ def look_at(puzzle: Yajilin, solution: Any) -> Look:
 
 
 def largest_crowd(clues: Iterable[Cell]) -> int:
-    """How many clues hang together by their sides at most."""
+    """How many clues hang together by sides or corners at most."""
     left, largest = set(clues), 0
     while left:
         queue = [left.pop()]
@@ -99,7 +99,11 @@ def largest_crowd(clues: Iterable[Cell]) -> int:
         while queue:
             cell = queue.pop()
             count += 1
-            near = left.intersection(direction.step(cell) for direction in Direction)
+            near = left.intersection(
+                Cell(cell.row + down, cell.col + right)
+                for down in (-1, 0, 1)
+                for right in (-1, 0, 1)
+            )
             left -= near
             queue += near
         largest = max(largest, count)
@@ -191,7 +195,7 @@ PAGE = "#f6f5f1"
 
 
 def draw(groups: Mapping[str, Sequence[Look]], path: Path) -> None:
-    """Examples of each generator side by side, from few clues that touch another to many."""
+    """Examples of each generator side by side, from small crowds of clues to large ones."""
     shown = [(each, groups[each.name]) for each in GENERATORS if groups.get(each.name)]
     half = GAP + EXAMPLES * (SIDE + GAP)
     wide, high = 2 * half, GAP + (len(shown) + 1) // 2 * (HEAD + SIDE + GAP)
@@ -212,8 +216,8 @@ def draw(groups: Mapping[str, Sequence[Look]], path: Path) -> None:
 
 
 def examples(looks: Sequence[Look]) -> list[Look]:
-    """Some puzzles, evenly from the one with the fewest clues that touch to that with the most."""
-    order = sorted(looks, key=lambda look: (look.measures["touching"], look.crowd))
+    """Some puzzles, evenly from the one with the smallest crowd of clues to that with the largest."""
+    order = sorted(looks, key=lambda look: (look.crowd, look.measures["touching"]))
     last = min(EXAMPLES, len(order)) - 1
     return [order[at * (len(order) - 1) // max(1, last)] for at in range(last + 1)]
 
