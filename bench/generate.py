@@ -2,13 +2,18 @@
 
     scripts/bench generate [--kind KIND] [--count N] [--seconds S] [--quick] [--no-tables]
     scripts/bench generate --tables 6.6 6.9
+    scripts/bench generate --tables 6.10 --threads 1 2 4 8 16
     scripts/bench generate --look [FILE.svg] [--count N]
 
 First Enpitsu's default method by size: mean, median and longest time, the share of clues, and the
-power of the area with which time grows. For Yajilin then the tables 6.3 to 6.10 of the first seed
-document: what it published, its methods with Enpitsu's solver, and Enpitsu's default method on the
-same size with at most as many clues. The published times are of another machine and language, so
-the first ratio says little about the method; the last one, both measured here, says much.
+power of the area with which time grows. For Yajilin then the tables 6.3 to 6.10 of Gufler and
+Hagenauer (2011): what they published, their methods with Enpitsu's solver, and Enpitsu's default
+method on the same size with at most as many clues. The published times are of another machine and
+language, so the first ratio says little about the method; the last one, both measured here, says
+much.
+
+Table 6.10 has rows for up to eight threads, here processes, on four cores. They are measured
+whatever the number of cores here; --threads asks for other numbers of them.
 
 Times are of the wall clock, in one process, each puzzle solved again from its clues at the end. A
 row ends after `--seconds`; the mean then is all the time spent, divided by the puzzles that were
@@ -27,6 +32,7 @@ import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -35,7 +41,8 @@ from typing import Any, NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.generate import generate
 from enpitsu.limits import Limits
-from tables.seed000 import TABLES, Row, Table
+from tables.common import at_least_one
+from tables.gufler_hagenauer_2011 import TABLES, Row, Table
 from yajilin_look import MEASURES, corpus_measures, corpus_puzzles, measures, ranges, share_inside
 from yajilin_solve import growth
 
@@ -46,7 +53,7 @@ SIZES = {
 }
 QUICK_AREA = 400
 FULL_DENSITY = 0.18
-"""The share of clues that the seed document allows."""
+"""The share of clues that the thesis allows."""
 PATIENCE = 60.0
 """Seconds for a puzzle whose look is measured."""
 ENDLESS = 10**9
@@ -160,17 +167,15 @@ def show_table(table: Table, plan: Plan) -> None:
         f"{'default':>10}{'ratio':>8}"
     )
     for row in table.rows:
-        head = f"{row.size:>8}  {_parameters(row):46}{row.published:10.0f}"
-        if row.jobs > (os.cpu_count() or 1):
-            print(f"{head}  more than the {os.cpu_count()} cores here")
-            continue
+        published = "-" if row.published is None else f"{row.published:.0f}"
+        head = f"{row.size:>8}  {_parameters(row):46}{published:>10}"
         theirs = measure(
             "yajilin", row.rows, row.cols, plan, row.method, tuple(row.options.items()), row.jobs
         )
         ours = measure("yajilin", row.rows, row.cols, plan, options=_density(row), jobs=row.jobs)
         print(
-            f"{head}{_mean(theirs)}{_ratio(row.published / 1000, theirs.mean)}"
-            f"{_mean(ours)}{_ratio(theirs.mean, ours.mean)}  {theirs.remark or ours.remark}",
+            f"{head}{_mean(theirs)}{_ratio(_seconds(row), theirs.mean)}"
+            f"{_mean(ours)}{_ratio(theirs.mean, ours.mean)}  {_remark(row, theirs, ours)}",
             flush=True,
         )
 
@@ -179,6 +184,18 @@ def _parameters(row: Row) -> str:
     names = {"line_base": "lineBase", "min_arrows": "min", "max_arrows": "max", "steps": "steps"}
     told = [f"{names[name]} {value:g}" for name, value in row.options.items() if name in names]
     return ", ".join([*told, row.note] if row.note else told)
+
+
+def _seconds(row: Row) -> float | None:
+    return None if row.published is None else row.published / 1000
+
+
+def _remark(row: Row, *times: Times) -> str:
+    """What was not finished, and whether there are fewer cores than processes."""
+    cores = os.cpu_count() or 1
+    remarks = [next(filter(None, (each.remark for each in times)), "")]
+    remarks.append(f"only {cores} cores here" if row.jobs > cores else "")
+    return "; ".join(filter(None, remarks))
 
 
 def _density(row: Row) -> tuple[tuple[str, float], ...]:
@@ -209,6 +226,16 @@ def find_peak(method: str | None, plan: Plan) -> tuple[float, int]:
     status = Path("/proc/self/status").read_text()
     peak = int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
     return peak, len(made.seconds)
+
+
+def with_threads(table: Table, threads: Sequence[int] | None) -> Table:
+    """Table 6.10 with other numbers of threads, if some are asked for; any other as it is."""
+    if table.number != "6.10" or threads is None:
+        return table
+    known = {row.jobs: row for row in table.rows}
+    other = replace(table.rows[0], published=None)
+    rows = (known.get(jobs, replace(other, jobs=jobs, note=str(jobs))) for jobs in threads)
+    return replace(table, rows=tuple(rows))
 
 
 # --- what they look like --------------------------------------------------------------------------
@@ -284,6 +311,12 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help="limit a row (default: 60)")
     parser.add_argument("--quick", action="store_true", help="few puzzles, only to 20x20")
     parser.add_argument("--tables", nargs="+", choices=numbers, help="only these tables")
+    parser.add_argument(
+        "--threads",
+        nargs="+",
+        type=at_least_one,
+        help="table 6.10 with these numbers of processes (default: 1 2 3 4 8)",
+    )
     parser.add_argument("--no-tables", action="store_true", help="only by size")
     parser.add_argument(
         "--look", nargs="?", const=Path("look.svg"), type=Path, help="draw what they look like"
@@ -308,7 +341,7 @@ def main() -> None:
     if not options.tables:
         show_all_sizes(options.kind, plan, options.quick)
     if options.kind == "yajilin" and not options.no_tables:
-        show_tables(options.tables, plan)
+        show_tables(options.tables, plan, options.threads)
 
 
 def show_all_sizes(kind: str, plan: Plan, quick: bool) -> None:
@@ -324,11 +357,13 @@ def _area(size: str) -> int:
     return rows * cols
 
 
-def show_tables(numbers: Sequence[str] | None, plan: Plan) -> None:
+def show_tables(
+    numbers: Sequence[str] | None, plan: Plan, threads: Sequence[int] | None = None
+) -> None:
     """The published tables, or some of them."""
     for table in TABLES:
         if numbers is None or table.number in numbers:
-            show_table(table, plan)
+            show_table(with_threads(table, threads), plan)
             if table.number == "6.8":
                 show_memory(plan)
 

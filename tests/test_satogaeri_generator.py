@@ -341,7 +341,7 @@ def test_the_same_chance_gives_the_same_puzzle() -> None:
         assert made(8, 8, 5, **wishes) == made(8, 8, 5, **wishes)
 
 
-# --- the generator of document 004 ----------------------------------------------------------------
+# --- the generator of the thesis of 2014 ----------------------------------------------------------
 
 
 def test_growth_without_chance_gives_single_cells_and_with_certainty_one_country() -> None:

@@ -338,7 +338,7 @@ def test_variables_are_as_published(monkeypatch: pytest.MonkeyPatch) -> None:
     """For every puzzle of Tables 2 to 5 by both methods; where not, the difference is named."""
     records = {record["id"]: record for record in load_corpus("yajilin")}
     monkeypatch.syspath_prepend(str(ROOT / "bench"))
-    from tables.seed001 import CLASSIC, DIFFERENT, GROUPS, NOVEL
+    from tables.kaak_2025 import CLASSIC, DIFFERENT, GROUPS, NOVEL
 
     formulas: dict[str, Callable[[Any], Formula]] = {CLASSIC: Counting, NOVEL: TwoTrees}
     rows = {row.puzzle: row for group in GROUPS for row in group.rows if row.puzzle in records}

@@ -1,4 +1,4 @@
-"""The generators of the first seed document: the line generator and both arrow generators."""
+"""The generators of Gufler and Hagenauer (2011): the line generator and both arrow generators."""
 
 from __future__ import annotations
 

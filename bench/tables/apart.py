@@ -161,7 +161,8 @@ def _death(code: int) -> str:
 
 class Journal:
     """Runs by what was asked; kept in a file, one JSON line a run, if there is one. A run whose
-    engine failed is not kept, and made again when it is asked for again."""
+    engine failed, or that the clock ended before it had its processor time, is not kept, and made
+    again when it is asked for again."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -188,7 +189,7 @@ class Journal:
             return self._runs[trial]
         run = run_apart(trial, text)
         tell(trial, run)
-        if run.error is None:
+        if _holds(trial, run):
             self._keep(trial, run)
         return run
 
@@ -202,9 +203,8 @@ class Journal:
 
 
 def _holds(trial: Trial, run: Run) -> bool:
-    """Whether a run may be used. Journals of old also have failed ones, and those that the clock
-    ended before they had their processor time."""
-    too_early = run.reached == "time" and run.processor < trial.seconds
+    """Whether a run may be used. Those of old journals that the clock ended say "time", too."""
+    too_early = run.reached in ("time", "clock") and run.processor < trial.seconds
     return run.error is None and run.reached != "died" and not too_early
 
 

@@ -6,7 +6,7 @@ In print whole boards are verified, at the leaves of the tree: the option `leave
 Without it, and only this is added, each way to fill a row is verified as soon as it is tried: it is
 rejected if some column, as far as it has come, differs from its clue or has not room enough left.
 The answers and their order stay the same; with `leaves` little beyond 8x8 ever ends
-(`bench/tables/seed002.py` shows both).
+(`bench/tables/yu_2007.py` shows both).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The generator of seed document 004 (section 0.5), as it is told there.
+"""The generator of the Satogaeri thesis of Innsbruck (2014, section 0.5), as it is told there.
 
 Countries (0.5.1): the topmost, leftmost cell that has none begins a country. Each free cell beside
 it joins with the option's chance (there called Countrysize); each free cell beside those that
@@ -15,11 +15,11 @@ of a circle). With an obstacle right beside, another direction is tried once; th
 
 Uniqueness (0.5.3) is left to the solver. The document says of its conditions that a violated one
 breaks the uniqueness, as if keeping them were enough. It is not: circles with numbers may go
-another way, and large countries can be reached by many. With the chance
-0.8 of the document's own figure 10 % of the boards have one solution at 5x5, 4 % at 6x6, 1 % at
-8x8, none of 1000 at 10x10 (bench/satogaeri_growth.py). Nor are the "#" to blame: with all numbers
-told it is hardly better. So beyond 8x8 this method mostly ends at a limit; pleasant.py changes
-boards instead of throwing them away.
+another way, and large countries can be reached by many. With the chance 0.8 of the document's own
+figure 10 % of the boards have one solution at 5x5, 4 % at 6x6, 1 % at 8x8, none of 1000 at 10x10
+(bench/tables/satogaeri_smt_2014.py). Nor are the "#" to blame: with all numbers told it is hardly
+better. So beyond 8x8 this method mostly ends at a limit; pleasant.py changes boards instead of
+throwing them away.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHUFFLES = 20
 
 
 def make(task: MakeTask) -> Made | None:
-    """A puzzle as document 004 makes it; None if it has more than one solution."""
+    """A puzzle as the thesis makes it; None if it has more than one solution."""
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
     land = Land(task.rows, task.cols)

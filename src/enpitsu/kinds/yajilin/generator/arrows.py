@@ -1,4 +1,4 @@
-"""The arrow generators of the first seed document (section 5.2): arrows put at random, then tested.
+"""The arrow generators of Gufler and Hagenauer (2011, section 5.2): random arrows, then tested.
 
 "arrows" tests after each arrow (5.2.2): a random empty cell, a random direction that does not point
 out of the board, a random number within the bounds of 5.2.3; then the solver is asked. One

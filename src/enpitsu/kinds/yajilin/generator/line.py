@@ -1,4 +1,4 @@
-"""The line generator of the first seed document (section 5.1): a random line, then everything else.
+"""The line generator of Gufler and Hagenauer (2011, section 5.1): a random line, then all else.
 
 A line grows tile by tile from a random cell until it has so many tiles (lineBase); A* joins its two
 ends; cells beside it are shaded in reading order where no neighbour is (Listing 5.1); every other

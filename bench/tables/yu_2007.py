@@ -1,6 +1,6 @@
 """Table 1 of C.-H. Yu, "An Efficient Algorithm for Solving Japanese Puzzles" (2007), built anew.
 
-    scripts/bench tables/seed002 [--seconds S] [--count N | --full] [--seed N]
+    scripts/bench tables/yu_2007 [--seconds S] [--count N | --full] [--seed N]
 
 The thesis compares a genetic algorithm, plain depth-first search and its own eleven rules with
 search on 264 puzzles. Here puzzles of the same sizes are made at random (pictures of shapes,

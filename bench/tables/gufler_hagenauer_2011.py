@@ -1,4 +1,4 @@
-"""Tables 6.3 to 6.10 of the first seed document (a Yajilin thesis with two generators), as printed.
+"""Tables 6.3 to 6.10 of A. Gufler and F. Hagenauer, "Yajilin" (Innsbruck 2011), as printed.
 
 Its machine: four cores of 3.2 GHz, 8 GB, Windows 7; its program: Java with SAT4J. Each row says
 what was made, how, how often, and the mean milliseconds a puzzle. Tables 6.8 and 6.10 name only
@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of a table: what was made, and the published mean in milliseconds."""
+    """One line of a table: what was made, and the published mean in milliseconds, if there is."""
 
     rows: int
     cols: int
     method: str
-    published: float
+    published: float | None
     runs: int
     options: Mapping[str, float] = field(default_factory=dict)
     note: str = ""

@@ -1,14 +1,13 @@
 """Tables 2 to 5 of B. Kaak, "Efficiency of two SAT encodings of Yajilin puzzles" (2025), rebuilt.
 
-    scripts/bench tables/seed001_methods [--tables 2,3] [--engines E,E...] [--backend B]
+    scripts/bench tables/kaak_2025_methods [--tables 2,3] [--engines E,E...] [--backend B]
         [--seconds S] [--solutions N] [--largest CELLS] [--output FILE.jsonl]
 
 The classic method is the engine `counting`, the novel one `two-trees`; `counting:compact` stands
 beside the classic figures, too. Each run has a process of its own, which is ended after S seconds
-of processor time (and after ten times as many and half a minute on the clock). The thesis finds one
-solution, from a start that is chosen with the solution at hand; here the engines find their own
-start, and one solution as well, unless more are asked for. With an output file a measurement that
-was stopped goes on where it was.
+of processor time. The thesis finds one solution, from a start that is chosen with the solution at
+hand; here the engines find their own start, and one solution as well, unless more are asked for.
+With an output file a measurement that was stopped goes on where it was.
 
 Seconds are those of the processor, the making of the formula included. "printed" is what the thesis
 says; the ratio is ours by printed. A run that was ended counts with what it took until then, and
@@ -36,7 +35,8 @@ from tables.common import (
     run_script,
     some_of,
 )
-from tables.seed001 import CLASSIC, DIFFERENT, GROUPS, NOVEL, Group, Row
+from tables.kaak_2025 import CLASSIC, DIFFERENT, GROUPS, NOVEL, Group, Row
+from tables.ranks import partial, spearman
 
 
 class Pair(NamedTuple):
@@ -115,8 +115,6 @@ def show(group: Group, lines: Sequence[Line], engines: Sequence[str]) -> None:
         print(f"{line.puzzle:>6}{line.size:>8}" + "".join(f"  {cell(pair)}" for pair in line.pairs))
     columns = list(zip(*(line.pairs for line in lines), strict=True))
     print(f"{'mean':<14}" + "".join(f"  {summary(pairs)}" for pairs in columns))
-    if len(lines) < 6 and group.table == 5:
-        print("(the thesis' own means of this level are of six puzzles:" + _own_mean(group) + ")")
 
 
 def cell(pair: Pair) -> str:
@@ -150,15 +148,6 @@ def _seconds(pairs: Sequence[Pair]) -> str:
         return f"{shown}{'never':>9}{'':>8}"
     printed = mean(pair.printed or 0 for pair in known)
     return f"{shown}{printed:>9.2f}{sign + f'{ours / printed:.2f}':>8}"
-
-
-def _own_mean(group: Group) -> str:
-    own = group.average
-    texts = (
-        f" {engine} {own.variables(engine)} variables, {own.seconds(engine)} s"
-        for engine in (CLASSIC, NOVEL)
-    )
-    return ";".join(texts)
 
 
 def show_variables(lines: Iterable[Line]) -> None:
@@ -215,15 +204,84 @@ def show_failed(lines: Iterable[Line]) -> None:
                 print(f"puzzle {line.puzzle}, {pair.engine} failed: {pair.run.error}")
 
 
+# --- levels ------------------------------------------------------------------------------------
+
+
+def show_levels(levels: Sequence[Sequence[Line]]) -> None:
+    """Print what section 4.2 says of Table 5, in print and here: means of each level, on how many
+    puzzles the novel method is faster, and how far the level goes with time."""
+    print("\nTable 5 by level: mean seconds, and on how many puzzles the novel method is faster")
+    head = "".join(f"{where + ' ' + name:>17}" for where in WHERE for name in ("classic", "novel"))
+    print(f"{'level':>5}{head}{'printed':>9}{'here':>6}{'of':>4}{'variables, ratio':>18}")
+    pairs = [list(_compared(lines)) for lines in levels]
+    for level, both in enumerate(pairs, 1):
+        if both:
+            print(f"{level:>5}{_level_row(both)}")
+    show_level_correlations(levels)
+
+
+WHERE = ("printed", "here")
+
+
+def _level_row(both: Sequence[tuple[Pair, Pair]]) -> str:
+    means = (
+        _mean_text([pair[at] for pair in both], is_ours) for is_ours in (0, 1) for at in (0, 1)
+    )
+    faster = [
+        sum(seconds(novel) < seconds(classic) for classic, novel in both)
+        for seconds in (_printed, _ours)
+    ]
+    ratio = mean(c.row.classic_variables for c, _ in both) / mean(
+        n.row.novel_variables for _, n in both
+    )
+    return (
+        "".join(f"{text:>17}" for text in means)
+        + f"{faster[0]:>9}{faster[1]:>6}{len(both):>4}{ratio:>18.1f}"
+    )
+
+
+def _mean_text(pairs: Sequence[Pair], is_ours: int) -> str:
+    """Mean seconds; what came to no end counts nowhere in print, and with its limit here."""
+    times = [pair.run.processor if is_ours else pair.printed for pair in pairs]
+    known = [each for each in times if each is not None]
+    is_cut = any(not pair.run.found for pair in pairs) if is_ours else len(known) < len(times)
+    return (">" if is_cut else "") + (f"{mean(known):.2f}" if known else "never")
+
+
+def show_level_correlations(levels: Sequence[Sequence[Line]]) -> None:
+    """Print rank correlations of level and time, also given the number of cells."""
+    found = [
+        (level, cells(line.size), both)
+        for level, lines in enumerate(levels, 1)
+        for line in lines
+        for both in _compared([line])
+    ]
+    numbers, sizes = [float(level) for level, _, _ in found], [float(size) for _, size, _ in found]
+    print(f"rank correlation with the level, {len(found)} puzzles:")
+    print(f"  number of cells: {spearman(numbers, sizes):+.2f}")
+    for where, seconds in zip(WHERE, (_printed, _ours), strict=True):
+        for at, name in enumerate((CLASSIC, NOVEL)):
+            times = [seconds(both[at]) for _, _, both in found]
+            plain, left = spearman(numbers, times), partial(numbers, times, sizes)
+            print(f"  {where} {name}: {plain:+.2f}, given the number of cells {left:+.2f}")
+
+
+# --- all of it ---------------------------------------------------------------------------------
+
+
 def show_all(groups: Iterable[Group], options: argparse.Namespace) -> None:
     """Measure and print tables, and what they say together."""
     records = {record["id"]: record for record in load("yajilin")}
-    every = []
+    every, levels = [], []
     for group in groups:
         lines = measure(group, records, options)
         if lines:
             show(group, lines, options.engines)
+        if group.table == 5:
+            levels.append(lines)
         every += lines
+    if {CLASSIC, NOVEL} <= set(options.engines) and any(levels):
+        show_levels(levels)
     show_variables(every)
     show_faster(every)
     show_failed(every)

@@ -1,8 +1,9 @@
 """Section 6.1 of A. Gufler and F. Hagenauer, "Yajilin" (bachelor thesis, Innsbruck 2011), anew:
 its two solvers over many puzzles, and what the loop clauses of section 4.8.3 save.
 
-    scripts/bench tables/seed000_solvers [--puzzles N] [--largest CELLS] [--repeat N] [--seconds S]
-        [--long-seconds S] [--loop-puzzles N] [--loop-cells N] [--loop-seconds S] [--unique]
+    scripts/bench tables/gufler_hagenauer_2011_solvers [--puzzles N] [--largest CELLS]
+        [--repeat N] [--seconds S] [--long-seconds S] [--loop-puzzles N] [--loop-cells N]
+        [--loop-seconds S] [--unique]
 
 The thesis: Java with SAT4J, four cores of 3.2 GHz, 50 puzzles from 3x3 to 31x45 that are not named
 one by one, each solved 100 times. Here: puzzles of the corpus, evenly spread by size. Each engine

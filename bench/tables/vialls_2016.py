@@ -1,7 +1,7 @@
-"""Heuristics against SAT by clue density: section 5.2 of the fourth seed document (L. Vialls,
-"Yajilin Puzzle Dissertation", 2016), which prints no figures, only sentences.
+"""Heuristics against SAT by clue density: section 5.2 of L. Vialls, "Yajilin Puzzle
+Dissertation" (2016), which prints no figures, only sentences.
 
-    scripts/bench tables/seed003 [--every N] [--seconds S] [--largest CELLS] [--jobs N]
+    scripts/bench tables/vialls_2016 [--every N] [--seconds S] [--largest CELLS] [--jobs N]
         [--json FILE]
 
 Real puzzles in bins of clue density and of size. Each is solved, and proved unique, by each engine
