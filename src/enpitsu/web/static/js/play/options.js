@@ -26,7 +26,7 @@ export function showOptions(session) {
       field(t("play.options.check"), select(checks, settings().check, (value) => change({ check: value }))),
       h("fieldset", { class: "stack" }, h("legend", { class: "label" }, t("play.options.helpers")), (kind.helperNames ?? []).map(helper)),
       kind.hands ? gestureFields(kind, t("board.hands.title")) : null,
-      field(t("board.option.scheme"), select(schemes, settings().scheme, (value) => change({ scheme: value }))),
+      field(t("board.option.scheme"), select(schemes, settings().scheme, (value) => change({ scheme: value })), t("settings.scheme.help")),
       check(t("play.options.timer"), settings().timer, (isOn) => change({ timer: isOn })),
       h("a", { href: "/settings" }, t("play.options.all")),
     ],
