@@ -495,8 +495,10 @@ def test_test_play_of_a_draft_has_the_same_board(player: Player) -> None:
     content = {"document": document, "sheet": sheet, "meta": {}, "past": []}
     answer = page.request.post("/api/v1/drafts", data={"content": content})
     assert answer.ok, answer.text()
-    answer = page.request.post("/api/v1/games", data={"draft": answer.json()["id"]})
+    answer = page.request.post(
+        f"/api/v1/drafts/{answer.json()['id']}/test", data={"puzzle": document}
+    )
     assert answer.ok, answer.text()
-    player.game = answer.json()["id"]
+    player.game = answer.json()["game"]
     player.come()
     assert page.evaluate(f"() => {BOARD}.settings.hands.click") == "dot"
