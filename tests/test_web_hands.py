@@ -176,7 +176,9 @@ def test_a_board_without_gestures_is_played_by_tools(hand: Hand) -> None:
 def test_what_is_unknown_is_as_usual(hand: Hand) -> None:
     case = hand.page.case
     usual = hand.do("Object.values(kind.hands.presets)[0]")
-    for chosen in (None, "x", 5, [], {"click": "fly", "drag": 7, "fly": "shade"}, {"click": None}):
+    fly = {"click": "fly", "drag": 7, "fly": "shade"}
+    spoiled: tuple[Any, ...] = (None, "x", 5, [], fly, {"click": None})
+    for chosen in spoiled:
         hand.show(case.puzzle, hands=chosen)
         assert hand.do("board.settings.hands") == usual, chosen
 
