@@ -113,12 +113,117 @@ def test_line_enters_neither_shade_nor_clue(hand: Hand) -> None:
     assert hand.facts == {"r2c2 shaded"}
 
 
-def test_cells_with_a_line_take_no_shade(hand: Hand) -> None:
+def test_a_shade_on_a_line_takes_its_place_in_one_step(hand: Hand) -> None:
     hand.show(blank(3, 3))
+    hand.drag(mid(1, 1), mid(1, 3), mid(2, 3), steps=8)
+    walk = edges((1, 1), (1, 2), (1, 3), (2, 3))
+    for col, left in ((1, walk - {"r1c1-r1c2 line"}), (2, edges((1, 3), (2, 3)))):
+        hand.drag(mid(1, col))
+        assert hand.facts == left | {f"r1c{col} shaded"}
+        assert hand.count(".line") == len(left)
+        assert replayed(hand.log) == hand.facts
+        hand.do("board.undo()")
+        assert hand.facts == walk
+        hand.do("board.redo()")
+        assert hand.facts == left | {f"r1c{col} shaded"}
+        hand.do("board.undo()")
+
+
+@pytest.mark.parametrize("by", ["tap", "button", "tool", "key", "long press"])
+def test_a_shade_takes_the_place_of_a_line_by_every_way_in(hand: Hand, by: str) -> None:
+    hand.show(
+        blank(2, 2), scheme="one" if by == "button" else "auto", hands={"long-press": "shade"}
+    )
+    hand.drag(mid(1, 1), mid(1, 2), mid(2, 2), steps=6)
+    if by == "tap":
+        hand.swipe(mid(1, 2))
+    elif by == "long press":
+        hand.swipe(mid(1, 2), rest=450)
+    elif by == "key":
+        hand.do("board.moveTo({ row: 0, col: 1 }), board.focus()")
+        hand.keys("Space")
+    else:
+        hand.do(f"board.setTool('{'shade' if by == 'tool' else 'auto'}')")
+        hand.drag(mid(1, 2))
+    assert hand.facts == {"r1c2 shaded"}
+    assert len(hand.log) == 2
+
+
+def test_a_dot_says_nothing_of_a_line_and_stays_under_one(hand: Hand) -> None:
+    hand.show(blank(3, 3))
+    hand.drag(mid(1, 2), button="right")
     hand.drag(mid(1, 1), mid(1, 2), steps=4)
+    assert hand.facts == edges((1, 1), (1, 2)) | {"r1c2 not shaded"}
+    assert hand.count(".dot") == 0
+    for col in (1, 2):
+        hand.drag(mid(1, col), button="right")
+    hand.do("board.moveTo({ row: 0, col: 0 }), board.focus()")
+    hand.keys("x")
+    assert hand.facts == edges((1, 1), (1, 2)) | {"r1c2 not shaded"}
+    hand.drag(mid(1, 2))  # shaded: neither the line nor the dot is left
+    assert hand.facts == {"r1c2 shaded"}
+    hand.do("board.undo()")
+    hand.drag(mid(1, 1), mid(1, 2), steps=4)
+    assert hand.facts == {"r1c2 not shaded"}
+
+
+def test_a_drag_spares_lines_unless_it_begins_on_one(hand: Hand) -> None:
+    hand.show(blank(3, 5), facts=["r1c3-r2c3 line", "r1c5-r2c5 line"])
+    hand.do("board.setTool('shade')")
+    hand.drag(mid(1, 1), mid(1, 5), steps=8)
+    assert hand.facts == {"r1c1 shaded", "r1c3-r2c3 line", "r1c5-r2c5 line"}
+    hand.drag(mid(1, 3), mid(1, 5), steps=8)
+    assert hand.facts == {"r1c1 shaded", "r1c3 shaded", "r1c5 shaded"}
+
+
+def test_a_shade_on_a_line_goes_with_its_helpers_and_its_trial(hand: Hand) -> None:
+    hand.show(blank(3, 3), helpers={"dots": True, "crosses": True})
+    hand.drag(mid(2, 1), mid(2, 3), steps=8)
+    before = hand.facts
+    hand.do("board.beginTrial()")
+    hand.drag(mid(2, 2))
+    assert {fact for fact in hand.facts if "not" not in fact} == {"r2c2 shaded"}
+    assert {"r1c2 not shaded", "r1c2-r2c2 not line"} <= hand.facts
+    assert replayed(hand.log) == hand.facts
+    hand.do("board.rejectTrial()")
+    assert hand.facts == before
+
+
+def test_a_position_that_says_both_can_be_mended(hand: Hand) -> None:
+    for by, left in (("click", {"r1c1-r1c2 line"}), ("tap", {"r1c1 shaded"})):
+        hand.show(blank(2, 2), facts=["r1c1 shaded", "r1c1-r1c2 line"])
+        (hand.drag if by == "click" else hand.swipe)(mid(1, 1))
+        assert hand.facts == left
+
+
+def test_a_click_of_the_eraser_takes_the_lines_of_a_cell(hand: Hand) -> None:
+    hand.show(blank(3, 3))
+    hand.drag(mid(1, 1), mid(1, 3), mid(2, 3), steps=8)
+    hand.do("board.setTool('erase')")
+    hand.drag(mid(1, 2))
+    assert hand.facts == edges((1, 3), (2, 3))
+    hand.do("board.undo()")
+    hand.drag((0.5, 1.95))  # near an edge only that
+    assert hand.facts == edges((1, 1), (1, 2)) | edges((1, 3), (2, 3))
+
+
+def test_a_shade_on_a_1x1_board(hand: Hand) -> None:
+    hand.show(blank(1, 1), hands={"click": "cross", "drag": "shade"})
     hand.drag(mid(1, 1))
-    hand.drag(mid(1, 1), button="right")
-    assert hand.facts == edges((1, 1), (1, 2))
+    assert hand.facts == set(), "it has no edge"
+    hand.show(blank(1, 1))
+    hand.drag(mid(1, 1))
+    assert hand.facts == {"r1c1 shaded"}
+
+
+def test_any_click_on_a_clue_greys_it(hand: Hand) -> None:
+    for own in ({}, {"click": "none"}, {"click": "dot"}, {"click": "erase"}):
+        hand.show(data(enpitsu.parse(FIVE)), hands=own)
+        hand.drag(mid(3, 4))
+        assert hand.do("board.isUsed('r3c4')"), own
+        hand.drag(mid(3, 4), button="right")
+        assert not hand.do("board.isUsed('r3c4')"), own
+        assert hand.facts == set()
 
 
 def test_right_drag_dots_and_spares_shades(hand: Hand) -> None:

@@ -1,7 +1,8 @@
 /**
  * Strokes with mouse, finger or pen.
  *
- * Left drag fills, right drag crosses. The first cell decides what is written, and only cells in
+ * Each gesture fills, crosses or erases as the player has chosen (hands.js); the tools "cross" and
+ * "erase" do what they are called, the other button of "cross" fills. The first cell decides what is written, and only cells in
  * the state of the first are overwritten. A drag keeps to the row or column of its first step (Alt:
  * free). With one button cells go round: filled, crossed, empty.
  */
@@ -11,39 +12,46 @@ import { bubble } from "./bubble.js";
 
 /** The stroke that a press begins. */
 export function gesture(context) {
-  let stroke = null;
-  return {
-    start: (point) => {
-      stroke = point.margin ? greying(context) : point.cell ? painting(context) : null;
-      stroke?.start(point);
-    },
-    move: (point) => stroke?.move(point),
-    end: (point) => stroke?.end(point),
+  const { click, drag } = actionsOf(context);
+  const find = ({ margin, cell }) => {
+    if (margin) return { click: greying, drag: greying };
+    return cell ? { click: STROKES[click], drag: STROKES[drag] } : {};
   };
+  return context.kit.clickOrDrag(context, find);
+}
+
+const STROKES = {
+  fill: (context) => painting(context, "fill"),
+  cross: (context) => painting(context, "cross"),
+  erase: (context) => painting(context, "erase"),
+};
+
+function actionsOf({ tool, secondary, eraser, actions }) {
+  const isErasing = eraser || tool === "erase";
+  if (actions && !isErasing) return actions;
+  const action = isErasing ? "erase" : (tool === "cross") !== secondary ? "cross" : "fill";
+  return { click: action, drag: action };
 }
 
 /** What the stroke writes, by the state of its first cell. */
-function wish(context, first) {
-  const { tool, secondary, eraser, scheme } = context;
-  if (eraser || tool === "erase") return null;
-  const colour = colourOf(context);
-  const isCross = (tool === "cross") !== secondary;
-  const wanted = isCross ? CROSSED : colour;
-  if (first !== wanted) return scheme === "one" && !isCross && first === CROSSED ? null : wanted;
-  return scheme === "one" && !isCross ? CROSSED : null;
+function wish(context, action, first) {
+  if (action === "erase") return null;
+  const wanted = action === "cross" ? CROSSED : colourOf(context);
+  const isRound = context.scheme === "one" && action === "fill";
+  if (first !== wanted) return isRound && first === CROSSED ? null : wanted;
+  return isRound ? CROSSED : null;
 }
 
-/** Paint along a line. */
-function painting(context) {
+/** Paint along a line. @param {"fill" | "cross" | "erase"} action */
+function painting(context, action) {
   const { kit } = context;
-  const isErasing = context.eraser || context.tool === "erase";
   const before = new Map(); // the states that cells had
   let [start, here, first, wanted, axis, written] = [null, null, null, null, null, []];
   const put = (cell) => {
     const slot = kit.cellText(cell);
     if (!before.has(slot)) before.set(slot, stateOf(slot, context));
     const old = before.get(slot);
-    if (old === wanted || !(old === first || isErasing)) return;
+    if (old === wanted || !(old === first || action === "erase")) return;
     write(slot, wanted, context);
     written.push(slot);
   };
@@ -70,7 +78,7 @@ function painting(context) {
     start: ({ cell }) => {
       start = here = cell;
       first = stateOf(kit.cellText(cell), context);
-      wanted = wish(context, first);
+      wanted = wish(context, action, first);
       put(cell);
     },
     move: (point) => {

@@ -2,6 +2,7 @@
 
 import { affected, draw, finale, paint, read } from "./draw.js";
 import { gesture } from "./gestures.js";
+import { hands } from "./hands.js";
 import { helpers } from "./helpers.js";
 import { KEYS, key } from "./keys.js";
 import { describe, label, toolLook, toolText } from "./label.js";
@@ -20,6 +21,7 @@ export default {
   affected,
   finale,
   gesture,
+  hands,
   key,
   label,
   describe,

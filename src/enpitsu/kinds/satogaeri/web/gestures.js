@@ -1,9 +1,10 @@
 /**
  * Strokes with mouse, finger or pen.
  *
- * Press on a circle and drag it, or tap it and tap where it goes. The other button marks: on a
- * circle without number that it ends there, on a cell that none does. With one button a tap on
- * an empty cell marks it, and a second tap on a circle without number marks that.
+ * With the tool "move" each gesture does what the player has chosen (hands.js). To move, press on a
+ * circle and drag it, or tap it and tap where it goes. To mark says of a circle without number that
+ * it ends there, of a cell that none does. With one button a tap that moves marks an empty cell, and
+ * by a second tap a circle without number.
  */
 
 import { drop, follow, hold, nearest, release, stopAt } from "./held.js";
@@ -12,10 +13,14 @@ import { grabbed, linesAt, ownEdges, passing, standing } from "./travels.js";
 
 /** The stroke that a press begins. */
 export function gesture(context) {
-  const { tool, secondary, eraser } = context;
+  const { tool, secondary, eraser, kit } = context;
   if (eraser || tool === "erase") return erasing(context);
-  return (tool === "mark") === secondary ? moving(context) : marking(context);
+  const action = (tool === "mark") === secondary ? "move" : "mark";
+  const { click, drag } = context.actions ?? { click: action, drag: action };
+  return kit.clickOrDrag(context, () => ({ click: STROKES[click], drag: STROKES[drag] }));
 }
+
+const STROKES = { move: moving, mark: marking, erase: erasing };
 
 const same = ({ kit }, a, b) => Boolean(a && b) && kit.isSame(a, b);
 

@@ -2,6 +2,7 @@
 
 import { draw, finale } from "./draw.js";
 import { gesture } from "./gestures.js";
+import { hands } from "./hands.js";
 import { release } from "./held.js";
 import { helpers } from "./helpers.js";
 import { KEYS, key, move } from "./keys.js";
@@ -21,6 +22,7 @@ export default {
   affected,
   finale,
   gesture,
+  hands,
   key,
   move,
   label,

@@ -1,37 +1,64 @@
 /**
  * Strokes with mouse, finger or pen.
  *
- * Left drag draws lines, left click shades, right drag dots, right on an edge crosses; with one
- * button a click goes round empty, shaded, dot. Tools narrow the primary button to one of these.
+ * With the tool "auto" each gesture does what the player has chosen (hands.js); with one button a
+ * click that shades or dots goes round empty, shaded, dot. The other tools do one thing each.
  */
 
-import { hasLine } from "./draw.js";
+import { hasLine, linesAt } from "./draw.js";
 
 const FORWARD = [null, true, false]; // empty, shaded, dot
 
-/** The stroke that a press begins. What only a click does is done when the pointer is lifted. */
+/** The stroke that a press begins. */
 export function gesture(context) {
-  const { tool, secondary, eraser } = context;
+  const { tool, secondary, eraser, kit } = context;
   if (eraser || tool === "erase") return erasing(context);
-  const make = (secondary ? SECONDARY : PRIMARY)[tool];
-  return make(context);
+  const actions = context.actions ?? (secondary ? SECONDARY : PRIMARY)[tool];
+  return kit.clickOrDrag(context, (point) => (point.cell ? strokesOf(context, actions, point) : {}));
 }
 
 const PRIMARY = {
-  auto: (context) => lining(context, (cell) => click(context, cell)),
-  line: (context) => lining(context, (cell) => grey(context, cell)),
-  shade: (context) => painting(context, true),
-  dot: (context) => painting(context, false),
-  cross: (context) => crossing(context, "near"),
+  line: { click: "none", drag: "line" },
+  shade: { click: "shade", drag: "shade" },
+  dot: { click: "dot", drag: "dot" },
+  cross: { click: "cross", drag: "cross" },
 };
 
 const SECONDARY = {
-  auto: (context) => marking(context),
-  line: (context) => crossing(context, "near"),
-  shade: (context) => painting(context, false),
-  dot: (context) => painting(context, true),
-  cross: (context) => lining(context, () => {}),
+  line: PRIMARY.cross,
+  shade: PRIMARY.dot,
+  dot: PRIMARY.shade,
+  cross: PRIMARY.line,
 };
+
+const STROKES = {
+  line: (context) => lining(context),
+  shade: (context) => painting(context, true),
+  dot: (context) => painting(context, false),
+  cross: (context) => crossing(context),
+  erase: (context) => erasing(context),
+};
+
+const ROUNDS = {
+  shade: (context) => clicking((cell) => cycle(context, cell)),
+  dot: (context) => clicking((cell) => cycle(context, cell, true)),
+};
+
+const greying = (context) => clicking((cell) => grey(context, cell));
+
+/** What makes the gestures of a click and of a drag from a point. A click on a clue greys it. */
+function strokesOf(context, { click, drag }, { cell, edge }) {
+  const meant = (action) => (action === "mark" ? (edge ? "cross" : "dot") : action);
+  const clicked = meant(click);
+  const isGreyed = isClue(context, cell) && clicked !== "cross";
+  const isRound = context.actions && context.scheme === "one" && clicked in ROUNDS;
+  return {
+    click: isGreyed ? greying : isRound ? ROUNDS[clicked] : STROKES[clicked],
+    drag: STROKES[meant(drag)],
+  };
+}
+
+const clicking = (act) => ({ start: ({ cell }) => act(cell), move: () => {}, end: () => {} });
 
 // --- what may be written where -----------------------------------------------------------------
 
@@ -42,30 +69,30 @@ export function takesLine(context, cell) {
   return !isClue(context, cell) && context.position.get(context.kit.cellText(cell), "shaded") !== true;
 }
 
-/** A cell with a line is neither shaded nor dotted. */
-export function takesShade(context, cell) {
+/** A cell with a line needs no dot: it is not shaded. */
+export function takesDot(context, cell) {
   return !isClue(context, cell) && !hasLine(cell, context.position, context.kit, context.size);
 }
 
-/** Empty, shaded, dot: one step forward or back. */
+/** Shade a cell: the lines that go through it give way. */
+function shade({ draft, position, kit, size }, cell) {
+  for (const edge of linesAt(cell, position, kit, size)) draft.set(edge, "line", null);
+  draft.set(kit.cellText(cell), "shaded", true);
+}
+
+/** Empty, shaded, dot: one step forward or back. A line counts as empty. */
 export function cycle(context, cell, isBack = false) {
-  if (!takesShade(context, cell)) return;
+  if (isClue(context, cell)) return;
   const slot = context.kit.cellText(cell);
-  const at = FORWARD.indexOf(context.position.get(slot, "shaded") ?? null);
-  context.draft.set(slot, "shaded", FORWARD[(at + (isBack ? 2 : 1)) % 3]);
+  const at = takesDot(context, cell) ? FORWARD.indexOf(context.position.get(slot, "shaded") ?? null) : 0;
+  const next = FORWARD[(at + (isBack ? 2 : 1)) % 3];
+  if (next) shade(context, cell);
+  else if (takesDot(context, cell)) context.draft.set(slot, "shaded", next);
 }
 
 /** Grey a clue by hand. */
 export function grey(context, cell) {
   if (isClue(context, cell)) context.board.toggleUsed(context.kit.cellText(cell));
-}
-
-function click(context, cell) {
-  if (isClue(context, cell)) return grey(context, cell);
-  if (context.scheme === "one") return cycle(context, cell);
-  if (!takesShade(context, cell)) return;
-  const slot = context.kit.cellText(cell);
-  context.draft.set(slot, "shaded", context.position.get(slot, "shaded") === true ? null : true);
 }
 
 /** From which end an edge is drawn: it grows that way. */
@@ -77,10 +104,8 @@ export function remember({ memory, kit }, edge, from) {
 // --- lines -------------------------------------------------------------------------------------
 
 /** The first edge decides between drawing and erasing; going back takes the last edge back. */
-function lining(context, clicked) {
+function lining(context) {
   const trail = [];
-  let start = null;
-  let hasLeft = false;
   let isDrawing = null;
   const draw = (edge, from) => {
     remember(context, edge, from);
@@ -107,18 +132,15 @@ function lining(context, clicked) {
   let last = null;
   return {
     start: (point) => {
-      if (point.cell) trail.push((start = point.cell));
+      trail.push(point.cell);
       last = point;
     },
     move: (point) => {
-      if (!point.cell || !start) return;
-      hasLeft ||= !context.kit.isSame(point.cell, start);
+      if (!point.cell) return;
       way(trail.at(-1), last, point, context.kit).every(go);
       last = point;
     },
-    end: ({ cell }) => {
-      if (start && cell && !hasLeft) clicked(start);
-    },
+    end: () => {},
   };
 }
 
@@ -135,73 +157,43 @@ function way(from, before, now, kit) {
 
 // --- shades and dots ---------------------------------------------------------------------------
 
-/** Paint shades or dots; the first cell decides between writing and erasing. */
+/**
+ * Paint shades or dots; the first cell decides between writing and erasing. A drag spares what it
+ * did not begin on: dots spare shades, shades spare lines.
+ */
 function painting(context, value) {
-  let first = null;
-  let wanted = null;
-  let isFromShaded = false;
+  const { kit, position, size, draft } = context;
+  let [first, wanted, isFromShaded, isFromLine] = [null, null, false, false];
+  const said = (cell) => position.get(kit.cellText(cell), "shaded") ?? null;
+  const isLined = (cell) => hasLine(cell, position, kit, size);
   const begin = (cell) => {
     first = cell;
-    const said = context.position.get(context.kit.cellText(cell), "shaded");
-    wanted = said === value ? null : value;
-    isFromShaded = said === true;
+    wanted = said(cell) === value ? null : value;
+    isFromShaded = said(cell) === true;
+    isFromLine = isLined(cell);
   };
-  const paint = (cell) => {
-    const slot = context.kit.cellText(cell);
-    const said = context.position.get(slot, "shaded") ?? null;
-    if (!takesShade(context, cell) || !isMeant(cell, said)) return;
-    context.draft.set(slot, "shaded", wanted);
-  };
-  const isMeant = (cell, said) => {
-    if (wanted === null) return said === value;
-    // Shades may not touch: a drag fills one colour of the chessboard only. Dots spare shades.
-    if (value) return (cell.row + cell.col - first.row - first.col) % 2 === 0;
-    return said !== true || isFromShaded;
+  const isMeant = (cell) => {
+    if (!value && isLined(cell)) return false;
+    if (wanted === null) return said(cell) === value;
+    if (!value) return said(cell) !== true || isFromShaded;
+    // Shades may not touch: a drag fills one colour of the chessboard only.
+    const isEven = (cell.row + cell.col - first.row - first.col) % 2 === 0;
+    return isEven && (isFromLine || !isLined(cell));
   };
   const visit = ({ cell }) => {
     if (!cell) return;
     if (!first) begin(cell);
-    paint(cell);
+    if (isClue(context, cell) || !isMeant(cell)) return;
+    if (wanted) shade(context, cell);
+    else draft.set(kit.cellText(cell), "shaded", wanted);
   };
-  return {
-    start: visit,
-    move: visit,
-    end: ({ cell }) => {
-      if (cell && context.kit.isSame(cell, first)) grey(context, cell);
-    },
-  };
-}
-
-/** Right button: crosses from an edge, dots from inside a cell, one round back with one button. */
-function marking(context) {
-  let stroke = null;
-  let start = null;
-  let hasLeft = false;
-  return {
-    start: (point) => {
-      start = point;
-      if (!point.cell || isClue(context, point.cell)) return;
-      stroke = point.edge ? crossing(context, "edge") : painting(context, false);
-      if (point.edge || context.scheme !== "one") stroke.start(point);
-    },
-    move: (point) => {
-      if (!stroke) return;
-      const isLeaving = !hasLeft && point.cell && !context.kit.isSame(point.cell, start.cell);
-      hasLeft ||= Boolean(isLeaving);
-      if (isLeaving && !start.edge && context.scheme === "one") stroke.start(start);
-      if (start.edge || hasLeft) stroke.move(point);
-    },
-    end: () => {
-      const isClick = stroke && !hasLeft && !start.edge && context.scheme === "one";
-      if (isClick) cycle(context, start.cell, true);
-    },
-  };
+  return { start: visit, move: visit, end: () => {} };
 }
 
 // --- crosses -----------------------------------------------------------------------------------
 
-/** Crosses on edges; the first decides. `reach`: "edge" close to it, "near" the nearest at once. */
-function crossing(context, reach) {
+/** Crosses on edges, from the nearest on; the first decides. */
+function crossing(context) {
   let wanted; // false: write crosses, null: take them away
   const decide = (said) => {
     wanted = said === false ? null : false;
@@ -212,12 +204,11 @@ function crossing(context, reach) {
     if (said === (wanted === null ? false : null)) context.draft.set(slot, "line", wanted);
   };
   return {
-    start: (point) => {
-      const slot = point[reach];
-      if (!slot) return;
-      decide(context.position.get(slot, "line"));
+    start: ({ near }) => {
+      if (!near) return;
+      decide(context.position.get(near, "line"));
       // Only a press puts a cross in the place of a line; a drag spares lines.
-      context.draft.set(slot, "line", wanted);
+      context.draft.set(near, "line", wanted);
     },
     move: ({ edge }) => {
       if (edge) visit(edge);
@@ -228,16 +219,21 @@ function crossing(context, reach) {
 
 // --- erasing -----------------------------------------------------------------------------------
 
-/** Takes away cells and edges that are touched. */
+/** Takes away cells and edges that are touched; a click on a cell its lines too. */
 function erasing(context) {
+  const { kit, draft, position, size } = context;
   let last = null;
+  let isClick = true;
   const visit = ({ cell, edge }) => {
     if (!cell) return;
-    const { kit, draft } = context;
     if (edge) draft.clear(edge);
     else draft.clear(kit.cellText(cell));
     if (last && kit.areNeighbours(last, cell)) draft.clear(kit.edgeText(last, cell));
+    isClick &&= !edge && (!last || kit.isSame(last, cell));
     last = cell;
   };
-  return { start: visit, move: visit, end: () => {} };
+  const end = () => {
+    if (isClick && last) for (const line of linesAt(last, position, kit, size)) draft.clear(line);
+  };
+  return { start: visit, move: visit, end };
 }

@@ -2,6 +2,7 @@
 
 import { affected, draw, finale, group, paint, read } from "./draw.js";
 import { gesture } from "./gestures.js";
+import { hands } from "./hands.js";
 import { helpers } from "./helpers.js";
 import { KEYS, key } from "./keys.js";
 import { label } from "./label.js";
@@ -17,6 +18,7 @@ export default {
   group,
   finale,
   gesture,
+  hands,
   key,
   label,
   helpers,

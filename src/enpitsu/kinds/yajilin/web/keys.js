@@ -1,6 +1,6 @@
 /** Playing by keys alone. */
 
-import { cycle, grey, remember, takesLine, takesShade } from "./gestures.js";
+import { cycle, grey, remember, takesDot, takesLine } from "./gestures.js";
 
 const ARROWS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
 
@@ -29,7 +29,7 @@ const ACTIONS = {
 };
 
 function toggleDot(context) {
-  if (!takesShade(context, context.cell)) return;
+  if (!takesDot(context, context.cell)) return;
   const slot = context.kit.cellText(context.cell);
   context.draft.set(slot, "shaded", context.position.get(slot, "shaded") === false ? null : false);
 }

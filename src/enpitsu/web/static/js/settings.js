@@ -3,7 +3,8 @@
  *
  * theme auto|light|dark, contrast auto|normal|more, motion auto|normal|less, language (absent: as
  * the browser), check none|demand|live, timer (shown or not), scheme auto|two|one, inverted,
- * lineWidth, colours (a colour a line), numbers (of rows and columns); by kind: helpers, keys.
+ * lineWidth, colours (a colour a line), numbers (of rows and columns); by kind: helpers, keys, hands
+ * (an action for each gesture).
  */
 
 const KEY = "enpitsu.settings";
@@ -20,6 +21,7 @@ const DEFAULTS = Object.freeze({
   numbers: false,
   helpers: {},
   keys: {},
+  hands: {},
 });
 
 /** All settings, defaults filled in. */
@@ -49,7 +51,10 @@ export const helpersOf = (kind) => settings().helpers[kind] ?? {};
 /** The keys that the player has bound for a kind. @returns {Record<string, string[]>} */
 export const keysOf = (kind) => settings().keys[kind] ?? {};
 
-/** Change one of the settings that go by kind ("helpers" or "keys"). */
+/** The actions that the player has chosen for a kind's gestures. @returns {Record<string, string> | undefined} */
+export const handsOf = (kind) => settings().hands?.[kind];
+
+/** Change one of the settings that go by kind ("helpers", "keys", "hands"). */
 export function changeOf(kind, name, value) {
   change({ [name]: { ...settings()[name], [kind]: value } });
 }

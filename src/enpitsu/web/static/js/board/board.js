@@ -8,6 +8,7 @@
 import { Cells } from "./a11y.js";
 import { ClueBar } from "./bar.js";
 import { FOR_THE_PAGE, MOVES, VIEWS, WRITES } from "./actions.js";
+import { tableOf } from "./hands.js";
 import { HeldKey } from "./hold.js";
 import { History } from "./history.js";
 import { Keymap } from "./keys.js";
@@ -38,7 +39,7 @@ export class Board extends EventTarget {
    * @param {object} kind the default export of a kind's module
    * @param {object} puzzle the "puzzle" of Enpitsu's JSON document
    * @param {{facts?: string[], log?: object[], ui?: object, helpers?: Record<string, boolean>,
-   *   scheme?: "auto" | "two" | "one", inverted?: boolean, longPress?: number, keys?: object,
+   *   scheme?: "auto" | "two" | "one", inverted?: boolean, hands?: object, longPress?: number, keys?: object,
    *   text?: Function, clock?: () => number, largest?: number, locked?: boolean, looks?: object, start?: "fit" | "near"}} options
    */
   constructor(host, kind, puzzle, options = {}) {
@@ -47,7 +48,8 @@ export class Board extends EventTarget {
     this.text = options.text ?? ((id) => id);
     this.helpers = { ...options.helpers };
     const { scheme = "auto", inverted = false, locked = false, longPress = LONG_PRESS } = options;
-    this.settings = { scheme, inverted, locked, longPress };
+    this.settings = { scheme, inverted, locked, longPress, hands: null };
+    this.setOption("hands", options.hands);
     this.memory = {};
     this.model = kind.read ? kind.read(puzzle, KIT) : puzzle;
     this.size = { rows: puzzle.rows ?? this.model.rows, cols: puzzle.cols ?? this.model.cols };
@@ -209,9 +211,10 @@ export class Board extends EventTarget {
     this.#showHelpers();
   }
 
-  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, locked, longPress). */
+  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, hands, locked, longPress). */
   setOption(name, value) {
-    if (name in this.settings) this.settings[name] = value;
+    if (name === "hands") this.settings.hands = this.kind.hands ? tableOf(this.kind.hands, value) : null;
+    else if (name in this.settings) this.settings[name] = value;
     else if (!this.looks.set(name, value)) throw new Error(`no such option: ${name}`);
   }
 
@@ -326,6 +329,7 @@ export class Board extends EventTarget {
     this.held = new HeldKey(LIGHT_KEY, () => this.surface.highlight([]));
     this.pointers = new Pointers(this.surface, (point, how) => this.#start(point, how), {
       hover: (point) => this.#hover(point),
+      hasLongPress: () => this.strokes.hasLongPress,
       settings: this.settings,
     });
     const { svg } = this.surface;

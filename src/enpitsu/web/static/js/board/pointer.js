@@ -82,12 +82,12 @@ export class Pointers {
 
   /**
    * @param {import("./surface.js").Surface} surface
-   * @param {(point: Point, how: {secondary: boolean, type: string, eraser: boolean}) => Gesture | null} begin
-   * @param {{hover: (point: Point | null) => void, settings: {inverted: boolean, longPress: number}}} more
-   *   `settings` may change while it listens
+   * @param {(point: Point, how: {secondary: boolean, isLong: boolean, type: string, eraser: boolean}) => Gesture | null} begin
+   * @param {{hover: (point: Point | null) => void, hasLongPress: () => boolean,
+   *   settings: {inverted: boolean, longPress: number}}} more `settings` may change while it listens
    */
-  constructor(surface, begin, { hover, settings }) {
-    Object.assign(this, { surface, begin, hover, settings });
+  constructor(surface, begin, { hover, hasLongPress, settings }) {
+    Object.assign(this, { surface, begin, hover, hasLongPress, settings });
     this.#listen(surface.svg);
   }
 
@@ -137,13 +137,14 @@ export class Pointers {
     const isSwapped = (event.shiftKey || event.metaKey) !== this.settings.inverted;
     const how = {
       secondary: (event.button === 2) !== isSwapped,
+      isLong: false,
       eraser: event.button === 5,
       type: event.pointerType,
     };
     this.#stroke = { id: event.pointerId, how, from: spot(event), hasMoved: false };
     this.#open(event);
     const isFinger = event.pointerType === "touch" && !how.secondary;
-    if (!this.#stroke || !isFinger) return;
+    if (!this.#stroke || !isFinger || !this.hasLongPress()) return;
     this.#stroke.timer = setTimeout(() => this.#longPress(), this.settings.longPress);
   }
 
@@ -155,11 +156,11 @@ export class Pointers {
     gesture?.start(point);
   }
 
-  /** A finger that rests means the other button. */
+  /** A finger that rests means something else: the other button, or what the player has chosen. */
   #longPress() {
     const stroke = this.#stroke;
     stroke.gesture?.cancel?.();
-    stroke.how = { ...stroke.how, secondary: true };
+    stroke.how = { ...stroke.how, secondary: true, isLong: true };
     navigator.vibrate?.(12);
     this.#open(stroke.from);
   }

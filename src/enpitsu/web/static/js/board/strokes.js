@@ -1,5 +1,6 @@
 /** From a press or a key to a stroke in the history: the kind writes a draft, helpers add to it. */
 
+import { actionsOf, NONE } from "./hands.js";
 import { Draft } from "./position.js";
 
 /** The strokes of one board. */
@@ -9,11 +10,13 @@ export class Strokes {
     this.board = board;
   }
 
-  /** The gesture of the kind, with what it needs. @param {object} how secondary, type, eraser */
+  /** The gesture of the kind, with what it needs. @param {object} how secondary, isLong, type, eraser */
   open(how) {
     const { board } = this;
     const draft = this.#draft("hand");
-    const context = board.context({ draft, ...how, scheme: this.#schemeFor(how.type) });
+    const scheme = this.#schemeFor(how.type);
+    const actions = this.#isChosen ? actionsOf(board.settings.hands, { ...how, scheme }) : null;
+    const context = board.context({ draft, ...how, scheme, actions });
     const gesture = board.kind.gesture(context);
     const close = () => board.surface.preview([]);
     return {
@@ -31,6 +34,17 @@ export class Strokes {
     const context = board.context({ draft, moveTo: (cell) => board.moveTo(cell) });
     board.kind.key(context, action);
     return this.#commit(draft, context);
+  }
+
+  /** Whether a finger that rests means something else than one that does not. */
+  get hasLongPress() {
+    return !this.#isChosen || this.board.settings.hands["long-press"] !== NONE;
+  }
+
+  /** Whether the gestures do what the player has chosen: some tools have actions of their own. */
+  get #isChosen() {
+    const { kind, tool } = this.board;
+    return Boolean(kind.hands) && !kind.hands.fixed.includes(tool);
   }
 
   #schemeFor(pointer) {

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
+import { gestures } from "../options/hands.js";
 import { keys } from "../options/keys.js";
 import { boards, looks } from "../options/looks.js";
 import { player } from "../options/player.js";
@@ -12,7 +13,7 @@ export default async function (main) {
   const [known, me] = await Promise.all([playable(), api.get("/me")]);
   fill(main, h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
     h("p", { class: "quiet lead" }, t("settings.about")),
-    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), helpers(known), keys(known)));
+    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), helpers(known), gestures(known), keys(known)));
   return { title: t("settings.title") };
 }
 

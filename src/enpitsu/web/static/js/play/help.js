@@ -8,7 +8,7 @@ export async function showHelp({ kind }) {
   // The tables of the rules' page; the game itself does without them.
   const { gestures, keys } = await import("../rules/controls.js");
   return dialog({
-    title: t("play.help.title"), wide: true, body: [gestures(kind.id), keys(kind.id, kind)],
+    title: t("play.help.title"), wide: true, body: [gestures(kind.id, kind), keys(kind.id, kind)],
     onOpen: (made) => made.querySelectorAll("a").forEach((link) => link.addEventListener("click", () => made.close())),
   });
 }

@@ -22,7 +22,7 @@ export function makeMenu(play) {
     list.style.setProperty("top", `${bottom + 6}px`);
     list.style.setProperty("right", `${Math.max(8, innerWidth - right)}px`);
   });
-  list.addEventListener("toggle", ({ newState }) => newState === "open" && list.querySelector("button, a")?.focus());
+  list.addEventListener("toggle", ({ newState }) => newState === "open" && shown(list)[0]?.focus());
   list.addEventListener("keydown", (event) => walk(event, list));
   return [open, list];
 }
@@ -41,9 +41,12 @@ function walk(event, list) {
   if (!way) return;
   event.preventDefault();
   event.stopPropagation();
-  const all = [...list.querySelectorAll("button, a")].filter((each) => each.offsetParent !== null);
+  const all = shown(list);
   all[(all.indexOf(document.activeElement) + way + all.length) % all.length]?.focus();
 }
+
+/** The entries that are seen: some are for phones only. */
+const shown = (list) => [...list.querySelectorAll("button, a")].filter((each) => each.offsetParent !== null);
 
 function items(play) {
   const { session } = play;

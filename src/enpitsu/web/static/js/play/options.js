@@ -1,7 +1,8 @@
 /** The settings that matter while playing. */
 
 import { check, field, h, select } from "../dom.js";
-import { change, changeOf, helpersOf, settings } from "../settings.js";
+import { gestureFields } from "../options/hands.js";
+import { change, changeOf, handsOf, helpersOf, settings } from "../settings.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
 import { price } from "./price.js";
@@ -24,7 +25,8 @@ export function showOptions(session) {
     body: [
       field(t("play.options.check"), select(checks, settings().check, (value) => change({ check: value }))),
       h("fieldset", { class: "stack" }, h("legend", { class: "label" }, t("play.options.helpers")), (kind.helperNames ?? []).map(helper)),
-      field(t("board.option.scheme"), select(schemes, settings().scheme, (value) => change({ scheme: value }))),
+      kind.hands ? gestureFields(kind, t("board.hands.title")) : null,
+      field(t("board.option.scheme"), select(schemes, settings().scheme, (value) => change({ scheme: value })), t("settings.scheme.help")),
       check(t("play.options.timer"), settings().timer, (isOn) => change({ timer: isOn })),
       h("a", { href: "/settings" }, t("play.options.all")),
     ],
@@ -37,4 +39,5 @@ export function applySettings(session, detail) {
   for (const name of ["scheme", "inverted", "colours", "numbers", "lineWidth"]) {
     if (name in detail) session.board.setOption(name, settings()[name]);
   }
+  if ("hands" in detail) session.board.setOption("hands", handsOf(session.kind.id));
 }

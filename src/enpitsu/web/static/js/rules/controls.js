@@ -2,6 +2,7 @@
 
 import { Keymap } from "../board/keys.js";
 import { h } from "../dom.js";
+import { gestureRows } from "../options/hands.js";
 import { grouped, keyCap } from "../options/keynames.js";
 import { keysOf } from "../settings.js";
 import { namesUnder, t } from "../words.js";
@@ -9,16 +10,18 @@ import { namesUnder, t } from "../words.js";
 /** @param {string} id the kind's name @param {object} js its js */
 export function controls(id, js) {
   return h("section", { class: "stack how-to-write", "aria-labelledby": "controls" }, h("h2", { id: "controls" }, t("rules.controls")),
-    h("div", { class: "columns" }, gestures(id), keys(id, js)));
+    h("div", { class: "columns" }, gestures(id, js), keys(id, js)));
 }
 
-/** What hands do, as a table; null if the kind tells nothing. @param {string} id */
-export function gestures(id) {
+/** What hands do now, as a table; null if the kind tells nothing. @param {string} id @param {object} js */
+export function gestures(id, js) {
   const names = namesUnder(`${id}.gesture`);
-  if (!names.length) return null;
+  if (!names.length && !js.hands) return null;
   const rows = names.map((name) => [t(`${id}.gesture.${name}.how`), t(`${id}.gesture.${name}.does`)]);
   const zoom = [t("rules.zoom.how"), t("rules.zoom.does")];
-  return table(t("rules.gestures"), [t("rules.gesture"), t("rules.does")], [...rows, zoom]);
+  return h("div", { class: "stack" },
+    table(t("rules.gestures"), [t("rules.gesture"), t("rules.does")], [...gestureRows(js), ...rows, zoom]),
+    h("p", { class: "small" }, h("a", { href: "/settings" }, t("rules.regesture"))));
 }
 
 /** The keys as they are bound now, as a table. @param {string} id @param {object} js */

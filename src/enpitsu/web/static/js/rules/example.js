@@ -5,7 +5,7 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon } from "../dom.js";
-import { helpersOf, keysOf, settings } from "../settings.js";
+import { handsOf, helpersOf, keysOf, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { language, t } from "../words.js";
 
@@ -37,7 +37,7 @@ export class Example {
     const id = kind ?? this.js.id;
     this.board = new Board(this.host, this.js, puzzle, {
       facts: this.data.position, text: t, scheme, inverted, helpers: helpersOf(id), keys: keysOf(id),
-      largest: 56, looks: { colours, numbers, lineWidth },
+      hands: handsOf(id), largest: 56, looks: { colours, numbers, lineWidth },
     });
     this.host.style.setProperty("--rows", String(this.board.size.rows));
     this.board.addEventListener("stroke", () => this.#later());

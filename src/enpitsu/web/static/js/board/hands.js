@@ -1,0 +1,86 @@
+/**
+ * What hands do on a board: the action that each gesture has.
+ *
+ * A kind's `hands` lists the actions that a click and a drag may have, presets of all gestures, and
+ * the tools that have actions of their own. A long press may have any action: lifted it clicks,
+ * moved it drags.
+ * @typedef {{clicks: string[], drags: string[], presets: Record<string, Record<string, string>>,
+ *   fixed: string[]}} Hands
+ * @typedef {Record<string, string>} Table an action for each gesture
+ */
+
+import { isSame } from "./slots.js";
+
+/** The gestures whose action can be chosen. */
+export const GESTURES = Object.freeze(["click", "drag", "right-click", "right-drag", "long-press"]);
+
+/** The action that does nothing. */
+export const NONE = "none";
+
+/** The name of a table that is no preset. */
+export const OWN = "own";
+
+/** The actions that a gesture may have. @param {Hands} hands @param {string} gesture */
+export function choices({ clicks, drags }, gesture) {
+  const may = { "long-press": [...new Set([...clicks, ...drags])], drag: drags, "right-drag": drags };
+  return [...(may[gesture] ?? clicks), NONE];
+}
+
+/** All gestures; those for which nothing valid is chosen as in the first preset. @returns {Table} */
+export function tableOf(hands, chosen) {
+  const [usual] = Object.values(hands.presets);
+  const action = (gesture) => (choices(hands, gesture).includes(chosen?.[gesture]) ? chosen[gesture] : usual[gesture]);
+  return Object.fromEntries(GESTURES.map((gesture) => [gesture, action(gesture)]));
+}
+
+/** The name of the preset that a table is, or "own". @param {Hands} hands @param {Table} table */
+export function presetOf({ presets }, table) {
+  const isIt = (preset) => GESTURES.every((gesture) => preset[gesture] === table[gesture]);
+  return Object.keys(presets).find((name) => isIt(presets[name])) ?? OWN;
+}
+
+/**
+ * The actions of a press. With one button a click that would do nothing does what the right one does.
+ * @param {Table} table @param {{secondary: boolean, isLong?: boolean, scheme: "two" | "one"}} how
+ * @returns {{click: string, drag: string}}
+ */
+export function actionsOf(table, { secondary, isLong, scheme }) {
+  if (isLong) return { click: table["long-press"], drag: table["long-press"] };
+  const right = { click: table["right-click"], drag: table["right-drag"] };
+  if (secondary) return right;
+  return { click: scheme === "one" && table.click === NONE ? right.click : table.click, drag: table.drag };
+}
+
+/**
+ * One press that is a click or a drag: the same gesture begins at once, two different ones when the
+ * pointer leaves its cell or is lifted.
+ * @param {object} context given to what makes the gesture
+ * @param {(point: object) => {click?: (context: object) => object, drag?: (context: object) => object}} find
+ *   what makes the gestures from a point
+ */
+export function clickOrDrag(context, find) {
+  let [first, makers, running, hasLeft] = [null, {}, null, false];
+  const begin = (make) => {
+    running = make?.(context) ?? null;
+    running?.start(first);
+  };
+  const isHere = ({ cell }) => cell && first.cell && isSame(cell, first.cell);
+  return {
+    start: (point) => {
+      first = point;
+      makers = find(point);
+      if (makers.click === makers.drag) begin(makers.click);
+    },
+    move: (point) => {
+      const isLeaving = !hasLeft && !isHere(point);
+      hasLeft ||= isLeaving;
+      if (isLeaving && !running) begin(makers.drag);
+      running?.move(point);
+    },
+    end: (point) => {
+      if (!running && !hasLeft) begin(makers.click);
+      running?.end(point);
+    },
+    cancel: () => running?.cancel?.(),
+  };
+}

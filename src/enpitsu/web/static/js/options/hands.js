@@ -1,0 +1,74 @@
+/** What gestures do, kind by kind: to be chosen, and told as it is chosen. */
+
+import { actionsOf, choices, GESTURES, NONE, OWN, presetOf, tableOf } from "../board/hands.js";
+import { field, fill, h, select } from "../dom.js";
+import { changeOf, handsOf, settings } from "../settings.js";
+import { has, kindName, t } from "../words.js";
+import { section } from "./controls.js";
+
+const FINGERS = { click: "tap", drag: "swipe" }; // a finger's gesture beside that of a mouse
+const BETWEEN = " / ";
+
+/** The card with the gestures. @param {{kind: object, js: object}[]} known */
+export function gestures(known) {
+  const able = known.filter(({ js }) => js.hands);
+  if (!able.length) return null;
+  const host = h("div");
+  const show = (id) => fill(host, gestureFields(able.find(({ kind }) => kind.id === id).js));
+  const names = able.map(({ kind }) => [kind.id, kindName(kind)]);
+  show(names[0][0]);
+  return section(t("board.hands.title"), h("p", { class: "quiet" }, t("settings.hands.about")),
+    field(t("settings.hands.kind"), select(names, names[0][0], show)), host);
+}
+
+/** Lists to choose from: all gestures by a preset, and each. @param {object} js the kind's @param {string} [title] */
+export function gestureFields({ id, hands }, title) {
+  const table = () => tableOf(hands, handsOf(id));
+  const save = (next) => (changeOf(id, "hands", next), show());
+  const names = [...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]), [OWN, t("board.hands.own")]];
+  const preset = select(names, "", (name) => save(hands.presets[name]));
+  const list = (gesture) => select(choices(hands, gesture).map((action) => [action, actionName(id, action)]), "",
+    (action) => save({ ...table(), [gesture]: action }), { "data-gesture": gesture });
+  const lists = Object.fromEntries(GESTURES.map((gesture) => [gesture, list(gesture)]));
+  const show = () => {
+    preset.value = presetOf(hands, table());
+    preset.lastChild.disabled = preset.value !== OWN;
+    for (const [gesture, action] of Object.entries(table())) lists[gesture].value = action;
+  };
+  show();
+  return h("fieldset", { class: "hands" }, h("legend", { class: title ? "label" : "sr-only" }, title ?? t("board.hands.title")),
+    field(t("board.hands.preset"), preset), GESTURES.map((gesture) => field(label(gesture), lists[gesture])));
+}
+
+const actionName = (id, action) => (action === NONE ? t("board.hands.none") : t(`${id}.action.${action}.name`));
+
+const label = (gesture) => [gesture, FINGERS[gesture]].filter(Boolean).map(gestureName).join(BETWEEN);
+
+const gestureName = (gesture) => t(`board.hands.${gesture}`);
+
+/** Each gesture with what it does now, for a table; those that do the same share a line. @param {object} js */
+export function gestureRows({ id, hands }) {
+  if (!hands) return [];
+  const found = new Map();
+  for (const [gesture, action, form, scheme] of gesturesNow(tableOf(hands, handsOf(id)))) {
+    const does = [`${id}.action.${action}.${scheme}-${form}`, `${id}.action.${action}.${form}`].find(has);
+    if (does) found.set(does, [...(found.get(does) ?? []), gestureName(gesture)]);
+  }
+  return [...found].map(([does, names]) => [names.join(BETWEEN), t(does)]);
+}
+
+/** All gestures of mouse and finger with their actions, as buttons are set now. */
+function gesturesNow(table) {
+  const { scheme, inverted } = settings();
+  const [mouse, finger] = scheme === "auto" ? ["two", "one"] : [scheme, scheme];
+  const left = actionsOf(table, { secondary: inverted, scheme: mouse });
+  const right = actionsOf(table, { secondary: !inverted, scheme: mouse });
+  const touch = actionsOf(table, { secondary: inverted, scheme: finger });
+  const long = inverted ? NONE : table["long-press"];
+  return [
+    ["click", left.click, "click", mouse], ["tap", touch.click, "click", finger],
+    ["drag", left.drag, "drag", mouse], ["swipe", touch.drag, "drag", finger],
+    ["right-click", right.click, "click", mouse], ["right-drag", right.drag, "drag", mouse],
+    ["long-press", long, "click", finger], ["long-drag", long, "drag", finger],
+  ];
+}
