@@ -28,7 +28,7 @@ PRICES: Mapping[str, int] = MappingProxyType(
         FILL: 20,
     }
 )
-"""Seconds for each stage of a hint (each is paid when it is shown), a check, live checking, and each
-mark that is filled in."""
+"""Seconds for each stage of a hint (each is paid when it is shown), a check, live checking, and
+each mark that is filled in."""
 
 HINT_STAGES = frozenset(PRICES) - {CHECK, LIVE, FILL}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, read, read_each
+from enpitsu.formats.loss import left_out
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Codec, Document, Kind
 from enpitsu.making import Maker, Option
@@ -32,6 +34,7 @@ from enpitsu.web.tasks.base import (
     language_of,
     marks_of_data,
     position_of,
+    texts,
 )
 from enpitsu.words import find_sentence, how_to_play
 
@@ -214,7 +217,13 @@ def _dump(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     position = position_of(data, document)
     codec = find_codec(data["format"], document.puzzle.kind)
     written = dump(document, data["format"], position=position)
-    return {"text": written, "format": codec.format, "suffix": codec.suffixes[0]}
+    lost = left_out(replace(document, position=position), codec.format, written)
+    return {
+        "text": written,
+        "format": codec.format,
+        "suffix": codec.suffixes[0],
+        "left_out": texts(lost),
+    }
 
 
 def _writable(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
@@ -299,7 +308,14 @@ TASKS = (
         name="dump",
         summary="Write a puzzle, with its position where the format carries one.",
         asks=record({"puzzle": PUZZLE, "format": text(40)}, {"position": POSITION}),
-        answers=record({"text": text(MOST_TEXT), "format": text(), "suffix": text()}),
+        answers=record(
+            {
+                "text": text(MOST_TEXT),
+                "format": text(),
+                "suffix": text(),
+                "left_out": {**POSITION, "description": "Marks that the format cannot carry."},
+            }
+        ),
         run=_dump,
         is_light=True,
     ),

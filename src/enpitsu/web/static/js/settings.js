@@ -3,7 +3,8 @@
  *
  * theme auto|light|dark, contrast auto|normal|more, motion auto|normal|less, language (absent: as
  * the browser), check none|demand|live, timer (shown or not), scheme auto|two|one, inverted,
- * lineWidth, colours (a colour a line), numbers (of rows and columns); by kind: helpers, keys.
+ * lineWidth, colours (a colour a line), numbers (of rows and columns), fillUpTo (the level up to which
+ * "Fill in" goes); by kind: helpers, keys, saveFormat (of the last file).
  */
 
 const KEY = "enpitsu.settings";
@@ -18,6 +19,7 @@ const DEFAULTS = Object.freeze({
   inverted: false,
   colours: false,
   numbers: false,
+  fillUpTo: "easy",
   helpers: {},
   keys: {},
 });
