@@ -235,14 +235,16 @@ def _writable(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 def _held(document: Document, position: Position, codec: Codec) -> dict[str, Any]:
-    """Whether a format holds a puzzle: alone, or with its position only, as pictures do."""
-    told = {"name": codec.format, "alone": True, "with_position": codec.carries_position}
+    """Whether a format holds a puzzle: alone, and with its position, which pictures need."""
     alone = _refusal(document, EMPTY, codec)
-    if alone is None:
-        return told
-    is_held = bool(position) and codec.carries_position
-    is_held = is_held and _refusal(document, position, codec) is None
-    return told | {"alone": False, "with_position": is_held, "why": alone}
+    marked = _refusal(document, position, codec) if position and codec.carries_position else alone
+    told = {
+        "name": codec.format,
+        "alone": alone is None,
+        "with_position": codec.carries_position and marked is None,
+    }
+    why = alone or marked
+    return told if why is None else told | {"why": why}
 
 
 def _refusal(document: Document, position: Position, codec: Codec) -> str | None:

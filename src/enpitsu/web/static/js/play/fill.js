@@ -102,10 +102,10 @@ export class Fill {
       t(`play.fill.${ending}`, { level: levelName(upTo) }),
       unique ? "" : t("play.hint.several"),
     ];
-    const undo = facts.length && button({ text: t("play.act.undo"), icon: "undo", onClick: () => this.session.board.undo() });
+    const more = ending === "solved" ? [] : [this.#levels()];
     this.#show({
-      body: [...paragraphs(...texts), counts(techniques), ending === "solved" ? null : this.#levels()].filter(Boolean),
-      actions: ending === "solved" ? [undo] : [undo, this.#go()], marks: { hints: [] }, say: texts.join(" "),
+      body: [...paragraphs(...texts), counts(techniques), ...more].filter(Boolean),
+      actions: more.length ? [this.#go()] : [], say: texts.join(" "),
     });
   }
 }

@@ -11,9 +11,12 @@ import { tellFacts } from "./assume.js";
 const OWN = "json"; // carries everything
 
 /** @param {{session: import("./session.js").Session, about: object}} play `about`: the kind with its formats */
-export function showSave({ session, about }) {
-  const formats = about.formats.filter(({ carries_position: isCarried }) => isCarried);
-  formats.sort((one, other) => (other.name === OWN) - (one.name === OWN));
+export async function showSave({ session, about }) {
+  const { document: puzzle, board } = session;
+  const held = await api.post("/writable", { puzzle, position: board.facts() }).catch(() => ({ formats: [] }));
+  const refused = new Map(held.formats.filter(({ with_position: isHeld }) => !isHeld).map(({ name, why }) => [name, why]));
+  const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
+  const formats = carrying.filter(({ name }) => !refused.has(name)).sort((one, other) => (other.name === OWN) - (one.name === OWN));
   const last = settings().saveFormat?.[session.kind.id];
   const wish = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
@@ -40,11 +43,18 @@ export function showSave({ session, about }) {
   return dialog({
     title: t("play.save.title"),
     body: [field(t("play.save.format"), select(choices, wish.format, choose, { name: "format" })), note,
-      h("p", { class: "quiet small" }, t("play.save.open")), h("div", { class: "row" }, save, copied)],
+      cannot(carrying.filter(({ name: id }) => refused.has(id)), refused),
+      h("p", { class: "quiet small" }, t("play.save.open")), h("div", { class: "row" }, save, copied)].filter(Boolean),
   });
 }
 
 const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
+
+/** The formats that cannot hold these marks, and why. */
+const cannot = (formats, why) => formats.length
+  ? h("details", { class: "small" }, h("summary", {}, t("play.save.cannot", { count: formats.length })),
+    h("ul", {}, formats.map(({ name, title }) => h("li", {}, h("strong", {}, title), ": ", sentence(why.get(name) ?? "")))))
+  : null;
 
 /** What the file will not hold, or why there can be none. */
 function remarks({ board }, { problem, left_out: lost = [] }) {
