@@ -182,7 +182,7 @@ def save(player: Player, form: str, folder: Path) -> Path:
     player.page.wait_for_selector(f'.save-note[data-written="{form}"]')
     with player.page.expect_download() as caught:
         player.choose("Save the file")
-    path = folder / caught.value.suggested_filename
+    path = folder / str(caught.value.suggested_filename)
     caught.value.save_as(path)
     return path
 
