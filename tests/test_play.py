@@ -234,6 +234,26 @@ class TestScore:
         assert score_of(log_of(made)) == Score(0.0, 60, 1)
         assert score_of(log_of(told, made, move(0, [B], by="hint"))).penalty == 120
 
+    def test_each_mark_that_is_filled_in_is_paid_once(self) -> None:
+        filled = move(0, [A, B], by="fill")
+        assert score_of(log_of(filled)) == Score(0.0, 2 * PRICES["fill"], 1)
+        again = [filled, move(1, [], [A, B], by="undo"), move(2, [A, B, C], by="fill")]
+        assert score_of(log_of(*again)) == Score(0.002, 3 * PRICES["fill"], 2)
+        asked = {"t": 0, "note": "hint", "stage": "where"}
+        penalty = PRICES["where"] + 2 * PRICES["fill"]
+        assert score_of(log_of(asked, filled)) == Score(0.0, penalty, 2)
+        assert not score_of(log_of(move(0, [], by="fill"))).is_clean
+
+    @pytest.mark.parametrize("document", SMALLEST, ids=lambda each: each.puzzle.kind)
+    def test_a_game_that_is_filled_in_is_played_again(self, document: Document) -> None:
+        found = enpitsu.fill_in(document.puzzle, up_to="extreme")
+        filled = move(5, list(map(str, found.facts)), by="fill")
+        log = Log.checked([filled, *solving(document)], document.puzzle)
+        assert log.position_at(1) == found.position
+        verdict = judge(document.puzzle, log)
+        assert verdict.score is not None
+        assert verdict.score.penalty == PRICES["fill"] * len(found.facts)
+
     def test_helpers_undo_and_pauses_are_free(self) -> None:
         moves = [move(0, [A], by=by) for by in ("helper", "undo", "redo", "clear", "trial")]
         assert score_of(log_of(*moves, {"t": 0, "note": "pause"})).is_clean
@@ -265,11 +285,15 @@ class TestJudge:
         assert not judge(document.puzzle, empty).is_solved
 
     @pytest.mark.parametrize(
-        "event",
-        [move(0, [A], by="solve"), move(0, [A], by="given"), {"t": 0, "note": "solve"}],
-        ids=["solve", "given", "note"],
+        ("event", "reason"),
+        [
+            (move(0, [A], by="solve"), "was shown"),
+            ({"t": 0, "note": "solve"}, "was shown"),
+            (move(0, [A], by="given"), "began elsewhere"),
+        ],
+        ids=["solve", "note", "given"],
     )
-    def test_an_answer_that_was_shown_has_no_result(self, event: Any) -> None:
+    def test_what_was_not_played_here_has_no_result(self, event: Any, reason: str) -> None:
         verdict = judge(ONE.puzzle, log_of(event, move(0, [], [A], by="undo"), *solving(ONE)))
         assert (verdict.is_solved, verdict.score) == (True, None)
-        assert "was shown" in verdict.reason
+        assert reason in verdict.reason

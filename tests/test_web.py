@@ -231,6 +231,34 @@ def test_a_hint_finds_the_mistake(client: Any, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_everything_plain_is_filled_in(client: Any, kind: str) -> None:
+    puzzle, answer = _puzzle(kind), _answer(kind)
+    found = _post(client, "fill-in", {"puzzle": puzzle, "position": [], "up_to": "extreme"}).json()
+    assert (found["ending"], found["unique"], found["hint"]) == ("solved", True, None)
+    assert set(answer) <= set(found["facts"])
+    assert sum(each["count"] for each in found["techniques"]) > 0
+    less = _post(client, "fill-in", {"puzzle": puzzle, "position": []}).json()
+    assert (less["up_to"], set(less["facts"]) <= set(found["facts"])) == ("easy", True)
+    slot, value = answer[5].split()
+    wrong = f"{slot} not {value}"
+    body = {"puzzle": puzzle, "position": [*answer[:3], wrong], "history": [*answer[:3], wrong]}
+    told = _post(client, "fill-in", body).json()
+    assert (told["ending"], told["facts"]) == ("mistake", [])
+    assert told["hint"] == _post(client, "hint", body).json()
+    _post(client, "fill-in", {"puzzle": puzzle, "up_to": "plain"}, 400)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_file_cannot_carry_is_told(client: Any, kind: str) -> None:
+    puzzle, answer = _puzzle(kind), _answer(kind)
+    body = {"puzzle": puzzle, "position": answer}
+    whole = _post(client, "dump", {**body, "format": "json"}).json()
+    assert whole["left_out"] == []
+    link = _post(client, "dump", {**body, "format": "puzzlink"}).json()
+    assert sorted(link["left_out"]) == sorted(answer)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
     puzzle, answer = _puzzle(kind), _answer(kind)
     for fact in (answer[0], answer[-1]):
@@ -788,6 +816,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "render": {**both, "marks": {"errors": ["r1c1"]}},
         "look": both,
         "hint": {**both, "history": answer},
+        "fill-in": {**both, "history": answer, "up_to": "medium", "language": "ja"},
         "why": {**both, "fact": answer[0]},
         "trial": {"puzzle": puzzle, "position": answer[:2], "facts": answer[2:]},
         "solve": both,

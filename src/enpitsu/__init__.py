@@ -20,6 +20,7 @@ from enpitsu.errors import (
 )
 from enpitsu.explain import Explanation, explain
 from enpitsu.explain.step import Step
+from enpitsu.fill_in import Ending, FilledIn, fill_in
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Level, grade
@@ -41,9 +42,11 @@ __all__ = [
     "BadClue",
     "ClusterError",
     "Document",
+    "Ending",
     "Explanation",
     "Fact",
     "Filled",
+    "FilledIn",
     "Finding",
     "Forced",
     "FormatError",
@@ -79,6 +82,7 @@ __all__ = [
     "dump",
     "explain",
     "fill",
+    "fill_in",
     "find_kind",
     "fingerprint",
     "forced",

@@ -147,21 +147,32 @@ def hint(
 def _find_hint(
     puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
 ) -> Hint:
+    truth, problem = find_problem(puzzle, position, history, limits, budget)
+    if problem is not None:
+        return problem
+    if truth.status is Status.UNIQUE:
+        return _step_hint(puzzle, position, truth, budget)
+    return replace(_forced_hint(puzzle, position, limits, budget), is_unique=False)
+
+
+def find_problem(
+    puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
+) -> tuple[Truth, Hint | None]:
+    """What is known of the solutions, and the hint that tells the mistake on the board or that the
+    puzzle has no solution; None if all is right so far. LimitReached if that is not known in time.
+    """
     truth = _whole_truth(puzzle, limits)
     if truth.status is Status.NONE:
-        return Hint(puzzle.kind, Finding.IMPOSSIBLE)
+        return truth, Hint(puzzle.kind, Finding.IMPOSSIBLE)
     is_unique = truth.status is Status.UNIQUE
     written = _in_order(position, history)
     mistakes = [fact for fact in written if _is_wrong(fact, truth)]
     if not is_unique and not _has_solution(puzzle, written, limits):
         mistakes = [_first_too_many(puzzle, written, limits)]
-    if mistakes:
-        found = _mistake_hint(puzzle, written, mistakes, history, budget)
-    elif is_unique:
-        found = _step_hint(puzzle, position, truth, budget)
-    else:
-        found = _forced_hint(puzzle, position, limits, budget)
-    return replace(found, is_unique=is_unique)
+    if not mistakes:
+        return truth, None
+    found = _mistake_hint(puzzle, written, mistakes, history, budget)
+    return truth, replace(found, is_unique=is_unique)
 
 
 @lru_cache(maxsize=16)

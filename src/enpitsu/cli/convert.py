@@ -6,12 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from enpitsu.cli.batches import Batch, batch_of
+from enpitsu.cli.goal import Goal, goal_of, losses, to_option
 from enpitsu.cli.inputs import Item, Items
 from enpitsu.cli.options import (
     cluster_option,
@@ -24,20 +23,9 @@ from enpitsu.cli.options import (
 )
 from enpitsu.cli.output import Pack, as_data, write_each
 from enpitsu.cli.runner import Exit, Report, Work, performed, show
-from enpitsu.cli.sinks import LIBRARY_FORMAT
 from enpitsu.cli.solution import solved_first
-from enpitsu.errors import FormatError
-from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
+from enpitsu.formats import dump, find_codec
 from enpitsu.limits import Limits
-from enpitsu.store import collection_of
-
-
-class Wish(NamedTuple):
-    """What to write: a format, or the one of the puzzle's kind that has files of this ending."""
-
-    format: str | None
-    ending: str
-    as_json: bool
 
 
 @click.command(
@@ -51,9 +39,7 @@ Examples:
 """
 )
 @puzzle_inputs()
-@click.option(
-    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
-)
+@to_option
 @output_option
 @solution_option
 @limit_options
@@ -75,8 +61,7 @@ def convert(
     They are written as they are read, so there may be any number of them: into a file that holds
     many, a folder, or a new collection of the library (library:NAME). A batch keeps its manifest.
     """
-    to_format, ending = _goal(to_format, output)
-    work: Work = partial(_work, wish=Wish(to_format, ending, as_json))
+    work: Work = partial(_work, goal=goal_of(to_format, output), as_json=as_json)
     if solution:
         work = partial(solved_first, work=work, limits=limits)
     bar = output is not None or not sys.stdout.isatty()
@@ -86,18 +71,6 @@ def convert(
         write_each(_shown(reports, as_json), None, _pack)
     batch = None if output is None else _batch(puzzles, solution)
     write_each(_shown(reports, as_json), output, _pack, batch=batch)
-
-
-def _goal(to_format: str | None, output: str | None) -> tuple[str | None, str]:
-    """The format to write, or the ending that tells it; UsageError if nothing does."""
-    if output is not None and collection_of(output) is not None:
-        if to_format not in (None, LIBRARY_FORMAT):
-            raise click.UsageError(f"the library keeps puzzles as {LIBRARY_FORMAT}")
-        return LIBRARY_FORMAT, ""
-    ending = Path(output or "").suffix.lower()
-    if to_format is None and ending not in suffixes():
-        raise click.UsageError(f"say the format: --to {'|'.join(formats())}")
-    return to_format, ending
 
 
 def _batch(puzzles: Items, solution: bool) -> Batch | None:
@@ -117,21 +90,12 @@ def _pack(report: Report) -> Pack:
     return Pack.of(find_codec(report.data["format"], report.data["kind"]))
 
 
-def _format_of(kind: str, wish: Wish) -> str:
-    """The format to write a puzzle of this kind in."""
-    if wish.format is not None:
-        return wish.format
-    fitting = format_of_ending(wish.ending, kind)
-    if fitting is None:
-        raise FormatError(f"no format of {kind} has files {wish.ending}; say the format with --to")
-    return fitting
-
-
-def _work(item: Item, wish: Wish) -> Report:
+def _work(item: Item, goal: Goal, as_json: bool) -> Report:
     document = item.document
-    chosen = _format_of(document.puzzle.kind, wish)
+    chosen = goal.of(document.puzzle.kind)
     text = dump(document, chosen)
-    if wish.as_json:
-        return Report(item.name, Exit.DONE, data=as_data(chosen, text))
+    warnings = (*document.warnings, *losses(document, chosen, text))
+    if as_json:
+        return Report(item.name, Exit.DONE, data=as_data(chosen, text), warnings=warnings)
     data = {"format": chosen, "kind": document.puzzle.kind}
-    return Report(item.name, Exit.DONE, data=data, warnings=document.warnings, content=text)
+    return Report(item.name, Exit.DONE, data=data, warnings=warnings, content=text)

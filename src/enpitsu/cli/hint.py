@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
+from enpitsu.cli.filling import Filling, fill_work
+from enpitsu.cli.goal import goal_of, to_option
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.output import Pack, write_each
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, performed, run, show
 from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, wrapped
 from enpitsu.explain.data import step_data
+from enpitsu.fill_in import PLAIN
+from enpitsu.formats import find_codec
+from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, Stage
 from enpitsu.hint import hint as find_hint
 from enpitsu.limits import Limits
@@ -49,11 +56,11 @@ SEVERAL = "right so far, but the puzzle has several solutions"
 
 
 class Wish(NamedTuple):
-    """What the user wants to see, and what he has written beside the input."""
+    """What the user wants to see, and what they have written beside the input."""
 
     stages: int
     is_staged: bool
-    """Whether he has said how much to tell."""
+    """Whether they have said how much to tell."""
     facts: tuple[Fact, ...]
     history: tuple[Fact, ...]
     language: str
@@ -78,6 +85,8 @@ Examples:
   enpitsu hint game.json --stage where
   enpitsu hint LINK --position "r1c1 shaded, r1c2-r1c3 line"
   enpitsu hint LINK --history "r1c1 shaded, r3c3 shaded"
+  enpitsu hint game.json --fill --up-to medium
+  enpitsu hint game.json --fill -o further.json
 """
 )
 @puzzle_inputs()
@@ -100,6 +109,20 @@ Examples:
     metavar="FACTS",
     help="What was written, in this order; where nothing else is known, this is the board.",
 )
+@click.option("--fill", is_flag=True, help="Fill in everything that plain reasoning finds.")
+@click.option(
+    "--up-to",
+    type=click.Choice([str(level) for level in LEVELS]),
+    help=f"With --fill: the hardest techniques to use.  [default: {PLAIN}]",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="With --fill: the file to write, in a format that carries a position.",
+)
+@to_option
 @language_option
 @limit_options
 @jobs_option
@@ -109,12 +132,17 @@ def hint(
     stage: str | None,
     facts: tuple[Fact, ...],
     history: tuple[Fact, ...],
+    fill: bool,
+    up_to: str | None,
+    output: str | None,
+    to_format: str | None,
     language: str,
     limits: Limits,
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Tell the first mistake, or the easiest next step and why."""
+    """Tell the first mistake, or the easiest next step and why; or fill in all that is plain."""
+    _check_options(fill, stage, {"--up-to": up_to, "-o": output, "--to": to_format})
     single, puzzles = is_single(puzzles)
     wish = Wish(
         stages=len(STAGES) if stage is None else STAGES.index(stage) + 1,
@@ -126,7 +154,38 @@ def hint(
         draw=single and not as_json,
         colour=wants_colour(),
     )
-    finish(run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json))
+    if not fill:
+        finish(run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json))
+    goal = None if output is None and to_format is None else goal_of(to_format, output)
+    filling = Filling(Level(up_to or PLAIN), goal, language, limits, wish.draw, wish.colour)
+    work = partial(_fill_work, wish=wish, filling=filling)
+    reports = performed(puzzles, work, jobs=jobs, bar=output is not None)
+    write_each(_shown(reports, as_json, output is None and goal is not None), output, _pack)
+
+
+def _check_options(fill: bool, stage: str | None, others: dict[str, str | None]) -> None:
+    """UsageError for options that do not go together."""
+    if fill and stage is not None:
+        raise click.UsageError("--stage tells how much of a hint to show: --fill has no stages")
+    given = next((name for name, value in others.items() if value is not None), None)
+    if not fill and given is not None:
+        raise click.UsageError(f"{given} goes with --fill")
+
+
+def _shown(reports: Iterable[Report], as_json: bool, is_quiet: bool) -> Iterator[Report]:
+    """Print each report; where the screen gets what is written, only what is amiss."""
+    for report in reports:
+        is_told = not is_quiet or report.content is None or as_json
+        show(report if is_told else replace(report, text=""), as_json)
+        yield replace(report, content=None) if is_quiet and as_json else report
+
+
+def _pack(report: Report) -> Pack:
+    return Pack.of(find_codec(report.data["format"], report.data["kind"]))
+
+
+def _fill_work(item: Item, wish: Wish, filling: Filling) -> Report:
+    return fill_work(item, _position(item.document.position, wish), wish.history, filling)
 
 
 def _work(item: Item, wish: Wish) -> Report:

@@ -3,6 +3,7 @@
 A move says what was put on the board and what was taken away; a remark says what else happened.
 
     {"t": 1200, "put": ["r3c4 shaded"], "take": [], "by": "hand"}
+    {"t": 1400, "put": ["r5c1 shaded", "r5c2 not shaded"], "take": [], "by": "fill"}
     {"t": 1500, "note": "hint", "stage": "where", "cost": 10}
     {"t": 1600, "note": "check"}              {"t": 1600, "note": "check", "live": true}
     {"t": 1800, "note": "pause"}  {"t": 1800, "note": "resume"}  {"t": 1900, "note": "solve"}
@@ -31,10 +32,12 @@ MAX_TIME = 2_000_000_000
 _LONGEST_FACT = 100
 
 HINT, CHECK, SOLVE = "hint", "check", "solve"
+FILL = "fill"
+"""Who moved when everything plain was filled in at once."""
 GIVEN = "given"
-"""Who moved when a puzzle came with things already written on it."""
+"""Who moved when a game began elsewhere: what was on the board of a file that was opened."""
 
-MOVERS = ("hand", "helper", "undo", "redo", "trial", HINT, SOLVE, "clear", GIVEN)
+MOVERS = ("hand", "helper", "undo", "redo", "trial", HINT, FILL, SOLVE, "clear", GIVEN)
 _KEYS: dict[str, frozenset[str]] = {
     HINT: frozenset({"stage", "cost"}),
     CHECK: frozenset({"live"}),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 STEP_STAGES = ("where", "technique", "reason", "move")
 """The stages of a hint, as `enpitsu.hint` names them: stage 1 is the first of them."""
 
-CHECK, LIVE, MOVE = "check", "live", "move"
+CHECK, LIVE, MOVE, FILL = "check", "live", "move", "fill"
 
 PRICES: Mapping[str, int] = MappingProxyType(
     {
@@ -23,8 +23,12 @@ PRICES: Mapping[str, int] = MappingProxyType(
         CHECK: 15,
         # Mistakes are shown as they are made, from then on.
         LIVE: 60,
+        # Each mark that is filled in. A step writes about three, so that filling in is as dear as
+        # the moves of as many hints.
+        FILL: 20,
     }
 )
-"""Seconds for each stage of a hint (each is paid when it is shown), a check, and live checking."""
+"""Seconds for each stage of a hint (each is paid when it is shown), a check, live checking, and
+each mark that is filled in."""
 
-HINT_STAGES = frozenset(PRICES) - {CHECK, LIVE}
+HINT_STAGES = frozenset(PRICES) - {CHECK, LIVE, FILL}

@@ -6,11 +6,12 @@ judge the board, and prices are taken from the table here.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from enpitsu.check import check
 from enpitsu.kind import Puzzle
-from enpitsu.play.events import CHECK, GIVEN, HINT, SOLVE, Event, Move, Remark
+from enpitsu.play.events import CHECK, FILL, GIVEN, HINT, SOLVE, Move, Remark
 from enpitsu.play.log import Log
 from enpitsu.play.prices import LIVE, MOVE, PRICES
 
@@ -22,7 +23,8 @@ class Score:
     seconds: float
     penalty: int = 0
     hints: int = 0
-    """Stages of hints that were shown, and moves that hints made."""
+    """Stages of hints that were shown, moves that hints made, and times everything plain was filled
+    in."""
     checks: int = 0
 
     @property
@@ -52,15 +54,19 @@ class Verdict:
 
 def score_of(log: Log) -> Score:
     """The score of a game. It ends with its last move, whenever somebody saw that it was solved."""
-    ended = max((event.t for event in log if isinstance(event, Move)), default=0)
+    moves = [event for event in log if isinstance(event, Move)]
     remarks = [event for event in log if isinstance(event, Remark)]
     stages = [event.stage for event in remarks if event.note == HINT]
     # A move that a hint made costs what the stage costs that tells it, said or not.
-    made = sum(isinstance(event, Move) and event.by == HINT for event in log)
+    made = sum(move.by == HINT for move in moves)
     stages += [MOVE] * (made - stages.count(MOVE))
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
-    penalty = sum(PRICES[name] for name in (*stages, *checks))
-    return Score(ended / 1000, penalty, len(stages), len(checks))
+    fills = [move for move in moves if move.by == FILL]
+    # What was filled in, undone and filled in again is paid for once.
+    filled = {fact for move in fills for fact in move.put}
+    penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * len(filled)
+    ended = max((move.t for move in moves), default=0)
+    return Score(ended / 1000, penalty, len(stages) + len(fills), len(checks))
 
 
 def judge(puzzle: Puzzle, log: Log) -> Verdict:
@@ -68,12 +74,15 @@ def judge(puzzle: Puzzle, log: Log) -> Verdict:
     broken = check(puzzle, log.position())
     if broken:
         return Verdict(False, reason=f"the board is not solved: {broken[0].message}")
-    if any(map(_tells_the_answer, log)):
-        return Verdict(True, reason="the answer was shown, so there is no result")
-    return Verdict(True, score_of(log))
+    reason = why_no_result({event.note if isinstance(event, Remark) else event.by for event in log})
+    return Verdict(True, None if reason else score_of(log), reason)
 
 
-def _tells_the_answer(event: Event) -> bool:
-    if isinstance(event, Remark):
-        return event.note == SOLVE
-    return event.by in (SOLVE, GIVEN)
+def why_no_result(marks: Set[str]) -> str:
+    """Why a game counts for nothing, by the names of its remarks and of who moved; empty if it
+    counts."""
+    if SOLVE in marks:
+        return "the answer was shown, so there is no result"
+    if GIVEN in marks:
+        return "the game began elsewhere, with the marks of a file, so there is no result"
+    return ""

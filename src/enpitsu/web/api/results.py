@@ -11,8 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.play.events import GIVEN, SOLVE
-from enpitsu.play.score import Verdict
+from enpitsu.play.score import Verdict, why_no_result
 from enpitsu.store.games import Game, Played, events_of
 from enpitsu.store.players import MAX_PLAYER_NAME
 from enpitsu.store.results import Point, Ranked, Result
@@ -137,9 +136,8 @@ def _without_result(game: Game) -> tuple[bool, str]:
     if game.state == SOLVED:
         return True, "its result was removed"
     marks = {mark for event in game.events() for mark in (event.get("note"), event.get("by"))}
-    if marks & {SOLVE, GIVEN}:
-        return True, "the answer was shown, so there is no result"
-    return False, "the game was given up"
+    reason = why_no_result(marks)
+    return (True, reason) if reason else (False, "the game was given up")
 
 
 def _finished(is_solved: bool, reason: str) -> dict[str, Any]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, read, read_each
+from enpitsu.formats.loss import left_out
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Codec, Document, Kind
 from enpitsu.making import Maker, Option
@@ -32,6 +34,7 @@ from enpitsu.web.tasks.base import (
     language_of,
     marks_of_data,
     position_of,
+    texts,
 )
 from enpitsu.words import find_sentence, how_to_play
 
@@ -214,7 +217,13 @@ def _dump(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     position = position_of(data, document)
     codec = find_codec(data["format"], document.puzzle.kind)
     written = dump(document, data["format"], position=position)
-    return {"text": written, "format": codec.format, "suffix": codec.suffixes[0]}
+    lost = left_out(replace(document, position=position), codec.format, written)
+    return {
+        "text": written,
+        "format": codec.format,
+        "suffix": codec.suffixes[0],
+        "left_out": texts(lost),
+    }
 
 
 def _writable(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
@@ -226,14 +235,16 @@ def _writable(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 def _held(document: Document, position: Position, codec: Codec) -> dict[str, Any]:
-    """Whether a format holds a puzzle: alone, or with its position only, as pictures do."""
-    told = {"name": codec.format, "alone": True, "with_position": codec.carries_position}
+    """Whether a format holds a puzzle: alone, and with its position, which pictures need."""
     alone = _refusal(document, EMPTY, codec)
-    if alone is None:
-        return told
-    is_held = bool(position) and codec.carries_position
-    is_held = is_held and _refusal(document, position, codec) is None
-    return told | {"alone": False, "with_position": is_held, "why": alone}
+    marked = _refusal(document, position, codec) if position and codec.carries_position else alone
+    told = {
+        "name": codec.format,
+        "alone": alone is None,
+        "with_position": codec.carries_position and marked is None,
+    }
+    why = alone or marked
+    return told if why is None else told | {"why": why}
 
 
 def _refusal(document: Document, position: Position, codec: Codec) -> str | None:
@@ -299,7 +310,14 @@ TASKS = (
         name="dump",
         summary="Write a puzzle, with its position where the format carries one.",
         asks=record({"puzzle": PUZZLE, "format": text(40)}, {"position": POSITION}),
-        answers=record({"text": text(MOST_TEXT), "format": text(), "suffix": text()}),
+        answers=record(
+            {
+                "text": text(MOST_TEXT),
+                "format": text(),
+                "suffix": text(),
+                "left_out": {**POSITION, "description": "Marks that the format cannot carry."},
+            }
+        ),
         run=_dump,
         is_light=True,
     ),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from enpitsu.explain.data import counts_data
+from enpitsu.fill_in import PLAIN, Ending, fill_in
+from enpitsu.grade import LEVELS
 from enpitsu.hint import Finding, Hint, hint
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, table, text, whole
 from enpitsu.web.tasks.base import (
+    COUNT,
     FACT,
     LANGUAGE,
     MARKS,
@@ -60,11 +64,13 @@ NO_HINT: dict[str, Any] = {"stages": [], "steps": [], "mistakes": [], "undo": No
 
 def _hint(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     document = document_of(data, work.quota.analysed_cells)
-    position = position_of(data, document)
-    history = facts_of(data.get("history", ()), "history")
+    position, history = position_of(data, document), facts_of(data.get("history", ()), "history")
     check_explainable(document.puzzle)
     found = hint(document.puzzle, position, history, limits=work.limits)
-    language = language_of(data)
+    return _hint_data(found, language_of(data))
+
+
+def _hint_data(found: Hint, language: str) -> dict[str, Any]:
     return {
         "finding": str(found.finding),
         "unique": _is_unique(found),
@@ -85,6 +91,48 @@ def _is_unique(found: Hint) -> bool | None:
         return None
     return found.is_unique and found.finding is not Finding.IMPOSSIBLE
 
+
+HINT = record(
+    {
+        "finding": choice(*map(str, Finding)),
+        "unique": maybe(FLAG),
+        "reached": REACHED,
+        "stages": listed(STAGE),
+        "steps": listed(STEP),
+        "mistakes": POSITION,
+        "undo": maybe(whole(0)),
+    }
+)
+
+# --- fill in --------------------------------------------------------------------------------------
+
+
+def _fill_in(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    document = document_of(data, work.quota.analysed_cells)
+    position, history = position_of(data, document), facts_of(data.get("history", ()), "history")
+    check_explainable(document.puzzle)
+    level = data.get("up_to", PLAIN)
+    found = fill_in(document.puzzle, position, history, up_to=level, limits=work.limits)
+    language = language_of(data)
+    return {
+        "ending": str(found.ending),
+        "up_to": str(found.up_to),
+        "unique": found.is_unique,
+        "reached": found.reached,
+        "facts": texts(found.facts),
+        "techniques": counts_data(found.kind, found.techniques, language),
+        "hint": None if found.hint is None else _hint_data(found.hint, language),
+    }
+
+
+NOT_FILLED: dict[str, Any] = {
+    "ending": "limit",
+    "up_to": str(PLAIN),
+    "unique": True,
+    "facts": [],
+    "techniques": [],
+    "hint": None,
+}
 
 TASKS = (
     Task(
@@ -113,18 +161,34 @@ TASKS = (
             {"puzzle": PUZZLE},
             {"position": POSITION, "history": listed(FACT, MOST_FACTS), "language": LANGUAGE},
         ),
-        answers=record(
-            {
-                "finding": choice(*map(str, Finding)),
-                "unique": maybe(FLAG),
-                "reached": REACHED,
-                "stages": listed(STAGE),
-                "steps": listed(STEP),
-                "mistakes": POSITION,
-                "undo": maybe(whole(0)),
-            }
-        ),
+        answers=HINT,
         run=_hint,
         given_up={"finding": "unknown", **NO_HINT},
+    ),
+    Task(
+        name="fill-in",
+        summary="Everything that follows by techniques up to a level; a mistake is told instead.",
+        asks=record(
+            {"puzzle": PUZZLE},
+            {
+                "position": POSITION,
+                "history": listed(FACT, MOST_FACTS),
+                "up_to": choice(*map(str, LEVELS)),
+                "language": LANGUAGE,
+            },
+        ),
+        answers=record(
+            {
+                "ending": choice(*map(str, Ending)),
+                "up_to": choice(*map(str, LEVELS)),
+                "unique": FLAG,
+                "reached": REACHED,
+                "facts": POSITION,
+                "techniques": listed(COUNT),
+                "hint": maybe(HINT),
+            }
+        ),
+        run=_fill_in,
+        given_up=NOT_FILLED,
     ),
 )

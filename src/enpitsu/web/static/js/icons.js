@@ -9,6 +9,7 @@ export const ICONS = Object.freeze({
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.6 1.2.6 2.2h6c0-1 0-1.7.6-2.2A6 6 0 0 0 12 3z",
+  fill: "M4 4h16v16H4zM4 12h16M12 4v16M6.6 8h2.8M14.6 8h2.8M8 6.6v2.8M14.6 16h2.8M6.6 16h2.8M16 14.6v2.8",
   check: "M5 13l4.5 4.5L19 7",
   trial: "M6 3v18M6 12c8 0 12-2 12-8M14 7l4-4 4 4",
   clear: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",

@@ -3,8 +3,9 @@
  *
  * theme auto|light|dark, contrast auto|normal|more, motion auto|normal|less, language (absent: as
  * the browser), check none|demand|live, timer (shown or not), scheme auto|two|one, inverted,
- * lineWidth, colours (a colour a line), numbers (of rows and columns); by kind: helpers, keys, hands
- * (an action for each gesture).
+ * lineWidth, colours (a colour a line), numbers (of rows and columns), fillUpTo (the level up to which
+ * "Fill in" goes); by kind: helpers, keys, hands (an action for each gesture), saveFormat (of the last
+ * file).
  */
 
 const KEY = "enpitsu.settings";
@@ -19,6 +20,7 @@ const DEFAULTS = Object.freeze({
   inverted: false,
   colours: false,
   numbers: false,
+  fillUpTo: "easy",
   helpers: {},
   keys: {},
   hands: {},

@@ -13,6 +13,7 @@ export const SHARED_KEYS = Object.freeze({
   undo: ["z", "Ctrl+z"],
   redo: ["y", "Ctrl+y", "Ctrl+Shift+z"],
   hint: ["h"],
+  "fill-in": ["f", "Shift+f"],
   check: ["c"],
   why: ["w", "Shift+w"],
   pause: ["p", "Shift+p"],

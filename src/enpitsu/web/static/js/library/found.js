@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { router } from "../app.js";
 import { button, check, field, fill, h } from "../dom.js";
 import { edit, takeUp } from "../drafts/making.js";
+import { difference, factsAfter } from "../play/merge.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
 import { drawing, kindName, keep, levelDots, play } from "./puzzles.js";
@@ -86,14 +87,23 @@ export async function act(chosen, read, told) {
   if (["/", "/open"].includes(location.pathname)) await router.go("/?collection=mine&sort=-added");
 }
 
-/** Play from the position that a puzzle came with; a game of one's own is not touched. */
+/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. */
 async function goOn(id, facts) {
-  const game = await api.post("/games", { puzzle: id });
-  const given = { t: 0, put: facts, take: [], by: "given" };
-  if (game.log.length) toast(t("library.open.begun"));
-  else await api.patch(`/games/${game.id}`, { revision: game.revision, events: [given], elapsed: 0, ui: {} });
-  await router.go(`/play/${game.id}`);
+  const { log, elapsed, revision, ui, id: game } = await api.post("/games", { puzzle: id });
+  const move = difference(factsAfter(log), facts);
+  const isOther = move.put.length + move.take.length > 0;
+  if (isOther && (!log.length || (await replaces()))) {
+    const time = Math.max(elapsed, log.at(-1)?.t ?? 0);
+    await api.patch(`/games/${game}`, { revision, events: [{ t: time, ...move, by: "given" }], elapsed: time, ui });
+  }
+  await router.go(`/play/${game}`);
 }
+
+/** Whether the file's marks are to take the place of those in a game that is begun. */
+const replaces = () => dialog({
+  title: t("library.open.begun"), body: h("p", {}, t("library.open.begun-text")),
+  actions: [{ text: t("library.open.own-game"), value: false }, { text: t("library.open.take-marks"), value: true, primary: true }],
+});
 
 // --- many ----------------------------------------------------------------------------------------
 

@@ -7,17 +7,24 @@ import { language } from "../words.js";
 export const written = ({ board }) =>
   board.history.done.flatMap(({ parts }) => parts.flatMap(({ put }) => put.map(([fact]) => fact)));
 
-/** A hint. @param {string[]} [without] facts to be left out, as if they were not there */
-export function askHint(session, without = []) {
+/** The board and how it came about. @param {string[]} without facts to be left out, as if they were not there */
+function boardOf(session, without) {
   const left = new Set(without);
   const isKept = (fact) => !left.has(fact);
-  return api.post("/hint", {
+  return {
     puzzle: session.document,
     position: session.board.facts().filter(isKept),
     history: written(session).filter(isKept),
     language: language(),
-  });
+  };
 }
+
+/** A hint. @param {string[]} [without] see boardOf */
+export const askHint = (session, without = []) => api.post("/hint", boardOf(session, without));
+
+/** Everything that follows. @param {string} upTo the hardest techniques @param {string[]} [without] see boardOf */
+export const askFill = (session, upTo, without = []) =>
+  api.post("/fill-in", { ...boardOf(session, without), up_to: upTo });
 
 /** What proves a fact. */
 export const askWhy = (session, fact) =>

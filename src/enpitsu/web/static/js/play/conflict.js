@@ -14,10 +14,20 @@ import * as net from "./net.js";
 export async function keepMine(theirs, mine, elapsed) {
   const move = difference(factsAfter(theirs.log), factsAfter(mine));
   const time = Math.max(elapsed, theirs.elapsed, theirs.log.at(-1)?.t ?? 0);
-  const events = move.put.length + move.take.length ? [{ t: time, ...move, by: "hand" }] : [];
-  const all = [...paidFor(theirs.log, mine, time), ...events];
+  const all = [...paidFor(theirs.log, mine, time), ...written(mine, move).map((event) => ({ t: time, ...event }))];
   await api.patch(`/games/${theirs.id}`, { revision: theirs.revision, events: all, elapsed: time, ui: {} });
   net.forget(theirs.id);
+}
+
+/** The move as the log would tell it: what was filled in or came with a file stays known as such. */
+function written(mine, { put, take }) {
+  const filled = new Set(mine.filter(({ by }) => by === "fill").flatMap((event) => event.put));
+  const by = mine.some((event) => event.by === "given") ? "given" : "hand";
+  const moves = [
+    { put: put.filter((fact) => !filled.has(fact)), take, by },
+    { put: put.filter((fact) => filled.has(fact)), take: [], by: "fill" },
+  ];
+  return moves.filter((move) => move.put.length + move.take.length);
 }
 
 /** What help cost stays paid, on whichever side it was taken. */

@@ -88,7 +88,7 @@ export class Finish {
     const next = await this.#next().catch(() => null);
     const choice = await dialog({
       title: t("play.finish.solved"),
-      body: result ? this.#figures(result, place, isBest) : [h("p", {}, t("play.finish.shown"))],
+      body: result ? this.#figures(result, place, isBest) : [this.#without()],
       actions: [
         ...(result ? [{ text: t("play.finish.copy"), value: "copy" }, { text: t("play.finish.replay"), value: "replay" }] : []),
         ...(result ? [] : [{ text: t("play.over.again"), value: "again" }]),
@@ -104,9 +104,14 @@ export class Finish {
 
   /** A test ends where it began: with its sheet. */
   async #showTest({ result }, draft) {
-    const body = [...(result ? this.#figures(result) : [h("p", {}, t("play.finish.shown"))]), result ? h("p", {}, t("play.test.kept")) : null];
+    const body = [...(result ? this.#figures(result) : [this.#without()]), result ? h("p", {}, t("play.test.kept")) : null];
     const actions = [{ text: t("app.close") }, { text: t("play.test.back"), value: true, primary: true }];
     if (await dialog({ title: t("play.finish.solved"), body: body.filter(Boolean), actions })) this.page.go(`/edit/${draft}`);
+  }
+
+  /** Why there is no result. */
+  #without() {
+    return h("p", {}, t(this.session.isShown ? "play.finish.shown" : "play.finish.elsewhere"));
   }
 
   #figures(result, place, isBest) {

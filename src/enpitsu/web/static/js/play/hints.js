@@ -16,6 +16,7 @@ export class Hints {
   #stage = -1;
   #without = [];
   #turn = 0;
+  #anyway = null;
   /** Whether the board has changed since the hint was given. */
   stale = false;
 
@@ -66,6 +67,16 @@ export class Hints {
       this.card.close(OWNER);
       failed(error);
     }
+  }
+
+  /**
+   * Tell of a mistake that was found while something else was asked for.
+   * @param {object} hint @param {{text: string, onAnyway: () => void}} anyway what can be done without going back
+   */
+  tell(hint, anyway) {
+    this.#forget();
+    this.#anyway = anyway;
+    this.#take(hint, []);
   }
 
   /** A step that was shown before the board changed goes on where it was. */
@@ -142,9 +153,10 @@ export class Hints {
   #mistakeActions(hasMore) {
     const { mistakes, stages } = this.#hint;
     const isTold = stages.slice(0, this.#stage + 1).some(({ name }) => name === "where");
-    const anyway = () => this.start([...this.#without, ...mistakes]);
-    if (!isTold) return [button({ text: t("play.mistake.anyway"), plain: true, onClick: anyway })];
-    const actions = mistakeActions(this.session, mistakes, { onAnyway: anyway, onBack: () => this.card.close(OWNER) });
+    const onAnyway = () => this.start([...this.#without, ...mistakes]);
+    const anyway = this.#anyway ?? { text: t("play.mistake.anyway"), onAnyway };
+    if (!isTold) return [button({ text: anyway.text, plain: true, onClick: anyway.onAnyway })];
+    const actions = mistakeActions(this.session, mistakes, { ...anyway, onBack: () => this.card.close(OWNER) });
     if (hasMore) actions[0].classList.remove("is-primary");
     return actions;
   }
@@ -174,6 +186,7 @@ export class Hints {
     this.#turn += 1;
     this.stale = false;
     this.#hint = null;
+    this.#anyway = null;
     this.#stage = -1;
   }
 }

@@ -8,6 +8,7 @@ import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";
 import { showHelp } from "./help.js";
 import { showOptions } from "./options.js";
+import { showSave } from "./save.js";
 
 /** @param {object} play see play.js @returns {HTMLElement[]} the button and the list */
 export function makeMenu(play) {
@@ -56,6 +57,7 @@ function items(play) {
     { name: "give-up", symbol: "flag", onClick: () => giveUp(play, false), danger: true },
   ];
   return [
+    ...(session.isOver || play.steps.isOpen ? [] : [{ name: "fill", symbol: "fill", onClick: () => play.fill.open(), phone: true }]),
     ...(play.steps.isOpen ? [] : [{ name: "why", symbol: "why", onClick: () => play.why.toggle(), phone: true }]),
     { name: "steps", symbol: "steps", onClick: () => play.steps.open(), phone: true },
     ...(play.steps.isOpen ? [] : [{ name: "solve", symbol: "solve", onClick: () => play.solver.open(), phone: true }]),
@@ -64,30 +66,17 @@ function items(play) {
     { name: "help", symbol: "keyboard", onClick: () => showHelp(session.board) },
     { name: "link", symbol: "link", onClick: () => share(session, "puzzlink") },
     { name: "copy", symbol: "share", onClick: () => share(session, "json") },
-    { name: "download", symbol: "open", onClick: () => download(session) },
+    { name: "save", symbol: "download", onClick: () => showSave(play) },
     ...(session.game.draft ? [] : [{ name: "edit", symbol: "edit", onClick: () => edit(session) }]),
     { name: "print", symbol: "print", onClick: () => paper(session) },
     ...whenOpen,
   ];
 }
 
-const written = ({ document: puzzle, board }, format) => api.post("/dump", { puzzle, position: board.facts(), format });
-
-async function share(session, format) {
+async function share({ document: puzzle, board }, format) {
   try {
-    await copy((await written(session, format)).text.trim());
-  } catch (error) {
-    failed(error);
-  }
-}
-
-async function download(session) {
-  try {
-    const { text } = await written(session, "json");
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const name = (session.game.puzzle.title || session.kind.id).replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
-    h("a", { href: address, download: `${name}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    const { text } = await api.post("/dump", { puzzle, position: board.facts(), format });
+    await copy(text.trim());
   } catch (error) {
     failed(error);
   }

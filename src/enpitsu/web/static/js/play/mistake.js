@@ -12,9 +12,10 @@ export function mistakeText(session, mistakes) {
 
 /**
  * Buttons: go back there, show it, go on as if it were not there.
- * @param {string[]} mistakes the earliest first @param {{onShow?: () => void, onAnyway: () => void, onBack?: () => void}} tell
+ * @param {string[]} mistakes the earliest first
+ * @param {{onShow?: () => void, onAnyway: () => void, onBack?: () => void, text?: string}} tell `text`: of going on anyway
  */
-export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack }) {
+export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack, text = t("play.mistake.anyway") }) {
   const move = moveOf(session, mistakes[0]);
   const goBack = () => {
     if (move) session.board.undoTo(move - 1);
@@ -25,6 +26,6 @@ export function mistakeActions(session, mistakes, { onShow, onAnyway, onBack }) 
   return [
     button({ text: t(move ? "play.mistake.back" : "play.mistake.remove"), icon: "undo", primary: true, onClick: goBack }),
     onShow ? button({ text: t("play.mistake.show"), onClick: onShow }) : null,
-    button({ text: t("play.mistake.anyway"), plain: true, onClick: onAnyway }),
+    button({ text, plain: true, onClick: onAnyway }),
   ];
 }

@@ -8,6 +8,7 @@ import { tellSolvedBefore } from "./before.js";
 import { Card } from "./card.js";
 import { Check } from "./check.js";
 import { choose, keepMine } from "./conflict.js";
+import { Fill } from "./fill.js";
 import { Finish } from "./finish.js";
 import { tellOrigin } from "./from.js";
 import { showHelp } from "./help.js";
@@ -52,6 +53,7 @@ export class Play {
       onAway: (isAway) => this.#away(isAway), wrong: () => this.live?.wrong() ?? [],
     });
     this.hints = new Hints(session, this.card);
+    this.fill = new Fill(session, this.card, this.hints, about.levels);
     this.check = new Check(session, this.card, this.look, this.hints);
     this.why = new Why(session, this.card, parts.board);
     this.steps = new Steps(session, this.card);
@@ -143,6 +145,7 @@ export class Play {
     else if (name === "keep") this.session.board.acceptTrial();
     else if (name === "clear-all") clear(this);
     else if (name === "hint") this.hints.open();
+    else if (name === "fill-in") this.fill.open();
     else if (name === "check" && settings().check !== "none") this.check.open();
   }
 

@@ -15,5 +15,6 @@ export function penalty(log, prices) {
   const untold = Math.max(0, made - stages.filter((stage) => stage === "move").length);
   const checks = log.filter(({ note }) => note === "check").map(({ live }) => (live ? "live" : "check"));
   const sum = [...stages, ...checks].reduce((all, name) => all + (prices[name] ?? 0), 0);
-  return sum + untold * prices.move;
+  const filled = new Set(log.filter(({ by }) => by === "fill").flatMap(({ put }) => put));
+  return sum + untold * prices.move + filled.size * prices.fill;
 }

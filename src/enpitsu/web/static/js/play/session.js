@@ -157,12 +157,17 @@ export class Session extends EventTarget {
 
   /** Whether no help was used so far. */
   get isClean() {
-    return !this.board.history.log.some(({ note, by }) => note === "hint" || note === "check" || by === "hint");
+    return !this.board.history.log.some(({ note, by }) => note === "hint" || note === "check" || by === "hint" || by === "fill");
   }
 
   /** Whether the answer was shown: then there is no result. */
   get isShown() {
-    return this.board.history.log.some(({ note, by }) => note === "solve" || by === "solve" || by === "given");
+    return this.board.history.log.some(({ note, by }) => note === "solve" || by === "solve");
+  }
+
+  /** Whether marks of a file were put on the board: then there is no result either. */
+  get isBegunElsewhere() {
+    return this.board.history.log.some(({ by }) => by === "given");
   }
 
   /** The game has ended: nothing is written any more. */

@@ -46,6 +46,7 @@ export class Acts {
       trial: act("trial", () => play.trial.begin(), { keys: keys("trial") }),
       check: act("check", () => play.check.open(), { keys: keys("check") }),
       hint: act("hint", () => play.hints.open(), { keys: keys("hint") }),
+      fill: act("fill", () => play.fill.open(), { keys: keys("fill-in") }),
       why: act("why", () => play.why.toggle(), { keys: keys("why") }),
       steps: act("steps", () => play.steps.open(), { keys: keys("steps") }),
       solve: act("solve", () => play.solver.open(), { keys: keys("solve") }),
@@ -59,7 +60,7 @@ export class Acts {
     const off = session.isOver || state.locked || steps.isOpen;
     this.#able("undo", history.canUndo && !off);
     this.#able("redo", history.canRedo && !off);
-    for (const name of ["trial", "check", "hint"]) this.#able(name, !off);
+    for (const name of ["trial", "check", "hint", "fill"]) this.#able(name, !off);
     // A game that has ended may still be asked about.
     const mayAsk = session.isOver || !state.locked;
     for (const name of ["why", "solve"]) this.#able(name, mayAsk && !steps.isOpen);
@@ -68,6 +69,7 @@ export class Acts {
     this.all.check.made.hidden = settings().check === "none";
     this.#cost("check", check.cost);
     this.#cost("hint", session.prices.where);
+    this.all.fill.cost.textContent = t("play.fill.each", { seconds: session.prices.fill });
     this.#cost("why", session.isOver ? 0 : session.prices.reason);
     this.all.why.made.setAttribute("aria-pressed", String(why.isOn));
     this.all.solve.made.classList.toggle("is-working", solver.state === "working");

@@ -46,12 +46,13 @@ export class Timeline {
     return low;
   }
 
-  /** Where help was taken: hints, checks, moves that hints made. @returns {{count: number, name: string}[]} */
+  /** Where help was taken: hints, checks, everything plain filled in. @returns {{count: number, name: string}[]} */
   helps() {
     const found = [];
     this.log.forEach((event, at) => {
       if (event.note === "hint") found.push({ count: at + 1, name: event.stage });
       else if (event.note === "check") found.push({ count: at + 1, name: event.live ? "live" : "check" });
+      else if (event.by === "fill") found.push({ count: at + 1, name: "fill" });
     });
     return found;
   }

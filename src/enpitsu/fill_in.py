@@ -1,0 +1,158 @@
+"""Filling in: everything that plain reasoning finds from a position, up to a level of technique."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from enpitsu.check import check
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.explain import Step, needed
+from enpitsu.explain.way import Way
+from enpitsu.grade import LEVELS, Level
+from enpitsu.hint import Finding, Hint, find_problem
+from enpitsu.kind import Kind, Puzzle
+from enpitsu.limits import NO_LIMITS, Budget, Limits
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.solve import Status
+from enpitsu.technique import Known
+
+PLAIN = Level.EASY
+"""The level up to which a technique is plain, if nobody says another."""
+ABOVE_ALL = 1000.0
+"""A level that no step has. It is no infinity: a walk without any ceiling also proves by search."""
+
+
+class Ending(StrEnum):
+    """Why filling in stopped."""
+
+    SOLVED = "solved"
+    NO_MORE = "no-more"
+    MISTAKE = "mistake"
+    IMPOSSIBLE = "impossible"
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True)
+class FilledIn:
+    """What filling in gave.
+
+    `position` is the board with everything filled in; `facts` is what is new on it, in the order
+    found: what hints would write one after the other. `steps` lead to them. The ending tells:
+
+    - solved: the board is solved. no-more: nothing more follows by steps up to the level.
+    - mistake, impossible: `hint` tells what is wrong; nothing was filled in.
+    - limit: the limit `reached` came first; what was found until then is filled in.
+
+    `is_unique` is false for a puzzle with several solutions: all of them share what was filled in.
+    """
+
+    kind: str
+    up_to: Level
+    ending: Ending
+    position: Position
+    facts: tuple[Fact, ...] = ()
+    steps: tuple[Step, ...] = ()
+    hint: Hint | None = None
+    is_unique: bool = True
+    reached: str | None = None
+
+    @property
+    def techniques(self) -> Counter[str]:
+        """How often each technique was used."""
+        return Counter(step.technique for step in self.steps)
+
+
+def fill_in(
+    puzzle: Puzzle,
+    position: Position = EMPTY,
+    history: Sequence[Fact] | None = None,
+    *,
+    up_to: Level | str = PLAIN,
+    limits: Limits = NO_LIMITS,
+) -> FilledIn:
+    """Fill in everything that follows from a position by steps up to a level.
+
+    A board with a mistake is not filled in: the result's hint tells the mistake. `history` is what
+    the player wrote, in order, as for `enpitsu.hint`. Nothing is guessed or proved by search.
+    """
+    level = _checked_level(up_to)
+    budget = limits.start()
+    kind_of(puzzle).board(puzzle).place(position)
+    try:
+        budget.check()
+        truth, problem = find_problem(puzzle, position, history or (), limits, budget)
+    except LimitReached as limit:
+        return FilledIn(puzzle.kind, level, Ending.LIMIT, position, reached=str(limit))
+    is_unique = truth.status is Status.UNIQUE
+    if problem is not None:
+        is_wrong = problem.finding is Finding.MISTAKE
+        ending = Ending.MISTAKE if is_wrong else Ending.IMPOSSIBLE
+        return FilledIn(puzzle.kind, level, ending, position, hint=problem, is_unique=is_unique)
+    if not check(puzzle, position):
+        return FilledIn(puzzle.kind, level, Ending.SOLVED, position, is_unique=is_unique)
+    goal = truth.facts if is_unique else None
+    return replace(_filled(puzzle, position, level, goal, budget), is_unique=is_unique)
+
+
+def _filled(
+    puzzle: Puzzle, position: Position, level: Level, goal: Set[Fact] | None, budget: Budget
+) -> FilledIn:
+    """The position with all that steps up to the level write, as far as the budget goes."""
+    kind = kind_of(puzzle)
+    steps: list[Step] = []
+    found: dict[Fact, None] = {}
+    reached = None
+    try:
+        ceiling = _ceiling(kind, level)
+        way = Way(kind, puzzle, position, (), goal, budget, ceiling)
+        found.update(dict.fromkeys(_shown(way.begun)))
+        for step in way:
+            if step.level >= ceiling:
+                # Bookkeeping that is harder: it comes when nothing else is left.
+                break
+            steps.append(step)
+            found.update(dict.fromkeys((*step.facts, *_shown(step.also))))
+    except LimitReached as limit:
+        reached = str(limit)
+    board = Position(position.facts | found.keys())
+    is_solved = not check(puzzle, board)
+    return FilledIn(
+        kind=kind.id,
+        up_to=level,
+        ending=_ending(is_solved, reached),
+        position=board,
+        facts=tuple(fact for fact in found if fact not in position.facts),
+        steps=tuple(needed(steps, found)),
+        reached=None if is_solved else reached,
+    )
+
+
+def _shown(known: Iterable[Known]) -> Iterator[Fact]:
+    """What players write of the things that follow at once: what is there, not what is absent."""
+    return (each for each in known if isinstance(each, Fact) and each.holds)
+
+
+def _ending(is_solved: bool, reached: str | None) -> Ending:
+    if is_solved:
+        return Ending.SOLVED
+    return Ending.NO_MORE if reached is None else Ending.LIMIT
+
+
+def _checked_level(level: Level | str) -> Level:
+    try:
+        return Level(level)
+    except ValueError:
+        known = ", ".join(LEVELS)
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {known}") from None
+
+
+def _ceiling(kind: Kind[Any], level: Level) -> float:
+    """The level from which on steps are too hard."""
+    if kind.ladder is None:
+        raise PuzzleError(f"{kind.name} cannot be explained yet")
+    return (*kind.ladder.thresholds, ABOVE_ALL)[LEVELS.index(level)]
