@@ -84,7 +84,7 @@ MAY_IMPORT = {
     "starter": WORDS | {"registry", "formats"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
-    "play": WORDS | {"registry", "check", "play"},
+    "play": WORDS | {"registry", "check", "grade", "play"},
     "store": WORDS | {"registry", "formats", "twins", "batch", "play", "grade", "store"},
     "book": WORDS
     | {

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, or_, select
 
 from enpitsu.formats import dump
+from enpitsu.play.ranking import result_points
 from enpitsu.play.score import Score
 from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
 from enpitsu.store.schema import games, players, results
+from enpitsu.store.standings import update_standings
 
 MOST_LISTED = 1000
 """Results that are told at once."""
@@ -47,6 +49,8 @@ class Result:
     is_clean: bool
     is_first: bool
     solved: datetime
+    points: int | None
+    """What it adds to the ranking of all players at most; None if it does not count there."""
 
     @property
     def total(self) -> float:
@@ -146,7 +150,7 @@ class Results:
             .order_by(results.c.solved.desc(), results.c.id.desc())
             .limit(MOST_LISTED)
         )
-        return list(_points(reversed(self._list(wanted))))
+        return list(_progress_points(reversed(self._list(wanted))))
 
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """The time in which the author of a puzzle solved it at best before he published it."""
@@ -208,6 +212,7 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
     puzzle."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
+    is_first = game.is_first and not is_known
     row = {name: getattr(puzzle, name) for name in told} | {
         "player_id": game.player_id,
         "game_id": game.id,
@@ -216,15 +221,28 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
         "hints": score.hints,
         "checks": score.checks,
         "is_clean": score.is_clean,
-        "is_first": game.is_first and not is_known,
+        "is_first": is_first,
         "is_own": puzzle.owner_id is not None,
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
         "log": game.log,
+        "points": _points(puzzle, score) if is_first and _is_for_all(puzzle) else None,
     }
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
+    if row["points"] is not None:
+        update_standings(connection, game.player_id, puzzle.kind)
     return _result(connection.execute(select(*_COLUMNS).where(results.c.id == made)).one())
+
+
+def _points(puzzle: Row[Any], score: Score) -> int:
+    return result_points(puzzle.level, puzzle.rows * puzzle.cols, score.seconds, score.penalty)
+
+
+def _is_for_all(puzzle: Row[Any]) -> bool:
+    """Whether solves of a puzzle count in the ranking of all players. What a player keeps for
+    themselves does not: they may know its answer, and nobody has checked its level."""
+    return puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
 
 
 def find_result(connection: Connection, game: str) -> Result | None:
@@ -299,7 +317,7 @@ def _placed(rows: Any) -> Iterator[Ranked]:
         yield Ranked(place, row.name, result)
 
 
-def _points(found: Iterator[Result]) -> Iterator[Point]:
+def _progress_points(found: Iterator[Result]) -> Iterator[Point]:
     best = float("inf")
     for each in found:
         best = min(best, each.total)
@@ -312,6 +330,8 @@ def _texts(result: Result) -> list[str]:
 
 
 def _cell(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
