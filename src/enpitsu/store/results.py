@@ -128,6 +128,14 @@ class Results:
         wanted = select(*_COLUMNS).join(best, results.c.id == best.c.id).where(best.c.rank == 1)
         return self._list(wanted.order_by(*_CLASS).limit(MOST_LISTED))
 
+    def best_by_points(self, player: int, kind: str, *, most: int = 10) -> list[Result]:
+        """Return the results that bring a player the most points; "" means all kinds."""
+        wanted = select(*_COLUMNS).where(results.c.player_id == player, results.c.points > 0)
+        if kind:
+            wanted = wanted.where(results.c.kind == plain(kind))
+        wanted = wanted.order_by(results.c.points.desc(), results.c.id)
+        return self._list(wanted.limit(min(max(most, 0), MOST_LISTED)))
+
     def ranking_of_puzzle(self, fingerprint: str, *, most: int = 100) -> list[Ranked]:
         """The players who solved a puzzle or a twin of it at the first attempt."""
         return self._ranking(results.c.fingerprint == plain(fingerprint), most)
@@ -326,10 +334,11 @@ def _progress_points(found: Iterator[Result]) -> Iterator[Point]:
 
 def _texts(result: Result) -> list[str]:
     values = [getattr(result, name) for name in _SHOWN]
-    return [_cell(value) for value in (*values, result.total)]
+    return [csv_cell(value) for value in (*values, result.total)]
 
 
-def _cell(value: object) -> str:
+def csv_cell(value: object) -> str:
+    """Return a value as the text of a cell in a CSV file."""
     if value is None:
         return ""
     if isinstance(value, bool):
