@@ -29,7 +29,7 @@ from enpitsu.store.standings import Standings, recount, update_standings
 
 AT_ONCE = 10_000  # rows that are written at once
 TIMES = 50  # that each question is asked
-LOG = "x" * 2000  # characters: about as long as that of a small puzzle
+LOG = "x" * 500  # characters of a puzzle and of a log
 
 
 def main() -> None:
