@@ -62,7 +62,8 @@ def _players(asked: Asked) -> dict[str, Any]:
 
 def _standing_data(standing: Standing, me: int | None) -> dict[str, Any]:
     data = standing._asdict()
-    return {**data, "is_me": data.pop("player") == me}
+    is_me = data.pop("player") == me
+    return {**data, "is_me": is_me}
 
 
 def _points(asked: Asked) -> dict[str, Any]:
