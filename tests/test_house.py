@@ -94,7 +94,7 @@ MAY_IMPORT = {
     "starter": WORDS | {"registry", "formats"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
-    "play": WORDS | {"registry", "check", "play"},
+    "play": WORDS | {"registry", "check", "grade", "play"},
     "store": WORDS | {"registry", "formats", "twins", "batch", "play", "grade", "store"},
     "book": WORDS
     | {

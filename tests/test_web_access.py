@@ -19,7 +19,15 @@ pytestmark = needs_chromium
 KINDS = list(kinds())
 OPENED = "/open?p=yajilin/5/5/m32j10&title=A%20link"
 PAGES = [
-    *("/", "/make", "/results", "/rules", *(f"/rules/{kind}" for kind in KINDS), "/settings"),
+    *(
+        "/",
+        "/make",
+        "/results",
+        "/results/ranking",
+        "/rules",
+        *(f"/rules/{kind}" for kind in KINDS),
+        "/settings",
+    ),
     *("/edit", "/picture", "/open", OPENED),
 ]
 DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}

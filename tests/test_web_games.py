@@ -180,6 +180,7 @@ def test_who_does_not_say_who_he_is_has_nothing(app: Any) -> None:
     for method, path, body in (
         ("GET", "/games", None),
         ("GET", "/results", None),
+        ("GET", "/results/points", None),
         ("GET", "/me/key", None),
         ("POST", "/games", {"puzzle": 1}),
         ("PATCH", "/me", {"name": "x"}),
@@ -540,6 +541,47 @@ def test_results_come_in_pages(someone: Api) -> None:
         someone.ask("GET", f"/replays/{number}", status=404)
 
 
+def test_all_players_are_ranked(app: Any, someone: Api, another: Api) -> None:
+    before = someone.ask("GET", "/ranking/players")
+    assert (before["me"], before["my_page"]) == (None, None)
+    someone.ask("PATCH", "/me", {"name": "<i>"})
+    kind, other = KINDS[:2]
+    mine = _solve(someone, kind, 0, 30)["result"]
+    _solve(another, kind, 0, 90)
+    _solve(another, other, 0, 90)
+    first, second = someone.ask("GET", f"/ranking/players?kind={kind}")["players"]
+    assert (first["name"], first["is_me"], first["points"]) == ("<i>", True, mine["points"])
+    assert (second["is_me"], second["points"] < first["points"]) == (False, True)
+    assert "player" not in first
+    overall = another.ask("GET", "/ranking/players")
+    assert (overall["me"]["solved"], overall["me"]["clean"]) == (2, 2)
+    assert overall["players"][overall["me"]["place"] - 1] == overall["me"]
+    [counted] = someone.ask("GET", "/results/points")["results"]
+    assert counted == {"result": mine, "counts": mine["points"]}
+    points = another.ask("GET", f"/results/points?kind={other}")["results"]
+    assert [each["result"]["kind"] for each in points] == [other]
+    # Whoever is nobody sees the ranking, too, page by page; and no strange question breaks it.
+    nobody = Api(app)
+    small = nobody.ask("GET", "/ranking/players?size=1&page=2")
+    assert (small["page"], small["pages"], small["me"]) == (2, small["total"], None)
+    assert nobody.ask("GET", "/ranking/players?kind=nothing&page=9")["players"] == []
+    for wrong in ("page=0", "size=0", "size=999", "page=x", "kind=" + "x" * 101, "what=1"):
+        nobody.ask("GET", f"/ranking/players?{wrong}", status=400)
+
+
+def test_a_level_that_a_player_claims_brings_no_points(someone: Api, another: Api) -> None:
+    document = {**_document(KINDS[0], 1), "meta": {"level": "extreme"}}
+    own = someone.ask("POST", "/puzzles", {"document": document}, 201)
+    assert own["level"] == "extreme"
+    for api in (someone, another):
+        there = api.ask("GET", "/ranking/players")["me"]
+        game = api.ask("POST", "/games", {"puzzle": own["id"]})
+        _save(api, game, _put(_answer(KINDS[0], 1), 1000))
+        result = api.ask("POST", f"/games/{game['id']}/finish")["result"]
+        assert (result["is_first"], result["points"]) == (True, None)
+        assert api.ask("GET", "/ranking/players")["me"] == there
+
+
 # --- the puzzle of the day -----------------------------------------------------------------------
 
 
@@ -658,7 +700,16 @@ def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:
 def test_every_page_is_the_page(someone: Api) -> None:
     first = someone.client.get("/")
     assert first.headers["content-type"] == "text/html; charset=utf-8"
-    for path in ("/play/abc", "/make", "/results", "/replay/3", "/rules", "/rules/x", "/settings"):
+    for path in (
+        "/play/abc",
+        "/make",
+        "/results",
+        "/results/ranking",
+        "/replay/3",
+        "/rules",
+        "/rules/x",
+        "/settings",
+    ):
         assert someone.client.get(path).content == first.content
     again = someone.client.get("/make", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -825,6 +876,8 @@ def test_every_route_answers_as_it_is_described(app: Any) -> None:
         f"/results/progress?{wanted}",
         "/results/table",
         f"/ranking?{wanted}",
+        f"/ranking/players?kind={kind}",
+        "/results/points",
         f"/replays/{result['id']}",
         f"/rules/{kind}",
         "/words/ja",

@@ -11,7 +11,10 @@ import pytest
 
 import enpitsu
 from enpitsu.play.prices import PRICES
+from enpitsu.play.ranking import SECONDS_PER_CELL, WEIGHT, result_points
 from enpitsu.registry import kinds
+from enpitsu.web.words import page_texts
+from enpitsu.words import LANGUAGES
 from tests.browser import DESKTOP, needs_chromium, window
 from tests.web_player import Player, shown
 
@@ -89,6 +92,53 @@ def test_a_ranking_of_others_can_be_chosen(page: Any, site: str, chromium: Any) 
     page.locator(".of-class select").select_option(wanted)
     page.locator(".results-ranking tbody tr").filter(has_text="Kei").wait_for()
     assert page.locator(".chart").count() == 0
+
+
+def test_the_ranking_of_all_players(page: Any, phone: Any, site: str, chromium: Any) -> None:
+    shown(page, "/results")
+    page.get_by_role("link", name="Ranking of all players").first.click()
+    page.get_by_role("heading", name="Your place").wait_for()
+    assert "no points here yet" in page.inner_text("main")
+    with window(chromium, site, **DESKTOP) as other:
+        solver = Player(other, site, "<u>Twin</u>")
+        for row in solver.puzzles(KINDS[0])[:3]:
+            solver.solve(row["id"])
+    me = Player(page, site, "<u>Twin</u>")
+    own = me.solve(me.puzzles(KINDS[0])[0]["id"], hints=("where",))
+    shown(page, "/results/ranking")
+    assert page.get_by_role("link", name="All kinds").get_attribute("aria-current") == "page"
+    rows = page.locator(".results-players tbody tr")
+    assert rows.locator("th bdi").all_inner_texts().count("<u>Twin</u>") >= 2
+    assert {"#1", "#2"} <= set(rows.locator("th .chip").all_inner_texts())
+    mine = page.locator(".results-players .is-me")
+    assert f"{own['points']:,}" in mine.inner_text()
+    # By keys alone: the other kind, and where one stands.
+    page.get_by_role("link", name=kinds()[KINDS[0]].name, exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/results/ranking?kind={KINDS[0]}")
+    page.get_by_role("button", name="Show my place").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.classList.contains('is-me')")
+    counted = page.locator(".results-counted tbody tr")
+    assert counted.count() == 1
+    assert counted.locator(".is-counts").inner_text() == f"{own['points']:,}"
+    page.get_by_role("link", name=kinds()[KINDS[-1]].name, exact=True).click()
+    page.wait_for_url(f"**/results/ranking?kind={KINDS[-1]}")
+    shown(phone, "/results/ranking?page=9&kind=nothing")
+    assert "does not go that far" in phone.inner_text("main")
+    phone.get_by_role("link", name="Higher places").click()
+    phone.wait_for_selector(".results-players tbody tr")
+
+
+def test_what_the_page_says_of_the_ranking_is_what_is_computed() -> None:
+    for language in LANGUAGES:
+        texts = page_texts(language)
+        worth = texts["results.players.how.worth"]
+        for level in ("gentle", "extreme"):
+            assert f"{result_points(level, 100, 0, 0):,}" in worth
+        for seconds in (SECONDS_PER_CELL[0], SECONDS_PER_CELL[-1]):
+            assert re.search(rf"\b{seconds}(?:\D|$)", texts["results.players.how.help"], re.ASCII)
+        assert f"{WEIGHT:.0%}"[:-1] in texts["results.players.how.sum"]
 
 
 def test_results_name_puzzles_as_the_library_does(page: Any, site: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import sys
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,10 +19,12 @@ from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.grade import Level
 from enpitsu.kind import Document
+from enpitsu.registry import kinds
 from enpitsu.store import PREFIX, collection_of, open_store
 
 if TYPE_CHECKING:
     from enpitsu.store.library import Collection, Place, Store
+    from enpitsu.store.standings import Standing
 
 _NO_LEVEL = "no level"
 
@@ -112,6 +117,64 @@ def twins(as_json: bool) -> None:
             click.echo(json.dumps({"twins": names}) if as_json else _told(group))
     if not count and not as_json:
         click.echo("no twins")
+
+
+@library.command()
+@click.option("--kind", type=click.Choice(sorted(kinds())), help="Of one kind; default: all kinds.")
+@click.option(
+    "--most", type=click.IntRange(min=1), metavar="N", help="Only so many players, from the top."
+)
+@click.option("--csv", "as_csv", is_flag=True, help="As a CSV table.")
+@json_option
+def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> None:
+    """Rank the players of the web app by all that they solved.
+
+    A puzzle brings points by its level and size, less for help and time; the best result counts
+    whole, each further one 95 % as much as the one before. docs/web.md tells more.
+    """
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json cannot both be had")
+    with _opened() as store:
+        from enpitsu.store.standings import ALL_KINDS, Standings
+
+        found = islice(Standings(store).each(kind or ALL_KINDS), most)
+        _show_ranking(found, as_csv=as_csv, as_json=as_json)
+
+
+def _show_ranking(found: Iterator[Standing], *, as_csv: bool, as_json: bool) -> None:
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(_standing_data(each), ensure_ascii=False))
+    elif as_csv:
+        from enpitsu.store.results import csv_cell
+
+        table = csv.writer(sys.stdout, lineterminator="\n")
+        table.writerow(["place", "name", "namesake", "points", "solved", "clean"])
+        table.writerows(map(csv_cell, _standing_data(each).values()) for each in found)
+    elif rows := list(map(_ranking_row, found)):
+        click.echo("\n".join(_ranking_table(rows)))
+    else:
+        click.echo("nobody has points yet: enpitsu serve opens the web app, where they are won")
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    data = standing._asdict()
+    del data["player"]
+    return data
+
+
+def _ranking_row(standing: Standing) -> tuple[str, ...]:
+    name = standing.name or "somebody"
+    name += f" #{standing.namesake}" if standing.namesake else ""
+    return *map(str, (standing.place, standing.points, standing.solved, standing.clean)), name
+
+
+def _ranking_table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    table = [("place", "points", "solved", "clean", "player"), *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    for *numbers, name in table:
+        cells = (f"{text:>{width}}" for text, width in zip(numbers, widths, strict=True))
+        yield "  ".join((*cells, name))
 
 
 class _opened:  # noqa: N801 - reads as what it does

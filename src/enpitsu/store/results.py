@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, or_, select
 
 from enpitsu.formats import dump
+from enpitsu.play.ranking import result_points
 from enpitsu.play.score import Score
 from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
 from enpitsu.store.schema import games, players, results
+from enpitsu.store.standings import update_standings
 
 MOST_LISTED = 1000
 """Results that are told at once."""
@@ -47,6 +49,8 @@ class Result:
     is_clean: bool
     is_first: bool
     solved: datetime
+    points: int | None
+    """What it adds to the ranking of all players at most; None if it does not count there."""
 
     @property
     def total(self) -> float:
@@ -124,6 +128,14 @@ class Results:
         wanted = select(*_COLUMNS).join(best, results.c.id == best.c.id).where(best.c.rank == 1)
         return self._list(wanted.order_by(*_CLASS).limit(MOST_LISTED))
 
+    def best_by_points(self, player: int, kind: str, *, most: int = 10) -> list[Result]:
+        """Return the results that bring a player the most points; "" means all kinds."""
+        wanted = select(*_COLUMNS).where(results.c.player_id == player, results.c.points > 0)
+        if kind:
+            wanted = wanted.where(results.c.kind == plain(kind))
+        wanted = wanted.order_by(results.c.points.desc(), results.c.id)
+        return self._list(wanted.limit(min(max(most, 0), MOST_LISTED)))
+
     def ranking_of_puzzle(self, fingerprint: str, *, most: int = 100) -> list[Ranked]:
         """The players who solved a puzzle or a twin of it at the first attempt."""
         return self._ranking(results.c.fingerprint == plain(fingerprint), most)
@@ -146,7 +158,7 @@ class Results:
             .order_by(results.c.solved.desc(), results.c.id.desc())
             .limit(MOST_LISTED)
         )
-        return list(_points(reversed(self._list(wanted))))
+        return list(_progress_points(reversed(self._list(wanted))))
 
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """The time in which the author of a puzzle solved it at best before he published it."""
@@ -208,6 +220,7 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
     puzzle."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
+    is_first = game.is_first and not is_known
     row = {name: getattr(puzzle, name) for name in told} | {
         "player_id": game.player_id,
         "game_id": game.id,
@@ -216,15 +229,28 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
         "hints": score.hints,
         "checks": score.checks,
         "is_clean": score.is_clean,
-        "is_first": game.is_first and not is_known,
+        "is_first": is_first,
         "is_own": puzzle.owner_id is not None,
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
         "log": game.log,
+        "points": _points(puzzle, score) if is_first and _is_for_all(puzzle) else None,
     }
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
+    if row["points"] is not None:
+        update_standings(connection, game.player_id, puzzle.kind)
     return _result(connection.execute(select(*_COLUMNS).where(results.c.id == made)).one())
+
+
+def _points(puzzle: Row[Any], score: Score) -> int:
+    return result_points(puzzle.level, puzzle.rows * puzzle.cols, score.seconds, score.penalty)
+
+
+def _is_for_all(puzzle: Row[Any]) -> bool:
+    """Whether solves of a puzzle count in the ranking of all players. What a player keeps for
+    themselves does not: they may know its answer, and nobody has checked its level."""
+    return puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
 
 
 def find_result(connection: Connection, game: str) -> Result | None:
@@ -299,7 +325,7 @@ def _placed(rows: Any) -> Iterator[Ranked]:
         yield Ranked(place, row.name, result)
 
 
-def _points(found: Iterator[Result]) -> Iterator[Point]:
+def _progress_points(found: Iterator[Result]) -> Iterator[Point]:
     best = float("inf")
     for each in found:
         best = min(best, each.total)
@@ -308,10 +334,13 @@ def _points(found: Iterator[Result]) -> Iterator[Point]:
 
 def _texts(result: Result) -> list[str]:
     values = [getattr(result, name) for name in _SHOWN]
-    return [_cell(value) for value in (*values, result.total)]
+    return [csv_cell(value) for value in (*values, result.total)]
 
 
-def _cell(value: object) -> str:
+def csv_cell(value: object) -> str:
+    """Return a value as the text of a cell in a CSV file."""
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0005"
+REVISION = "0006_ranking"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
@@ -189,11 +189,29 @@ results = Table(
     # For the replay: the puzzle in Enpitsu's JSON, and the events as in games.
     Column("content", Text, nullable=False),
     Column("log", Text, nullable=False),
+    # What it adds to the ranking of all players: see enpitsu.play.ranking; NULL if nothing ever.
+    Column("points", Integer),
     UniqueConstraint("game_id"),
     Index(None, "fingerprint"),
     Index(None, "player_id", "fingerprint"),
     Index(None, "player_id", "solved"),
     Index(None, "kind", "rows", "cols", "level"),
+    # A player's best of a kind and of all kinds.
+    Index(None, "player_id", "kind", "points"),
+    Index(None, "player_id", "points"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("player_id", Integer, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    # "" for all kinds together.
+    Column("kind", String(100), primary_key=True),
+    Column("points", Integer, nullable=False),
+    # How many results count, and how many of them are clean.
+    Column("solved", Integer, nullable=False),
+    Column("clean", Integer, nullable=False),
+    Index(None, "kind", "points", "player_id"),
 )
 
 drafts = Table(

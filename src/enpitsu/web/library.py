@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
+    from enpitsu.store.standings import Standings
 
 T = TypeVar("T")
 
@@ -45,6 +46,7 @@ class Rooms(NamedTuple):
     games: Games
     results: Results
     drafts: Drafts
+    standings: Standings
 
     @property
     def cookie(self) -> str:
@@ -126,10 +128,11 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
+    from enpitsu.store.standings import Standings
 
     shelf = Shelf(store)
     _fill(store, shelf)
-    own = Players(store), Games(store), Results(store), Drafts(store)
+    own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
     return Rooms(store, shelf, *own)
 
 

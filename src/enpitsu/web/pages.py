@@ -38,6 +38,7 @@ PAGES = (
     "/play/{game}",
     "/make",
     "/results",
+    "/results/ranking",
     "/replay/{id}",
     "/rules",
     "/rules/{kind}",

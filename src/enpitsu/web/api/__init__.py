@@ -6,7 +6,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.web.answers import answer
-from enpitsu.web.api import about, daily, drafts, games, jobs, me, pictures, puzzles, results, tasks
+from enpitsu.web.api import (
+    about,
+    daily,
+    drafts,
+    games,
+    jobs,
+    me,
+    pictures,
+    puzzles,
+    ranking,
+    results,
+    tasks,
+)
 from enpitsu.web.api.base import PREFIX, Route, Server, answering
 from enpitsu.web.openapi import describe
 from enpitsu.web.shapes import FREE
@@ -28,6 +40,7 @@ ROUTES: tuple[Route, ...] = (
     *drafts.ROUTES,
     *games.ROUTES,
     *results.ROUTES,
+    *ranking.ROUTES,
     *about.ROUTES,
     Route(
         method="GET",

@@ -57,6 +57,10 @@ RESULT = record(
         "is_first": FLAG,
         "solved": text(),
         "puzzle": maybe(whole(1)),
+        "points": {
+            **maybe(whole(0)),
+            "description": "Its worth in the ranking of players; null if it does not count.",
+        },
     }
 )
 FINISHED = record(
@@ -254,6 +258,7 @@ def result_data(result: Result) -> dict[str, Any]:
         "is_first": result.is_first,
         "solved": time_text(result.solved),
         "puzzle": result.puzzle,
+        "points": result.points,
     }
 
 

@@ -6,7 +6,7 @@
 
 const CACHE = "enpitsu";
 const MOST_ANSWERS = 400;
-const KEPT = /^\/(static|kinds|icons)\/|^\/(manifest\.webmanifest|api\/v1\/(words|kinds|prices|me$|games|puzzles|daily|rules|results|drafts))/;
+const KEPT = /^\/(static|kinds|icons)\/|^\/(manifest\.webmanifest|api\/v1\/(words|kinds|prices|me$|games|puzzles|daily|rules|results|ranking|drafts))/;
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -11,6 +11,7 @@ const ROUTES = [
   ["/play/:game", "play"],
   ["/make", "make"],
   ["/results", "results"],
+  ["/results/ranking", "ranking"],
   ["/replay/:id", "replay"],
   ["/rules", "rules"],
   ["/rules/:kind", "rules"],

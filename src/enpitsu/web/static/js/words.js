@@ -73,6 +73,9 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** A number with its thousands told apart. @param {number} value */
+export const number = (value) => new Intl.NumberFormat(spoken).format(value);
+
 /** A day in words. @param {string | Date} date */
 export const day = (date) => new Intl.DateTimeFormat(spoken, { dateStyle: "medium" }).format(new Date(date));
 

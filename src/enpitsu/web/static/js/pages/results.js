@@ -37,7 +37,8 @@ function head(hasResults) {
   const open = button({ text: t("results.open-file"), icon: "open", onClick: () => file.click() });
   const table = h("a", { class: "button", href: api.address("/results/table"), download: "enpitsu-results.csv" },
     icon("download"), h("span", {}, t("results.csv")));
-  return h("div", { class: "page-head" }, h("h1", {}, t("results.title")), file, open, hasResults ? table : null);
+  return h("div", { class: "page-head" }, h("h1", {}, t("results.title")),
+    h("a", { class: "button", href: "/results/ranking" }, icon("star"), h("span", {}, t("results.players.title"))), file, open, hasResults ? table : null);
 }
 
 /** The name, and totals. */

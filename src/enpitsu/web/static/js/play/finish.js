@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
-import { clock, kindName, level, size, t } from "../words.js";
+import { clock, kindName, level, number, size, t } from "../words.js";
 import { backToSheet } from "./from.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
@@ -126,7 +126,8 @@ export class Finish {
         figure("time", clock(result.seconds)),
         result.penalty ? figure("penalty", `+${clock(result.penalty)}`) : null,
         figure("total", clock(result.total)),
-        place ? figure("place", String(place)) : null),
+        place ? figure("place", String(place)) : null,
+        result.points ? figure("points", h("a", { href: "/results/ranking" }, number(result.points))) : null),
       h("p", { class: "row" }, praise.filter(Boolean).map((text, at) =>
         h("span", { class: `chip${at === 0 && isBest ? " is-good" : ""}` }, at === 0 && isBest ? icon("star") : null, text))),
       result.is_clean ? null : h("p", { class: "quiet small" }, helpText(result)),

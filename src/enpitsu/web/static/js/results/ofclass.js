@@ -28,7 +28,7 @@ export class OfClass {
           field(t("results.class"), this.picker)), this.progress),
       h("section", { class: "card stack", "aria-labelledby": "ranking" },
         h("div", { class: "row is-apart" }, h("h2", { id: "ranking" }, t("results.ranking")), this.said),
-        h("p", { class: "quiet" }, t("results.ranking-about")), this.ranking));
+        h("p", { class: "quiet" }, t("results.ranking-about"), " ", h("a", { href: "/results/ranking" }, t("results.players.title"))), this.ranking));
   }
 
   /** Show the class of a result, or the first one if nothing counts in it. */

@@ -1,7 +1,7 @@
 /** Tables of results: bests, all of them, rankings. */
 
 import { h } from "../dom.js";
-import { clock, day, level, moment, size, t } from "../words.js";
+import { clock, day, level, moment, number, size, t } from "../words.js";
 
 /** A result's help in words. */
 export function help({ is_clean: isClean, hints = 0, checks = 0 }) {
@@ -55,7 +55,27 @@ export function rankingTable(ranking) {
   return table("ranking", ["place", "name", "total", "help", "replay"], ranking.map(row));
 }
 
-const NUMBERS = new Set(["total", "place", "replay"]);
+/** @param {{place: number, name: string, namesake: number, points: number, solved: number, clean: number, is_me: boolean}[]} players */
+export function playersTable(players) {
+  const row = ({ name, namesake, is_me: isMe, ...figures }) => {
+    const cells = ["points", "solved", "clean"].map((figure) => h("td", { class: "is-number" }, number(figures[figure])));
+    const same = namesake ? h("span", { class: "chip", title: t("results.players.namesake", { number: namesake }) }, `#${namesake}`) : null;
+    return h("tr", { class: isMe ? "is-me" : "", tabindex: isMe ? "-1" : null }, h("td", { class: "is-number" }, number(figures.place)),
+      h("th", { scope: "row" }, h("bdi", {}, name || t("results.nobody")), same, isMe ? h("span", { class: "chip is-good" }, t("results.me")) : null),
+      cells);
+  };
+  return table("players", ["place", "name", "points", "solved", "clean"], players.map(row));
+}
+
+/** @param {{result: object, counts: number}[]} results @param {(kind: string) => string} name */
+export function countedTable(results, name) {
+  const row = ({ result, counts }) =>
+    h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/replay/${result.id}` }, className(result, name))), h("td", {}, help(result)),
+      h("td", { class: "is-number" }, number(result.points)), h("td", { class: "is-number" }, number(counts)));
+  return table("counted", ["class", "help", "worth", "counts"], results.map(row));
+}
+
+const NUMBERS = new Set(["total", "place", "replay", "points", "solved", "clean", "worth", "counts"]);
 
 function table(name, columns, rows) {
   const head = (column) => h("th", { scope: "col", class: NUMBERS.has(column) ? "is-number" : "" },
