@@ -46,6 +46,7 @@ def puzzle_row(
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "level": ((entry.level if entry is not None else "") or meta.level)[:100],
+        "length": (entry.length if entry is not None else 0) or meta.length,
         "title": meta.title,
         "author": meta.author,
         "content": (content or dump(document, "json")).strip(),

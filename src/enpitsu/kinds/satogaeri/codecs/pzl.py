@@ -36,7 +36,7 @@ from enpitsu.position import Fact, Position
 MAX_PUZZLES = 100_000
 _COMMENTS = (";", "//")
 _POSITION = "position"
-_META = tuple(each.name for each in fields(Meta))
+_META = tuple(each.name for each in fields(Meta) if each.type == "str")
 _VISIBLE = re.compile(r"\S")
 _KEY = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.ASCII)
 _MOST_LINES = 2 * MAX_CELLS + 1
