@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import head, quote, tidy
@@ -51,7 +52,7 @@ class _Sheet:
 
     number: int = 1
     drawing: list[DrawnLine] = field(default_factory=list)
-    meta: dict[str, str] = field(default_factory=dict)
+    meta: dict[str, Any] = field(default_factory=dict)
     facts: set[Fact] = field(default_factory=set)
     said: int = 0
     warnings: list[str] = field(default_factory=list)
