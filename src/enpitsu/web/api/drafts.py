@@ -18,7 +18,7 @@ from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, address_of, read_body, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
 from enpitsu.web.api.pictures import SVG, THEMES
-from enpitsu.web.api.puzzles import LENGTH, row_data, time_text
+from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
 from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
 from enpitsu.web.refusals import Busy
 from enpitsu.web.shapes import (
@@ -64,7 +64,7 @@ ROW_SHAPES = {
     "updated": text(),
     "status": maybe(choice(*STATUSES)),
     "level": maybe(choice(*LEVELS)),
-    "length": LENGTH,
+    **LENGTH_SHAPES,
 }
 ROW = record(ROW_SHAPES)
 TEST = record(
@@ -241,7 +241,7 @@ def _row_data(row: DraftRow) -> dict[str, Any]:
         "updated": time_text(row.updated),
         "status": row.status or None,
         "level": row.level or None,
-        "length": row.length,
+        **length_data(row.length),
     }
 
 

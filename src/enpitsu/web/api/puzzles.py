@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.grade import LENGTHS, LEVELS
+from enpitsu.grade import LENGTHS, LEVELS, length_word
 from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
 from enpitsu.web.api.base import Route, read_body, server_of, while_connected
@@ -28,7 +28,10 @@ SIZE = 24
 """Puzzles on a page, if nobody says how many."""
 _TEXT = text(100_000)
 
-LENGTH = {**whole(0), "description": "The steps that it takes; 0 if nobody counted them."}
+LENGTH_SHAPES = {
+    "length": {**whole(0), "description": "The steps that it takes; 0 if nobody counted them."},
+    "length_word": maybe(choice(*LENGTHS)),
+}
 
 ROW_SHAPES = {
     "id": whole(1),
@@ -38,7 +41,7 @@ ROW_SHAPES = {
     "rows": whole(1),
     "cols": whole(1),
     "level": text(),
-    "length": LENGTH,
+    **LENGTH_SHAPES,
     "title": _TEXT,
     "author": _TEXT,
     "added": text(),
@@ -168,7 +171,7 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "rows": row.rows,
         "cols": row.cols,
         "level": row.level,
-        "length": row.length,
+        **length_data(row.length),
         "title": row.title,
         "author": row.author,
         "added": time_text(row.added),
@@ -176,6 +179,11 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "game": row.game,
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
     }
+
+
+def length_data(steps: int) -> dict[str, Any]:
+    """How long a puzzle is, as it travels."""
+    return {"length": steps, "length_word": length_word(steps) if steps else None}
 
 
 def time_text(time: datetime) -> str:

@@ -4,7 +4,7 @@
  */
 
 import { h, icon } from "../dom.js";
-import { kindName, level, size, t, titleOf } from "../words.js";
+import { graded, kindName, size, t, titleOf } from "../words.js";
 
 /** @param {object} game @param {{name: string}} kind @returns {Record<string, HTMLElement>} */
 export function layout(game, kind) {
@@ -26,7 +26,7 @@ export function layout(game, kind) {
     parts.head, parts.tools, parts.acts, parts.notes, parts.whisper, parts.card, zoom);
   parts.title = h("div", { class: "play-title" },
     h("h1", {}, titleOf(puzzle, kind)),
-    h("p", { class: "quiet small" }, `${kindName(kind)} · ${size(puzzle)} · ${level(puzzle.level)}`),
+    h("p", { class: "quiet small" }, `${kindName(kind)} · ${size(puzzle)} · ${graded(puzzle)}`),
     puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null);
   parts.root = h("div", { class: "play" }, stage, rail);
   return parts;
