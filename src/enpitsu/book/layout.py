@@ -189,7 +189,10 @@ def _flushed(waiting: list[Ready], large: list[Group], per_page: int) -> Iterato
 
 
 def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:
-    """By level, within a level by size, else as given; those without a level last."""
+    """By level and then by size, or by length and then by level, or as given; those of which
+    level or length is not known last."""
     if sort == "given":
         return list(puzzles)
+    if sort == "length":
+        return sorted(puzzles, key=lambda each: (not each.length, each.length, each.dots or 99))
     return sorted(puzzles, key=lambda each: (each.dots or 99, each.puzzle.rows * each.puzzle.cols))

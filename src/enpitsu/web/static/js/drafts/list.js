@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { factsLine, kindName, gradeDots, thumb } from "../library/puzzles.js";
+import { factsLine, gradeWords, kindName, levelDots, thumb } from "../library/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { language, moment, t } from "../words.js";
 
@@ -48,9 +48,9 @@ export class DraftList {
         picture(draft),
         h("span", { class: "lib-card-text" },
           h("span", { class: "lib-card-title" }, title),
-          h("span", { class: "lib-card-facts quiet" }, factsLine(draft)),
+          h("span", { class: "lib-card-facts quiet" }, factsLine(draft), levelDots(draft.level)),
           verdict(draft),
-          draft.level ? gradeDots(draft) : null,
+          draft.level ? gradeWords(draft) : null,
           h("span", { class: "lib-card-facts quiet draft-when", title: moment(draft.updated) }, when(draft.updated)))),
       h("div", { class: "draft-acts" }, small("copy", "several", () => this.#copy(draft).catch(failed)), small("delete", "clear", () => this.#delete(draft))));
   }

@@ -7,7 +7,7 @@ import { showExport } from "../drafts/export.js";
 import { editCopy } from "../drafts/making.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
-import { collectionName, kindName, gradeDots, play, thumb, titleOf } from "./puzzles.js";
+import { collectionName, gradeDots, kindName, play, thumb, titleOf } from "./puzzles.js";
 
 /** @param {object} row of the shelf */
 export async function showDetails(row) {

@@ -38,13 +38,20 @@ const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
 /** What a collection is called. */
 export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
 
-/** Dots for the level, and level and length in words. @param {{level: string | null, length?: number, length_word?: string | null}} puzzle */
-export function gradeDots(puzzle) {
-  const filled = LEVELS.indexOf(puzzle.level) + 1;
+/** A level as dots; nothing for one that nobody knows. @param {string | null} name */
+export function levelDots(name) {
+  const filled = LEVELS.indexOf(name) + 1;
   const dots = LEVELS.map((_, at) => h("i", { class: at < filled ? "is-filled" : "" }));
-  const title = puzzle.length ? t("app.steps", { count: puzzle.length }) : null;
-  return h("span", { class: "lib-level", title }, filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null, graded(puzzle));
+  return filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null;
 }
+
+/** Level and length in words. @param {{level: string | null, length?: number, length_word?: string | null}} puzzle @param {Node | null} dots that stand before them */
+export function gradeWords(puzzle, dots = null) {
+  return h("span", { class: "lib-level", title: puzzle.length ? t("app.steps", { count: puzzle.length }) : null }, dots, graded(puzzle));
+}
+
+/** Dots for the level, and level and length in words. */
+export const gradeDots = (puzzle) => gradeWords(puzzle, levelDots(puzzle.level));
 
 /** What a puzzle is to the player; nothing for a new one. */
 export function stateChip(state) {

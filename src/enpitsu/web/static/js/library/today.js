@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { dialog, failed, toast } from "../ui.js";
 import { day, graded, language, size, t } from "../words.js";
-import { kindName, gradeDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
+import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
 
 /** Today where the player is, as 2026-01-31. */
 export function today() {
@@ -84,7 +84,7 @@ function dayButton(entry) {
     h("span", { class: "lib-day-number number" }, dayNumber(entry.date), state === "solved" ? icon("check") : null),
     h("span", { class: "lib-day-kind" }, kindName(entry.kind)),
     h("span", { class: "lib-day-kind is-short" }, kindName(entry.kind).slice(0, SHORT)),
-    gradeDots(entry).querySelector(".lib-dots"));
+    levelDots(entry.level));
 }
 
 /** The first of a month tells which one. */
