@@ -61,6 +61,11 @@ class Length(StrEnum):
     LONG = "long"
     VERY_LONG = "very-long"
 
+    @property
+    def words(self) -> str:
+        """As it is said in English."""
+        return self.replace("very-", "very ")
+
 
 LENGTHS = tuple(Length)
 MOST_STEPS = (20, 50, 125, 300)
@@ -82,7 +87,7 @@ def steps_of(length: Length) -> tuple[int, int | None]:
 def label(level: str, length: int = 0) -> str:
     """Level and length in English words, as "hard, long"; the level alone if the length is 0, which
     stands for one that is not known."""
-    word = length_word(length).replace("very-", "very ") if length else ""
+    word = length_word(length).words if length else ""
     return ", ".join(filter(None, (level, word)))
 
 

@@ -20,7 +20,7 @@ from enpitsu.cli.options import (
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import count_lines, language_option, size_of
 from enpitsu.explain.data import counts_data
-from enpitsu.grade import Grade, Level, label
+from enpitsu.grade import Grade, Length, Level, length_word
 from enpitsu.grade import grade as find_grade
 from enpitsu.limits import Limits
 from enpitsu.solve import Status
@@ -155,7 +155,7 @@ def _row(item: Item, found: Grade, data: dict[str, Any]) -> str:
         return _padded(_verdict(found), _FIGURES) + name
     codes = [each["code"] or each["name"] for each in data["techniques"]]
     hardest = " ".join(codes[: -MOST_NAMED - 1 : -1])
-    level, length = _coloured(found.level, found.level), label("", found.length or 1)
+    level, length = _coloured(found.level, found.level), length_word(found.length).words
     figures = (f"{found.length}", _whole(found), f"{found.score:.1f}")
     return _columns(level, length, *figures, hardest, name)
 
@@ -180,4 +180,6 @@ def _summary(reports: Sequence[Report]) -> str:
     levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
     order = [*map(str, Level), "not graded"]
     parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)
-    return f"{len(reports)} puzzles: {parts}"
+    words = Counter(report.data.get("length_word") for report in reports)
+    lengths = ", ".join(f"{words[each]} {each.words}" for each in Length if each in words)
+    return "; ".join(filter(None, (f"{len(reports)} puzzles: {parts}", lengths)))
