@@ -18,7 +18,7 @@ from enpitsu.book.front import (
     kind_names,
     shown_on_cover,
 )
-from enpitsu.book.layout import Placed, PuzzlePage, pages_of, sorted_puzzles
+from enpitsu.book.layout import Placed, PuzzlePage, heading_of, pages_of, sorted_puzzles
 from enpitsu.book.pen import Pen
 from enpitsu.book.plan import Plan
 from enpitsu.book.prepare import Ready
@@ -105,7 +105,8 @@ def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
         if part.text:
             body.pages.append(begins.opening(part))
         for run in runs:
-            groups = pages_of(run, plan.paper, part.per_page, pen, in_order=part.sort == "given")
+            is_given = part.sort == "given"
+            groups = pages_of(run, plan.paper, part.per_page, pen, in_order=is_given, by=part.sort)
             for group in groups:
                 page = PuzzlePage(
                     heading=begins.heading(group.puzzles),
@@ -154,22 +155,17 @@ class _Begins:
     def _place(self, ready: Ready) -> Place:
         if not self._by:
             return self._chapter
-        word = _heading(ready, self._by)
+        word = heading_of(ready, self._by)
         if word is None:
             return Place(f"{self._by}-none", self._pen.say("unleveled"))
         return Place(f"{self._by}-{word}", self._pen.say(f"{self._by}s.{word}"))
-
-
-def _heading(ready: Ready, by: str) -> str | None:
-    """The level of a puzzle, or its length; None if that is not known."""
-    return ready.length_word if by == "length" else ready.level
 
 
 def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]:
     """Puzzles that follow each other without a new page: a level or a length that fills one begins
     one."""
     runs: list[list[Ready]] = []
-    for _, group in groupby(puzzles, key=lambda ready: _heading(ready, by)):
+    for _, group in groupby(puzzles, key=lambda ready: heading_of(ready, by)):
         some = list(group)
         if runs and len(some) < per_page:
             runs[-1].extend(some)
