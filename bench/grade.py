@@ -107,14 +107,19 @@ def without_area(a: Sequence[float], b: Sequence[float], _: Sequence[float]) -> 
     return spearman(a, b)
 
 
-def fitted(rows: Sequence[Puzzle], names: Sequence[str]) -> Callable[[Puzzle], float]:
-    """Least squares: the level from these numbers."""
+def weights_of(rows: Sequence[Puzzle], names: Sequence[str]) -> list[float]:
+    """Least squares: the offset and the weights of these numbers in the level."""
     columns = [[1.0] * len(rows), *([getattr(row, name) for row in rows] for name in names)]
     levels = [row.level for row in rows]
     matrix = [
         [sum(x * y for x, y in zip(a, b, strict=True)) for b in [*columns, levels]] for a in columns
     ]
-    weights = solved(matrix)
+    return solved(matrix)
+
+
+def fitted(rows: Sequence[Puzzle], names: Sequence[str]) -> Callable[[Puzzle], float]:
+    """The level from these numbers, by least squares."""
+    weights = weights_of(rows, names)
     return lambda row: (
         weights[0]
         + sum(weight * getattr(row, name) for weight, name in zip(weights[1:], names, strict=True))
@@ -208,11 +213,9 @@ def show_janko(rows: Sequence[Puzzle]) -> None:
 
 def formula(rows: Sequence[Puzzle], names: Sequence[str]) -> str:
     """Least squares on all puzzles, as text."""
-    weights = fitted(rows, names)
-    zero = Puzzle(*[0.0] * (len(Puzzle._fields) - 1))
-    base = weights(zero)
-    parts = (f"{weights(zero._replace(**{name: 1.0})) - base:.2f} {name}" for name in names)
-    return " + ".join((f"{base:.2f}", *parts))
+    offset, *weights = weights_of(rows, names)
+    parts = (f"{weight:.2f} {name}" for weight, name in zip(weights, names, strict=True))
+    return " + ".join((f"{offset:.2f}", *parts))
 
 
 def draw_janko(rows: Sequence[Puzzle], path: str) -> None:

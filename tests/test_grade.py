@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import enpitsu
@@ -65,7 +67,7 @@ def test_every_length_follows_the_one_before() -> None:
     ends = [steps_of(length) for length in LENGTHS]
     assert ends[0] == (0, MOST_STEPS[0])
     assert ends[-1] == (MOST_STEPS[-1] + 1, None)
-    for (_, most), (fewest, _) in zip(ends, ends[1:], strict=False):
+    for (_, most), (fewest, _) in itertools.pairwise(ends):
         assert most is not None
         assert fewest == most + 1
     for length, (fewest, most) in zip(LENGTHS, ends, strict=True):
