@@ -74,7 +74,7 @@ CONTENT = _holding(
 FOUND_OUT: Mapping[str, Shape] = {
     "status": maybe(choice("", *STATUSES)),
     "level": maybe(choice("", *LEVELS)),
-    "length": whole(0, MAX_LENGTH),
+    "length": maybe(whole(0, MAX_LENGTH)),
 }
 NEW = record({"content": CONTENT}, FOUND_OUT)
 CHANGED = record({"revision": whole(0, 2**31 - 2), "content": CONTENT}, FOUND_OUT)
