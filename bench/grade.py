@@ -2,12 +2,14 @@
 
     scripts/bench grade [--picture FILE.svg] [--limit N] [--jobs N]
 
-Rank correlations (Spearman) with janko's levels: of board size alone, of what the solver counts
-(conflicts, and clauses), and of the grade: score alone, length alone, and both, weighted by least
-squares on all puzzles but the one that is predicted (leave one out); then the effort and the six
-levels as grade.py has them. `given area` is the partial
-correlation once the board's size is accounted for. Intervals hold 95 % of 2000 bootstrap samples.
-The same numbers are drawn with --picture.
+Rank correlations (Spearman) with janko's levels ("schwer" is 9): of board size alone, of what the
+solver counts (conflicts, and clauses), and of the grade: score alone, length alone, and both,
+weighted by least squares on all puzzles but the one that is predicted (leave one out). "10 chosen,
+too" also chooses on the others alone how many of the hardest steps make the score, so that nothing
+is known of the puzzle that is predicted. Then the effort and the six levels as grade.py has them.
+`given area` is the partial correlation once the board's size is accounted for. Intervals hold 95 %
+of 2000 bootstrap samples. Below stand the weights, and how often the level, rounded to 1 to 9, is
+hit. The same numbers are drawn with --picture.
 """
 
 from __future__ import annotations
@@ -22,10 +24,14 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
-from enpitsu.grade import LEVELS, Grade, Level
+from enpitsu.grade import LENGTHS, LEVELS, Grade, Level, grade_of
 from explain import puzzles
 
 SAMPLES = 2000
+AREA = ("area",)
+BOTH = ("score", "length")
+HARDEST_TRIED = (1, 3, 5, 10, 20, 40)
+"""Steps that might make the score."""
 
 
 class Puzzle(NamedTuple):
@@ -39,13 +45,22 @@ class Puzzle(NamedTuple):
     length: float
     effort: float
     grade: float
+    levels: tuple[float, ...] = ()
+    """Of its steps, the hardest first."""
+
+    def scored(self, count: int) -> Puzzle:
+        """The same with another number of steps that make the score."""
+        hardest = self.levels[:count]
+        return self._replace(score=sum(hardest) / len(hardest))
 
 
 def measured(record: dict[str, Any]) -> Puzzle:
     """All numbers of one puzzle."""
     puzzle = enpitsu.parse(record["text"], kind="yajilin")
     stats = enpitsu.solve(puzzle).stats
-    found = enpitsu.grade(puzzle)
+    explanation = enpitsu.explain(puzzle)
+    steps = explanation.needed()
+    found = grade_of(explanation, steps)
     return Puzzle(
         record["level"],
         puzzle.rows * puzzle.cols,
@@ -55,6 +70,7 @@ def measured(record: dict[str, Any]) -> Puzzle:
         log2(1 + found.length),
         found.effort,
         LEVELS.index(found.level) if found.level else 0,
+        tuple(sorted((step.level for step in steps), reverse=True)),
     )
 
 
@@ -91,14 +107,19 @@ def without_area(a: Sequence[float], b: Sequence[float], _: Sequence[float]) -> 
     return spearman(a, b)
 
 
-def fitted(rows: Sequence[Puzzle], names: Sequence[str]) -> Callable[[Puzzle], float]:
-    """Least squares: the level from these numbers."""
+def weights_of(rows: Sequence[Puzzle], names: Sequence[str]) -> list[float]:
+    """Least squares: the offset and the weights of these numbers in the level."""
     columns = [[1.0] * len(rows), *([getattr(row, name) for row in rows] for name in names)]
     levels = [row.level for row in rows]
     matrix = [
         [sum(x * y for x, y in zip(a, b, strict=True)) for b in [*columns, levels]] for a in columns
     ]
-    weights = solved(matrix)
+    return solved(matrix)
+
+
+def fitted(rows: Sequence[Puzzle], names: Sequence[str]) -> Callable[[Puzzle], float]:
+    """The level from these numbers, by least squares."""
+    weights = weights_of(rows, names)
     return lambda row: (
         weights[0]
         + sum(weight * getattr(row, name) for weight, name in zip(weights[1:], names, strict=True))
@@ -123,6 +144,24 @@ def left_out(rows: Sequence[Puzzle], names: Sequence[str]) -> list[float]:
     return [fitted([*rows[:at], *rows[at + 1 :]], names)(row) for at, row in enumerate(rows)]
 
 
+def all_left_out(rows: Sequence[Puzzle], names: Sequence[str]) -> list[float]:
+    """Like `left_out`; how many steps make the score is chosen on the others, too."""
+    found = []
+    for at in range(len(rows)):
+        others = [*rows[:at], *rows[at + 1 :]]
+        count = min(HARDEST_TRIED, key=lambda count: _error(others, names, count))
+        fit = fitted([row.scored(count) for row in others], names)
+        found.append(fit(rows[at].scored(count)))
+    return found
+
+
+def _error(rows: Sequence[Puzzle], names: Sequence[str], count: int) -> float:
+    """How far off predictions are, each from the others, with so many steps in the score."""
+    scored = [row.scored(count) for row in rows]
+    pairs = zip(left_out(scored, names), rows, strict=True)
+    return sum((predicted - row.level) ** 2 for predicted, row in pairs)
+
+
 def interval(values: Sequence[tuple[float, ...]], statistic: Callable[..., float]) -> str:
     """95 % of the bootstrap samples."""
     rng = random.Random(1)
@@ -140,7 +179,8 @@ def predictions(rows: Sequence[Puzzle]) -> dict[str, list[float]]:
         "clauses left to the solver": [row.clauses for row in rows],
         "score alone": [row.score for row in rows],
         "length alone": [row.length for row in rows],
-        "score and length, left out": left_out(rows, ("score", "length")),
+        "score and length, left out": left_out(rows, BOTH),
+        "10 chosen, too": all_left_out(rows, BOTH),
         "effort, as it stands": [row.effort for row in rows],
         "gentle to extreme": [row.grade for row in rows],
     }
@@ -156,13 +196,26 @@ def show_janko(rows: Sequence[Puzzle]) -> None:
         plain = f"{spearman(values, levels):5.2f} ({interval(triples, without_area)})"
         given = f"{partial(values, levels, areas):5.2f} ({interval(triples, partial)})"
         print(f"{name:28}{plain:>28}{'' if name.startswith('board') else given:>26}")
-    weights = fitted(rows, ("score", "length"))
-    zero = Puzzle(*[0.0] * len(Puzzle._fields))
-    base = weights(zero)
-    print(
-        f"level = {base:.2f} + {weights(zero._replace(score=1)) - base:.2f} score"
-        f" + {weights(zero._replace(length=1)) - base:.2f} log2(1 + length)"
-    )
+    for names in (BOTH, ("effort",)):
+        print(f"level = {formula(rows, names)}")
+    for name, predicted in (
+        (
+            "board size, left out",
+            left_out([row._replace(area=log2(row.area)) for row in rows], AREA),
+        ),
+        ("score and length, left out", left_out(rows, BOTH)),
+        ("10 chosen, too", all_left_out(rows, BOTH)),
+    ):
+        off = [abs(min(9, max(1, round(a))) - b) for a, b in zip(predicted, levels, strict=True)]
+        near = sum(each <= 1 for each in off)
+        print(f"{name:28}{off.count(0)} right, {near} off by one at most, of {len(rows)}")
+
+
+def formula(rows: Sequence[Puzzle], names: Sequence[str]) -> str:
+    """Least squares on all puzzles, as text."""
+    offset, *weights = weights_of(rows, names)
+    parts = (f"{weight:.2f} {name}" for weight, name in zip(weights, names, strict=True))
+    return " + ".join((f"{offset:.2f}", *parts))
 
 
 def draw_janko(rows: Sequence[Puzzle], path: str) -> None:
@@ -174,7 +227,7 @@ def draw_janko(rows: Sequence[Puzzle], path: str) -> None:
     from matplotlib import pyplot
 
     shown = predictions(rows)
-    figure, axes = pyplot.subplots(2, 4, figsize=(13, 6), sharey=True)
+    figure, axes = pyplot.subplots(3, 3, figsize=(11, 9), sharey=True)
     for axis, (name, values) in zip(axes.flat, shown.items(), strict=True):
         levels = [row.level for row in rows]
         axis.scatter(values, levels, s=28, color="#2a62b8", alpha=0.75, linewidths=0)
@@ -200,6 +253,9 @@ def show_levels(limit: int | None, jobs: int) -> None:
                 some = sorted(each.hardest for each in graded if each.level is level)
                 ends = f"hardest step {some[0]:.1f} .. {some[-1]:.1f}" if some else ""
                 print(f"  {level:10}{counts[level]:6}{counts[level] / len(graded):8.1%}  {ends}")
+            lengths = Counter(each.length_word for each in graded)
+            for word in LENGTHS:
+                print(f"  {word:10}{lengths[word]:6}{lengths[word] / len(graded):8.1%}")
 
 
 def _grade(puzzle: Any) -> Grade:

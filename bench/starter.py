@@ -1,10 +1,11 @@
 """Makes the starter collection that comes with the package.
 
-    scripts/bench starter [--kind KIND] [--jobs N]
+    scripts/bench starter [--kind KIND] [--jobs N] [--grade]
 
 For each kind a file of puzzles over sizes and levels, written into the kind's folder. Every puzzle
 is of the level that was asked for, or the script says so and goes on with another seed. The same
-version of Enpitsu makes the same files.
+version of Enpitsu makes the same files. With --grade the puzzles stay, and only their levels and
+lengths are found anew.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import enpitsu
 from enpitsu.generate import Generated, Outcome
-from enpitsu.grade import LEVELS
+from enpitsu.grade import LEVELS, graded
 from enpitsu.kind import Kind, Meta
 from enpitsu.registry import kinds
 
@@ -65,9 +66,20 @@ def made(kind: str, level: str, size: str, options: dict[str, Any], first: int, 
 def line(kind: Kind[Any], found: Generated, number: int) -> str:
     """A puzzle as the file has it."""
     document = found.document(solution=True)
-    assert found.grade is not None
-    meta = Meta(title=f"{kind.name} {number}", author="Enpitsu", level=str(found.grade.level or ""))
+    meta = graded(Meta(title=f"{kind.name} {number}", author="Enpitsu"), found.grade)
     return enpitsu.dump(replace(document, meta=meta), "json")
+
+
+def grade_again(kind: Kind[Any]) -> None:
+    """Write the level and the length of each puzzle into the file that is there."""
+    documents = enpitsu.starter(kind.id)
+    for at, each in enumerate(documents):
+        meta = graded(each.meta, enpitsu.grade(each.puzzle))
+        if meta.level != each.meta.level:
+            print(f"{each.meta.title}: {meta.level} instead of {each.meta.level}")
+        documents[at] = replace(each, meta=meta)
+    lines = [enpitsu.dump(each, "json") for each in documents]
+    Path(str(kind.starter)).write_text("".join(f"{each}\n" for each in lines), encoding="utf-8")
 
 
 def collect(kind: Kind[Any], jobs: int) -> None:
@@ -90,9 +102,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--kind", choices=sorted(SIZES))
     parser.add_argument("--jobs", type=int)
+    parser.add_argument("--grade", action="store_true", help="only levels and lengths anew")
     options = parser.parse_args()
     for name in [options.kind] if options.kind else SIZES:
-        collect(kinds()[name], options.jobs)
+        if options.grade:
+            grade_again(kinds()[name])
+        else:
+            collect(kinds()[name], options.jobs)
 
 
 if __name__ == "__main__":

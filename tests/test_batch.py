@@ -379,7 +379,9 @@ def test_two_processes_do_not_write_one_batch(tmp_path: Path) -> None:
 def test_manifest_lines_read_back() -> None:
     header = order_of("yajilin", 6, "hard").header("abc")
     assert Header.from_line(header.to_line()) == header
-    entry = Entry(7, id="0123456789abcdef", seed=3, attempt=2, level="hard", place="a", end=9)
+    entry = Entry(
+        7, id="0123456789abcdef", seed=3, attempt=2, level="hard", length=31, place="a", end=9
+    )
     assert Entry.from_line(entry.to_line()) == entry
     for line in ("", "7", "[]", "{}", '{"number": "7"}', '{"number": 1, "what": 2}', "\x00", "{"):
         with pytest.raises(FormatError):
@@ -401,6 +403,8 @@ def test_manifest_lines_read_back() -> None:
         {"place": "../evil"},
         {"place": "/etc/passwd"},
         {"level": "\ud800"},
+        {"length": -1},
+        {"length": "9"},
         {"failed": "both made and failed"},
     ],
 )
@@ -544,7 +548,8 @@ def test_many_from_python(whole: Path) -> None:
     first = next(enpitsu.generate_many("yajilin", 6, count=10**6, unlike=[documents[0].puzzle]))
     assert fingerprint(first.puzzle) != fingerprint(documents[0].puzzle)
     graded = next(enpitsu.generate_many("satogaeri", 4, 6, count=1, graded=True))
-    assert graded.meta.level == enpitsu.grade(graded.puzzle).level
+    found = enpitsu.grade(graded.puzzle)
+    assert (graded.meta.level, graded.meta.length) == (found.level, found.length)
     assert list(enpitsu.generate_many("yajilin", 6, count=0)) == []
     wrongs = ({"count": -1}, {"count": 1, "level": "x"}, {"count": 1, "what": 1})
     for wrong in (*wrongs, {"count": 1, "jobs": -2}, {"count": 1, "jobs": 0}):

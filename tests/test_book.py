@@ -387,6 +387,27 @@ def test_puzzles_are_sorted_by_level_then_size_then_as_given() -> None:
     assert sorted_puzzles(given, "given") == given
 
 
+def test_puzzles_are_sorted_by_length() -> None:
+    lengths = (0, 301, 8, 300)
+    given = [_sized(5, 5, length=length, link=str(at)) for at, length in enumerate(lengths)]
+    assert [each.link for each in sorted_puzzles(given, "length")] == ["2", "3", "1", "0"]
+
+
+def test_lengths_are_chapters(pen: Pen) -> None:
+    levels = [enpitsu.Level.HARD, enpitsu.Level.EASY] * 3
+    lengths = [8, 9, 10, 11, 400, 0]
+    given = [
+        _sized(5, 5, level=level, length=length)
+        for level, length in zip(levels, lengths, strict=True)
+    ]
+    plan = Plan(rules=False, solutions="none", cover=False)
+    pages = compose([Part("", "", given, 4, "length")], plan, "A book", pen)
+    lines = [line.title for page in pages if isinstance(page, Contents) for line in page.lines]
+    assert lines == ["Very short", "Very long", "Other puzzles"]
+    first = next(page for page in pages if isinstance(page, PuzzlePage))
+    assert [placed.ready.length for placed in first.placed] == [8, 9, 10, 11]
+
+
 def test_a_large_board_waits_until_its_page_is_full_unless_order_matters(pen: Pen) -> None:
     small, large = [_sized(8, 8, link=str(at)) for at in range(5)], _sized(40, 40, link="large")
     given = [small[0], large, *small[1:]]

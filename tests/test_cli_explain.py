@@ -15,7 +15,7 @@ import enpitsu
 from enpitsu import registry
 from enpitsu.cli import main
 from enpitsu.cli.hint import _without_echo
-from enpitsu.grade import Level
+from enpitsu.grade import Length, Level
 from enpitsu.hint import Stage
 from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import Position
@@ -252,7 +252,7 @@ def test_explain_tells_every_step_and_a_summary() -> None:
         assert f"{number}. {step.title} {step.text}" in words
     assert "Techniques used" in words
     grade = enpitsu.grade(enpitsu.parse(UNIQUE))
-    assert f"Grade: {grade.level}" in words
+    assert f"Grade: {grade.label}" in words
     assert "1│ ┏━━━┓ ┏━┓  │" in result.stdout.splitlines()
     assert max(map(len, result.stdout.splitlines())) <= 100
 
@@ -424,7 +424,8 @@ def test_grade_one() -> None:
     result = run("grade", UNIQUE)
     grade = enpitsu.grade(enpitsu.parse(UNIQUE))
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[0].endswith(f"Yajilin 5x5  {grade.level}")
+    assert result.stdout.splitlines()[0].endswith(f"Yajilin 5x5  {grade.label}")
+    assert f"difficulty {grade.difficulty:.0f} of 9" in result.stdout
     assert f"score {grade.score:.1f}, length {grade.length:.0f}" in result.stdout
     assert "1 x  Y1   Zero clue" in result.stdout
 
@@ -434,11 +435,13 @@ def test_grade_many_in_a_table() -> None:
     result = run("grade", *boards, SEVERAL, "nonsense")
     assert result.exit_code == 2
     head, *rows = result.stdout.splitlines()
-    assert head.split() == ["level", "score", "length", "hardest", "puzzle"]
+    assert head.split() == ["level", "length", "steps", "1-9", "score", "hardest", "puzzle"]
     assert len(rows) == len(boards) + 1
     starts = {row.index("Yajilin") for row in rows}
     assert starts == {head.index("puzzle")}
     assert rows[0].split()[0] in set(Level)
+    at = head.index("length")
+    assert rows[0][at : head.index("steps")].strip() in {each.words for each in Length}
     assert rows[-1].startswith("several solutions")
     assert f"{len(boards) + 2} puzzles: " in result.stderr
     assert "2 not graded" in result.stderr
@@ -453,6 +456,10 @@ def test_grade_as_data_alike_on_several_processes() -> None:
         grade = enpitsu.grade(document.puzzle)
         assert data["level"] == grade.level
         assert data["score"] == round(grade.score, 2)
+        assert (data["length"], data["length_word"]) == (grade.length, grade.length_word)
+        assert data["label"] == grade.label
+        assert grade.difficulty is not None
+        assert data["difficulty"] == round(grade.difficulty, 1)
         counts = {each["technique"]: each["count"] for each in data["techniques"]}
         assert counts == dict(grade.techniques)
 

@@ -37,7 +37,7 @@ def other(store: Store) -> int:
     return Players(store).create("Emi")[0].id
 
 
-def named(at: int, **words: str) -> Document:
+def named(at: int, **words: Any) -> Document:
     return Document(puzzle=SMALL[at].puzzle, meta=Meta(**words), format="json")
 
 

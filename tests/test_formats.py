@@ -122,9 +122,9 @@ class TestSources:
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
     def test_encodings(self, encoding: str) -> None:
         mark = "\ufeff" if encoding[-2:] in ("le", "be") else ""
-        text = dump(Document(puzzle=PUZZLE, meta=Meta(title="鉛筆")), "json")
+        text = dump(Document(puzzle=PUZZLE, meta=Meta(title="鉛筆", length=77)), "json")
         (document,) = read((mark + text).encode(encoding))
-        assert document.meta.title == "鉛筆"
+        assert (document.meta.title, document.meta.length) == ("鉛筆", 77)
 
     def test_undecodable_bytes_become_latin_1(self) -> None:
         assert decode(b"caf\xe9") == "café"
@@ -391,6 +391,11 @@ class TestJson:
             ({"position": ["r1c1-r3c3 line"]}, "neighbours"),
             ({"meta": []}, "meta"),
             ({"meta": {"title": 5}}, "title"),
+            ({"meta": {"length": "5"}}, "length"),
+            ({"meta": {"length": True}}, "length"),
+            ({"meta": {"length": -1}}, "length"),
+            ({"meta": {"length": 1.5}}, "length"),
+            ({"meta": {"length": 10**9}}, "length"),
         ],
     )
     def test_wrong_values(self, changes: dict[str, Any], word: str) -> None:

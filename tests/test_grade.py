@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import enpitsu
-from enpitsu.grade import LEVELS, grade
+from enpitsu.grade import (
+    LENGTHS,
+    LEVELS,
+    MOST_STEPS,
+    Grade,
+    Length,
+    Level,
+    effort,
+    grade,
+    graded,
+    label,
+    length_word,
+    steps_of,
+)
+from enpitsu.kind import Meta
 from enpitsu.registry import find_kind, kinds
+from enpitsu.solve import Status
 
 KINDS = [name for name, kind in kinds().items() if kind.makers and kind.ladder is not None]
 
@@ -44,3 +61,66 @@ def test_the_level_is_that_of_the_hardest_step(kind: str) -> None:
         assert whole.hardest == hardest
         if not any(step.technique == "proof" for step in steps):
             assert whole.level is LEVELS[sum(hardest >= limit for limit in ladder.thresholds)]
+
+
+def test_every_length_follows_the_one_before() -> None:
+    ends = [steps_of(length) for length in LENGTHS]
+    assert ends[0] == (0, MOST_STEPS[0])
+    assert ends[-1] == (MOST_STEPS[-1] + 1, None)
+    for (_, most), (fewest, _) in itertools.pairwise(ends):
+        assert most is not None
+        assert fewest == most + 1
+    for length, (fewest, most) in zip(LENGTHS, ends, strict=True):
+        assert length_word(fewest) is length
+        assert length_word(10**6 if most is None else most) is length
+
+
+def test_labels_say_level_and_length() -> None:
+    found = Grade(Status.UNIQUE, level=Level.HARD, score=3.0, length=301)
+    assert (found.label, found.length_word) == ("hard, very long", Length.VERY_LONG)
+    assert (label("hard", 125), label("hard", 126)) == ("hard, mid-length", "hard, long")
+    assert label("hard") == "hard", "nobody counted the steps"
+    at_once = Grade(Status.UNIQUE, level=Level.GENTLE)
+    assert at_once.label == "gentle, very short"
+    several = Grade(Status.MULTIPLE)
+    assert (several.label, several.length_word, several.difficulty) == ("", None, None)
+
+
+def test_a_puzzle_without_a_step() -> None:
+    found = grade(find_kind("nonogram").blank(1, 1))
+    assert (found.level, found.length, found.label) == (Level.GENTLE, 0, "gentle, very short")
+    nothing = grade(find_kind("yajilin").blank(1, 1))
+    assert (nothing.level, nothing.length_word, nothing.label) == (None, None, "")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_starter_puzzles_tell_how_long_they_are(kind: str) -> None:
+    lengths = [each.meta.length for each in enpitsu.starter(kind)]
+    assert all(lengths)
+    assert len({length_word(each) for each in lengths}) > 1
+    first = enpitsu.starter(kind)[0]
+    found = grade(first.puzzle)
+    assert (str(found.level), found.length) == (first.meta.level, first.meta.length)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_difficulty_only_where_there_are_labels_to_fit_to(kind: str) -> None:
+    ladder = find_kind(kind).ladder
+    assert ladder is not None
+    found = grade(enpitsu.starter(kind)[1].puzzle)
+    if ladder.difficulty is None:
+        assert found.difficulty is None
+    else:
+        offset, factor = ladder.difficulty
+        wanted = offset + factor * effort(found.score, found.length)
+        assert found.difficulty == min(9.0, max(1.0, wanted))
+
+
+def test_what_is_only_partly_graded_has_no_length() -> None:
+    """With a ceiling the steps above it are missing: nobody knows how many they are."""
+    hard = next(each for each in enpitsu.starter("yajilin") if each.meta.level == "hard")
+    found = grade(hard.puzzle, ceiling=Level.GENTLE)
+    assert found.missing
+    assert (found.length_word, found.difficulty, found.label) == (None, None, str(found.level))
+    assert graded(Meta(length=7), found) == Meta(level=str(found.level))
+    assert graded(Meta(level="hard", length=7), None) == Meta()

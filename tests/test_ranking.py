@@ -319,7 +319,7 @@ def test_results_of_before_are_counted(place: str) -> None:
         with store.database.writing() as connection:
             config = Config(attributes={"connection": connection})
             config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-            command.downgrade(config, "0005")
+            command.downgrade(config, "0006")
     with open_store(place) as store:
         assert list(Standings(store).each()) == before
         assert Results(store).of_player(player) == kept
@@ -330,7 +330,7 @@ def test_the_migration_speaks_postgresql() -> None:
     context = MigrationContext.configure(
         dialect_name="postgresql", opts={"as_sql": True, "output_buffer": said}
     )
-    module = ScriptDirectory(str(_MIGRATIONS)).get_revision("0006_ranking").module
+    module = ScriptDirectory(str(_MIGRATIONS)).get_revision("0007").module
     with Operations.context(context):
         module.upgrade()
         module.downgrade()

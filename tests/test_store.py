@@ -22,15 +22,18 @@ from sqlalchemy import create_engine, text
 
 import enpitsu
 from enpitsu.batch.manifest import Entry, Header
+from enpitsu.cli.library import SORTS as SHOWN_SORTS
 from enpitsu.cli.library import library
 from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.formats import dump
+from enpitsu.grade import length_word
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
 from enpitsu.store import StoreOutput, collection_of, open_store
 from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
+from enpitsu.store.shelf import SORTS
 from enpitsu.twins import fingerprint
 
 SMALL = [each for each in enpitsu.starter() if each.puzzle.rows <= 8]
@@ -482,16 +485,34 @@ class TestCommand:
         assert run("add", "mine", pack).stdout == f"{len(SMALL)} puzzles added to library:mine\n"
         assert run("add", "library:mine", pack).exit_code == 0
         head, row = run("list").stdout.splitlines()
-        assert head.split() == ["collection", "puzzles", "kinds", "levels"]
+        assert head.split() == ["collection", "puzzles", "kinds", "levels", "lengths"]
         assert row.startswith(f"library:mine  {2 * len(SMALL):>7}  ")
         data = json.loads(run("list", "--json").stdout)
         assert (data["name"], data["puzzles"], data["batch"]) == ("mine", 2 * len(SMALL), False)
         order = [each.value for each in enpitsu.Level]
         assert list(data["levels"]) == sorted(data["levels"], key=order.index)
+        assert sum(data["lengths"].values()) == 2 * len(SMALL)
         assert run("remove", "mine", text="n\n").exit_code == 1
         assert run("remove", "mine", text="").exit_code == 1
         assert f"{2 * len(SMALL)} puzzles" in run("remove", "mine", text="y\n").stdout
         assert "empty" in run("list").stdout
+
+    def test_list_puzzles(self, place: Path, pack: str) -> None:
+        run("add", "mine", pack)
+        lines = run("list", "mine", "--sort", "length", "--json").stdout.splitlines()
+        found = [json.loads(line) for line in lines]
+        assert [each["length"] for each in found] == sorted(each.meta.length for each in SMALL)
+        assert [each["length_word"] for each in found] == [
+            str(length_word(each["length"])) for each in found
+        ]
+        head, *rows = run("list", "--length", str(found[0]["length_word"])).stdout.splitlines()
+        assert head.split() == ["puzzle", "kind", "size", "level", "length", "title"]
+        assert len(rows) == sum(each["length_word"] == found[0]["length_word"] for each in found)
+        assert all(row.startswith("library:mine#") for row in rows)
+        assert run("list", "--level", "extreme", "--length", "very-short").stdout == "no puzzles\n"
+        assert run("list", "nix").exit_code == 2
+        assert run("list", "--length", "huge").exit_code == 2
+        assert set(SHOWN_SORTS) == set(SORTS)
 
     def test_what_cannot_be_read_does_not_stop_the_rest(self, place: Path, pack: str) -> None:
         result = run("add", "mine", "nonsense", pack)

@@ -6,8 +6,10 @@ import csv
 import io
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from sqlalchemy import create_engine, text, update
 
 import enpitsu
 from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.grade import Length, length_word
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
 from enpitsu.play import Log
@@ -517,10 +520,18 @@ class TestShelf:
 
     def test_filters(self, shelf: Shelf) -> None:
         kind = STARTER[0].puzzle.kind
+
+        def is_tiny(row: PuzzleRow) -> bool:
+            return row.level == "easy" and row.length <= 20
+
         wishes: list[tuple[Wanted, Callable[[PuzzleRow], bool]]] = [
             (Wanted(kind=kind), lambda row: row.kind == kind),
             (Wanted(level="hard"), lambda row: row.level == "hard"),
             (Wanted(level=""), lambda row: False),
+            (Wanted(length="short"), lambda row: 20 < row.length <= 50),
+            (Wanted(length="very-long"), lambda row: row.length > 300),
+            (Wanted(length="very-short", level="easy"), lambda row: is_tiny(row)),
+            (Wanted(length=""), lambda row: False),
             (Wanted(least=101), lambda row: row.rows * row.cols >= 101),
             (
                 Wanted(most=100, kind=kind),
@@ -558,7 +569,8 @@ class TestShelf:
             "added": lambda row: row.added,
             "title": lambda row: row.title.lower(),
             "size": lambda row: row.rows * row.cols,
-            "level": lambda row: levels.index(row.level),
+            "level": lambda row: (levels.index(row.level), row.length),
+            "length": lambda row: (row.length, levels.index(row.level)),
         }
         assert rows == sorted(rows, key=keys[sort])
         assert self.all(shelf, sort=f"-{sort}") == rows[::-1]
@@ -567,7 +579,8 @@ class TestShelf:
         for options in ({"sort": "x"}, {"sort": "--size"}, {"page": 0}, {"page": BIG}, {"size": 0}):
             with pytest.raises(PuzzleError):
                 shelf.find_puzzles(Wanted(), **options)
-        for wanted in (Wanted(state="x"), Wanted(text="x" * 201), Wanted(text="x " * 11)):
+        wrong = Wanted(state="x"), Wanted(length="long'"), Wanted(text="x" * 201)
+        for wanted in (*wrong, Wanted(text="x " * 11)):
             with pytest.raises(PuzzleError):
                 shelf.find_puzzles(wanted)
             with pytest.raises(PuzzleError):
@@ -600,6 +613,33 @@ class TestShelf:
         assert {row.state for row in shelf.find_puzzles(Wanted(player=player + 1)).rows} == {"new"}
         table.begin(player, 4)
         assert shelf.load(4, player).state == "solved", "until there is a move"
+
+    def test_unknown_lengths_come_last_either_way(self, shelf: Shelf) -> None:
+        plain = shelf.keep("mine", Document(puzzle=FIRST.puzzle, format="json"))
+        for sort in ("length", "-length"):
+            assert self.all(shelf, sort=sort)[-1].id == plain
+        assert [row.id for row in self.all(shelf, Wanted(length=""))] == [plain]
+        assert shelf.load(plain).length == 0
+
+    def test_counts_of_lengths(self, shelf: Shelf) -> None:
+        counts = shelf.count_choices(Wanted(level="hard", length="long"))
+        wanted = Counter(length_word(row.length) for row in self.all(shelf, Wanted(level="hard")))
+        assert counts.lengths == {str(word): count for word, count in wanted.items()}
+        assert counts.total == wanted[Length.LONG]
+        assert sum(counts.levels.values()) == len(self.all(shelf, Wanted(length="long")))
+
+    def test_renewing(self, store: Store, place: str) -> None:
+        """What a newer Enpitsu knows of a puzzle replaces what was known; nothing is twice."""
+        shelf, told = Shelf(store), replace(FIRST, meta=replace(FIRST.meta, level="", length=0))
+        puzzle = shelf.keep("new", told)
+        other = shelf.keep("new", SMALL[1])
+        assert shelf.renew("new", FIRST) == puzzle
+        row = shelf.load(puzzle)
+        assert (row.level, row.length) == (FIRST.meta.level, FIRST.meta.length)
+        assert shelf.document(puzzle) == FIRST
+        assert shelf.renew("new", FIRST) == puzzle
+        assert shelf.renew("new", SMALL[2]) not in (puzzle, other)
+        assert shelf.find_puzzles(Wanted(collection="new")).total == 3
 
     def test_counts(self, shelf: Shelf) -> None:
         counts = shelf.count_puzzles(Wanted(level="easy"))
@@ -689,6 +729,22 @@ def test_what_was_solved_before_is_known_as_own(tmp_path: Path) -> None:
             ranked = [each.result.id for each in Results(store).ranking(*of_class)]
             assert ranked.count(result.id) == count
             assert Results(store).ranking_of_puzzle(result.fingerprint)
+
+
+def test_a_library_without_lengths_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with open_store(str(path)) as store:
+        puzzle = Shelf(store).keep("mine", FIRST)
+        player = Players(store).create("Aki")[0].id
+        result = play(store, player, puzzle)
+        assert result is not None
+        assert result.length == FIRST.meta.length
+        with store.database.writing() as connection:
+            _migrate_to(connection, "0005")
+    assert "length" not in _columns(path, "puzzles")
+    with open_store(str(path)) as store:
+        assert Shelf(store).load(puzzle).length == 0, "nobody counted"
+        assert [each.length for each in Results(store).of_player(player)] == [0]
 
 
 def _migrate_to(connection: Any, revision: str) -> None:

@@ -20,6 +20,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import enpitsu
+from enpitsu.grade import length_word
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Quota, Settings, create_app
@@ -293,6 +294,8 @@ def test_solves_and_grades(client: Any, kind: str) -> None:
     assert sorted(found["solutions"][0]) == sorted(_answer(kind))
     graded = _post(client, "grade", {"puzzle": puzzle}).json()
     assert graded["level"] == _starter(kind).meta.level
+    assert graded["length"] == _starter(kind).meta.length
+    assert graded["length_word"] == length_word(graded["length"])
     _post(client, "solve", {"puzzle": puzzle, "solutions": 0}, 400)
 
 

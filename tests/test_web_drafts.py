@@ -96,17 +96,19 @@ def test_a_draft_is_kept_and_changed(someone: Api, kind: str) -> None:
     puzzle = starter(kind).puzzle
     assert (row["kind"], row["rows"], row["cols"]) == (kind, puzzle.rows, puzzle.cols)
     assert (row["title"], row["author"], row["revision"]) == ("Mine", "Aki", 0)
-    assert (row["status"], row["level"]) == (None, None)
+    assert (row["status"], row["level"], row["length_word"]) == (None, None, None)
     path = f"/drafts/{row['id']}"
     found = someone.ask("GET", path)
     assert found["content"] == content(kind, None, past=[{"facts": ["r1c1 x"]}])
     assert (found["tests"], found["published"]) == ([], None)
     changed = content(kind, meta={"title": " A\nnew  one ", "author": "", "note": "a\nb"})
-    body = {"revision": 0, "content": changed, "status": "unique", "level": "easy"}
+    known = {"status": "unique", "level": "easy", "length": 60}
+    body = {"revision": 0, "content": changed, **known}
     assert someone.ask("PUT", path, body) == {"revision": 1}
     found = someone.ask("GET", path)
     assert found["content"] == changed
     assert (found["title"], found["status"], found["level"]) == ("A new  one", "unique", "easy")
+    assert (found["length"], found["length_word"]) == (60, "mid-length")
     someone.ask("DELETE", path)
     for method in ("GET", "DELETE"):
         assert someone.ask(method, path, status=404)["error"]["code"] == "not-found"
@@ -354,6 +356,7 @@ def test_what_is_published_is_for_all(app: Any, someone: Api, another: Api, kind
     row = someone.ask("POST", f"/drafts/{draft}/publish", {"puzzle": puzzle, **words})
     assert (row["collection"], row["title"], row["author"]) == ("published", "My first", "Aki")
     assert (row["is_mine"], row["level"]) == (True, starter(kind, 2).meta.level)
+    assert row["length"] == starter(kind, 2).meta.length
     found = someone.ask("GET", f"/drafts/{draft}")["published"]
     assert found["id"] == row["id"]
     for api in (another, Api(app)):

@@ -23,7 +23,7 @@ from enpitsu.explain.step import Step
 from enpitsu.fill_in import Ending, FilledIn, fill_in
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
-from enpitsu.grade import Grade, Level, grade
+from enpitsu.grade import Grade, Length, Level, grade
 from enpitsu.hint import Finding, Hint, hint
 from enpitsu.improve import Filled, Improvement, fill, improve
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
@@ -55,6 +55,7 @@ __all__ = [
     "Hint",
     "Improvement",
     "Kind",
+    "Length",
     "Level",
     "LimitReached",
     "Limits",

@@ -5,10 +5,11 @@ so a puzzle of a level can be solved with the techniques of that level and below
 one of that level. Size does not matter for it: a large puzzle may be gentle.
 
 Two numbers stand beside it. The score is the mean level of the ten hardest steps: a puzzle that is
-hard for long is harder than one that is once. The length is the number of steps that are needed.
-Both together are the effort: a way twice as long weighs as much as hardest steps that are three
-levels up, as in the levels that janko.at gives its puzzles (bench/grade.py prints the weights and
-how well they fit).
+hard for long is harder than one that is once. The length is the number of steps that are needed,
+which is also told in a word, the same for all kinds: a step is a step. So a puzzle is "hard, long".
+Both numbers together are the effort, weighted as in the levels that janko.at gives its puzzles
+(bench/grade.py prints the weights and how well they fit). For kinds with such published levels the
+effort is also told as a difficulty from 1 to 9.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from math import log2
 
 from enpitsu.explain import Explanation, Step, explain, needed
 from enpitsu.explain.core import PROOF
-from enpitsu.kind import Puzzle
+from enpitsu.kind import Meta, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
@@ -29,8 +30,12 @@ from enpitsu.solve import Status
 
 HARDEST = 10
 """Steps whose levels make the score."""
-DOUBLING = 3.0
+DOUBLING = 2.65
 """What a way twice as long weighs, in levels."""
+EASIEST = 1.0
+"""The least difficulty."""
+HARDEST_OF_ALL = 9.0
+"""The greatest difficulty."""
 
 
 class Level(StrEnum):
@@ -47,14 +52,54 @@ class Level(StrEnum):
 LEVELS = tuple(Level)
 
 
+class Length(StrEnum):
+    """How long a puzzle is."""
+
+    VERY_SHORT = "very-short"
+    SHORT = "short"
+    MID_LENGTH = "mid-length"
+    LONG = "long"
+    VERY_LONG = "very-long"
+
+    @property
+    def words(self) -> str:
+        """As it is said in English."""
+        return self.replace("very-", "very ")
+
+
+LENGTHS = tuple(Length)
+MOST_STEPS = (20, 50, 125, 300)
+"""The most steps of a puzzle that is very short, short, mid-length and long; above it is very
+long. Each word covers two and a half times the steps of the one before."""
+
+
+def length_word(steps: int) -> Length:
+    """How long a puzzle of so many steps is."""
+    return LENGTHS[sum(steps > most for most in MOST_STEPS)]
+
+
+def steps_of(length: Length) -> tuple[int, int | None]:
+    """The fewest and the most steps of a puzzle that is so long; None: there is no most."""
+    at = LENGTHS.index(length)
+    return (0, *(most + 1 for most in MOST_STEPS))[at], (*MOST_STEPS, None)[at]
+
+
+def label(level: str, length: int = 0) -> str:
+    """Level and length in English words, as "hard, long"; the level alone if the length is 0, which
+    stands for one that is not known."""
+    word = length_word(length).words if length else ""
+    return ", ".join(filter(None, (level, word)))
+
+
 @dataclass(frozen=True, slots=True)
 class Grade:
     """How hard a puzzle is, and why.
 
     `hardest` is the level of its hardest step, which decides; `score` tells how hard its hardest
     steps are on the whole (1 obvious, 10 beyond what people do), `length` how many steps it takes;
-    `techniques` counts them by technique. There is a level only for
-    puzzles with one solution: else `status` tells why not, or `reached` which limit came first.
+    `techniques` counts them by technique; `label` says level and length in words. There is a level
+    only for puzzles with one solution: else `status` tells why not, or `reached` which limit came
+    first.
     """
 
     status: Status
@@ -71,11 +116,27 @@ class Grade:
     """Where a limit came first: the level of the steps found until then; it has at least that."""
     step: Step | None = None
     """The hardest step, the first of them; where a limit came first, of those found until then."""
+    difficulty: float | None = None
+    """The effort on a scale from 1 to 9 that was fitted to published levels; None for kinds that
+    have none."""
 
     @property
     def effort(self) -> float:
         """Score and length in one number."""
         return effort(self.score, self.length)
+
+    @property
+    def length_word(self) -> Length | None:
+        """How long it is, in a word; None without a level."""
+        return None if self.level is None or self.missing else length_word(self.length)
+
+    @property
+    def label(self) -> str:
+        """Level and length in words, such as "hard, long"; "" without a level."""
+        if self.level is None or self.missing:
+            return self.level or ""
+        # Whoever needs no step at all has a very short way.
+        return label(self.level, self.length or 1)
 
 
 def effort(score: float, length: int) -> float:
@@ -98,12 +159,19 @@ def grade(puzzle: Puzzle, *, ceiling: Level | None = None, limits: Limits = NO_L
     found = grade_of(explanation, needed(steps, explanation.goal))
     if found.level is None or not explanation.missing:
         return found
-    return replace(found, level=LEVELS[above], missing=explanation.missing)
+    return replace(found, level=LEVELS[above], missing=explanation.missing, difficulty=None)
 
 
 def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
     ladder = kind_of(puzzle).ladder
     return () if ladder is None else ladder.thresholds
+
+
+def graded(meta: Meta, found: Grade | None) -> Meta:
+    """What is known about a puzzle, with the level and length that were found instead of others."""
+    if found is None or found.level is None:
+        return replace(meta, level="", length=0)
+    return replace(meta, level=str(found.level), length=0 if found.missing else found.length)
 
 
 def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> Grade:
@@ -114,15 +182,25 @@ def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> G
         return Grade(explanation.status, reached=explanation.reached)
     if explanation.reached:
         return _grade_so_far(explanation, steps)
+    score, length = score_of(steps), len(steps)
     return Grade(
         status=explanation.status,
         level=level_of(explanation.puzzle, steps),
         hardest=_hardest(steps),
-        score=score_of(steps),
-        length=len(steps),
+        score=score,
+        length=length,
         techniques=Counter(step.technique for step in steps),
         step=hardest_step(steps),
+        difficulty=_difficulty(explanation.puzzle, effort(score, length)),
     )
+
+
+def _difficulty(puzzle: Puzzle, effort: float) -> float | None:
+    ladder = kind_of(puzzle).ladder
+    if ladder is None or ladder.difficulty is None:
+        return None
+    offset, factor = ladder.difficulty
+    return min(HARDEST_OF_ALL, max(EASIEST, offset + factor * effort))
 
 
 def _grade_so_far(explanation: Explanation, steps: Sequence[Step]) -> Grade:

@@ -401,6 +401,8 @@ class Meta:
     author: str = ""
     source: str = ""
     level: str = ""
+    length: int = 0
+    """Steps that it takes to solve it; 0 if nobody counted them."""
     note: str = ""
     """What its author says to those who solve it; it may have several lines."""
 

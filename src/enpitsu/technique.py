@@ -110,6 +110,9 @@ class Ladder(NamedTuple):
     thresholds: tuple[float, float, float, float, float] = (1.5, 2.5, 3.5, 4.5, 5.5)
     """The levels of steps from which on a puzzle that needs one is easy, medium, hard, expert,
     extreme: so chosen that real puzzles fill every level."""
+    difficulty: tuple[float, float] | None = None
+    """Offset and factor that turn the effort of a puzzle into a number from 1 to 9, fitted to
+    levels that were published with puzzles of this kind; None where there are none to fit to."""
 
 
 class MethodRule(NamedTuple):

@@ -76,6 +76,8 @@ class Entry(NamedTuple):
     seed: int = 0
     attempt: int = 0
     level: str = ""
+    length: int = 0
+    """Steps that it takes, 0 if nobody counted them."""
     place: str = ""
     """Its file, where each has one."""
     end: int = 0
@@ -160,6 +162,7 @@ _ENTRY: Mapping[str, Callable[[Any], bool]] = {
     "seed": _whole(0, 2**64),
     "attempt": _whole(0, 2**63),
     "level": _text(r"[\w.+-]{0,100}"),
+    "length": _whole(0),
     "place": _is_file_name,
     "end": _whole(0, 2**63),
     "failed": _is_printable,

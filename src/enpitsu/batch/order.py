@@ -100,7 +100,9 @@ def make_piece(order: Order, number: int, variant: int) -> Piece:
     if order.graded and made.grade is None:
         made = replace(made, grade=grade(puzzle, limits=order.limits))
     document = made.document(solution=order.solution)
-    entry = Entry(number, fingerprint(puzzle), seed, manifest.attempt, document.meta.level)
+    meta = document.meta
+    known = (fingerprint(puzzle), seed, manifest.attempt, meta.level, meta.length)
+    entry = Entry(number, *known)
     return Piece(entry, dump(document, order.format))
 
 

@@ -127,7 +127,7 @@ class Run:
             if each.variant + 1 < MOST_VARIANTS:
                 self._again.append(_Try(each.number, each.variant + 1))
                 return
-            piece = Piece(piece.entry._replace(id="", attempt=0, level="", failed=TWINS))
+            piece = Piece(piece.entry._replace(id="", attempt=0, level="", length=0, failed=TWINS))
         self._waiting[each.number] = piece, each.variant
         if piece.entry.id:
             self._alike[piece.entry.id].add(each.number)

@@ -18,7 +18,7 @@ from enpitsu.book.front import (
     kind_names,
     shown_on_cover,
 )
-from enpitsu.book.layout import Placed, PuzzlePage, pages_of, sorted_puzzles
+from enpitsu.book.layout import Placed, PuzzlePage, heading_of, pages_of, sorted_puzzles
 from enpitsu.book.pen import Pen
 from enpitsu.book.plan import Plan
 from enpitsu.book.prepare import Ready
@@ -31,7 +31,7 @@ COVER, SOLUTIONS = "cover", "solutions"
 
 
 class Part(NamedTuple):
-    """A chapter with prepared puzzles. Without a title its levels are the chapters."""
+    """A chapter with prepared puzzles. Without a title its levels or lengths are the chapters."""
 
     title: str
     text: str
@@ -99,13 +99,14 @@ def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
     numbers = count(1)
     for at, part in enumerate(parts, 1):
         puzzles = sorted_puzzles(part.puzzles, part.sort)
-        by_level = not part.title and part.sort == "level"
-        runs = _level_runs(puzzles, part.per_page) if by_level else [puzzles]
-        begins = _Begins(pen, by_level, Place(f"chapter-{at}", part.title or pen.say("all")))
+        by = "" if part.title or part.sort == "given" else part.sort
+        runs = _runs(puzzles, by, part.per_page) if by else [puzzles]
+        begins = _Begins(pen, by, Place(f"chapter-{at}", part.title or pen.say("all")))
         if part.text:
             body.pages.append(begins.opening(part))
         for run in runs:
-            groups = pages_of(run, plan.paper, part.per_page, pen, in_order=part.sort == "given")
+            is_given = part.sort == "given"
+            groups = pages_of(run, plan.paper, part.per_page, pen, in_order=is_given, by=part.sort)
             for group in groups:
                 page = PuzzlePage(
                     heading=begins.heading(group.puzzles),
@@ -120,10 +121,10 @@ def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
 
 
 class _Begins:
-    """Tells what begins on a page: the chapter itself, or each level in turn."""
+    """Tells what begins on a page: the chapter itself, or each level or length in turn."""
 
-    def __init__(self, pen: Pen, by_level: bool, chapter: Place) -> None:
-        self._pen, self._by_level, self._chapter = pen, by_level, chapter
+    def __init__(self, pen: Pen, by: str, chapter: Place) -> None:
+        self._pen, self._by, self._chapter = pen, by, chapter
         self._seen: set[str] = set()
 
     def opening(self, part: Part) -> Opening:
@@ -152,17 +153,19 @@ class _Begins:
             yield Line(place.title, remark, place.key)
 
     def _place(self, ready: Ready) -> Place:
-        if not self._by_level:
+        if not self._by:
             return self._chapter
-        if ready.level is None:
-            return Place("level-none", self._pen.say("unleveled"))
-        return Place(f"level-{ready.level}", self._pen.say(f"levels.{ready.level}"))
+        word = heading_of(ready, self._by)
+        if word is None:
+            return Place(f"{self._by}-none", self._pen.say("unleveled"))
+        return Place(f"{self._by}-{word}", self._pen.say(f"{self._by}s.{word}"))
 
 
-def _level_runs(puzzles: Sequence[Ready], per_page: int) -> list[list[Ready]]:
-    """Puzzles that follow each other without a new page: a level that fills one begins one."""
+def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]:
+    """Puzzles that follow each other without a new page: a level or a length that fills one begins
+    one."""
     runs: list[list[Ready]] = []
-    for _, group in groupby(puzzles, key=lambda ready: ready.dots):
+    for _, group in groupby(puzzles, key=lambda ready: heading_of(ready, by)):
         some = list(group)
         if runs and len(some) < per_page:
             runs[-1].extend(some)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from enpitsu.book.layout import Placed
 from enpitsu.book.pen import ACCENT, GREY, INK, LEADING, LINE, PALE, Pen
 from enpitsu.book.pictures import draw_ruled, ruled_cell, ruled_size
-from enpitsu.book.puzzles import puzzle_key, solution_key
+from enpitsu.book.puzzles import length_text, puzzle_key, solution_key
 from enpitsu.book.sheet import MM, Box, Place, Sheet
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
@@ -208,7 +208,8 @@ def _draw_head(pen: Pen, placed: Placed, box: Box, y: float, pages: dict[str, in
     if ready.dots:
         x = pen.dots(x, base + 1.75 * MM, ready.dots, scale=0.85) + 3 * MM
     size = f"{ready.puzzle.rows} × {ready.puzzle.cols}"
-    pen.text(x, base, f"{pen.name(kind_of(ready.puzzle))}  ·  {size}", 8, colour=GREY)
+    told = (pen.name(kind_of(ready.puzzle)), size, length_text(pen, ready))
+    pen.text(x, base, "  ·  ".join(filter(None, told)), 8, colour=GREY)
     where = pen.say("page", number=pages[puzzle_key(number)])
     pen.text(box.right, base, where, 8, align="right", colour=PALE)
     pen.rule(box.left, box.right, base - 3 * MM, colour=LINE)

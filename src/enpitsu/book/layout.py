@@ -159,15 +159,27 @@ class Group(NamedTuple):
     turned: bool
 
 
+def heading_of(ready: Ready, by: str) -> str | None:
+    """The level of a puzzle, or its length if books are sorted by that; None if it is not known."""
+    return ready.length_word if by == "length" else ready.level
+
+
 def pages_of(
-    puzzles: Iterable[Ready], paper: str, per_page: int, pen: Pen, *, in_order: bool
+    puzzles: Iterable[Ready],
+    paper: str,
+    per_page: int,
+    pen: Pen,
+    *,
+    in_order: bool,
+    by: str = "level",
 ) -> Iterator[Group]:
     """Puzzles by pages. Unless they must stay in order, one that needs a page of its own comes
-    after the page that it would leave half empty, but never behind puzzles of the next level."""
+    after the page that it would leave half empty, but never behind puzzles of the next level, or
+    the next length if they are sorted `by` that."""
     waiting: list[Ready] = []
     large: list[Group] = []
     for ready in puzzles:
-        if large and large[-1].puzzles[-1].dots != ready.dots:
+        if large and heading_of(large[-1].puzzles[-1], by) != heading_of(ready, by):
             yield from _flushed(waiting, large, per_page)
         shape = shape_of(ready, paper, per_page, pen)
         if shape.alone:
@@ -189,7 +201,10 @@ def _flushed(waiting: list[Ready], large: list[Group], per_page: int) -> Iterato
 
 
 def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:
-    """By level, within a level by size, else as given; those without a level last."""
+    """By level and then by size, or by length and then by level, or as given; those of which
+    level or length is not known last."""
     if sort == "given":
         return list(puzzles)
+    if sort == "length":
+        return sorted(puzzles, key=lambda each: (not each.length, each.length, each.dots or 99))
     return sorted(puzzles, key=lambda each: (each.dots or 99, each.puzzle.rows * each.puzzle.cols))

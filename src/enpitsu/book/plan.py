@@ -26,7 +26,7 @@ from enpitsu.words import ENGLISH, LANGUAGES
 PAPERS = ("A4", "Letter")
 PER_PAGE = (1, 2, 4, 6)
 SOLUTIONS = ("plain", "explained", "none")
-SORTS = ("level", "given")
+SORTS = ("level", "length", "given")
 
 MAX_PLAN_BYTES = 2**20
 MAX_CHAPTERS = 500
@@ -54,8 +54,8 @@ class ChapterPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A whole book. Without chapters the puzzles are given beside the plan, and their levels are
-    the headings."""
+    """A whole book. Without chapters the puzzles are given beside the plan, and their levels
+    (or lengths, if they are sorted by them) are the headings."""
 
     title: str = ""
     """Without one the kinds of puzzles are the title."""

@@ -14,7 +14,7 @@ from enpitsu.errors import FormatError
 from enpitsu.explain import explain
 from enpitsu.explain.step import Step, technique_name
 from enpitsu.formats import dump
-from enpitsu.grade import LEVELS, Level, grade_of
+from enpitsu.grade import LEVELS, Length, Level, grade_of, length_word
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
@@ -91,6 +91,8 @@ class Ready:
     answer: str | None = None
     """The solution in its text form."""
     level: Level | None = None
+    length: int = 0
+    """Steps that it takes; 0 if nobody counted them."""
     link: str = ""
     qr: QrCode | None = None
     legend: tuple[Colour, ...] = ()
@@ -113,6 +115,11 @@ class Ready:
         """The level as a number: 1 is gentle, 0 unknown."""
         return 0 if self.level is None else LEVELS.index(self.level) + 1
 
+    @property
+    def length_word(self) -> Length | None:
+        """How long it is, if that is known."""
+        return length_word(self.length) if self.length else None
+
 
 def prepare(document: Document, wish: Wish) -> Ready:
     """Find out what a book tells of a puzzle."""
@@ -134,9 +141,11 @@ def prepare(document: Document, wish: Wish) -> Ready:
     if solution is None:
         return ready
     level = told_level(document)
+    if level is not None:
+        ready = replace(ready, level=level, length=document.meta.length)
     if wish.explained or (level is None and kind_of(puzzle).ladder is not None):
-        return _explained(ready, level, wish)
-    return replace(ready, level=level)
+        return _explained(ready, wish)
+    return ready
 
 
 def unsolved(name: str, document: Document) -> Ready:
@@ -165,17 +174,18 @@ def told_level(document: Document) -> Level | None:
     return Level(level) if level in LEVELS else None
 
 
-def _explained(ready: Ready, level: Level | None, wish: Wish) -> Ready:
-    """With the way to the solution in words where it is wanted, and the level that this way has;
-    without both where no way is found within the limits."""
+def _explained(ready: Ready, wish: Wish) -> Ready:
+    """With the way to the solution in words where it is wanted, and the level and length that this
+    way has, unless others are known; without them where no way is found within the limits."""
     if kind_of(ready.puzzle).ladder is None:
         return ready
     explanation = explain(ready.puzzle, limits=wish.limits)
     steps = explanation.needed()
     if explanation.reached:
-        return replace(ready, level=level)
+        return ready
     told = tuple(tell(steps, stages(len(steps)), wish.language)) if wish.explained else ()
-    return replace(ready, level=level or grade_of(explanation, steps).level, told=told)
+    level, length = ready.level or grade_of(explanation, steps).level, ready.length or len(steps)
+    return replace(ready, level=level, length=length, told=told)
 
 
 def _legend(scene: Scene) -> tuple[Colour, ...]:

@@ -1,4 +1,4 @@
-"""Pages of puzzles: number, level, size, title, link, and the board as large as it fits."""
+"""Pages of puzzles: number, level, size, length, title, link, and the board as large as it fits."""
 
 from __future__ import annotations
 
@@ -73,6 +73,11 @@ def size_text(pen: Pen, ready: Ready, looks: Looks) -> str:
     return f"{pen.name(kind_of(puzzle))}  ·  {size}" if looks.names_kinds else size
 
 
+def length_text(pen: Pen, ready: Ready) -> str:
+    """How long a puzzle is; "" if nobody knows."""
+    return pen.say(f"lengths.{ready.length_word}").lower() if ready.length_word else ""
+
+
 def title_text(pen: Pen, ready: Ready) -> str:
     """Title and author of a puzzle, as far as they are known and can be written."""
     meta = ready.document.meta
@@ -98,8 +103,9 @@ def _draw_above(
         _facts(pen, ready, slot.left, y - 4.6 * MM, right - slot.left, looks)
         y -= 4.6 * MM
     else:
-        wide = _facts_width(pen, ready, looks)
-        if slot.right - wide > end + 2 * MM:
+        room = slot.right - end - 2 * MM
+        wide = _facts_width(pen, ready, _facts_text(pen, ready, room, looks))
+        if wide < room:
             _facts(pen, ready, slot.right - wide, y, wide, looks)
     title = pen.fitted(title_text(pen, ready), SMALL, right - slot.left)
     pen.text(slot.left, y - 4.2 * MM, title, SMALL, colour=GREY)
@@ -116,16 +122,23 @@ def _number(pen: Pen, placed: Placed, x: float, y: float, size: float, looks: Lo
     return x + wide
 
 
-def _facts_width(pen: Pen, ready: Ready, looks: Looks) -> float:
+def _facts_text(pen: Pen, ready: Ready, width: float, looks: Looks) -> str:
+    """Kind, size and length; without the length where that leaves no room for the link."""
+    size = size_text(pen, ready, looks)
+    text = "  ·  ".join(filter(None, (size, length_text(pen, ready))))
+    return text if _facts_width(pen, ready, text) <= width + 0.1 else size
+
+
+def _facts_width(pen: Pen, ready: Ready, text: str) -> float:
     link = pen.width(f"  ·  {_LINK}", SMALL) if ready.link else 0.0
-    return pen.width(size_text(pen, ready, looks), SMALL) + link
+    return pen.width(text, SMALL) + link
 
 
 def _facts(pen: Pen, ready: Ready, x: float, y: float, width: float, looks: Looks) -> None:
-    """Kind, size and link in one line."""
-    text = size_text(pen, ready, looks)
+    """Kind, size, length and link in one line."""
+    text = _facts_text(pen, ready, width, looks)
     pen.text(x, y, pen.fitted(text, SMALL, width), SMALL, colour=GREY)
-    if ready.link and _facts_width(pen, ready, looks) <= width + 0.1:
+    if ready.link and _facts_width(pen, ready, text) <= width + 0.1:
         gap = "  ·  "
         at = x + pen.width(text, SMALL)
         pen.text(at, y, gap, SMALL, colour=GREY)
@@ -160,6 +173,9 @@ def _draw_beside(pen: Pen, placed: Placed, slot: Box, found: Fit, looks: Looks) 
         pen.dots(panel.left, y + 1.2 * MM, ready.dots)
     y -= 6.0 * MM
     pen.text(panel.left, y, size_text(pen, ready, looks), 9, colour=INK)
+    if length := length_text(pen, ready):
+        y -= 4.4 * MM
+        pen.text(panel.left, y, length, 9, colour=INK)
     y -= 1.6 * MM
     meta = ready.document.meta
     for text, colour in ((meta.title, INK), (meta.author, GREY)):

@@ -277,8 +277,8 @@ def _summary(told: Told, wish: Wish) -> Iterator[str]:
     kind = told.item.document.puzzle.kind
     yield from count_lines(counts_data(kind, told.counts, wish.language))
     if told.grade is not None and told.grade.level is not None:
-        level = click.style(str(told.grade.level), bold=True)
-        yield f"Grade: {level} (score {told.grade.score:.1f}, length {told.grade.length})"
+        grade = click.style(told.grade.label, bold=True)
+        yield f"Grade: {grade} (score {told.grade.score:.1f}, length {told.grade.length})"
 
 
 # --- JSON and the page -------------------------------------------------------------------------
@@ -298,6 +298,7 @@ def _data(told: Told, wish: Wish) -> dict[str, Any]:
         "level": None if grade is None else grade.level,
         "score": None if grade is None else round(grade.score, 2),
         "length": None if grade is None else grade.length,
+        "label": None if grade is None else grade.label,
     }
 
 
@@ -309,7 +310,6 @@ def _page_line(told: Told, pictures: str) -> str:
 
 def _page(told: Told, wish: Wish, budget: Budget) -> Lesson:
     document = told.item.document
-    level = None if told.grade is None else told.grade.level
     heading = Heading(
         title=document.meta.title or size_of(told.item),
         badges=tuple(
@@ -317,7 +317,7 @@ def _page(told: Told, wish: Wish, budget: Budget) -> Lesson:
             for part in (
                 size_of(told.item) if document.meta.title else "",
                 f"by {document.meta.author}" if document.meta.author else "",
-                "" if level is None else str(level),
+                "" if told.grade is None else told.grade.label,
                 _count(told),
             )
             if part

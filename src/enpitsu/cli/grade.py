@@ -20,7 +20,7 @@ from enpitsu.cli.options import (
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import count_lines, language_option, size_of
 from enpitsu.explain.data import counts_data
-from enpitsu.grade import Grade, Level
+from enpitsu.grade import Grade, Length, Level, length_word
 from enpitsu.grade import grade as find_grade
 from enpitsu.limits import Limits
 from enpitsu.solve import Status
@@ -33,7 +33,7 @@ NOT_GRADED = {
     Status.MULTIPLE: "several solutions",
     Status.UNKNOWN: "unknown",
 }
-_FIGURES = 38
+_FIGURES = 55
 """Columns before the name."""
 
 
@@ -53,8 +53,10 @@ Examples:
 
 \b
 The levels are gentle, easy, medium, hard, expert, extreme; the hardest step decides. The
-score tells how hard the ten hardest steps are (1 obvious, 10 beyond what people do), the
-length how many steps it takes, the effort weighs both.
+length is the number of steps: up to 20 very short, 50 short, 125 mid-length, 300 long.
+The score tells how hard the ten hardest steps are (1 obvious, 10 beyond what people do),
+the effort weighs score and length. The difficulty, 1 to 9, is the effort fitted to levels
+that were published with puzzles; kinds without such have none.
 """
 )
 @puzzle_inputs()
@@ -74,7 +76,7 @@ def grade(
     """Tell how hard puzzles are for people, and why."""
     single, puzzles = is_single(puzzles)
     if not single and not as_json:
-        click.echo(_columns("level", "score", "length", "hardest", "puzzle"))
+        click.echo(_columns("level", "length", "steps", "1-9", "score", "hardest", "puzzle"))
     work = partial(_work, wish=Wish(language, limits, not single))
     reports = run(puzzles, work, jobs=jobs, cluster=cluster, as_json=as_json)
     if not single and not as_json:
@@ -107,17 +109,29 @@ def grade_data(kind: str, found: Grade, language: str) -> dict[str, Any]:
         "status": str(found.status),
         "reached": found.reached,
         "level": None if found.level is None else str(found.level),
+        "label": found.label or None,
         "hardest": round(found.hardest, 2),
         "score": round(found.score, 2),
         "length": found.length,
+        "length_word": None if found.length_word is None else str(found.length_word),
         "effort": round(found.effort, 1),
+        "difficulty": None if found.difficulty is None else round(found.difficulty, 1),
         "techniques": counts_data(kind, found.techniques, language),
     }
 
 
+def styled(found: Grade) -> str:
+    """Level and length of a graded puzzle in the level's colour."""
+    return "" if found.level is None else _coloured(found.label, found.level)
+
+
+def _coloured(text: str, level: Level) -> str:
+    return click.style(text, fg=COLOURS[level], bold=True)
+
+
 def _verdict(found: Grade) -> str:
     if found.level is not None:
-        return click.style(str(found.level), fg=COLOURS[found.level], bold=True)
+        return styled(found)
     why = f"{found.reached} limit" if found.reached else NOT_GRADED[found.status]
     return click.style(why, fg="magenta")
 
@@ -128,6 +142,8 @@ def _alone(item: Item, found: Grade, data: dict[str, Any]) -> str:
     if found.level is not None:
         numbers = f"score {found.score:.1f}, length {found.length}, effort {found.effort:.1f}"
         lines.append(f"  hardest step {found.hardest:.1f}, {numbers}")
+        if found.difficulty is not None:
+            lines.append(f"  difficulty {_whole(found)} of 9")
         lines += count_lines(data["techniques"])
     return "\n".join(lines)
 
@@ -139,12 +155,21 @@ def _row(item: Item, found: Grade, data: dict[str, Any]) -> str:
         return _padded(_verdict(found), _FIGURES) + name
     codes = [each["code"] or each["name"] for each in data["techniques"]]
     hardest = " ".join(codes[: -MOST_NAMED - 1 : -1])
-    return _columns(_verdict(found), f"{found.score:.1f}", f"{found.length}", hardest, name)
+    level, length = _coloured(found.level, found.level), length_word(found.length).words
+    figures = (f"{found.length}", _whole(found), f"{found.score:.1f}")
+    return _columns(level, length, *figures, hardest, name)
 
 
-def _columns(level: str, score: str, length: str, hardest: str, name: str) -> str:
-    figures = f"{_padded(level, 8)}{score:>5}  {length:>6}  {hardest}"
-    return _padded(figures, _FIGURES) + name
+def _whole(found: Grade) -> str:
+    """The difficulty as a whole number."""
+    return "" if found.difficulty is None else f"{found.difficulty:.0f}"
+
+
+def _columns(
+    level: str, length: str, steps: str, difficulty: str, score: str, hardest: str, name: str
+) -> str:
+    words = f"{_padded(level, 7)}{length:10}"
+    return _padded(f"{words} {steps:>5}  {difficulty:>3}  {score:>5}  {hardest}", _FIGURES) + name
 
 
 def _padded(text: str, width: int) -> str:
@@ -155,4 +180,6 @@ def _summary(reports: Sequence[Report]) -> str:
     levels = Counter(str(report.data.get("level") or "not graded") for report in reports)
     order = [*map(str, Level), "not graded"]
     parts = ", ".join(f"{levels[level]} {level}" for level in order if level in levels)
-    return f"{len(reports)} puzzles: {parts}"
+    words = Counter(report.data.get("length_word") for report in reports)
+    lengths = ", ".join(f"{words[each]} {each.words}" for each in Length if each in words)
+    return "; ".join(filter(None, (f"{len(reports)} puzzles: {parts}", lengths)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.check import check
-from enpitsu.cli.grade import COLOURS, NOT_GRADED
+from enpitsu.cli.grade import NOT_GRADED, styled
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import (
     jobs_option,
@@ -26,12 +25,12 @@ from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import picture, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
-from enpitsu.grade import Grade, Level, grade
+from enpitsu.grade import Grade, Level, grade, graded
 from enpitsu.improve import Improvement, Repair, Repairs
 from enpitsu.improve import fill as fill_in
 from enpitsu.improve import improve as find_improvement
 from enpitsu.improve.judge import UNCHANGED
-from enpitsu.kind import Document, Meta
+from enpitsu.kind import Document
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import find_kind
@@ -220,7 +219,7 @@ def _improved(document: Document, found: Improvement) -> Document:
     """The document with the new puzzle; what was known only of the old one is left out."""
     if found.puzzle == document.puzzle:
         return document
-    meta: Meta = replace(document.meta, level=_level(found.grade) or "")
+    meta = graded(document.meta, found.grade)
     return Document(puzzle=found.puzzle, position=EMPTY, meta=meta)
 
 
@@ -251,8 +250,7 @@ def _verdict(status: Status, found: Grade | None) -> str:
         return click.style(NOT_GRADED[status], fg="yellow", bold=True)
     if found is None or found.level is None:
         return click.style("one solution", fg="green", bold=True)
-    level = click.style(str(found.level), fg=COLOURS[found.level], bold=True)
-    return f"{click.style('one solution', fg='green', bold=True)}, {level}"
+    return f"{click.style('one solution', fg='green', bold=True)}, {styled(found)}"
 
 
 def _line(head: str, text: str) -> str:
@@ -340,6 +338,10 @@ def _level(found: Grade | None) -> str | None:
     return None if found is None or found.level is None else str(found.level)
 
 
+def _length(found: Grade | None) -> int | None:
+    return None if found is None or found.length_word is None else found.length
+
+
 def _data(found: Improvement) -> dict[str, Any]:
     puzzle, clues = found.before, found.needless
     return {
@@ -348,6 +350,7 @@ def _data(found: Improvement) -> dict[str, Any]:
         "cols": puzzle.cols,
         "status_before": str(found.status_before),
         "level_before": _level(found.grade_before),
+        "length_before": _length(found.grade_before),
         "needless": [
             {
                 "places": list(map(str, each.change.places)),
@@ -363,6 +366,7 @@ def _data(found: Improvement) -> dict[str, Any]:
         ],
         "status": str(found.status),
         "level": _level(found.grade),
+        "length": _length(found.grade),
         "changes": list(found.texts),
         "places": sorted(map(str, found.places)),
         "failures": list(found.failures),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +17,20 @@ from enpitsu.cli.options import json_option, puzzle_inputs
 from enpitsu.cli.runner import Exit, Fatal, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
-from enpitsu.grade import Level
+from enpitsu.grade import LENGTHS, LEVELS, label, length_word
 from enpitsu.kind import Document
 from enpitsu.registry import kinds
 from enpitsu.store import PREFIX, collection_of, open_store
 
 if TYPE_CHECKING:
     from enpitsu.store.library import Collection, Place, Store
+    from enpitsu.store.shelf import PuzzleRow
     from enpitsu.store.standings import Standing
 
 _NO_LEVEL = "no level"
+_NO_LENGTH = "no length"
+SORTS = ("number", "added", "title", "size", "level", "length")
+"""As in enpitsu.store.shelf, which brings the database packages."""
 
 
 @click.group(
@@ -46,17 +50,88 @@ def library() -> None:
     """
 
 
-@library.command("list")
+@library.command(
+    "list",
+    epilog="""\b
+Examples:
+  enpitsu library list
+  enpitsu library list mine --sort length
+  enpitsu library list --level hard --length long
+""",
+)
+@click.argument("collection", metavar="[NAME]", required=False)
+@click.option("--kind", help="Only puzzles of this kind.")
+@click.option("--level", type=click.Choice([*map(str, LEVELS)]), help="Only puzzles so hard.")
+@click.option("--length", type=click.Choice([*map(str, LENGTHS)]), help="Only puzzles so long.")
+@click.option(
+    "--sort",
+    type=click.Choice([sign + sort for sort in SORTS for sign in ("", "-")]),
+    help="Order of the puzzles; -level, -length, ... are the other way round.  [default: number]",
+)
 @json_option
-def list_collections(as_json: bool) -> None:
-    """List the collections."""
+def list_puzzles(collection: str | None, sort: str | None, as_json: bool, **wishes: Any) -> None:
+    """List the collections; with a NAME or an option, the puzzles."""
+    if collection is None and sort is None and not any(wishes.values()):
+        _list_collections(as_json)
+        return
+    wanted = {name: value for name, value in wishes.items() if value is not None}
+    with _opened() as store:
+        if collection is not None:
+            wanted["collection"] = _named(collection)
+            if wanted["collection"] not in store.names():
+                raise PuzzleError(f"the library has no collection {wanted['collection'][:200]!r}")
+        found = list(_found(store, wanted, sort or "number"))
+    if as_json:
+        for row in found:
+            click.echo(json.dumps(_puzzle_data(row), ensure_ascii=False))
+    elif found:
+        click.echo("\n".join(_table(_PUZZLE_HEAD, list(map(_puzzle_row, found)))))
+    else:
+        click.echo("no puzzles")
+
+
+_PUZZLE_HEAD = ("puzzle", "kind", "size", "level", "length", "title")
+
+
+def _found(store: Store, wanted: dict[str, Any], sort: str) -> Iterator[PuzzleRow]:
+    from enpitsu.store.shelf import MOST_ON_A_PAGE, Shelf, Wanted
+
+    shelf, page, pages = Shelf(store), 1, 1
+    while page <= pages:
+        found = shelf.find_puzzles(Wanted(**wanted), sort=sort, page=page, size=MOST_ON_A_PAGE)
+        yield from found.rows
+        page, pages = page + 1, found.pages
+
+
+def _puzzle_row(row: PuzzleRow) -> tuple[str, ...]:
+    size, length = f"{row.rows}x{row.cols}", label("", row.length) or "-"
+    name = f"{PREFIX}{row.collection}#{row.number}"
+    return name, row.kind, size, row.level or "-", length, row.title
+
+
+def _puzzle_data(row: PuzzleRow) -> dict[str, Any]:
+    return {
+        "collection": row.collection,
+        "number": row.number,
+        "kind": row.kind,
+        "rows": row.rows,
+        "cols": row.cols,
+        "level": row.level or None,
+        "length": row.length or None,
+        "length_word": str(length_word(row.length)) if row.length else None,
+        "title": row.title,
+        "author": row.author,
+    }
+
+
+def _list_collections(as_json: bool) -> None:
     with _opened() as store:
         found = store.collections()
         if as_json:
             for each in found:
                 click.echo(json.dumps(_data(each), ensure_ascii=False))
         elif found:
-            click.echo("\n".join(_table(list(map(_row, found)))))
+            click.echo("\n".join(_table(_HEAD, list(map(_row, found)))))
         else:
             click.echo(f"the library is empty: {store.place}")
 
@@ -218,7 +293,8 @@ def _data(collection: Collection) -> dict[str, Any]:
         "name": collection.name,
         "puzzles": collection.count,
         "kinds": dict(collection.kinds),
-        "levels": _by_level(collection.levels),
+        "levels": _ordered(LEVELS, collection.levels, _NO_LEVEL),
+        "lengths": _ordered(LENGTHS, collection.lengths, _NO_LENGTH),
         "failed": collection.failed,
         "batch": collection.header is not None,
         "note": collection.note,
@@ -226,26 +302,39 @@ def _data(collection: Collection) -> dict[str, Any]:
     }
 
 
-def _by_level(levels: Mapping[str, int]) -> dict[str, int]:
-    """The easiest first, those that Enpitsu does not know behind them, and those without last."""
-    order = [str(level) for level in Level]
-    known = [level for level in order if level in levels]
-    others = [level for level in levels if level and level not in order]
-    named = {level: levels[level] for level in [*known, *others]}
-    return named | ({_NO_LEVEL: levels[""]} if "" in levels else {})
+def _ordered(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict[str, int]:
+    """The easiest or shortest first, words that Enpitsu does not know behind them, and those
+    without last."""
+    known = [str(word) for word in order if word in counts]
+    others = [word for word in counts if word and word not in known]
+    named = {word: counts[word] for word in [*known, *others]}
+    return named | ({none: counts[""]} if "" in counts else {})
 
 
-def _row(collection: Collection) -> tuple[str, str, str, str]:
-    levels = ", ".join(f"{count} {level}" for level, count in _by_level(collection.levels).items())
+_HEAD = ("collection", "puzzles", "kinds", "levels", "lengths")
+
+
+def _row(collection: Collection) -> tuple[str, ...]:
+    levels = _ordered(LEVELS, collection.levels, _NO_LEVEL)
+    lengths = _ordered(LENGTHS, collection.lengths, _NO_LENGTH)
     kinds = ", ".join(collection.kinds) or "-"
-    return f"{PREFIX}{collection.name}", str(collection.count), kinds, levels
+    start = f"{PREFIX}{collection.name}", str(collection.count), kinds
+    return *start, _counted(levels), _counted(lengths)
 
 
-def _table(rows: list[tuple[str, str, str, str]]) -> Iterator[str]:
-    table = [("collection", "puzzles", "kinds", "levels"), *rows]
-    name, count, kinds = (max(len(row[column]) for row in table) for column in range(3))
-    for row in table:
-        yield f"{row[0]:{name}}  {row[1]:>{count}}  {row[2]:{kinds}}  {row[3]}".rstrip()
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {word.replace('very-', 'very ')}" for word, count in counts.items())
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Lines of columns; numbers stand at the right of theirs."""
+    columns = [_column(cells) for cells in zip(head, *rows, strict=True)]
+    yield from ("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+
+
+def _column(cells: tuple[str, ...]) -> list[str]:
+    width, are_numbers = max(map(len, cells)), all(cell.isdigit() for cell in cells[1:])
+    return [cell.rjust(width) if are_numbers else cell.ljust(width) for cell in cells]
 
 
 def _told(group: list[Place]) -> str:

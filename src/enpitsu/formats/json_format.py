@@ -29,6 +29,9 @@ _KEYS = ("enpitsu", "kind", "puzzle", "position", "meta", "made")
 _META = tuple(field.name for field in fields(Meta))
 _NOTE = "note"
 """The one of them that may have several lines."""
+_LENGTH = "length"
+"""The one of them that is a number."""
+MAX_LENGTH = 10**6  # steps
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
 _VISIBLE = re.compile(r"\S")
 
@@ -56,7 +59,8 @@ def dump(document: Document) -> str:
     data["puzzle"] = kind.pack(document.puzzle)
     if document.position:
         data["position"] = [str(fact) for fact in document.position]
-    meta = {name: _tidy(name, value) for name, value in asdict(document.meta).items() if value}
+    told = {name: value for name, value in asdict(document.meta).items() if value}
+    meta = {name: value if name == _LENGTH else _tidy(name, value) for name, value in told.items()}
     if meta:
         data["meta"] = meta
     if document.made is not None:
@@ -153,13 +157,17 @@ def _check_version(data: dict[str, Any]) -> None:
 def _meta(data: Any) -> tuple[Meta, list[str]]:
     if not isinstance(data, dict):
         raise FormatError('"meta" must be an object { }')
-    for key in _META:
+    texts = [key for key in _META if key != _LENGTH]
+    for key in texts:
         if not isinstance(data.get(key, ""), str):
             raise FormatError(f'"{key}" in "meta" must be a text')
+    length = data.get(_LENGTH, 0)
+    if type(length) is not int or not 0 <= length <= MAX_LENGTH:
+        raise FormatError(f'"length" in "meta" must be a number of steps, 0 to {MAX_LENGTH}')
     warnings = [_left_out(f"meta.{key}") for key in data if key not in _META]
     if len(data.get(_NOTE, "")) > MAX_NOTE:
         warnings.insert(0, f"the note is cut off after {MAX_NOTE} characters")
-    return Meta(**{key: _tidy(key, data.get(key, "")) for key in _META}), warnings
+    return Meta(**{key: _tidy(key, data.get(key, "")) for key in texts}, length=length), warnings
 
 
 def _left_out(key: str) -> str:

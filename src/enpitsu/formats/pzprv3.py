@@ -173,7 +173,8 @@ def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
 def _meta(data: Any) -> Meta:
     if not isinstance(data, dict):
         return Meta()
-    return Meta(**{name: _first_text(data, keys) for name, keys in _META_KEYS.items()})
+    texts: dict[str, Any] = {name: _first_text(data, keys) for name, keys in _META_KEYS.items()}
+    return Meta(**texts)
 
 
 def _first_text(data: dict[str, Any], keys: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from enpitsu.grade import Grade
+from enpitsu.grade import Grade, graded
 from enpitsu.kind import Document, Meta, Puzzle
 from enpitsu.making import Manifest
 from enpitsu.position import Position
@@ -41,12 +41,11 @@ class Generated:
     """What makes it again."""
 
     def document(self, *, solution: bool = False) -> Document:
-        """The puzzle as it is written to a file: with its level and manifest."""
+        """The puzzle as it is written to a file: with level, length and manifest."""
         assert self.puzzle is not None
-        level = self.grade.level if self.grade is not None else None
         return Document(
             puzzle=self.puzzle,
             position=(self.solution if solution else None) or Position(),
-            meta=Meta(level=level or ""),
+            meta=graded(Meta(), self.grade),
             made=self.manifest,
         )

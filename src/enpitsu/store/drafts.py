@@ -64,6 +64,8 @@ class DraftRow:
     status: str
     """What the page found out about it, "" if nothing."""
     level: str
+    length: int
+    """Steps that it takes; 0 if that is not known."""
     updated: datetime
 
 
@@ -102,7 +104,9 @@ class Drafts:
         with self._database.reading() as connection:
             return [_draft_row(row) for row in connection.execute(wanted.limit(MOST_DRAFTS))]
 
-    def create(self, player: int, sketch: Sketch, status: str = "", level: str = "") -> DraftRow:
+    def create(
+        self, player: int, sketch: Sketch, status: str = "", level: str = "", length: int = 0
+    ) -> DraftRow:
         """A new draft; Full if the player has too many."""
         time = _now()
         row = sketch._asdict() | {
@@ -111,6 +115,7 @@ class Drafts:
             "revision": 0,
             "status": status,
             "level": level,
+            "length": length,
             "saved": "",
             "created": time,
             "updated": time,
@@ -143,10 +148,11 @@ class Drafts:
         revision: int,
         status: str | None = None,
         level: str | None = None,
+        length: int | None = None,
     ) -> int:
         """Keep a draft as it is now and tell its new revision; Conflict if someone has saved since
         the given one. What was not told stays as long as the puzzle is the same."""
-        saved = _digest(sketch, status, level)
+        saved = _digest(sketch, status, level, length)
         with self._database.writing() as connection:
             lock_player(connection, player)
             row = _row(connection, draft, player, (*_SHOWN, drafts.c.document, drafts.c.saved))
@@ -156,11 +162,10 @@ class Drafts:
             if row.revision != revision:
                 raise Conflict(row.revision, "draft")
             is_same = _is_same(row.document, sketch.document)
-            told = {"status": status, "level": level}
-            values = {
-                name: value if value is not None else getattr(row, name) if is_same else ""
-                for name, value in told.items()
-            }
+            told = {"status": status, "level": level, "length": length}
+            unknown = {"status": "", "level": "", "length": 0}
+            kept = {name: getattr(row, name) for name in told} if is_same else unknown
+            values = {name: kept[name] if value is None else value for name, value in told.items()}
             values |= {"revision": revision + 1, "saved": saved, "updated": _now()}
             _change(connection, row, sketch._asdict() | values)
         return revision + 1
@@ -222,7 +227,7 @@ class Drafts:
 
 
 _SHOWN = tuple(drafts.c[name] for name in DraftRow.__dataclass_fields__)
-_REWORDED = "title", "author", "level", "content", "is_published"
+_REWORDED = "title", "author", "level", "length", "content", "is_published"
 
 
 def _row(
@@ -253,8 +258,8 @@ def _now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
-def _digest(sketch: Sketch, status: str | None, level: str | None) -> str:
-    return sha256(json.dumps([*sketch, status, level]).encode()).hexdigest()
+def _digest(sketch: Sketch, *told: str | int | None) -> str:
+    return sha256(json.dumps([*sketch, *told]).encode()).hexdigest()
 
 
 def _change(connection: Connection, row: Row[Any], values: Mapping[str, Any]) -> None:

@@ -27,6 +27,7 @@ from enpitsu.store.rows import (
     find_key,
     insert_rows,
     last_number,
+    length_column,
     make_collection,
     no_collection,
     puzzle_row,
@@ -50,6 +51,8 @@ class Collection:
     kinds: Mapping[str, int]
     levels: Mapping[str, int]
     """How many puzzles each level has, "" those that tell none."""
+    lengths: Mapping[str, int]
+    """How many puzzles are how long, "" those whose steps nobody counted."""
     failed: int
     header: Header | None
     """What the batch was to be, if it is one and no one spoiled it."""
@@ -336,6 +339,7 @@ def _described(connection: Connection, row: Any) -> Collection:
         count=counts.total(),
         kinds=_summed(counts, 0),
         levels=_summed(counts, 1),
+        lengths=_summed(counts, 2),
         failed=connection.execute(_count(failures, row.id)).scalar_one(),
         header=_header(row.header),
         note=row.note,
@@ -362,16 +366,16 @@ def _delete(connection: Connection, key: int) -> int:
     return count
 
 
-def _counts(connection: Connection, key: int) -> Counter[tuple[str, str]]:
-    """How many puzzles of a collection there are of each kind and level."""
-    columns = puzzles.c.kind, puzzles.c.level
+def _counts(connection: Connection, key: int) -> Counter[tuple[str, str, str]]:
+    """How many puzzles of a collection there are of each kind, level and length."""
+    columns = puzzles.c.kind, puzzles.c.level, length_column()
     is_there = puzzles.c.collection_id == key, ~puzzles.c.is_removed
     wanted = select(*columns, func.count()).where(*is_there)
     rows = connection.execute(wanted.group_by(*columns))
-    return Counter({(kind, level): count for kind, level, count in rows})
+    return Counter({(kind, level, length): count for kind, level, length, count in rows})
 
 
-def _summed(counts: Counter[tuple[str, str]], column: int) -> dict[str, int]:
+def _summed(counts: Counter[tuple[str, str, str]], column: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     for key, count in counts.items():
         found[key[column]] += count

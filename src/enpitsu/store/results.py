@@ -39,6 +39,8 @@ class Result:
     rows: int
     cols: int
     level: str
+    length: int
+    """Steps that the puzzle takes; 0 if nobody counted them."""
     title: str
     seconds: float
     """Seconds of play."""
@@ -218,7 +220,7 @@ class Results:
 def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], score: Score) -> Result:
     """Keep the result of a game that has just been solved, with what the library says of its
     puzzle."""
-    told = ("fingerprint", "kind", "rows", "cols", "level", "title")
+    told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
     is_first = game.is_first and not is_known
     row = {name: getattr(puzzle, name) for name in told} | {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Table, case, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from enpitsu.batch.manifest import Entry, Header
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.formats import dump, read
+from enpitsu.grade import LENGTHS, MOST_STEPS
 from enpitsu.kind import Document
 from enpitsu.store.refusals import NotThere, checked_key
 from enpitsu.store.schema import HIDDEN, MAX_NAME, collections, failures, players, puzzles
@@ -46,6 +47,7 @@ def puzzle_row(
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "level": ((entry.level if entry is not None else "") or meta.level)[:100],
+        "length": (entry.length if entry is not None else 0) or meta.length,
         "title": meta.title,
         "author": meta.author,
         "content": (content or dump(document, "json")).strip(),
@@ -67,6 +69,14 @@ def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
         connection.execute(insert(table), rows)
     except IntegrityError:
         raise PuzzleError("another process is writing into the same collection") from None
+
+
+def length_column() -> ColumnElement[str]:
+    """How long a puzzle is, in a word of `Length`; "" where nobody counted its steps."""
+    steps = puzzles.c.length
+    limits = zip(MOST_STEPS, LENGTHS, strict=False)
+    bands = [(steps <= most, literal(word.value)) for most, word in limits]
+    return case((steps == 0, literal("")), *bands, else_=literal(LENGTHS[-1].value))
 
 
 def find_key(connection: Connection, collection: str) -> int | None:

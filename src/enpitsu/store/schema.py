@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0006_ranking"
+REVISION = "0007"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
@@ -71,6 +71,8 @@ puzzles = Table(
     Column("rows", Integer, nullable=False),
     Column("cols", Integer, nullable=False),
     Column("level", String(100), nullable=False),
+    # Steps that it takes; 0 if nobody counted them.
+    Column("length", Integer, nullable=False, server_default=text("0")),
     Column("title", Text, nullable=False),
     Column("author", Text, nullable=False),
     # The puzzle with all that belongs to it, in Enpitsu's JSON: the columns above only find it.
@@ -173,6 +175,7 @@ results = Table(
     Column("rows", Integer, nullable=False),
     Column("cols", Integer, nullable=False),
     Column("level", String(100), nullable=False),
+    Column("length", Integer, nullable=False, server_default=text("0")),
     Column("title", Text, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("penalty", Integer, nullable=False),
@@ -230,6 +233,7 @@ drafts = Table(
     # What the page found out about it, "" for nothing.
     Column("status", String(20), nullable=False),
     Column("level", String(100), nullable=False),
+    Column("length", Integer, nullable=False, server_default=text("0")),
     # All that the page keeps: a JSON object.
     Column("content", Text, nullable=False),
     # The puzzle that it is so far, in Enpitsu's JSON; "" while it is none.

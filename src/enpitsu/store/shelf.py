@@ -4,7 +4,7 @@ with what a player has done with each."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -28,13 +28,14 @@ from sqlalchemy import (
 )
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grade import LEVELS
+from enpitsu.grade import LENGTHS, LEVELS, Length, steps_of
 from enpitsu.kind import Document
 from enpitsu.store.library import Store
 from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import (
     find_key,
     last_number,
+    length_column,
     make_collection,
     puzzle_row,
     read_content,
@@ -44,7 +45,7 @@ from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, collections, games, pu
 NEW = "new"
 STATES = (NEW, BEGUN, SOLVED, GIVEN_UP)
 """What a puzzle may be to a player: untouched, in work, solved once, or only given up."""
-SORTS = ("number", "added", "title", "size", "level")
+SORTS = ("number", "added", "title", "size", "level", "length")
 """What puzzles can be sorted by; with a minus before it, the other way round."""
 MOST_ON_A_PAGE = 200
 MOST_OWN = 5000
@@ -62,6 +63,8 @@ class Wanted:
     kind: str = ""
     level: str | None = None
     """"" asks for puzzles that tell none."""
+    length: str | None = None
+    """One of LENGTHS; "" asks for puzzles whose steps nobody counted."""
     least: int | None = None
     """Cells, at least and at most."""
     most: int | None = None
@@ -83,6 +86,8 @@ class PuzzleRow:
     rows: int
     cols: int
     level: str
+    length: int
+    """Steps that it takes; 0 if nobody counted them."""
     title: str
     author: str
     added: datetime
@@ -119,6 +124,7 @@ class Counts:
     levels: Mapping[str, int]
     collections: Mapping[str, int]
     states: Mapping[str, int]
+    lengths: Mapping[str, int] = field(default_factory=dict)
 
 
 class Shelf:
@@ -144,14 +150,13 @@ class Shelf:
             return Page([_puzzle_row(row) for row in found], page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> Counts:
-        """How many puzzles of each kind, level, collection and state there are among those."""
+        """How many puzzles of each kind, level, length, collection and state are among those."""
         conditions = _conditions(wanted)
-        groups = puzzles.c.kind, puzzles.c.level, collections.c.name, _state(wanted.player)
         with self._database.reading() as connection:
-            kinds, levels, names, states = (
-                _counted(connection, group, conditions) for group in groups
+            kinds, *others = (
+                _counted(connection, group, conditions) for group in _groups(wanted.player)
             )
-        return Counts(sum(kinds.values()), kinds, levels, names, states)
+        return Counts(sum(kinds.values()), kinds, *others)
 
     def count_choices(self, wanted: Wanted) -> Counts:
         """Like `count_puzzles`, for those who choose: how many there would be of each kind if
@@ -161,16 +166,16 @@ class Shelf:
             "level": replace(wanted, level=None),
             "collection": replace(wanted, collection=""),
             "state": replace(wanted, state=""),
+            "length": replace(wanted, length=None),
         }
-        groups = puzzles.c.kind, puzzles.c.level, collections.c.name, _state(wanted.player)
         with self._database.reading() as connection:
-            kinds, levels, names, states = (
+            counts = [
                 _counted(connection, group, _conditions(other))
-                for group, other in zip(groups, others.values(), strict=True)
-            )
+                for group, other in zip(_groups(wanted.player), others.values(), strict=True)
+            ]
             count = _joined(select(func.count())).where(*_conditions(wanted))
             total = connection.execute(count).scalar_one()
-        return Counts(total, kinds, levels, names, states)
+        return Counts(total, *counts)
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
         """A puzzle's row by its number; NotThere if there is none for this player."""
@@ -198,6 +203,24 @@ class Shelf:
         """Like `keep`, with the row that `puzzle_row` has made of the puzzle."""
         with self._database.writing() as connection:
             return add_row(connection, collection, {**row, "owner_id": owner})
+
+    def renew(self, collection: str, document: Document) -> int:
+        """Like `keep`, but if the collection has this very puzzle with other words about it, it
+        gets the new ones: title, author, level, length, manifest."""
+        row = {**puzzle_row(0, document), "owner_id": None}
+        with self._database.writing() as connection:
+            key = _open_key(connection, collection)
+            is_here = and_(puzzles.c.collection_id == key, puzzles.c.owner_id.is_(None))
+            twins = select(puzzles.c.id, puzzles.c.content).where(
+                is_here, puzzles.c.fingerprint == row["fingerprint"]
+            )
+            for found, content in connection.execute(twins.order_by(puzzles.c.number)).all():
+                if read_content(content).puzzle == document.puzzle:
+                    told = {name: row[name] for name in ("level", "length", "title", "author")}
+                    change = update(puzzles).where(puzzles.c.id == found)
+                    connection.execute(change.values(**told, content=row["content"]))
+                    return int(found)
+            return add_row(connection, collection, row)
 
     def remove(self, puzzle: int, owner: int) -> None:
         """Take away a puzzle that belongs to a player; NotThere if it is not his.
@@ -325,7 +348,10 @@ def _joined(wanted: Select[Any]) -> Select[Any]:
     )
 
 
-_SHOWN = "id", "number", "fingerprint", "kind", "rows", "cols", "level", "title", "author", "added"
+_SHOWN = (
+    *("id", "number", "fingerprint", "kind", "rows", "cols"),
+    *("level", "length", "title", "author", "added"),
+)
 _SIZE = puzzles.c.rows * puzzles.c.cols
 # What somebody tests is not on the shelf.
 _IS_THERE = and_(not_(puzzles.c.is_removed), puzzles.c.draft_id.is_(None))
@@ -372,9 +398,21 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         found.append(puzzles.c.kind == plain(wanted.kind))
     if wanted.level is not None:
         found.append(puzzles.c.level == plain(wanted.level))
+    if wanted.length is not None:
+        found.append(_is_so_long(wanted.length))
     if wanted.collection:
         found.append(collections.c.name == plain(wanted.collection))
     return found + _size_conditions(wanted) + _state_conditions(wanted)
+
+
+def _is_so_long(length: str) -> ColumnElement[bool]:
+    if not length:
+        return puzzles.c.length == 0
+    if length not in LENGTHS:
+        raise PuzzleError(f"the length of a puzzle is one of {', '.join(LENGTHS)}")
+    fewest, most = steps_of(Length(length))
+    is_enough = puzzles.c.length >= max(fewest, 1)
+    return is_enough if most is None else and_(is_enough, puzzles.c.length <= most)
 
 
 def _is_shown_to(player: int | None) -> ColumnElement[bool]:
@@ -433,17 +471,25 @@ def _order(sort: str) -> list[Any]:
         "added": [puzzles.c.added],
         "title": [func.lower(puzzles.c.title)],
         "size": [_SIZE],
-        "level": [_rank(), puzzles.c.level],
+        "level": [_rank(), puzzles.c.level, puzzles.c.length],
+        "length": [puzzles.c.length, _rank()],
     }
     # Equal ones keep an order of their own, so that pages never overlap.
     order = [*keys[name], collections.c.name, puzzles.c.number, puzzles.c.id]
-    return [key.desc() for key in order] if sort.startswith("-") else order
+    turned = [key.desc() for key in order] if sort.startswith("-") else order
+    # Those of which nobody knows how long they are come last either way.
+    return [case((puzzles.c.length == 0, 1), else_=0), *turned] if name == "length" else turned
 
 
 def _rank() -> ColumnElement[int]:
     """Levels from the easiest on, then those that no one knows."""
     known = {level.value: at for at, level in enumerate(LEVELS)}
     return case(known, value=puzzles.c.level, else_=len(LEVELS))
+
+
+def _groups(player: int | None) -> tuple[ColumnElement[Any], ...]:
+    """What puzzles are counted by."""
+    return puzzles.c.kind, puzzles.c.level, collections.c.name, _state(player), length_column()
 
 
 def _counted(

@@ -145,4 +145,4 @@ def _fill(store: Store, shelf: Shelf) -> None:
     # A batch of the user's own may have this name: then it is his, and the shelf does without.
     with suppress(PuzzleError):
         for document in missing:
-            shelf.keep(STARTER, document)
+            shelf.renew(STARTER, document)

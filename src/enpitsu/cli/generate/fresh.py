@@ -15,14 +15,13 @@ import click
 
 from enpitsu.cli.generate.options import Wanted
 from enpitsu.cli.generate.target import Target, where_to_go
-from enpitsu.cli.grade import COLOURS
+from enpitsu.cli.grade import styled
 from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.preview import draw
 from enpitsu.cli.runner import Exit, Report, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, find_codec
 from enpitsu.generate import Generated, Outcome, Progress, Wish, fulfil
-from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 
@@ -130,6 +129,8 @@ def _data(made: Generated) -> dict[str, Any]:
         "status": str(made.status),
         "reached": made.reached,
         "level": str(grade.level) if grade is not None and grade.level else None,
+        "length": grade.length if grade is not None and grade.length_word else None,
+        "label": grade.label or None if grade is not None else None,
         "solution": list(map(str, made.solution or ())),
         "manifest": asdict(manifest),
         "attempts": made.attempts,
@@ -150,17 +151,12 @@ def _headline(name: str, wish: Wish, made: Generated) -> str:
     verdict = click.style(str(made.status), fg="green", bold=True)
     if made.status != Outcome.MADE:
         verdict = click.style(str(made.status), fg="yellow", bold=True)
-    level = f"  {styled(made.grade.level)}" if made.grade and made.grade.level else ""
+    level = f"  {styled(made.grade)}" if made.grade and made.grade.level else ""
     return (
         f"{name}  {verdict}{level}  one solution  "
         f"method {wish.method}, seed {wish.seed}, attempt {made.manifest.attempt}  "
         f"{made.seconds:.2f} s"
     )
-
-
-def styled(level: Level) -> str:
-    """A level in its colour."""
-    return click.style(str(level), fg=COLOURS[level], bold=True)
 
 
 # --- while it works ------------------------------------------------------------------------------

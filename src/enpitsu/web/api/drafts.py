@@ -18,8 +18,8 @@ from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, address_of, read_body, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
 from enpitsu.web.api.pictures import SVG, THEMES
+from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
 from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
-from enpitsu.web.api.puzzles import row_data, time_text
 from enpitsu.web.refusals import Busy
 from enpitsu.web.shapes import (
     FLAG,
@@ -64,6 +64,7 @@ ROW_SHAPES = {
     "updated": text(),
     "status": maybe(choice(*STATUSES)),
     "level": maybe(choice(*LEVELS)),
+    **LENGTH_SHAPES,
 }
 ROW = record(ROW_SHAPES)
 TEST = record(
@@ -103,7 +104,7 @@ async def _create(request: Request) -> Response:
     told = await _read(request, is_new=True)
 
     def create(asked: Asked) -> Reply:
-        found_out = told.status or "", told.level or ""
+        found_out = told.status or "", told.level or "", told.length or 0
         row = asked.rooms.drafts.create(asked.me, Sketch(*told.sketch), *found_out)
         return Reply(_row_data(row), status=201)
 
@@ -121,6 +122,7 @@ async def _save(request: Request) -> Response:
             revision=told.revision,
             status=told.status,
             level=told.level,
+            length=told.length,
         )
         return {"revision": revision}
 
@@ -239,6 +241,7 @@ def _row_data(row: DraftRow) -> dict[str, Any]:
         "updated": time_text(row.updated),
         "status": row.status or None,
         "level": row.level or None,
+        **length_data(row.length),
     }
 
 

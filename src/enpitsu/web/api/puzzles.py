@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.grade import LEVELS
+from enpitsu.grade import LENGTHS, LEVELS, length_word
 from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
 from enpitsu.web.api.base import Route, read_body, server_of, while_connected
@@ -27,6 +28,11 @@ SIZE = 24
 """Puzzles on a page, if nobody says how many."""
 _TEXT = text(100_000)
 
+LENGTH_SHAPES = {
+    "length": {**whole(0), "description": "The steps that it takes; 0 if nobody counted them."},
+    "length_word": maybe(choice(*LENGTHS)),
+}
+
 ROW_SHAPES = {
     "id": whole(1),
     "collection": _TEXT,
@@ -35,6 +41,7 @@ ROW_SHAPES = {
     "rows": whole(1),
     "cols": whole(1),
     "level": text(),
+    **LENGTH_SHAPES,
     "title": _TEXT,
     "author": _TEXT,
     "added": text(),
@@ -55,13 +62,14 @@ ROW_AND_DOCUMENT = record(
     }
 )
 _COUNT = table(whole(0))
+COUNTED = ("kinds", "levels", "lengths", "collections", "states")
 FOUND = record(
     {
         "puzzles": listed(ROW),
         "page": whole(1),
         "pages": whole(0),
         "total": whole(0),
-        "counts": record(dict.fromkeys(("kinds", "levels", "collections", "states"), _COUNT)),
+        "counts": record(dict.fromkeys(COUNTED, _COUNT)),
     }
 )
 WISHES = record(
@@ -69,6 +77,7 @@ WISHES = record(
         "text": text(200),
         "kind": text(100),
         "level": text(100),
+        "length": choice("", *LENGTHS),
         "least": whole(0),
         "most": whole(0),
         "collection": text(200),
@@ -93,18 +102,17 @@ def _find(asked: Asked) -> dict[str, Any]:
         "total": found.total,
         "counts": {
             "kinds": dict(counts.kinds),
-            "levels": _by_level(counts.levels),
+            "levels": _ordered(LEVELS, counts.levels),
+            "lengths": _ordered(LENGTHS, counts.lengths),
             "collections": dict(counts.collections),
             "states": dict(counts.states),
         },
     }
 
 
-def _by_level(counts: Any) -> dict[str, int]:
-    """The easiest first, then what no one knows."""
-    order = [*map(str, LEVELS)]
-    known = {level: counts[level] for level in order if level in counts}
-    return known | dict(counts)
+def _ordered(order: Iterable[str], counts: Mapping[str, int]) -> dict[str, int]:
+    """Those that are known in their order, then the others."""
+    return {str(name): counts[name] for name in order if name in counts} | dict(counts)
 
 
 def _show(asked: Asked) -> dict[str, Any]:
@@ -163,6 +171,7 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "rows": row.rows,
         "cols": row.cols,
         "level": row.level,
+        **length_data(row.length),
         "title": row.title,
         "author": row.author,
         "added": time_text(row.added),
@@ -170,6 +179,11 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "game": row.game,
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
     }
+
+
+def length_data(steps: int) -> dict[str, Any]:
+    """How long a puzzle is, as it travels."""
+    return {"length": steps, "length_word": length_word(steps) if steps else None}
 
 
 def time_text(time: datetime) -> str:

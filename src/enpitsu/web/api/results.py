@@ -18,7 +18,7 @@ from enpitsu.store.results import Point, Ranked, Result
 from enpitsu.store.schema import SOLVED
 from enpitsu.web.api.base import Route, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, kept, look_up, reply_to
-from enpitsu.web.api.puzzles import time_text
+from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, time_text
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
@@ -47,6 +47,7 @@ RESULT = record(
         "rows": whole(1),
         "cols": whole(1),
         "level": text(),
+        **LENGTH_SHAPES,
         "title": text(100_000),
         "seconds": NUMBER,
         "penalty": whole(0),
@@ -248,6 +249,7 @@ def result_data(result: Result) -> dict[str, Any]:
         "rows": result.rows,
         "cols": result.cols,
         "level": result.level,
+        **length_data(result.length),
         "title": result.title,
         "seconds": result.seconds,
         "penalty": result.penalty,

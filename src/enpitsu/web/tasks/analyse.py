@@ -10,7 +10,7 @@ from typing import Any
 
 from enpitsu.explain import Explanation, Step, explain, needed
 from enpitsu.explain.data import counts_data
-from enpitsu.grade import LEVELS, Grade, grade, grade_of
+from enpitsu.grade import LENGTHS, LEVELS, Grade, grade, grade_of
 from enpitsu.limits import Limits
 from enpitsu.position import Position
 from enpitsu.solve import forced, solve
@@ -46,7 +46,12 @@ GRADE: Mapping[str, Shape] = {
     "level": maybe(choice(*LEVELS)),
     "hardest": NUMBER,
     "score": NUMBER,
-    "length": whole(0),
+    "length": {**whole(0), "description": "The steps that it takes."},
+    "length_word": maybe(choice(*LENGTHS)),
+    "difficulty": {
+        **maybe(NUMBER),
+        "description": "From 1 to 9, fitted to levels that were published with such puzzles.",
+    },
     "techniques": listed(COUNT),
 }
 
@@ -58,13 +63,23 @@ def grade_data(kind: str, found: Grade | None, language: str) -> dict[str, Any]:
         "hardest": 0 if found is None else round(found.hardest, 2),
         "score": 0 if found is None else round(found.score, 2),
         "length": 0 if found is None else found.length,
+        "length_word": found.length_word if found else None,
+        "difficulty": round(found.difficulty, 1) if found and found.difficulty else None,
         "techniques": counts_data(kind, found.techniques if found else {}, language),
     }
 
 
 HARDEST_STEP: Shape = record({name: STEP["properties"][name] for name in _OF_STEP})
 
-NO_GRADE: dict[str, Any] = {"level": None, "hardest": 0, "score": 0, "length": 0, "techniques": []}
+NO_GRADE: dict[str, Any] = {
+    "level": None,
+    "hardest": 0,
+    "score": 0,
+    "length": 0,
+    "length_word": None,
+    "difficulty": None,
+    "techniques": [],
+}
 
 
 def limits_of(data: Mapping[str, Any], work: Work, default: float | None = None) -> Limits:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from enpitsu.errors import LimitReached
 from enpitsu.formats import dump
+from enpitsu.formats.json_format import MAX_LENGTH
 from enpitsu.formats.text import tidy, tidy_lines
-from enpitsu.grade import LEVELS, grade
+from enpitsu.grade import LEVELS, Grade, grade, graded
 from enpitsu.kind import MAX_NOTE, Document, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY
@@ -73,6 +74,7 @@ CONTENT = _holding(
 FOUND_OUT: Mapping[str, Shape] = {
     "status": maybe(choice("", *STATUSES)),
     "level": maybe(choice("", *LEVELS)),
+    "length": maybe(whole(0, MAX_LENGTH)),
 }
 NEW = record({"content": CONTENT}, FOUND_OUT)
 CHANGED = record({"revision": whole(0, 2**31 - 2), "content": CONTENT}, FOUND_OUT)
@@ -90,6 +92,7 @@ class Told(NamedTuple):
     """As enpitsu.store.drafts.Sketch, without the packages that a database needs."""
     status: str | None
     level: str | None
+    length: int | None
     revision: int
 
 
@@ -98,7 +101,8 @@ def read_draft(body: bytes, is_new: bool, quota: Quota) -> Told:
     data = parse_body(body)
     check_shape(data, NEW if is_new else CHANGED)
     sketch = _plainly(lambda: _sketch(data["content"], quota))
-    return Told(sketch, data.get("status"), data.get("level"), data.get("revision", 0))
+    status, level, length = (data.get(name) for name in ("status", "level", "length"))
+    return Told(sketch, status, level, length, data.get("revision", 0))
 
 
 def _sketch(content: dict[str, Any], quota: Quota) -> tuple[str, int, int, str, str, str, str]:
@@ -157,14 +161,16 @@ def prove(body: bytes, quota: Quota) -> dict[str, Any]:
     seconds = quota.seconds * (1 - LEAST_GRADING)
     _check_unique(document.puzzle, Limits(seconds=seconds, memory=quota.memory))
     left = max(0.1, quota.seconds - (monotonic() - begun))
-    level = _level(document.puzzle, Limits(seconds=left, memory=quota.memory))
-    return _plainly(lambda: _puzzle_row(_titled(document, data, level)))
+    found = _grade(document.puzzle, Limits(seconds=left, memory=quota.memory))
+    return _plainly(lambda: _puzzle_row(_titled(document, data, found)))
 
 
 def _bare(data: Mapping[str, Any], quota: Quota) -> Document:
     document = document_of(data, quota.analysed_cells)
-    names = {"title": tidy(document.meta.title), "author": tidy(document.meta.author)}
-    meta = replace(document.meta, **{name: each[:MOST_TITLE] for name, each in names.items()})
+    title, author = (
+        tidy(each)[:MOST_TITLE] for each in (document.meta.title, document.meta.author)
+    )
+    meta = replace(document.meta, title=title, author=author)
     return replace(document, position=EMPTY, meta=meta)
 
 
@@ -184,21 +190,21 @@ _REASONS = {
 }
 
 
-def _level(puzzle: Puzzle, limits: Limits) -> str:
-    """How hard it is, "" if that is not found out in time."""
+def _grade(puzzle: Puzzle, limits: Limits) -> Grade | None:
+    """How hard it is, None if that is not found out in time."""
     if kind_of(puzzle).ladder is None:
-        return ""
+        return None
     try:
-        return grade(puzzle, limits=limits).level or ""
+        return grade(puzzle, limits=limits)
     except (LimitReached, MemoryError):
-        return ""
+        return None
 
 
-def _titled(document: Document, data: Mapping[str, Any], level: str) -> Document:
-    told = {name: tidy(data[name]) for name in ("title", "author") if name in data}
+def _titled(document: Document, data: Mapping[str, Any], found: Grade | None) -> Document:
+    told: dict[str, Any] = {n: tidy(data[n]) for n in ("title", "author") if n in data}
     if "note" in data:
         told["note"] = tidy_lines(data["note"])
-    return replace(document, meta=replace(document.meta, **told, level=level))
+    return replace(document, meta=graded(replace(document.meta, **told), found))
 
 
 def _puzzle_row(document: Document) -> dict[str, Any]:

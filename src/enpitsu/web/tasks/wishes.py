@@ -60,7 +60,7 @@ def spoken(message: Message, language: str) -> str:
 
 def changed_data(document: Document, puzzle: Puzzle) -> dict[str, Any]:
     """A changed puzzle as it travels; what was known only of the old one is left out."""
-    meta = replace(document.meta, level="")
+    meta = replace(document.meta, level="", length=0)
     return document_data(replace(document, puzzle=puzzle, position=EMPTY, meta=meta, made=None))
 
 

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, whole
@@ -103,7 +103,7 @@ class Sheet:
     colours: dict[str, str] = field(default_factory=dict)
     letters: set[str] = field(default_factory=set)
     """The letters behind numbers."""
-    strings: dict[str, str] = field(default_factory=dict)
+    strings: dict[str, Any] = field(default_factory=dict)
     others: list[str] = field(default_factory=list)
     raw: list[RawPicture] = field(default_factory=list)
     goals: list[Token] = field(default_factory=list)

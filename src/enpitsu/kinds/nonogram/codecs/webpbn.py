@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html.entities import name2codepoint
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from enpitsu.errors import FormatError
@@ -255,10 +255,11 @@ class _Reader:
         for image in (*goals[:1], *saved[:1]):
             _check_size(image, puzzle)
         position, more = position_of(puzzle, goal, saved_picture, len(saved))
+        texts: dict[str, Any] = {name: self._text(name) for name in _META}
         document = Document(
             puzzle=puzzle,
             position=position,
-            meta=Meta(**{name: self._text(name) for name in _META}),
+            meta=Meta(**texts),
             warnings=(*self._assumed(), *warnings, *more, *doubts(puzzle)),
         )
         return Entry(document, [node for name in _KEPT for node in self._nodes(name)])

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import head, quote, tidy
@@ -39,7 +40,7 @@ from enpitsu.position import Fact, Position
 MAX_PUZZLES = 100_000
 _COMMENTS = (";", "//")
 _POSITION = "position"
-_META = tuple(each.name for each in fields(Meta))
+_META = tuple(each.name for each in fields(Meta) if each.type == "str")
 _VISIBLE = re.compile(r"\S")
 _KEY = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.ASCII)
 _MOST_LINES = 2 * MAX_CELLS + 1
@@ -54,7 +55,7 @@ class _Sheet:
 
     number: int = 1
     drawing: list[DrawnLine] = field(default_factory=list)
-    meta: dict[str, str] = field(default_factory=dict)
+    meta: dict[str, Any] = field(default_factory=dict)
     facts: set[Fact] = field(default_factory=set)
     said: int = 0
     warnings: list[str] = field(default_factory=list)

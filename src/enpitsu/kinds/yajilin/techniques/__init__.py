@@ -39,4 +39,6 @@ LADDER = Ladder(
     tell=tell,
     codes={"agreement": "Y23", "refutation": "Y24", "proof": "SAT"},
     thresholds=(2.05, 2.7, 3.9, 4.5, 5.5),
+    # To the levels of 54 puzzles of janko.at: bench/grade.py.
+    difficulty=(-10.05, 0.65),
 )

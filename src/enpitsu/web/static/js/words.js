@@ -88,3 +88,10 @@ export const size = ({ rows, cols }) => `${rows}×${cols}`;
 
 /** A level in words; "" is a puzzle without one. */
 export const level = (name) => t(`app.level.${name || "none"}`);
+
+/** How long a puzzle is, in words. @param {string} name as the server has it */
+export const length = (name) => t(`app.length.${name}`);
+
+/** Level and length in words; the level alone where nobody knows the length. @param {{level: string | null, length_word?: string | null}} puzzle */
+export const graded = ({ level: name, length_word: long }) =>
+  name && long ? t("app.graded", { level: level(name), length: length(long) }) : level(name);

@@ -118,24 +118,25 @@ export class Editor extends EventTarget {
 
   /** What is saved. */
   snapshot() {
-    const { status, level } = this.#verdict();
+    const { status, level, length } = this.#verdict();
     const document = status === "broken" ? null : this.document();
-    return { content: { sheet: this.sheet, document, meta: this.meta, past: this.past.save() }, status, level };
+    return { content: { sheet: this.sheet, document, meta: this.meta, past: this.past.save() }, status, level, length };
   }
 
   /** What is known of the sheet, in two words. */
   #verdict() {
     const { study, grade, isOld } = this.live?.state ?? {};
-    if (isOld || !study) return { status: "unknown", level: "" };
+    if (isOld || !study) return { status: "unknown", level: "", length: 0 };
     const status = standing(this);
-    return { status, level: status === "unique" ? grade?.level ?? "" : "" };
+    const found = status === "unique" && grade?.level ? grade : { level: "", length: 0 };
+    return { status, level: found.level, length: found.length };
   }
 
-  /** The document with the level that was found, for playing it. */
+  /** The document with the level and length that were found, for playing it. */
   graded() {
     const found = this.document();
-    const { level } = this.#verdict();
-    return found && level ? { ...found, meta: { ...found.meta, level } } : found;
+    const { level, length } = this.#verdict();
+    return found && level ? { ...found, meta: { ...found.meta, level, length } } : found;
   }
 
   // --- changing ----------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ export class Saver extends EventTarget {
   #putBroken(error, body) {
     const isRefused = error.status >= 400 && error.status < 500 && error.code !== "conflict";
     if (!isRefused || !body.content.document) throw error;
-    return this.#put({ ...body, status: "broken", level: "", content: { ...body.content, document: null } });
+    return this.#put({ ...body, status: "broken", level: "", length: 0, content: { ...body.content, document: null } });
   }
 
   async #run() {

@@ -2,7 +2,7 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { sentence } from "../ui.js";
-import { level, t } from "../words.js";
+import { graded, level, t } from "../words.js";
 import { keepFocus } from "./focus.js";
 import { cellsOf } from "./glass.js";
 import { standing, unfinished } from "./standing.js";
@@ -71,7 +71,7 @@ export class Verdict {
     const { state } = this.editor.live;
     const name = standing(this.editor);
     const { grade, isOld } = state;
-    const hard = name === "unique" && grade?.level ? [t("author.verdict.level", { level: level(grade.level) })] : [];
+    const hard = name === "unique" && grade?.level ? [t("author.verdict.level", { level: graded(grade) })] : [];
     const old = isOld ? [t("author.verdict.checking")] : [];
     return [this.#title(name, state), ...this.#details(name, state), ...hard, ...old].map(sentence).join(" ");
   }
@@ -95,7 +95,7 @@ export class Verdict {
 
   #chip(name, { grade }) {
     if (name !== "unique" || !grade) return null;
-    if (grade.level) return h("span", { class: "chip is-level" }, level(grade.level));
+    if (grade.level) return h("span", { class: "chip is-level", title: t("app.steps", { count: grade.length }) }, graded(grade));
     if (grade.least) return h("span", { class: "chip is-level" }, t("author.verdict.least", { level: level(grade.least) }));
     return grade.reached ? h("span", { class: "chip" }, t("author.verdict.grading")) : null;
   }

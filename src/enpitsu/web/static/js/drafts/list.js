@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { factsLine, kindName, levelDots, thumb } from "../library/puzzles.js";
+import { factsLine, gradeWords, kindName, levelDots, thumb } from "../library/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { language, moment, t } from "../words.js";
 
@@ -48,18 +48,18 @@ export class DraftList {
         picture(draft),
         h("span", { class: "lib-card-text" },
           h("span", { class: "lib-card-title" }, title),
-          h("span", { class: "lib-card-facts quiet" }, factsLine(draft)),
+          h("span", { class: "lib-card-facts quiet" }, factsLine(draft), levelDots(draft.level)),
           verdict(draft),
-          draft.level ? levelDots(draft.level) : null,
+          draft.level ? gradeWords(draft) : null,
           h("span", { class: "lib-card-facts quiet draft-when", title: moment(draft.updated) }, when(draft.updated)))),
       h("div", { class: "draft-acts" }, small("copy", "several", () => this.#copy(draft).catch(failed)), small("delete", "clear", () => this.#delete(draft))));
   }
 
   async #copy({ id }) {
-    const { content, status, level } = await api.get(`/drafts/${id}`);
+    const { content, status, level, length } = await api.get(`/drafts/${id}`);
     const { title } = content.meta ?? {};
     const meta = { ...content.meta, title: title ? t("author.conflict.copied", { title }) : "" };
-    const row = await api.post("/drafts", { content: { ...content, meta, document: content.document && { ...content.document, meta } }, status, level });
+    const row = await api.post("/drafts", { content: { ...content, meta, document: content.document && { ...content.document, meta } }, status, level, length });
     this.drafts = [row, ...this.drafts];
     this.#show();
     toast(t("drafts.list.copied"));

@@ -5,7 +5,7 @@ import { check, field, fill, h, select } from "../dom.js";
 import { svgAddress } from "../library/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
-import { kindName, language, level, size, t } from "../words.js";
+import { graded, kindName, language, size, t } from "../words.js";
 import { download, fileName } from "./files.js";
 
 const CELL = 40; // pixels of a cell in the drawing
@@ -88,8 +88,7 @@ export class Paper {
   }
 
   #told() {
-    const { level: known } = this.row;
-    return [kindName(this.about), size(this.row), known ? level(known) : null].filter(Boolean).join(" · ");
+    return [kindName(this.about), size(this.row), this.row.level ? graded(this.row) : null].filter(Boolean).join(" · ");
   }
 
   #back(solved) {
@@ -116,8 +115,8 @@ function bare({ position: _, ...document }) {
 }
 
 /** It goes by the title that stands on the paper, and need not be graded once more. */
-function titled(document, { title, author, level: known }) {
-  const told = Object.entries({ title, author, level: known }).filter(([, value]) => value);
+function titled(document, { title, author, level, length }) {
+  const told = Object.entries({ title, author, level, length }).filter(([, value]) => value);
   return { ...document, meta: { ...document.meta, ...Object.fromEntries(told) } };
 }
 

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { clock, t } from "../words.js";
-import { drawing, factsLine, levelDots, replay, titleOf } from "./puzzles.js";
+import { drawing, factsLine, gradeDots, replay, titleOf } from "./puzzles.js";
 
 const FIRST = 4;
 
@@ -36,7 +36,7 @@ function gameCard(game) {
     h("span", { class: "lib-card-text" },
       h("span", { class: "lib-card-title" }, titleOf(game.puzzle)),
       h("span", { class: "quiet small" }, factsLine(game.puzzle)),
-      levelDots(game.puzzle.level),
+      gradeDots(game.puzzle),
       h("span", { class: "quiet small number" }, t("library.begun.time", { time })))));
 }
 

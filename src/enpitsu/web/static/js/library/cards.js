@@ -5,7 +5,7 @@ import { button, h } from "../dom.js";
 import { confirm, failed, toast } from "../ui.js";
 import { size, t } from "../words.js";
 import { detailsButton } from "./details.js";
-import { factsLine, kindName, levelDots, playClick, stateChip, thumb, titleOf, watchClick } from "./puzzles.js";
+import { factsLine, gradeWords, kindName, levelDots, playClick, stateChip, thumb, titleOf, watchClick } from "./puzzles.js";
 
 /** A puzzle of the shelf. @param {object} row @param {{onGone: () => void}} how */
 export function puzzleCard(row, { onGone }) {
@@ -14,8 +14,8 @@ export function puzzleCard(row, { onGone }) {
       thumb(row),
       h("span", { class: "lib-card-text" },
         h("span", { class: "lib-card-title" }, titleOf(row)),
-        h("span", { class: "lib-card-facts quiet" }, isNamedByKind(row) ? size(row) : factsLine(row)),
-        levelDots(row.level)),
+        h("span", { class: "lib-card-facts quiet" }, isNamedByKind(row) ? size(row) : factsLine(row), levelDots(row.level)),
+        gradeWords(row)),
       stateChip(row.state)),
     detailsButton(row),
     row.state === "solved" ? again(row) : null,

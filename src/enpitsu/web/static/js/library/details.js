@@ -7,7 +7,7 @@ import { showExport } from "../drafts/export.js";
 import { editCopy } from "../drafts/making.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
-import { collectionName, kindName, levelDots, play, thumb, titleOf } from "./puzzles.js";
+import { collectionName, gradeDots, kindName, play, thumb, titleOf } from "./puzzles.js";
 
 /** @param {object} row of the shelf */
 export async function showDetails(row) {
@@ -39,7 +39,7 @@ function figures(puzzle) {
   const line = (name, value) => (value ? h("div", {}, h("dt", {}, t(`library.details.${name}`)), h("dd", {}, value)) : null);
   return h("dl", { class: "lib-details" },
     line("kind", `${kindName(puzzle.kind)} ${size(puzzle)}`),
-    line("level", puzzle.level ? levelDots(puzzle.level) : null),
+    line("level", puzzle.level ? [gradeDots(puzzle), puzzle.length ? h("span", { class: "quiet small" }, ` (${t("app.steps", { count: puzzle.length })})`) : null] : null),
     line("author", puzzle.author),
     line("time", puzzle.author_seconds ? clock(puzzle.author_seconds) : null),
     line("collection", collectionName(puzzle.collection)),

@@ -7,7 +7,7 @@ import { edit, takeUp } from "../drafts/making.js";
 import { difference, factsAfter } from "../play/merge.js";
 import { dialog, failed, sentence, toast } from "../ui.js";
 import { size, t } from "../words.js";
-import { drawing, kindName, keep, levelDots, play } from "./puzzles.js";
+import { drawing, kindName, keep, gradeDots, play } from "./puzzles.js";
 
 const FEW = 3;
 
@@ -26,7 +26,7 @@ async function showOne(kinds, read, name, wish) {
   const { document } = read;
   const facts = document.position ?? [];
   const title = h("input", { class: "input", maxlength: 100, value: document.meta?.title ?? name });
-  const state = { level: document.meta?.level ?? null };
+  const state = { level: document.meta?.level ?? null, length: document.meta?.length ?? 0 };
   const verdict = h("p", { class: "small", role: "status" }, t("library.open.checking"));
   const asking = new AbortController();
   judge(document, verdict, state, asking.signal);
@@ -38,7 +38,7 @@ async function showOne(kinds, read, name, wish) {
   ].filter(Boolean);
   const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, wish) });
   asking.abort();
-  if (chosen) await act(chosen, read, { title: title.value, level: state.level }).catch(failed);
+  if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
 }
 
 function actionsFor(facts, wish) {
@@ -69,7 +69,8 @@ export async function judge(document, verdict, state, signal) {
   try {
     const found = await api.post("/grade", { puzzle: bare }, { signal });
     state.level ??= found.level;
-    fill(verdict, t(`library.check.${found.status}`), found.level ? [" ", levelDots(found.level)] : null);
+    if (state.level === found.level) state.length ||= found.length;
+    fill(verdict, t(`library.check.${found.status}`), found.level ? [" ", gradeDots(found)] : null);
     verdict.classList.toggle("lib-error", found.status === "none");
   } catch (error) {
     if (error.name !== "AbortError") verdict.textContent = t("library.check.unknown");

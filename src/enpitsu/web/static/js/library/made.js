@@ -5,7 +5,7 @@ import { failed, toast } from "../ui.js";
 import { clock, level, t } from "../words.js";
 import * as makings from "./makings.js";
 import { namesOf, progressOf, secondsOf, setAside } from "./pill.js";
-import { drawing, levelDots, play } from "./puzzles.js";
+import { drawing, gradeDots, play } from "./puzzles.js";
 
 const TICK = 500;
 const CHANCE_SEED = 1_000_000_000;
@@ -75,12 +75,12 @@ const runningOf = (making) => [
 ];
 
 function doneOf(making, picture) {
-  const { document, status, level: found, attempts } = making.made;
+  const { document, status, attempts } = making.made;
   const time = t("app.time.seconds", { seconds: Math.max(1, Math.round(secondsOf(making))) });
   const took = t("make.making.took", { time, attempts: t("make.making.attempts", { count: attempts }) });
   return [
     picture ?? drawing(document),
-    h("div", { class: "make-item-text" }, title(making), levelDots(found),
+    h("div", { class: "make-item-text" }, title(making), gradeDots(making.made),
       status === "nearest" ? h("p", { class: "small" }, t("make.making.nearest-text", { wanted: level(making.order.level) })) : null,
       h("p", { class: "quiet small number" }, took), seed(making),
       h("div", { class: "row" },

@@ -108,8 +108,8 @@ function finish(making, job) {
 function end(making, { state, result, error, seconds }) {
   if (state !== "done") return fail(making, state === "cancelled" ? t("make.making.cancelled") : problem("make", error ?? { message: state }));
   if (!result.document) return fail(making, t("make.making.unknown"));
-  const { document, status, level, attempts } = result;
-  Object.assign(making, { state: "done", seconds, made: { document, status, level, attempts } });
+  const { document, status, level, length, length_word, attempts } = result;
+  Object.assign(making, { state: "done", seconds, made: { document, status, level, length, length_word, attempts } });
   told();
   dispatchEvent(new CustomEvent("enpitsu-made", { detail: making }));
   if (!level) grade(making.made);
@@ -119,7 +119,7 @@ function end(making, { state, result, error, seconds }) {
 async function grade(made) {
   const found = await api.post("/grade", { puzzle: made.document }).catch(() => null);
   if (!found?.level) return;
-  made.level = found.level;
+  Object.assign(made, { level: found.level, length: found.length, length_word: found.length_word });
   told();
 }
 
@@ -146,7 +146,7 @@ export function restore(making) {
 
 /** Put one among the player's own puzzles. @returns {Promise<object>} its row */
 export async function keepMade(making) {
-  making.kept ??= await keep(making.made.document, { level: making.made.level });
+  making.kept ??= await keep(making.made.document, making.made);
   told();
   return making.kept;
 }

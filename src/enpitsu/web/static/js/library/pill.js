@@ -7,7 +7,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { failed, toast } from "../ui.js";
 import { clock, size, t } from "../words.js";
 import * as makings from "./makings.js";
-import { kindName, knowKinds, levelDots } from "./puzzles.js";
+import { kindName, knowKinds, gradeDots } from "./puzzles.js";
 
 const TICK = 1000;
 const EDGE = 8;
@@ -130,7 +130,7 @@ const runningRow = (making) => h("div", { class: "pill-row is-running" },
 
 const readyRow = (making) => h("div", { class: "pill-row is-ready" },
   icon("check"),
-  h("span", { class: "pill-text" }, h("span", { class: "pill-name" }, nameOf(making)), levelDots(making.made.level)),
+  h("span", { class: "pill-text" }, h("span", { class: "pill-name" }, nameOf(making)), gradeDots(making.made)),
   button({ text: t("make.making.take"), primary: true, onClick: (event) => take(event, making) }),
   button({ text: t("make.making.ignore"), plain: true, onClick: () => setAside(making) }));
 

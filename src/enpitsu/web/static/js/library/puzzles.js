@@ -5,10 +5,13 @@ import { router } from "../app.js";
 import { h, icon } from "../dom.js";
 import { failed, toast } from "../ui.js";
 import * as words from "../words.js";
-import { has, level, size, t } from "../words.js";
+import { graded, has, size, t } from "../words.js";
 
 /** From the easiest to the hardest. */
 export const LEVELS = Object.freeze(["gentle", "easy", "medium", "hard", "expert", "extreme"]);
+
+/** From the shortest to the longest. */
+export const LENGTHS = Object.freeze(["very-short", "short", "mid-length", "long", "very-long"]);
 
 /** The collection of what the player adds. */
 export const MINE = "mine";
@@ -35,12 +38,20 @@ const kindOf = (id) => names.get(id) ?? { name: id, native_name: id };
 /** What a collection is called. */
 export const collectionName = (name) => (has(`library.collections.${name}`) ? t(`library.collections.${name}`) : name);
 
-/** A level as dots and a word. @param {string | null} name */
+/** A level as dots; nothing for one that nobody knows. @param {string | null} name */
 export function levelDots(name) {
   const filled = LEVELS.indexOf(name) + 1;
   const dots = LEVELS.map((_, at) => h("i", { class: at < filled ? "is-filled" : "" }));
-  return h("span", { class: "lib-level" }, filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null, level(name));
+  return filled ? h("span", { class: "lib-dots", "aria-hidden": "true" }, dots) : null;
 }
+
+/** Level and length in words. @param {{level: string | null, length?: number, length_word?: string | null}} puzzle @param {Node | null} dots that stand before them */
+export function gradeWords(puzzle, dots = null) {
+  return h("span", { class: "lib-level", title: puzzle.length ? t("app.steps", { count: puzzle.length }) : null }, dots, graded(puzzle));
+}
+
+/** Dots for the level, and level and length in words. */
+export const gradeDots = (puzzle) => gradeWords(puzzle, levelDots(puzzle.level));
 
 /** What a puzzle is to the player; nothing for a new one. */
 export function stateChip(state) {
@@ -158,10 +169,11 @@ async function onClick(event, act) {
 }
 
 /** Put a puzzle among the player's own, without what stands on its board. @returns {Promise<object>} its row */
-export function keep(document, { title = "", level: known = null } = {}) {
+export function keep(document, { title = "", level = null, length = 0 } = {}) {
   const { position: _, ...bare } = document;
   const meta = { ...bare.meta };
   if (title.trim()) meta.title = title.trim();
-  if (known && !meta.level) meta.level = known;
+  if (level && !meta.level) meta.level = level;
+  if (length && level === meta.level) meta.length ??= length;
   return api.post("/puzzles", { document: Object.keys(meta).length ? { ...bare, meta } : bare, collection: MINE });
 }

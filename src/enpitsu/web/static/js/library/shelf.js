@@ -3,16 +3,16 @@
 import * as api from "../api.js";
 import { button, fill, h, icon, select } from "../dom.js";
 import { failed } from "../ui.js";
-import { level, t } from "../words.js";
+import { length, level, t } from "../words.js";
 import { puzzleCard } from "./cards.js";
-import { LEVELS, collectionName, kindName } from "./puzzles.js";
+import { LENGTHS, LEVELS, collectionName, kindName } from "./puzzles.js";
 import { searchText } from "./search.js";
 
 const STATES = ["new", "begun", "solved", "given-up"];
-const SORTS = ["level", "-level", "-added", "title", "size", "-size", "number"];
+const SORTS = ["level", "-level", "length", "-length", "-added", "title", "size", "-size", "number"];
 const USUAL_SORT = "level";
 const SIZES = { small: { most: 100 }, medium: { least: 101, most: 256 }, large: { least: 257 } };
-const NAMES = ["text", "kind", "level", "size", "state", "collection", "sort", "page"];
+const NAMES = ["text", "kind", "level", "length", "size", "state", "collection", "sort", "page"];
 const MOST_TEXT = 200;
 const TYPING = 250;
 
@@ -81,6 +81,7 @@ export class Shelf {
     fill(this.chips, chip("", t("library.shelf.any-kind")), this.kinds.map(({ id }) => chip(id, kindName(id))));
     fill(this.filters,
       this.#list("level", LEVELS.map((id) => [id, level(id)])),
+      this.#list("length", LENGTHS.map((id) => [id, length(id)])),
       this.#list("size", Object.keys(SIZES).map((id) => [id, t(`library.sizes.${id}`)])),
       this.#list("state", STATES.map((id) => [id, t(`library.states.${id}`)])),
       this.#list("collection", this.collections.map((id) => [id, collectionName(id)])),
@@ -118,7 +119,7 @@ export class Shelf {
 
   #clear() {
     this.search.value = "";
-    const none = { text: "", kind: "", level: "", size: "", state: "", collection: "" };
+    const none = { text: "", kind: "", level: "", length: "", size: "", state: "", collection: "" };
     this.search.focus();
     return this.#wish(none);
   }
@@ -157,6 +158,7 @@ export class Shelf {
 /** Wishes from an address; what no control could have written is passed over. */
 function read(query) {
   const fits = { size: (value) => value in SIZES, state: (value) => STATES.includes(value), level: (value) => LEVELS.includes(value),
+    length: (value) => LENGTHS.includes(value),
     sort: (value) => SORTS.includes(value), page: (value) => /^[1-9]\d{0,4}$/.test(value), text: (value) => value.length <= MOST_TEXT };
   const told = NAMES.map((name) => [name, query.get(name)]);
   return Object.fromEntries(told.filter(([name, value]) => value && (fits[name]?.(value) ?? value.length <= 100)));

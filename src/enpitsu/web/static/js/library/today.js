@@ -3,8 +3,8 @@
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { dialog, failed, toast } from "../ui.js";
-import { day, language, level, size, t } from "../words.js";
-import { kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
+import { day, graded, language, size, t } from "../words.js";
+import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
 
 /** Today where the player is, as 2026-01-31. */
 export function today() {
@@ -41,7 +41,7 @@ function puzzleOfDay(row) {
   return h("div", { class: "lib-today-body" }, thumb(row, false),
     h("div", { class: "lib-today-text" },
       h("p", { class: "lib-today-name" }, kindName(row.kind), h("span", { class: "quiet" }, ` ${size(row)}`)),
-      h("div", { class: "row" }, levelDots(row.level), stateChip(row.state)),
+      h("div", { class: "row" }, gradeDots(row), stateChip(row.state)),
       h("div", { class: "row" },
         button({ text: t(`library.today.${words}`), icon: row.state === "solved" ? "redo" : "play", primary: row.state !== "solved",
           onClick: (event) => playClick(event, row.id) }),
@@ -78,13 +78,13 @@ function dayButton(entry) {
   const state = row?.state ?? "new";
   const isToday = entry.date === today();
   const name = t("library.past.day", { date: day(noon(entry.date)), kind: kindName(entry.kind), size: size(entry),
-    level: level(entry.level), state: t(`library.states.${state}`) });
+    level: graded(row ?? entry), state: t(`library.states.${state}`) });
   return h("button", { type: "button", class: `lib-day is-${state}${isToday ? " is-today" : ""}`, "aria-label": name, title: name,
       "aria-current": isToday ? "date" : null, onClick: (event) => playDay(event, entry) },
     h("span", { class: "lib-day-number number" }, dayNumber(entry.date), state === "solved" ? icon("check") : null),
     h("span", { class: "lib-day-kind" }, kindName(entry.kind)),
     h("span", { class: "lib-day-kind is-short" }, kindName(entry.kind).slice(0, SHORT)),
-    levelDots(entry.level).querySelector(".lib-dots"));
+    levelDots(entry.level));
 }
 
 /** The first of a month tells which one. */

@@ -54,11 +54,11 @@ function one(kinds, found, signal) {
   const { document } = found;
   const { author = "", note = "" } = document.meta;
   const facts = document.position ?? [];
-  const state = { level: document.meta.level ?? null };
+  const state = { level: document.meta.level ?? null, length: document.meta.length ?? 0 };
   const verdict = h("p", { role: "status" }, t("library.open.checking"));
   judge(document, verdict, state, signal);
   const doing = (name, symbol, words, primary) =>
-    button({ text: words, icon: symbol, primary, dataset: { open: name }, onClick: () => act(name, found, { level: state.level }).catch(failed) });
+    button({ text: words, icon: symbol, primary, dataset: { open: name }, onClick: () => act(name, found, state).catch(failed) });
   return h("div", { class: "card open-one" }, drawing(document, facts, ""),
     h("div", { class: "stack" },
       author ? h("p", { class: "open-author" }, t("drafts.open.by", { author })) : null,

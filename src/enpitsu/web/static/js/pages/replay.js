@@ -8,7 +8,7 @@ import { help, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";
 import { settings } from "../settings.js";
 import { copy } from "../ui.js";
-import { clock, kindName, level, moment, size, t, titleOf } from "../words.js";
+import { clock, graded, kindName, moment, size, t, titleOf } from "../words.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
 
@@ -96,7 +96,7 @@ class Screen {
     const line = (name, value) => [h("dt", {}, t(`results.column.${name}`)), h("dd", {}, value)];
     const lines = [
       line("name", this.replay.name || t("results.nobody")),
-      line("class", `${kindName(this.kind)} ${size(this.board.size)} ${level(result.level)}`),
+      line("class", `${kindName(this.kind)} ${size(this.board.size)} ${graded(result)}`),
       result.title ? line("puzzle", titleOf(result, this.kind)) : null,
       Number.isFinite(result.total) ? line("total", sum(result)) : null,
       Number.isFinite(result.penalty) ? line("help", help(result)) : null,

@@ -1,7 +1,7 @@
 /** What came of a picture: whether it is a puzzle, which cells were changed, and what to do with it. */
 
 import { button, field, fill, h, icon } from "../dom.js";
-import { levelDots } from "../library/puzzles.js";
+import { gradeDots } from "../library/puzzles.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { nameOf } from "./grid.js";
@@ -89,8 +89,8 @@ export class OutcomeCard {
   }
 
   /** How hard it is. */
-  grade(level) {
-    fill(this.level, level ? levelDots(level) : null);
+  grade(found) {
+    fill(this.level, found ? gradeDots(found) : null);
   }
 
   // --- inside ------------------------------------------------------------------------------------

@@ -248,8 +248,8 @@ export class Studio {
   }
 
   async #grade(made) {
-    const { level } = await api.post("/grade", { puzzle: made.document, language: language() }).catch(() => ({}));
-    if (this.#made === made && level) this.outcome.grade(level);
+    const found = await api.post("/grade", { puzzle: made.document, language: language() }).catch(() => ({}));
+    if (this.#made === made && found.level) this.outcome.grade(found);
   }
 
   /** What may help where it failed. */

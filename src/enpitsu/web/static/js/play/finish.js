@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
-import { clock, kindName, level, number, size, t } from "../words.js";
+import { clock, graded, kindName, number, size, t } from "../words.js";
 import { backToSheet } from "./from.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
@@ -137,7 +137,7 @@ export class Finish {
   /** A result to be shown to others. */
   text(result) {
     const { puzzle } = this.session.game;
-    const what = `${kindName(this.page.kind)} ${size(puzzle)} ${level(puzzle.level)}`;
+    const what = `${kindName(this.page.kind)} ${size(puzzle)} ${graded(puzzle)}`;
     const how = result.is_clean ? t("play.finish.clean") : helpText(result);
     return t("play.finish.text", { what, title: puzzle.title, time: clock(result.total), how });
   }

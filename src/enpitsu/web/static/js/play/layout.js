@@ -4,7 +4,7 @@
  */
 
 import { h, icon } from "../dom.js";
-import { kindName, level, size, t, titleOf } from "../words.js";
+import { graded, kindName, size, t, titleOf } from "../words.js";
 
 /** @param {object} game @param {{name: string}} kind @returns {Record<string, HTMLElement>} */
 export function layout(game, kind) {
@@ -24,9 +24,12 @@ export function layout(game, kind) {
   };
   const rail = h("aside", { class: "play-rail", "aria-label": t("play.rail") },
     parts.head, parts.tools, parts.acts, parts.notes, parts.whisper, parts.card, zoom);
+  const title = titleOf(puzzle, kind);
+  // A title with the kind in it need not be told the kind again.
+  const isNamed = title.includes(kindName(kind));
   parts.title = h("div", { class: "play-title" },
-    h("h1", {}, titleOf(puzzle, kind)),
-    h("p", { class: "quiet small" }, `${kindName(kind)} · ${size(puzzle)} · ${level(puzzle.level)}`),
+    h("h1", {}, title),
+    h("p", { class: "quiet small" }, isNamed ? "" : `${kindName(kind)} · `, `${size(puzzle)} · `, h("span", { class: "play-grade" }, graded(puzzle))),
     puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null);
   parts.root = h("div", { class: "play" }, stage, rail);
   return parts;

@@ -1,7 +1,7 @@
 /** Tables of results: bests, all of them, rankings. */
 
 import { h } from "../dom.js";
-import { clock, day, level, moment, number, size, t } from "../words.js";
+import { clock, day, graded, level, moment, number, size, t } from "../words.js";
 
 /** A result's help in words. */
 export function help({ is_clean: isClean, hints = 0, checks = 0 }) {
@@ -36,11 +36,14 @@ export function bestsTable(bests, name, choose) {
 /** A class of puzzles in words: Kind 6×6 easy. */
 export const className = (one, name) => `${name(one.kind)} ${size(one)} ${level(one.level)}`;
 
+/** A result's puzzle in words, which also tell how long it was. */
+const puzzleName = (one, name) => `${name(one.kind)} ${size(one)} ${graded(one)}`;
+
 /** @param {object[]} results @param {(kind: string) => string} name @param {(result: object) => string} title */
 export function resultsTable(results, name, title) {
   const row = (result) =>
     h("tr", {}, h("td", {}, moment(result.solved)),
-      h("td", {}, className(result, name), title(result) ? h("span", { class: "quiet" }, ` · ${title(result)}`) : null),
+      h("td", {}, puzzleName(result, name), title(result) ? h("span", { class: "quiet" }, ` · ${title(result)}`) : null),
       time(result), h("td", {}, h("span", { class: "row" }, help(result), result.is_first ? null : h("span", { class: "chip" }, t("results.again")))),
       h("td", { class: "is-number" }, watch(result, t("results.watch"))));
   return table("all", ["date", "class", "total", "help", "replay"], results.map(row));

@@ -2,7 +2,7 @@
 
 import { button, h, icon } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
-import { level, t } from "../../words.js";
+import { graded, level, t } from "../../words.js";
 import { changesList, job, notes, said, sheetOf } from "./answers.js";
 import { taken } from "./choices.js";
 
@@ -32,7 +32,7 @@ export class Outcome {
 
   #level() {
     const { grade, isOld, study } = this.editor.live.state;
-    return isOld || study?.status !== "unique" ? "" : grade?.level || grade?.least || "";
+    return isOld || study?.status !== "unique" || !grade ? "" : wordsOf(grade);
   }
 
   #answer(found, { before, isFilled, more, onDrop }) {
@@ -67,10 +67,10 @@ export class Outcome {
   }
 
   /** The level before and after. */
-  #levels(before, { level: after, least, status }) {
-    const now = after || least;
-    if (status !== "unique" || !now) return null;
-    const chip = (name, isNew) => h("span", { class: `chip${isNew ? " is-level" : ""}` }, level(name));
+  #levels(before, found) {
+    const now = wordsOf(found);
+    if (found.status !== "unique" || !now) return null;
+    const chip = (words, isNew) => h("span", { class: `chip${isNew ? " is-level" : ""}` }, words);
     const way = before ? [chip(before, false), h("span", { class: "sr-only" }, t("wishes.outcome.to")), icon("next")] : [h("span", { class: "small quiet" }, t("wishes.outcome.level"))];
     return h("p", { class: "row wish-levels" }, way, chip(now, true));
   }
@@ -106,3 +106,6 @@ export class Outcome {
     return button({ text: t(isChanged ? "wishes.outcome.drop" : "wishes.back"), onClick: drop, dataset: { drops: "" } });
   }
 }
+
+/** How hard a puzzle is, or at least is; "" if nothing is known. */
+const wordsOf = (grade) => (grade.level ? graded(grade) : grade.least ? level(grade.least) : "");

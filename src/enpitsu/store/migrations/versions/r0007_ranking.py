@@ -7,8 +7,8 @@ from alembic import op
 
 from enpitsu.store.standings import recount
 
-revision = "0006_ranking"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
