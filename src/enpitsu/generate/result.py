@@ -39,6 +39,8 @@ class Generated:
     """How hard it is; None unless a level was asked for."""
     manifest: Manifest | None = None
     """What makes it again."""
+    title: str = ""
+    """What it shows, where it shows something."""
 
     def document(self, *, solution: bool = False) -> Document:
         """The puzzle as it is written to a file: with its level and manifest."""
@@ -47,6 +49,6 @@ class Generated:
         return Document(
             puzzle=self.puzzle,
             position=(self.solution if solution else None) or Position(),
-            meta=Meta(level=level or ""),
+            meta=Meta(title=self.title, level=level or ""),
             made=self.manifest,
         )

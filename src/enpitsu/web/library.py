@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from enpitsu.errors import BackendMissing, PuzzleError
-from enpitsu.formats import dump
 from enpitsu.starter import starter
 from enpitsu.store import open_store
 from enpitsu.store.refusals import Unavailable
@@ -22,6 +21,7 @@ from enpitsu.web.refusals import Busy
 from enpitsu.web.settings import Settings
 
 if TYPE_CHECKING:
+    from enpitsu.kind import Puzzle
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.library import Store
@@ -121,6 +121,7 @@ class Library:
 def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
     """The library with the starter collection in it; BackendMissing without the extra "store"."""
     store = open_store(url, patience)
+    from enpitsu.kind import Puzzle
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
     from enpitsu.store.players import Players
@@ -135,10 +136,10 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
 
 def _fill(store: Store, shelf: Shelf) -> None:
     """Put the starter collection in, or what a newer Enpitsu brings of it."""
-    there: set[str] = set()
+    there: set[Puzzle] = set()
     if STARTER in store.names():
-        there = {each.content for each in store.puzzles(STARTER)}
-    missing = [each for each in starter() if dump(each, "json").strip() not in there]
+        there = {each.puzzle for each in store.documents(STARTER)}
+    missing = [each for each in starter() if each.puzzle not in there]
     # A batch of the user's own may have this name: then it is his, and the shelf does without.
     with suppress(PuzzleError):
         for document in missing:
