@@ -157,6 +157,8 @@ class Made(NamedTuple):
 
     puzzle: Any
     solution: Position
+    title: str = ""
+    """What it shows, where it shows something."""
 
 
 class Maker(NamedTuple):

@@ -7,12 +7,23 @@ the manifest that makes it again; bench/starter.py made them.
 from __future__ import annotations
 
 from enpitsu.formats import read
+from enpitsu.grade import LEVELS
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 
 
 def starter(kind: str | None = None) -> list[Document]:
-    """The puzzles of one kind, or of all, the easiest first; the position is the solution."""
+    """Return the puzzles of one kind, or of all kinds, the easiest first, of these the smallest;
+    the position is the solution."""
     chosen = kinds().values() if kind is None else (find_kind(kind),)
     files = [each.starter for each in chosen if each.starter is not None]
-    return [document for file in files for document in read(file.read_text(encoding="utf-8"))]
+    return [
+        document
+        for file in files
+        for document in sorted(read(file.read_text(encoding="utf-8")), key=_difficulty)
+    ]
+
+
+def _difficulty(document: Document) -> tuple[int, int]:
+    levels = [str(level) for level in LEVELS]
+    return levels.index(document.meta.level), document.puzzle.rows * document.puzzle.cols

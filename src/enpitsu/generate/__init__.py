@@ -117,6 +117,7 @@ def fulfil(
         solution=finish.best.solution,
         grade=_whole_grade(finish.best, wish.level, limits),
         manifest=wish.manifest(finish.best.number),
+        title=finish.best.title,
     )
 
 

@@ -32,6 +32,8 @@ class Attempt:
     puzzle: Any = None
     solution: Position | None = None
     grade: Grade | None = None
+    title: str = ""
+    """What the puzzle shows, where it shows something."""
 
     def distance(self, level: Level | None) -> int:
         """How many levels the puzzle is off."""
@@ -58,8 +60,18 @@ def attempt(wish: Wish, number: int, limits: Limits) -> Attempt:
     if made is None or not _is_right(made, budget, limits):
         return Attempt(number=number)
     if wish.level is None:
-        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution)
+        return _as_made(number, made)
     return _tuned(wish, number, made, random, replace(limits, seconds=budget.left()))
+
+
+def _as_made(number: int, made: Made, found: Grade | None = None) -> Attempt:
+    return Attempt(
+        number=number,
+        puzzle=made.puzzle,
+        solution=made.solution,
+        grade=found,
+        title=made.title,
+    )
 
 
 def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) -> Attempt:
@@ -69,12 +81,12 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
     found = grade(made.puzzle, ceiling=level, limits=limits)
     if found.reached is not None:
         # Better a puzzle whose level is not known than none.
-        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution)
+        return _as_made(number, made)
     keeps, options = wish.maker.keeps, wish.settings()
     # Where people get stuck is known, so a puzzle is soon eased. What would make one harder is not:
     # another attempt is better than many guesses.
     if found.level is level or not found.missing or keeps is None:
-        return Attempt(number=number, puzzle=made.puzzle, solution=made.solution, grade=found)
+        return _as_made(number, made, found)
     tuned = towards(
         made.puzzle,
         made.solution,
@@ -85,7 +97,7 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
         keeps=lambda puzzle: keeps(puzzle, options),
         limits=limits,
     )
-    return Attempt(number=number, puzzle=tuned.puzzle, solution=tuned.solution, grade=tuned.grade)
+    return _as_made(number, Made(tuned.puzzle, tuned.solution, made.title), tuned.grade)
 
 
 def _is_right(made: Made, budget: Budget, limits: Limits) -> bool:

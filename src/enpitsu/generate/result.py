@@ -39,6 +39,8 @@ class Generated:
     """How hard it is; None unless a level was asked for."""
     manifest: Manifest | None = None
     """What makes it again."""
+    title: str = ""
+    """What it shows, where it shows something."""
 
     def document(self, *, solution: bool = False) -> Document:
         """The puzzle as it is written to a file: with level, length and manifest."""
@@ -46,6 +48,6 @@ class Generated:
         return Document(
             puzzle=self.puzzle,
             position=(self.solution if solution else None) or Position(),
-            meta=graded(Meta(), self.grade),
+            meta=graded(Meta(title=self.title), self.grade),
             made=self.manifest,
         )

@@ -126,7 +126,7 @@ def _any_motif(task: MakeTask, look: Look) -> Draft:
     symmetry = look.symmetry or motifs.any_symmetry(rows, cols, rng)
     spread = fields.spread_of(look.smoothness, rows, cols)
     field, orbits = motifs.motif(rows, cols, symmetry, spread, rng)
-    return _cut(field, orbits, task, look)
+    return _cut(field, orbits, task, look)._replace(title="Ornament")
 
 
 def _cut(field: fields.Field, orbits: Orbits, task: MakeTask, look: Look) -> Draft:
@@ -182,26 +182,27 @@ def _make(task: MakeTask, draw: Drawn) -> Made | None:
         raise PuzzleError("a board of one cell has no picture: there is nothing to solve")
     aimed = task.aim is not None
     count = DRAFTS if not aimed or task.rows * task.cols > QUICK else COMPARED
-    best: tuple[Judged, EvenRepair, Wish] | None = None
+    best: tuple[Judged, EvenRepair, Wish, str] | None = None
     for _ in range(count):
         task.budget.check()
         look = _look(task)
         wish = _wish(task, look)
-        found = _solvable(draw(task, look), wish, task)
+        draft = draw(task, look)
+        found = _solvable(draft, wish, task)
         if found is None:
             continue
         repair, state = found
         if look.level is None:
-            return made(state)
+            return made(state, draft.title)
         here = judged(state, wish, task)
         if best is None or here.key < best[0].key:
-            best = here, repair, wish
+            best = here, repair, wish, draft.title
         if here.key <= HIT or task.rows * task.cols > QUICK:
             break
     if best is None:
         return None
-    here, repair, wish = best
-    return made(steered(repair, here, wish, task).state)
+    here, repair, wish, title = best
+    return made(steered(repair, here, wish, task).state, title)
 
 
 def _wish(task: MakeTask, look: Look) -> Wish:

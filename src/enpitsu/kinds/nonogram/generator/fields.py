@@ -169,7 +169,7 @@ def painted(
         else:
             cells = _by_height(field, cells, count)
     sketch = Sketch(rows, cols, cells, palette, "#ffffff", _scores(field, cells, count))
-    return Draft(sketch, orbits)
+    return Draft(sketch, orbits, "Blots")
 
 
 def _by_height(field: Field, cells: Cells, count: int) -> Cells:

@@ -33,6 +33,8 @@ class Draft(NamedTuple):
 
     sketch: Sketch
     orbits: Orbits
+    title: str
+    """What it shows."""
 
     @property
     def is_blank(self) -> bool:
@@ -108,7 +110,7 @@ def repaired(repair: EvenRepair) -> State | None:
     return state if len(set(state.cells)) > 1 else None
 
 
-def made(state: State) -> Made:
+def made(state: State, title: str) -> Made:
     """The puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]
@@ -116,7 +118,7 @@ def made(state: State) -> Made:
     values = [place[value] for value in cells]
     rows = [values[at : at + old.cols] for at in range(0, len(values), old.cols)]
     puzzle = from_picture(rows, tuple(old.palette[ink] for ink in used), old.background)
-    return Made(puzzle, _position(puzzle, values))
+    return Made(puzzle, _position(puzzle, values), title)
 
 
 def _position(puzzle: Nonogram, values: Sequence[int | None]) -> Position:

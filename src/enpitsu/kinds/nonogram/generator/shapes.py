@@ -66,6 +66,7 @@ class Placed(NamedTuple):
     drawing: Drawing
     box: Box
     flip: bool
+    name: str = ""
 
 
 def compose(rows: int, cols: int, count: int, rng: Random) -> Draft:
@@ -77,6 +78,21 @@ def compose(rows: int, cols: int, count: int, rng: Random) -> Draft:
     else:
         placed = [_fitted(rng.choice(_known(min(rows, cols))), Box(0, 0, cols, rows), rng)]
     return painted(placed, rows, cols, count)
+
+
+TITLES: Mapping[str, str] = {
+    "fivestar": "star",
+    "invader": "visitor from space",
+    "note": "notes",
+    "wave": "waves",
+}
+"""What drawings show, where their names do not say it."""
+
+
+def _title(placed: Sequence[Placed]) -> str:
+    """What drawings show together, as "Cat, house and tree"."""
+    *first, last = [TITLES.get(each.name, each.name) for each in placed if each.name]
+    return (f"{', '.join(first)} and {last}" if first else last).capitalize()
 
 
 def _known(side: float) -> list[str]:
@@ -99,6 +115,7 @@ def _fitted(name: str, box: Box, rng: Random, *, stands: bool = False) -> Placed
         drawing,
         Box(box.left + left, box.top + top, width, height),
         rng.random() < 0.5 and name not in ONE_WAY,
+        name,
     )
 
 
@@ -159,12 +176,12 @@ def painted(placed: Sequence[Placed], rows: int, cols: int, count: int) -> Draft
     if count == 1:
         cells = _calm(cells, shares[0], rows, cols)
     sketch = Sketch(rows, cols, cells, tuple(palette), WHITE, shares)
-    return Draft(sketch, found_orbits(cells, rows, cols))
+    return Draft(sketch, found_orbits(cells, rows, cols), _title(placed))
 
 
 def _drawn(placed: Sequence[Placed], rows: int, cols: int, inks: dict[str, int]) -> Canvas:
     canvas = Canvas(rows, cols)
-    for drawing, box, flip in placed:
+    for drawing, box, flip, _ in placed:
         canvas.draw(drawing, box, inks, flip=flip)
     return canvas
 
@@ -233,14 +250,14 @@ def outlined(draft: Draft) -> Draft:
         [score if new == old else 0.0 for score, new, old in zip(own, kept, cells, strict=True)]
         for own in sketch.scores
     ]
-    return Draft(replace(sketch, cells=kept, scores=scores), draft.orbits)
+    return draft._replace(sketch=replace(sketch, cells=kept, scores=scores))
 
 
 def inverted(draft: Draft) -> Draft:
     """The same drawing on a shaded ground."""
     sketch = draft.sketch
     cells = tuple(EMPTY if value == 0 else 0 for value in sketch.cells)
-    return Draft(replace(sketch, cells=cells, scores=sketch.scores[::-1]), draft.orbits)
+    return draft._replace(sketch=replace(sketch, cells=cells, scores=sketch.scores[::-1]))
 
 
 def density_of(draft: Draft) -> float:
@@ -275,4 +292,5 @@ def _swollen(draft: Draft, density: float) -> Draft:
     limit = limit_of(soft, density)
     cells = tuple(0 if value >= limit else EMPTY for value in soft)
     scores = [[value - limit for value in soft], [limit - value for value in soft]]
-    return Draft(replace(sketch, cells=cells, scores=scores), found_orbits(cells, rows, cols))
+    orbits = found_orbits(cells, rows, cols)
+    return Draft(replace(sketch, cells=cells, scores=scores), orbits, draft.title)
