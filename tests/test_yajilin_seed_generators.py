@@ -80,7 +80,7 @@ def test_what_is_made_has_one_solution(
     name: str, rows: int, cols: int, options: dict[str, Any]
 ) -> None:
     for seed in range(3):
-        puzzle, solution = make(name, rows, cols, seed, **options)
+        puzzle, solution, _ = make(name, rows, cols, seed, **options)
         assert (puzzle.rows, puzzle.cols) == (rows, cols)
         assert solutions(puzzle) == [solution]
         for cell, clue in puzzle.clues:

@@ -214,7 +214,7 @@ class _Work:
     def _finished(self, filler: Filler) -> Filled:
         if self._made is None:
             return self._unfilled()
-        puzzle, solution = self._made
+        puzzle, solution = self._made.puzzle, self._made.solution
         if self._distance() and self._level is not None:
             self._miss(self._level)
         changes = filler.changes(self._task, puzzle, solution)
