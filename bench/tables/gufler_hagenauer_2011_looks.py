@@ -216,7 +216,7 @@ def draw(groups: Mapping[str, Sequence[Look]], path: Path) -> None:
 
 
 def examples(looks: Sequence[Look]) -> list[Look]:
-    """Some puzzles, evenly from the one with the smallest crowd of clues to that with the largest."""
+    """Some puzzles, evenly from the one with the smallest crowd to that with the largest."""
     order = sorted(looks, key=lambda look: (look.crowd, look.measures["touching"]))
     last = min(EXAMPLES, len(order)) - 1
     return [order[at * (len(order) - 1) // max(1, last)] for at in range(last + 1)]

@@ -237,21 +237,24 @@ def show(title: str, samples: Sequence[Sample]) -> None:
     groups = [name for name in samples[0].predictors if name != "simple"]
     heads = "".join(f"{name:>27}{'given simple':>13}" for name in TARGETS)
     print(f"{'predicted from':28}{'':>4}{heads}")
-    _, simple = matrix(samples, ["simple"])
-    for name in (["simple"], *([group] for group in groups), ["simple", *groups]):
-        _, values = matrix(samples, name)
-        words = "all of these together" if len(name) > 1 else name[0]
-        _show_row(words, values, simple, samples)
+    names, simple = matrix(samples, ["simple"])
+    for at, name in enumerate(names):
+        _show_row(f"  {name}", simple[:, at : at + 1], None, samples)
+    _show_row("simple: all of these", simple, None, samples)
+    for group in groups:
+        _show_row(group, matrix(samples, [group])[1], simple, samples)
+    _show_row("all together", matrix(samples, ["simple", *groups])[1], simple, samples)
     for group in groups:
         show_strongest(group, samples)
 
 
-def _show_row(words: str, values: Matrix, simple: Matrix, samples: Sequence[Sample]) -> None:
+def _show_row(words: str, values: Matrix, simple: Matrix | None, samples: Sequence[Sample]) -> None:
     texts = []
     for target in TARGETS.values():
-        found = figures(values, simple, [target(sample) for sample in samples])
+        known = values if simple is None else simple
+        found = figures(values, known, [target(sample) for sample in samples])
         shown = f"{found.correlation:+.2f} ({found.low:+.2f} to {found.high:+.2f})"
-        left = "" if values is simple or words == "simple" else f"{found.given_simple:+.2f}"
+        left = "" if simple is None else f"{found.given_simple:+.2f}"
         texts.append(f"{shown:>27}{left:>13}")
     print(f"{words:28}{values.shape[1]:>4}" + "".join(texts), flush=True)
 
