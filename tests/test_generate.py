@@ -219,7 +219,10 @@ def test_options_are_checked_by_their_form() -> None:
         flag.checked(1)
     free = Option(name="d", words="", form="share")
     assert free.checked(None) is None
-    assert free.checked(1) == 1.0
+    assert free.checked(1.0) == free.checked("100%") == 1.0
+    part = Option(name="p", words="", form="share", least=0.1, most=0.9)
+    with pytest.raises(PuzzleError, match="p must be a share of 10% to 90%"):
+        part.checked("100%")
 
 
 def test_drawings_tell_cells() -> None:
