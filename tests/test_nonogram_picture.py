@@ -13,6 +13,7 @@ import threading
 import warnings
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from enpitsu.limits import NO_LIMITS, resident_megabytes
 from enpitsu.picture import WHOLE, Box, Picture, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.picture.headers import declared_size, scans_in
+from enpitsu.picture.load import load_as_png
 from enpitsu.technique import Message
 from enpitsu.words import say
 
@@ -629,7 +631,8 @@ def same_cells(image: Image.Image, format: str, **how: Any) -> None:
     expected = one_colour(read_picture(saved(ball()), Size(16, 24)), **PLAIN).cells
     found = one_colour(read_picture(saved(image, format, **how), Size(16, 24)), **PLAIN).cells
     different = sum(a != b for a, b in zip(expected, found, strict=True))
-    assert different <= (0 if image.size == (240, 160) and format in EXACT else 10)
+    is_exact = format in EXACT and image.mode != "1" and how.get("compression") != "jpeg"
+    assert different <= (0 if image.size == (240, 160) and is_exact else 10)
 
 
 FORMATS = ["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM"]
@@ -734,9 +737,7 @@ def test_pbm_pgm_and_ppm_in_digits_and_bytes() -> None:
     values = list(grey.tobytes())
     bits = [int(value < 128) for value in values]
     rows = [bits[at : at + 60] for at in range(0, len(bits), 60)]
-    raw = b"".join(
-        int("".join(map(str, row)) + "0000", 2).to_bytes(8, "big") for row in rows
-    )
+    raw = b"".join(int("".join(map(str, row)) + "0000", 2).to_bytes(8, "big") for row in rows)
     words = [f"{value}" for value in values]
     files = [
         b"P1\n# a ball\n60 40\n" + "".join(map(str, bits)).encode(),
@@ -752,7 +753,7 @@ def test_pbm_pgm_and_ppm_in_digits_and_bytes() -> None:
     found = [one_colour(read_picture(data, Size(16, 24)), **PLAIN).cells for data in files]
     assert found[0] == found[1]
     assert all(each == found[2] for each in found[2:])
-    assert sum(a != b for a, b in zip(found[0], found[2], strict=True)) <= 10
+    assert sum(a != b for a, b in zip(found[0], found[2], strict=True)) <= 20
 
 
 def test_a_pbm_of_few_pixels_is_the_same_puzzle_both_ways() -> None:
@@ -791,10 +792,8 @@ def test_tiff_strips_that_claim_too_much_take_no_memory() -> None:
     before = resident_megabytes()
     data = saved(ball(), "TIFF", compression="tiff_lzw")
     for rows in (2**20, 2**28, 2**31, 2**32 - 1):
-        try:
+        with suppress(enpitsu.FormatError):
             read_picture(with_tags(data, {278: rows}), Size(16, 24))
-        except enpitsu.FormatError:
-            pass
     assert resident_megabytes() < before + 300
 
 
@@ -811,10 +810,10 @@ def test_the_first_page_of_a_tiff_file() -> None:
 
 
 def test_any_format_as_png() -> None:
-    for format in FORMATS:
-        shown = Image.open(BytesIO(load_as_png(saved(ball(), format))))
+    for name in FORMATS:
+        shown = Image.open(io.BytesIO(load_as_png(saved(ball(), name))))
         assert (shown.format, shown.size) == ("PNG", (240, 160))
-    wide = Image.open(BytesIO(load_as_png(saved(blank(5000, 100), "TIFF"))))
+    wide = Image.open(io.BytesIO(load_as_png(saved(blank(5000, 100), "TIFF"))))
     assert wide.width <= 1600
 
 
@@ -979,7 +978,9 @@ def test_other_files_with_the_ending_of_a_picture(tmp_path: Path) -> None:
     }.items():
         file = tmp_path / name
         file.write_bytes(content)
-        with pytest.raises(enpitsu.FormatError, match=r"PNG, JPEG, GIF, WebP, BMP, TIFF, PBM|empty"):
+        with pytest.raises(
+            enpitsu.FormatError, match=r"PNG, JPEG, GIF, WebP, BMP, TIFF, PBM|empty"
+        ):
             read_picture(file)
     bitmap = tmp_path / "bitmap.png"
     bitmap.write_bytes(saved(ball(), "BMP"))

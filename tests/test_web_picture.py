@@ -151,6 +151,9 @@ def turned() -> bytes:
             saved(photo(), "GIF", save_all=True, append_images=[Image.new("RGB", (9, 9))]),
         ),
         ("WebP", saved(photo(), "WEBP", quality=95)),
+        ("BMP", saved(photo(), "BMP")),
+        ("TIFF", saved(photo(), "TIFF", compression="tiff_lzw")),
+        ("PPM", saved(photo(), "PPM")),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
@@ -180,6 +183,33 @@ def test_one_pixel_is_a_picture_but_no_puzzle() -> None:
     assert made["attempt"]["kind"] == KIND
 
 
+def decoded(content: bytes) -> Any:
+    """A file as the server shows it to browsers that cannot."""
+    body = json.dumps({"picture": base64.b64encode(content).decode()}).encode()
+    media, png = perform("decode", body, Quota())
+    assert media == "image/png"
+    return Image.open(BytesIO(png))
+
+
+@pytest.mark.parametrize("format", ["PNG", "TIFF", "PPM", "BMP"])
+def test_files_are_shown_to_browsers_as_png(format: str) -> None:
+    shown = decoded(saved(photo(), format))
+    assert shown.size == (640, 480)
+    assert shown.tobytes() == photo().tobytes()
+
+
+def test_hostile_files_are_not_shown() -> None:
+    for content, words in (
+        (b"", "empty"),
+        (bomb(), "too large"),
+        (b"P4 60000 60000\n", "too large"),
+        (b"II*\0" + bytes(4), "ends too early|damaged"),
+        (b"a letter", "not a picture"),
+    ):
+        with pytest.raises(FormatError, match=words):
+            decoded(content)
+
+
 def bomb() -> bytes:
     """A PNG file that claims to be huge."""
     head = struct.pack(">IIBBBBB", 50_000, 50_000, 8, 2, 0, 0, 0)
@@ -194,7 +224,7 @@ def bomb() -> bytes:
     [
         (b"", "empty"),
         (b"GIF89a", "ends too early"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "PNG, JPEG, GIF or WebP"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "PNG, JPEG, GIF, WebP, BMP, TIFF, PBM"),
         (b"\x89PNG\r\n\x1a\nnot a picture at all", "too large"),
         (b"\x89PNG\r\n\x1a\n" + bytes(40), "damaged"),
         (saved(photo(), "JPEG")[:900], "too early|damaged"),
@@ -505,6 +535,78 @@ def test_picture_is_dropped_or_pasted(page: Any, house: Path, how: str) -> None:
     page.evaluate(DROP, ["sun.jpg", "image/jpeg", content, how])
     page.wait_for_selector(MADE)
     assert page.input_value("[name=title]") == "sun"
+
+
+PHOTO_INK = """() => { const canvas = document.querySelector(".pic-photo canvas");
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.drawImage(canvas, 0, 0, 100, 75);
+  const { data } = pen.getImageData(0, 0, 100, 75);
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) dark += data[at] < 110 && data[at + 3] > 0;
+  return dark / 7500; }"""
+"""How much of the photo, as it is shown, is dark."""
+
+
+@needs_chromium
+@pytest.mark.parametrize(
+    ("ending", "how"),
+    [
+        ("bmp", "choose"),
+        ("tiff", "choose"),
+        ("tif", "drop"),
+        ("pbm", "choose"),
+        ("pbm", "drop"),
+        ("pgm", "paste"),
+        ("ppm", "choose"),
+        ("unknown", "choose"),
+    ],
+)
+def test_formats_that_browsers_do_not_show(
+    page: Any, tmp_path: Path, ending: str, how: str
+) -> None:
+    """On this page they all are pictures, and each is seen beside what is made of it."""
+    mode = {"pbm": "1", "pgm": "L"}.get(ending, "RGB")
+    sort = {"bmp": "BMP", "tif": "TIFF", "tiff": "TIFF"}.get(ending, "PPM")
+    file = tmp_path / f"my_house.{ending}"
+    file.write_bytes(saved(photo().convert(mode), sort))
+    page.goto("/picture")
+    page.wait_for_selector(".pic-entry")
+    if how == "choose":
+        page.set_input_files(".pic-file", file)
+    else:
+        content = base64.b64encode(file.read_bytes()).decode()
+        page.evaluate(DROP, [file.name, "", content, how])
+    page.wait_for_selector(SETTLED)
+    assert page.input_value("[name=title]") == "my house"
+    assert numbers(page) == {"top": 0, "left": 0, "height": 480, "width": 640}
+    assert 0.1 < page.evaluate(PHOTO_INK) < 0.6
+    assert 0.1 < page.evaluate(INK) < 0.6
+
+
+@needs_chromium
+def test_damaged_tiff_is_refused_in_a_sentence(page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "half.tiff"
+    file.write_bytes(saved(photo(), "TIFF")[:3000])
+    page.goto("/picture")
+    page.set_input_files(".pic-file", file)
+    page.wait_for_selector(".pic-refused >> text=too early")
+    page.wait_for_selector(".pic-entry")
+    assert all("422" in error or "400" in error for error in page.errors)
+    page.errors.clear()
+
+
+@needs_chromium
+def test_elsewhere_a_pbm_is_a_puzzle_and_other_bitmaps_are_pictures(page: Any) -> None:
+    page.goto("/")
+    page.wait_for_selector("h1")
+    bits = base64.b64encode(b"P1\n3 2\n111\n010\n").decode()
+    page.evaluate(DROP, ["boat.pbm", "image/x-portable-bitmap", bits, "drop"])
+    page.wait_for_selector("dialog[open] .lib-found >> text=/Nonogram 2.*3/")
+    page.keyboard.press("Escape")
+    grey = base64.b64encode(saved(photo().convert("L"), "PPM")).decode()
+    page.evaluate(DROP, ["house.pgm", "image/x-portable-graymap", grey, "drop"])
+    page.wait_for_selector(SETTLED)
+    assert page.url.endswith("/picture")
 
 
 @needs_chromium

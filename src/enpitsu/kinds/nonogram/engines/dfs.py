@@ -11,7 +11,7 @@ The answers and their order stay the same; with `leaves` little beyond 8x8 ever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -49,6 +49,7 @@ def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
 def _right_leaves(puzzle: Nonogram, lines: Lines, effort: Effort) -> Iterator[list[int]]:
     """Make every board of ways to fill the rows, and verify each when it is whole."""
     leaves = effort.counts["search: boards verified"] = 0
+    is_right = _verifier(puzzle)
     ways = [_layer(lines, row, effort) for row in range(lines.rows)]
     choices, chosen = [ways[0](0)], list[int]()
     while choices:
@@ -66,10 +67,27 @@ def _right_leaves(puzzle: Nonogram, lines: Lines, effort: Effort) -> Iterator[li
         leaves += 1
         effort.counts["search: boards verified"] = leaves
         board = [*chosen, filling]
-        if is_answer(as_board(puzzle, board)):
+        if is_right(board):
             yield board
         else:
             effort.reject()
+
+
+def _verifier(puzzle: Nonogram) -> Callable[[list[int]], bool]:
+    """What tells whether whole boards, which keep to the rows' clues, keep to the columns' too."""
+    lengths = [[run.length for run in clue] for clue in reversed(puzzle.col_clues)]
+    if puzzle.is_coloured or any(None in each for each in lengths):
+        return lambda board: is_answer(as_board(puzzle, board))
+    cols, row = puzzle.cols, (1 << puzzle.cols) - 1
+
+    def is_right(board: list[int]) -> bool:
+        text = "".join([f"{filling & row:0{cols}b}" for filling in board])
+        return all(
+            [len(run) for run in text[at::cols].split("0") if run] == told
+            for at, told in enumerate(lengths)
+        )
+
+    return is_right
 
 
 def _layer(lines: Lines, row: int, effort: Effort) -> Layer:
