@@ -199,9 +199,9 @@ results = Table(
     Index(None, "player_id", "fingerprint"),
     Index(None, "player_id", "solved"),
     Index(None, "kind", "rows", "cols", "level"),
-    # A player's best of a kind and of all kinds.
-    Index(None, "player_id", "kind", "points"),
-    Index(None, "player_id", "points"),
+    # A player's best of a kind and of all kinds, and how many are clean, without a look at the rows.
+    Index(None, "player_id", "kind", "points", "is_clean"),
+    Index(None, "player_id", "points", "is_clean"),
 )
 
 standings = Table(

@@ -17,7 +17,7 @@ UPDATE results SET points = 0 WHERE is_first AND NOT is_test AND (NOT is_own OR 
     SELECT games.id FROM games JOIN puzzles ON games.puzzle_id = puzzles.id
     WHERE puzzles.is_published))
 """
-_INDEXES = (["player_id", "kind", "points"], ["player_id", "points"])
+_INDEXES = (["player_id", "kind", "points", "is_clean"], ["player_id", "points", "is_clean"])
 
 
 def upgrade() -> None:
