@@ -14,7 +14,7 @@ from enpitsu.generate import MOST_CHANGES, MOST_REDRAWN
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
 from enpitsu.making import Maker, Option
-from enpitsu.picture import FITS, WHOLE, Box, Crop
+from enpitsu.picture import FITS, READ, WHOLE, Box, Crop
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
