@@ -138,7 +138,8 @@ def _line(clue: str, cells: str, ranges: str = "") -> LineState:
     can = [sum(1 << at for at, cell in enumerate(cells) if cell != other) for other in ".#"]
     line = LineState(runs, can, len(cells))
     for run, each in enumerate(ranges.split()):
-        line.narrow(run, *map(int, each.split("-")))
+        first, last = map(int, each.split("-"))
+        line.narrow(run, first, last)
     return line
 
 

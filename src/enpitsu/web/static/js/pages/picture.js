@@ -9,8 +9,6 @@ import { Studio } from "../picture/studio.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
 
-const CHOSEN = "image/*,.bmp,.tif,.tiff,.pbm,.pgm,.ppm,.pnm";
-
 /** @param {HTMLElement} main */
 export default async function picturePage(main) {
   const kinds = await knowKinds();
@@ -48,10 +46,10 @@ function entry() {
 }
 
 function choosers(words, { primary = false } = {}) {
-  const choose = chooser({ class: "pic-file", accept: CHOSEN });
+  const choose = chooser({ class: "pic-file", accept: `${PHOTOS},.bmp,.tif,.tiff,.pbm,.pgm,.ppm,.pnm` });
   const found = [button({ text: words, icon: "image", primary, onClick: () => choose.click() }), choose];
   if (!isTouch()) return found;
-  const camera = chooser({ class: "pic-camera", accept: "image/*", capture: "environment" });
+  const camera = chooser({ class: "pic-camera", accept: PHOTOS, capture: "environment" });
   return [...found, button({ text: t("picture.entry.camera"), icon: "camera", onClick: () => camera.click() }), camera];
 }
 
@@ -60,3 +58,5 @@ const chooser = (more) => {
   const made = h("input", { type: "file", hidden: true, onChange: () => made.files[0] && openPicture(made.files[0]), ...more });
   return made;
 };
+
+const PHOTOS = "image/*";
