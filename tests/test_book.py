@@ -171,7 +171,10 @@ def test_an_empty_book_file_is_the_usual_plan() -> None:
         ("[[chapter]]\ntitle = 'x'", "chapter 1: puzzles is missing"),
         ("[[chapter]]\ntitle = 'x'\npuzzles = []", "chapter 1: puzzles is missing"),
         ("[[chapter]]\ntitle='x'\npuzzles=['x']\n[[chapter]]\nname='y'", "chapter 2: unknown key"),
-        ("[[chapter]]\ntitle='x'\npuzzles=['x']\nsort='size'", "sort must be level or given"),
+        (
+            "[[chapter]]\ntitle='x'\npuzzles=['x']\nsort='size'",
+            "sort must be level, length or given",
+        ),
         ("a = " + "[" * 5000, "not TOML"),
     ],
 )

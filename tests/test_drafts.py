@@ -400,17 +400,23 @@ def _migrate(store: Store, revision: str) -> None:
         command.downgrade(config, revision)
 
 
-def test_the_migration_speaks_postgresql() -> None:
+def _postgresql(revision: str) -> str:
+    """What a migration says to PostgreSQL on the way up and down."""
     said = StringIO()
     context = MigrationContext.configure(
         dialect_name="postgresql", opts={"as_sql": True, "output_buffer": said}
     )
-    module = ScriptDirectory(str(_MIGRATIONS)).get_revision("0005").module
+    module = ScriptDirectory(str(_MIGRATIONS)).get_revision(revision).module
     with Operations.context(context):
         module.upgrade()
         module.downgrade()
-    sql = said.getvalue()
+    return said.getvalue()
+
+
+def test_the_migrations_speak_postgresql() -> None:
+    sql = _postgresql("0005")
     assert "CREATE TABLE drafts" in sql
     assert "is_published BOOLEAN DEFAULT false NOT NULL" in sql
     assert "ON DELETE SET NULL" in sql
     assert "DROP TABLE drafts" in sql
+    assert "ALTER TABLE puzzles ADD COLUMN length INTEGER DEFAULT 0 NOT NULL" in _postgresql("0006")
