@@ -60,7 +60,8 @@ const cannot = (formats, why) => formats.length
 function remarks({ board }, { problem, left_out: lost = [] }) {
   if (problem) return h("p", { class: "lib-error" }, icon("alert"), sentence(problem.message));
   if (!lost.length) return h("p", { class: "quiet" }, icon("check"), " ", t("play.save.whole", { count: board.facts().length }));
-  const sorts = Map.groupBy(lost, (fact) => fact.split(" ").slice(1).join(" "));
+  const sortOf = (fact) => fact.slice(fact.indexOf(" "));
+  const sorts = [...new Set(lost.map(sortOf))].map((sort) => lost.filter((fact) => sortOf(fact) === sort));
   return [h("p", {}, icon("alert"), " ", t("play.save.left-out", { count: lost.length })),
-    h("ul", { class: "small" }, [...sorts.values()].map((facts) => h("li", {}, sentence(tellFacts(facts, board)))))];
+    h("ul", { class: "small" }, sorts.map((facts) => h("li", {}, sentence(tellFacts(facts, board)))))];
 }
