@@ -119,7 +119,7 @@ def test_every_engine_without_sat_agrees(kind: Kind[Any], path: Path) -> None:
             continue
         result = enpitsu.solve(puzzle, engine=engine.name)
         assert (result.status, result.solutions) == ("unique", expected)
-        with pytest.raises(enpitsu.PuzzleError, match="asks no SAT solver"):
+        with pytest.raises(enpitsu.PuzzleError, match=r"asks no SAT solver|has no backend"):
             enpitsu.solve(puzzle, engine=engine.name, backend="minisat22")
 
 

@@ -406,7 +406,8 @@ def test_wrong_wishes_are_refused() -> None:
         {"crop": Box("a", 0, 5, 5)},  # type: ignore[arg-type]
         {"rows": "5"},
         {"size": True},
-        {"changes": "10%"},
+        {"changes": "10"},
+        {"changes": 1},
         {"colours": 2.0},
         {"fit": None},
     ]
