@@ -196,7 +196,7 @@ results = Table(
     Index(None, "player_id", "fingerprint"),
     Index(None, "player_id", "solved"),
     Index(None, "kind", "rows", "cols", "level"),
-    # A player's best of a kind and of all kinds, and how many are clean, without a look at the rows.
+    # A player's best of a kind and of all kinds, and how many are clean, from the index alone.
     Index(None, "player_id", "kind", "points", "is_clean"),
     Index(None, "player_id", "points", "is_clean"),
 )
