@@ -38,14 +38,14 @@ KIND = find_kind("nonogram")
 
 def _puzzle(rows: str, cols: str) -> Nonogram:
     """A puzzle of one colour: the clues of lines between commas, 0 for none."""
-    clues = (
+    across, down = (
         tuple(
             tuple(Run(None if run == "?" else int(run)) for run in clue.split() if run != "0")
             for clue in text.split(",")
         )
         for text in (rows, cols)
     )
-    return Nonogram(*clues)
+    return Nonogram(across, down)
 
 
 # --- the figures -------------------------------------------------------------------------------
@@ -278,8 +278,8 @@ def _check_reasons(puzzle: Nonogram, step: Step) -> None:
 def _told(seed: int, count: int) -> Iterator[tuple[Nonogram, tuple[Step, ...]]]:
     rng = random.Random(seed)
     far = _puzzle("2 2 2,?", ",".join(["?"] * 14))  # rule 3.3-3, which is seldom needed
-    for cells in ("r1c4 shaded, r1c7 shaded", "r1c11 shaded, r1c8 shaded"):
-        yield far, explain_by(far, "rules", Position.parse(cells)).steps
+    for known in ("r1c4 shaded, r1c7 shaded", "r1c11 shaded, r1c8 shaded"):
+        yield far, explain_by(far, "rules", Position.parse(known)).steps
     for at in range(count):
         rows, cols = rng.choice([(1, 9), (3, 14), (12, 3), (5, 5), (6, 10)])
         palette = rng.choice([("#000000",), ("#000000",), ("#ff0000", "#0000ff")])
@@ -366,7 +366,7 @@ def test_methods_by_name_and_limits() -> None:
     with pytest.raises(PuzzleError, match="Nonogram cannot be explained by 'magic'; known: rules"):
         explain_by(puzzle, "magic")
     with pytest.raises(PuzzleError, match="known: none"):
-        explain_by(Yajilin(2, 2, {}), "rules")
+        explain_by(Yajilin(2, 2), "rules")
     ended = explain_by(puzzle, "rules", limits=Limits(seconds=0))
     assert (ended.status, ended.reached, ended.end) == ("unknown", "time", None)
     assert not ended.goal
