@@ -789,6 +789,15 @@ def test_rare_sorts_of_tiff_are_named() -> None:
             read_picture(data)
 
 
+def test_tiff_files_that_claim_nothing() -> None:
+    data = saved(ball(), "TIFF", compression="jpeg")
+    for tag in (256, 257, 259, 277, 278, 322, 323):
+        with suppress(enpitsu.FormatError):
+            read_picture(with_tags(data, {tag: 0}), Size(16, 24))
+    with pytest.raises(enpitsu.FormatError):
+        read_picture(with_tags(data, {256: 0}))
+
+
 def test_tiff_strips_that_claim_too_much_take_no_memory() -> None:
     before = resident_megabytes()
     data = saved(ball(), "TIFF", compression="tiff_lzw")

@@ -827,6 +827,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "grade": {"puzzle": puzzle},
         "picture": {"kind": kind, "picture": "iVBORw0KGgo=", "rows": 5, "cols": 5},
         "preview": {"kind": kind, "picture": "iVBORw0KGgo=", "size": 5, "cells": []},
+        "decode": {"picture": "UDEgMiAyCjAxMTA="},
         "book": {"puzzle": puzzle, "paper": "letter", "solution": True},
         "study": {"puzzle": puzzle, "seconds": 0.1, "known": [answer], "language": "ja"},
         "needless": {"puzzle": puzzle, "seconds": 0.1, "after": 1},

@@ -189,11 +189,11 @@ def _scans_in_tiff(data: bytes) -> int:
         tags = tiff_tags(data)
     except IndexError:
         return 0
-    height, width = tags.get(TiffTag.HEIGHT, 1), tags.get(TiffTag.WIDTH, 1)
+    height, width = tags.get(TiffTag.HEIGHT) or 1, tags.get(TiffTag.WIDTH) or 1
     high = tags.get(TiffTag.TILE_HEIGHT) or tags.get(TiffTag.ROWS_PER_STRIP) or height
     wide = tags.get(TiffTag.TILE_WIDTH) or width
     pieces = math.ceil(height / high) * math.ceil(width / wide)
-    return math.ceil(data.count(bytes((0xFF, _SCAN))) / max(1, pieces))
+    return math.ceil(data.count(bytes((0xFF, _SCAN))) / pieces)
 
 
 _HEADERS: dict[bytes, Callable[[bytes], tuple[int, int] | None]] = {

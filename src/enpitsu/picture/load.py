@@ -6,6 +6,7 @@ whatever the decoders raise becomes a FormatError; what they warn of is silenced
 
 from __future__ import annotations
 
+import logging
 import math
 import os
 import re
@@ -91,12 +92,17 @@ class Sheet(NamedTuple):
     """Whether only its shape was taken, as it was white on white paper."""
 
 
+_SILENT = logging.NullHandler()
+"""What decoders log of damaged files is not shown: the files are refused in a sentence."""
+
+
 def pillow() -> Any:
     """Pillow's Image module; BackendMissing if it is not installed."""
     try:
         from PIL import Image
     except ImportError:
         raise BackendMissing("reading pictures", "image") from None
+    logging.getLogger(Image.__name__.split(".")[0]).addHandler(_SILENT)
     return Image
 
 
