@@ -50,7 +50,7 @@ MORE: dict[str, dict[str, str]] = {
         "line": "5x5 6x6 7x7 8x8",
         "arrows": "4x6 5x5 6x6 8x8 9x9 10x10 12x12",
         "loop": "4x5 5x5 6x9 9x6 10x18 12x15 15x12 16x16 14x24@medium 24x14@hard 18x18@gentle "
-        "20x20@expert 25x25@easy 20x30@hard 20x36@medium 36x20@easy 30x30@medium 31x45@medium",
+        "20x20@expert 25x25@easy 20x30@hard 20x36@medium 36x20@easy 30x30@medium",
     },
     "nonogram": {
         "shapes": "5x5 8x8 9x9 10x10 10x15 15x10 12x12 15x15 18x18 20x15 20x20 15x30 20x30 25x25 "
@@ -66,8 +66,15 @@ MORE: dict[str, dict[str, str]] = {
     },
 }
 """Sizes by method, beside those above; behind @ the level, without it whatever comes."""
-COLOURED = {"nonogram": ("10x10:2", "20x20:4", "25x30:3", "30x30:5", "40x40:4")}
-"""Drawings in so many colours."""
+WITH_OPTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "yajilin": [("31x45", {"density": 0.18}), ("31x45", {"density": 0.2})],
+    "nonogram": [
+        (size, {"method": "shapes", "colours": colours})
+        for size, colours in (("10x10", 2), ("20x20", 4), ("25x30", 3), ("30x30", 5), ("40x40", 4))
+    ],
+    "satogaeri": [],
+}
+"""At last, with options: the largest boards with more clues than usual, drawings in colours."""
 
 
 def wanted(kind: str) -> list[Wanted]:
@@ -81,10 +88,7 @@ def wanted(kind: str) -> list[Wanted]:
         for each in sizes.split():
             size, _, wish = each.partition("@")
             found.append(Wanted(size, wish or None, {"method": method}))
-    for each in COLOURED.get(kind, ()):
-        size, colours = each.split(":")
-        found.append(Wanted(size, None, {"method": "shapes", "colours": int(colours)}))
-    return found
+    return found + [Wanted(size, None, options) for size, options in WITH_OPTIONS[kind]]
 
 
 def made(kind: str, want: Wanted, first: int, jobs: int | None, seen: set[str]) -> Generated | None:

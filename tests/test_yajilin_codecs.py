@@ -260,6 +260,7 @@ XML = """<puzzle>
       </line>
     </tile>
   </tiles>
+  <marks>r1c3 not shaded</marks>
 </puzzle>
 """
 
@@ -277,9 +278,7 @@ class TestXml:
         document = Document(puzzle=SMALL, position=SMALL_MARKS, meta=Meta(title="Two & three"))
         assert dump(document, "xml") == XML
         (again,) = read(XML)
-        assert again.puzzle == SMALL
-        kept = Position.of(fact for fact in SMALL_MARKS if fact.slot != Cell(0, 2))
-        assert again.position == kept
+        assert (again.puzzle, again.position) == (SMALL, SMALL_MARKS)
         assert (again.meta, again.warnings) == (document.meta, ())
 
     def test_x_is_the_row(self) -> None:
@@ -345,9 +344,25 @@ class TestXml:
     def test_what_it_cannot_hold(self, puzzle: Yajilin, position: str, cell: str | None) -> None:
         assert unwritable(puzzle, "xml", Position.parse(position)).cell == cell
 
-    def test_dots_and_crosses_are_left_out(self) -> None:
+    def test_dots_and_crosses_stand_behind_the_tiles(self) -> None:
         notes = Position.parse("r1c1 not shaded, r1c1-r1c2 not line")
-        assert dump(board(1, 2), "xml", position=notes) == dump(board(1, 2), "xml")
+        text = dump(board(1, 2), "xml", position=notes)
+        assert "</tiles>\n  <marks>r1c1 not shaded, r1c1-r1c2 not line</marks>\n" in text
+        assert parse_with_position(text) == (board(1, 2), notes)
+
+    @pytest.mark.parametrize(
+        ("marks", "wrong"),
+        [
+            ("r1c1", "not a fact"),
+            ("r1c1 shaded, r1c1 not shaded", "says both"),
+            ("r9c9 not shaded", "r9c9"),
+            ("r1c1 purple", "purple"),
+        ],
+    )
+    def test_marks_that_cannot_be_are_refused(self, marks: str, wrong: str) -> None:
+        text = dump(board(1, 2), "xml").replace("</tiles>", f"</tiles><marks>{marks}</marks>")
+        with pytest.raises(FormatError, match=wrong):
+            parse_with_position(text)
 
 
 class TestCsv:

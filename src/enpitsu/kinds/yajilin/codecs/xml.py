@@ -1,12 +1,13 @@
 """Yajilin in the XML of a bachelor thesis: a list of tiles, with the player's state.
 
-`xPos` is the row and `yPos` the column. Dots and crosses have no place in this format: they are
-left out in writing, by design, since they are only notes of the player.
+`xPos` is the row and `yPos` the column. The thesis has no place for dots and crosses: they stand in
+an element of our own behind the tiles, `<marks>r1c1 not shaded, r1c1-r1c2 not line</marks>`.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.sax.saxutils import escape
 
 from enpitsu.errors import FormatError
@@ -24,6 +25,7 @@ from enpitsu.kinds.yajilin.codecs.marks import (
     refuse_clue,
 )
 from enpitsu.kinds.yajilin.model import Clue, check_size
+from enpitsu.position import Position
 
 _NAME = "the XML format"
 _ROOT = re.compile(r"<puzzle\s*>", re.IGNORECASE)
@@ -42,8 +44,18 @@ def parse(text: str) -> list[Document]:
         raise root.error(f"the root must be <puzzle>, not <{root.name[:40]}>")
     rows, cols = _number(root, "height", SIZE_DIGITS), _number(root, "width", SIZE_DIGITS)
     check_size(rows, cols)
-    contents = _tiles(root, rows, cols)
-    return [document_of(rows, cols, contents, meta=Meta(title=_title(root)))]
+    document = document_of(rows, cols, _tiles(root, rows, cols), meta=Meta(title=_title(root)))
+    return [replace(document, position=_with_marks(root, document.position))]
+
+
+def _with_marks(root: Node, position: Position) -> Position:
+    marks = root.find("marks")
+    if marks is None:
+        return position
+    try:
+        return Position(position.facts | Position.parse(marks.text).facts)
+    except FormatError as error:
+        raise marks.error(f"<marks>: {error}") from None
 
 
 def _title(root: Node) -> str:
@@ -121,7 +133,11 @@ def dump(document: Document) -> str:
         # A dot is the only content that is False.
         if content is not False:
             lines += _dump_tile(cell, content)
-    return "\n".join([*lines, "  </tiles>", "</puzzle>", ""])
+    lines.append("  </tiles>")
+    denials = Position.of(fact for fact in document.position if not fact.holds)
+    if denials:
+        lines.append(f"  <marks>{denials}</marks>")
+    return "\n".join([*lines, "</puzzle>", ""])
 
 
 def _dump_tile(cell: Cell, content: Content) -> list[str]:
