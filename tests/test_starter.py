@@ -74,7 +74,8 @@ def test_the_manifest_makes_it_again(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_whole_way_can_be_told(kind: str) -> None:
-    for document in enpitsu.starter():
-        if document.puzzle.kind == kind:
+    for document in enpitsu.starter(kind):
+        # Larger boards say the same sentences more often, and are graded above.
+        if document.puzzle.rows * document.puzzle.cols <= 400:
             steps = list(enpitsu.explain(document.puzzle))
             assert all(step.text and "{" not in step.text for step in steps)
