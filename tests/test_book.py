@@ -54,12 +54,13 @@ from enpitsu.render.fonts import Fonts
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Label, Rect
 from enpitsu.solve import Status
+from tests.library import ordinary_starters
 
 pdfium = pytest.importorskip("pypdfium2")
 segno = pytest.importorskip("segno")
 
 WISH = Wish(links=True, qr=True, explained=False, language="en", limits=NO_LIMITS)
-SMALL = [each for each in enpitsu.starter() if max(each.puzzle.rows, each.puzzle.cols) <= 10]
+SMALL = [each for each in ordinary_starters() if max(each.puzzle.rows, each.puzzle.cols) <= 10]
 MIXED = SMALL[::3]
 LOOSE = "https://puzz.link/p?yajilin/4/4/p"
 """A board without clues: several solutions."""
@@ -561,7 +562,7 @@ def test_a_single_colour_is_on_the_cover_too() -> None:
 
 def test_the_example_is_not_a_puzzle_of_the_book(pen: Pen) -> None:
     for kind in kinds().values():
-        own = enpitsu.starter(kind.id)
+        own = ordinary_starters(kind.id)
         example = find_example(kind, set(), pen)
         assert example is not None
         assert example.puzzle in [document.puzzle for document in own]

@@ -14,6 +14,7 @@ from enpitsu.cli import main
 from enpitsu.grade import Level
 from enpitsu.kind import Document
 from enpitsu.registry import kinds
+from tests.library import ordinary_starters
 
 
 def run(*arguments: object) -> Result:
@@ -23,7 +24,7 @@ def run(*arguments: object) -> Result:
 
 def medium(kind: str) -> Document:
     """A small puzzle that easy techniques do not solve."""
-    wanted = (each for each in enpitsu.starter(kind) if each.meta.level == Level.MEDIUM)
+    wanted = (each for each in ordinary_starters(kind) if each.meta.level == Level.MEDIUM)
     return min(wanted, key=lambda each: each.puzzle.rows * each.puzzle.cols)
 
 

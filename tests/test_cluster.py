@@ -20,6 +20,7 @@ from enpitsu.crew import crew
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
 from enpitsu.generate import Wish
 from tests.cluster import Cluster, cluster
+from tests.library import ordinary_starters
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
@@ -98,7 +99,7 @@ def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> No
 @pytest.mark.parametrize("command", ["solve", "grade", "explain"])
 def test_commands_over_many_puzzles(command: str, running: Cluster, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
-    documents = [each for each in enpitsu.starter() if each.puzzle.rows <= 8][:8]
+    documents = [each for each in ordinary_starters() if each.puzzle.rows <= 8][:8]
     path.write_text("".join(f"{enpitsu.dump(each, 'json')}\n" for each in documents))
     here = run(command, str(path), "--json")
     there = run(command, str(path), "--json", "--cluster", running.address)

@@ -28,8 +28,9 @@ from enpitsu.formats import MAX_BYTES, dump, formats
 from enpitsu.kind import Document, Meta
 from enpitsu.store import open_store
 from enpitsu.twins import fingerprint
+from tests.library import ordinary_starters
 
-STARTER = [each for each in enpitsu.starter() if each.puzzle.rows <= 8]
+STARTER = [each for each in ordinary_starters() if each.puzzle.rows <= 8]
 KIND = STARTER[0].puzzle.kind
 ALIKE = [each for each in STARTER if each.puzzle.kind == KIND]
 KINDS = sorted({each.puzzle.kind for each in STARTER})

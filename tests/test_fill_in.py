@@ -12,11 +12,12 @@ from enpitsu.grade import LEVELS, level_of
 from enpitsu.kind import Document
 from enpitsu.position import EMPTY, parse_fact
 from enpitsu.registry import kinds
+from tests.library import ordinary_starters
 
 PUZZLES: list[Document] = [
     document
     for kind in sorted(kinds())
-    for document in enpitsu.starter(kind)[::5]
+    for document in ordinary_starters(kind)[::5]
     if document.puzzle.rows * document.puzzle.cols <= 150
 ]
 EACH_KIND = [next(each for each in PUZZLES if each.puzzle.kind == kind) for kind in sorted(kinds())]

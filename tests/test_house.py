@@ -91,7 +91,7 @@ MAY_IMPORT = {
     | {"registry", "solve", "grade", "explain", "generate", "crew", "version", "words"},
     "improve": WORDS
     | {"registry", "solve", "check", "grade", "explain", "generate", "words", "improve"},
-    "starter": WORDS | {"registry", "formats"},
+    "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
     "play": WORDS | {"registry", "check", "grade", "play"},

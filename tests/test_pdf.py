@@ -34,6 +34,7 @@ from enpitsu.render.pdf import LONGEST_SIDE, draw_scene, open_canvas, scene_size
 from enpitsu.render.theme import DARK
 from enpitsu.scene import Circle, Ink, Label, Polygon, Rect, Scene, Strokes
 from enpitsu.scene import Path as Line
+from tests.library import ordinary_starters
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 TWO = "https://puzz.link/p?yajilin/4/4/p"
@@ -68,7 +69,7 @@ def objects(data: bytes, word: bytes) -> list[bytes]:
 def starters() -> dict[str, Document]:
     """A small puzzle of each kind, and one in colours."""
     chosen: dict[str, Document] = {}
-    for document in enpitsu.starter():
+    for document in ordinary_starters():
         colours = "colours" if "colours" in scene_of(document.puzzle).title else "plain"
         chosen.setdefault(f"{type(document.puzzle).__name__} {colours}", document)
     assert len(chosen) == 4

@@ -18,10 +18,11 @@ from enpitsu.play import PRICES, Log, Score, judge, score_of
 from enpitsu.play.events import MAX_EVENTS, MAX_FACTS, MAX_TIME, MOVERS, Tail
 from enpitsu.play.prices import STEP_STAGES
 from enpitsu.position import EMPTY, Position
+from tests.library import ordinary_starters
 
 SMALLEST: list[Document] = [
-    min(enpitsu.starter(kind), key=lambda each: each.puzzle.rows * each.puzzle.cols)
-    for kind in sorted({each.puzzle.kind for each in enpitsu.starter()})
+    min(ordinary_starters(kind), key=lambda each: each.puzzle.rows * each.puzzle.cols)
+    for kind in sorted({each.puzzle.kind for each in ordinary_starters()})
 ]
 ONE = SMALLEST[-1]
 FACTS = [str(fact) for fact in ONE.position]
@@ -50,7 +51,7 @@ def solving(document: Document) -> list[Any]:
 
 def coloured() -> tuple[Puzzle, list[str]]:
     """A puzzle whose cells take one of several values, and two of them."""
-    for document in enpitsu.starter():
+    for document in ordinary_starters():
         values = {fact.value for fact in document.position if isinstance(fact.slot, Cell)}
         if len(values) > 1:
             return document.puzzle, sorted(values)[:2]

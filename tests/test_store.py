@@ -35,8 +35,9 @@ from enpitsu.store.library import PAGE, Store
 from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
 from enpitsu.store.shelf import SORTS
 from enpitsu.twins import fingerprint
+from tests.library import ordinary_starters
 
-SMALL = [each for each in enpitsu.starter() if each.puzzle.rows <= 8]
+SMALL = [each for each in ordinary_starters() if each.puzzle.rows <= 8]
 KIND = SMALL[0].puzzle.kind
 
 

@@ -30,6 +30,7 @@ from enpitsu.web.refusals import BadRequest, TooLarge
 from enpitsu.web.shapes import check_shape, choice, listed, maybe, number, record, text, whole
 from enpitsu.web.tasks import TASKS, perform
 from enpitsu.web.work import Sort, Workshop
+from tests.library import ordinary_starters
 
 testclient = pytest.importorskip("starlette.testclient")
 
@@ -44,7 +45,7 @@ def client() -> Iterator[Any]:
 
 
 def _starter(kind: str) -> Document:
-    return enpitsu.starter(kind)[0]
+    return ordinary_starters(kind)[0]
 
 
 def _puzzle(kind: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 import enpitsu
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -92,7 +93,7 @@ def author(page: Any, site: str) -> Author:
 
 def puzzle_with_clues(at: int = 0) -> Any:
     """One of Enpitsu's own puzzles, as a document."""
-    found = [json.loads(enpitsu.dump(each.puzzle, "json")) for each in enpitsu.starter()]
+    found = [json.loads(enpitsu.dump(each.puzzle, "json")) for each in ordinary_starters()]
     return sorted(
         (each for each in found if each["kind"] == KIND),
         key=lambda each: each["puzzle"]["rows"] * each["puzzle"]["cols"],

@@ -16,6 +16,7 @@ from enpitsu.solve import solve
 from tests.author import Editor
 from tests.board import Hand, Spot, data, mid
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -428,7 +429,7 @@ def made(hand: Author, sheets: list[Any]) -> list[Any]:
 
 
 def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
-    puzzles = [data(document.puzzle) for document in enpitsu.starter(KIND)]
+    puzzles = [data(document.puzzle) for document in ordinary_starters(KIND)]
     clues = {"row_clues": [[["?", 1], [2, 2]], []], "col_clues": [[], [[1, 2]], [["?", 2]]]}
     puzzles.append({**clues, "colours": [RED, BLUE], "background": "#ffffcc"})
     puzzles.append({"row_clues": [[1]], "col_clues": [["?"]], "colours": [RED]})
@@ -438,7 +439,7 @@ def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
 
 
 def test_a_picture_gives_the_clues_of_its_puzzle(hand: Author) -> None:
-    for document in enpitsu.starter(KIND)[::5]:
+    for document in ordinary_starters(KIND)[::5]:
         puzzle = document.puzzle
         facts = sorted(str(fact) for fact in solve(puzzle).solutions[0].position)
         sheet = hand.page.evaluate(
@@ -456,7 +457,7 @@ def test_a_picture_gives_the_clues_of_its_puzzle(hand: Author) -> None:
 
 @pytest.mark.parametrize("symmetry", [each for each in Symmetry if each is not Symmetry.IDENTITY])
 def test_lines_turn_as_in_python(hand: Author, symmetry: Symmetry) -> None:
-    puzzles: list[Any] = [document.puzzle for document in enpitsu.starter(KIND)]
+    puzzles: list[Any] = [document.puzzle for document in ordinary_starters(KIND)]
     puzzle: model.Nonogram = next(puzzle for puzzle in puzzles if puzzle.is_coloured)
     (sheet,) = opened(hand, [data(puzzle)])
     is_swapped, is_rows, is_cols = symmetry.value

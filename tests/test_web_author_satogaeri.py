@@ -16,6 +16,7 @@ from enpitsu.kinds.satogaeri.model import Satogaeri, pack, unpack
 from enpitsu.position import Position
 from tests.board import Hand, Spot, mid
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -456,7 +457,7 @@ def test_pen_forgets_loose_borders_that_it_crosses(author: Author) -> None:
 
 def own_puzzles() -> list[Satogaeri]:
     """Enpitsu's own."""
-    found = [document.puzzle for document in enpitsu.starter()]
+    found = [document.puzzle for document in ordinary_starters()]
     return [puzzle for puzzle in found if isinstance(puzzle, Satogaeri)]
 
 

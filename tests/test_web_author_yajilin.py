@@ -15,6 +15,7 @@ from enpitsu.kinds.yajilin import model
 from tests.author import Editor
 from tests.board import Hand, data, mid
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -283,7 +284,7 @@ def test_cells_are_described(hand: Author) -> None:
 
 
 def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
-    puzzles = [data(document.puzzle) for document in enpitsu.starter(KIND)]
+    puzzles = [data(document.puzzle) for document in ordinary_starters(KIND)]
     forms = {"cell": "r1c1"}, {"cell": "r1c2", "number": 3}, {"cell": "r2c1", "arrow": "up"}
     more = {"clues": [*forms, {"cell": "r2c2", "blank": True}], "outside": True, "boxed": True}
     puzzles.append({"rows": 2, "cols": 3, **more})
@@ -301,7 +302,7 @@ def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
 
 @pytest.mark.parametrize("symmetry", [each for each in Symmetry if each is not Symmetry.IDENTITY])
 def test_clues_turn_as_in_python(hand: Author, symmetry: Symmetry) -> None:
-    puzzle = enpitsu.starter(KIND)[0].puzzle
+    puzzle = ordinary_starters(KIND)[0].puzzle
     assert isinstance(puzzle, model.Yajilin)
     rows, cols = puzzle.rows, puzzle.cols
     spots = {str(cell): str(symmetry.cell(cell, rows, cols)) for cell, _ in puzzle.clues}

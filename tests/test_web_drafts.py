@@ -19,6 +19,7 @@ from enpitsu.web.refusals import BadRequest, NotProved
 from enpitsu.web.settings import Quota
 from enpitsu.web.tasks import drafts as drafts_task
 from enpitsu.web.tasks.drafts import prove, read_draft
+from tests.library import ordinary_starters
 
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
@@ -54,7 +55,7 @@ def another(app: Any) -> Api:
 
 
 def starter(kind: str, at: int = 0) -> Document:
-    return enpitsu.starter(kind)[at]
+    return ordinary_starters(kind)[at]
 
 
 def data_of(document: Document) -> dict[str, Any]:

@@ -17,6 +17,7 @@ import enpitsu
 from tests.author import Editor
 from tests.board import mid
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -131,7 +132,7 @@ def take_up(page: Any, document: dict[str, Any], rows: int, cols: int) -> str:
 
 def own(kind: str, at: int = 0) -> dict[str, Any]:
     """One of Enpitsu's own, the smallest first: the row of /read."""
-    found = [each.puzzle for each in enpitsu.starter() if each.puzzle.kind == kind]
+    found = [each.puzzle for each in ordinary_starters() if each.puzzle.kind == kind]
     puzzle = sorted(found, key=lambda each: each.rows * each.cols)[at]
     document = json.loads(enpitsu.dump(puzzle, "json"))
     return {"document": document, "rows": puzzle.rows, "cols": puzzle.cols}
@@ -252,7 +253,7 @@ def test_what_holds_solutions_only_has_one(page: Any) -> None:
 def coloured() -> Any:
     """A nonogram of several colours, of Enpitsu's own."""
     return next(
-        each.puzzle for each in enpitsu.starter() if len(getattr(each.puzzle, "palette", "")) > 1
+        each.puzzle for each in ordinary_starters() if len(getattr(each.puzzle, "palette", "")) > 1
     )
 
 

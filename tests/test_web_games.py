@@ -21,6 +21,7 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Settings, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.tasks.daily import make_daily, plan_of
+from tests.library import ordinary_starters
 
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
@@ -114,7 +115,7 @@ def another(app: Any) -> Api:
 
 
 def _starter(kind: str, at: int = 0) -> Document:
-    return enpitsu.starter(kind)[at]
+    return ordinary_starters(kind)[at]
 
 
 def _document(kind: str, at: int = 0) -> dict[str, Any]:
@@ -125,8 +126,12 @@ def _document(kind: str, at: int = 0) -> dict[str, Any]:
 def _puzzle(api: Api, kind: str, at: int = 0) -> int:
     """The number of a starter puzzle."""
     found = api.ask("GET", f"/puzzles?collection=starter&kind={kind}&size=200")
-    title = _starter(kind, at).meta.title
-    return next(int(row["id"]) for row in found["puzzles"] if row["title"] == title)
+    document = _starter(kind, at)
+    meta, puzzle = document.meta, document.puzzle
+    wanted = (meta.title, puzzle.rows, puzzle.cols, meta.level, meta.length)
+    names = ("title", "rows", "cols", "level", "length")
+    rows = found["puzzles"]
+    return next(int(row["id"]) for row in rows if tuple(map(row.get, names)) == wanted)
 
 
 def _answer(kind: str, at: int = 0) -> list[str]:

@@ -18,6 +18,7 @@ from enpitsu.kinds.satogaeri.travels import travels
 from enpitsu.position import Position
 from tests.board import Hand, mid, replayed
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -48,7 +49,7 @@ TWO_LANDS = board("2.1.", "....", countries=("aabb", "aabb"))
 
 def starter(unnumbered: int) -> Satogaeri:
     """A small puzzle of Enpitsu's own with at least so many circles without number."""
-    for document in enpitsu.starter():
+    for document in ordinary_starters():
         puzzle = document.puzzle
         if not isinstance(puzzle, Satogaeri) or puzzle.rows > 7:
             continue

@@ -27,6 +27,7 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind
 from enpitsu.web import Settings, create_app
 from enpitsu.web.api import PREFIX
+from tests.library import ordinary_starters
 
 testclient = pytest.importorskip("starlette.testclient")
 uvicorn = pytest.importorskip("uvicorn")
@@ -71,7 +72,7 @@ def _look(client: Any, **headers: str) -> Any:
 
 
 def _puzzle() -> dict[str, Any]:
-    document = Document(puzzle=enpitsu.starter("yajilin")[0].puzzle)
+    document = Document(puzzle=ordinary_starters("yajilin")[0].puzzle)
     data: dict[str, Any] = json.loads(enpitsu.dump(document, "json"))
     return data
 

@@ -12,6 +12,7 @@ import pytest
 
 import enpitsu
 from tests.browser import needs_chromium
+from tests.library import ordinary_starters
 
 pytestmark = needs_chromium
 
@@ -118,7 +119,7 @@ def starters() -> dict[tuple[str, str], str]:
     """The smallest of Enpitsu's own puzzles, by kind and level."""
     found = sorted(
         (enpitsu.dump(each.puzzle, "json"), each.puzzle.kind, each.meta.level)
-        for each in enpitsu.starter()
+        for each in ordinary_starters()
     )
     found.sort(key=lambda each: len(each[0]), reverse=True)
     return {(kind, level): text for text, kind, level in found}

@@ -25,6 +25,7 @@ from enpitsu.kinds.yajilin.engines import cp_sat
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import resident_megabytes
 from enpitsu.position import EMPTY, Fact
+from tests.library import ordinary_starters
 from tests.yajilin_brute import brute_solutions, random_puzzle
 
 pytest.importorskip("ortools")
@@ -155,7 +156,7 @@ def test_a_clue_that_sees_no_playable_cell(number: int, count: int) -> None:
 
 
 def test_larger_puzzles_agree_with_the_default_engine() -> None:
-    documents = [each for each in enpitsu.starter() if isinstance(each.puzzle, Yajilin)]
+    documents = [each for each in ordinary_starters() if isinstance(each.puzzle, Yajilin)]
     for document in documents[::5]:
         expected = enpitsu.solve(document.puzzle)
         result = enpitsu.solve(document.puzzle, engine="cp-sat")

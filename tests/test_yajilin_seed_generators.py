@@ -120,7 +120,7 @@ SAME_AGAIN = """
 from tests.test_yajilin_seed_generators import MAKERS, make
 for name in MAKERS:
     for options in ({}, {"backtracking": True, "reruns": 2} if name == "line" else {}):
-        puzzle, solution = make(name, 5, 5, 7, **options)
+        puzzle, solution, _ = make(name, 5, 5, 7, **options)
         print(puzzle, str(solution))
 """
 
@@ -294,9 +294,9 @@ def test_the_rest_is_filled_as_listed() -> None:
 
 def test_a_line_over_all_of_an_odd_board_is_refused() -> None:
     with pytest.raises(PuzzleError, match="line_base"):
-        line.make(new_task(line.MAKER, 5, 5, line_base=1))
+        line.make(new_task(line.MAKER, 5, 5, line_base=1.0))
     # With an end cut off it could be; on this small board, though, none has only one solution.
-    assert line.make(new_task(line.MAKER, 3, 3, line_base=1, reruns=1)) is None
+    assert line.make(new_task(line.MAKER, 3, 3, line_base=1.0, reruns=1)) is None
 
 
 def test_line_attempts_end() -> None:
@@ -434,7 +434,7 @@ def test_wishes_that_exclude_each_other_are_refused() -> None:
     with pytest.raises(PuzzleError, match="max_arrows"):
         arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=0.3, max_arrows=0.2))
     with pytest.raises(PuzzleError, match="room for a loop"):
-        arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=1, max_arrows=1))
+        arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=1.0, max_arrows=1.0))
     with pytest.raises(PuzzleError, match="above 0"):
         arrows.make_at_once(new_task(arrows.AT_ONCE, 6, 6, probability=0))
 

@@ -22,9 +22,10 @@ class Player:
         return said.json()
 
     def puzzles(self, kind: str) -> list[dict[str, Any]]:
-        """The starter puzzles of a kind, the smallest first."""
+        """The starter puzzles of a kind, the smallest first, without tiny ones."""
         found = self.ask("get", f"/puzzles?kind={kind}&size=100")["puzzles"]
-        return sorted(found, key=lambda row: (row["rows"] * row["cols"], row["id"]))
+        usual = [row for row in found if row["rows"] * row["cols"] >= 49]
+        return sorted(usual, key=lambda row: (row["rows"] * row["cols"], row["id"]))
 
     def solve(self, puzzle: int, hints: tuple[str, ...] = (), pause: int = 500) -> dict[str, Any]:
         """Solve a puzzle, one fact a move, with hints in the middle: the result."""

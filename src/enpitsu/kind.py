@@ -212,30 +212,24 @@ class Formula(Protocol):
     @property
     def variables(self) -> int:
         """How many variables there are; final once `clauses` has run through."""
-        ...
 
     @property
     def leaves_out(self) -> str:
         """What rules the clauses do not say, in words, so that a model may break them; empty if
         every model is an answer."""
-        ...
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The clauses, the same each time; LimitReached if they are too many."""
-        ...
 
     def meanings(self) -> Iterator[Meaning]:
         """What all variables stand for, in order; asked once `clauses` has run through."""
-        ...
 
     def board(self, model: Model) -> Any:
         """What a model says."""
-        ...
 
     def cuts(self, model: Model) -> Sequence[Clause]:
         """Clauses to add before the solver is asked again, if the model breaks what the clauses
         leave out: they forbid it and no answer."""
-        ...
 
 
 class Solution:
