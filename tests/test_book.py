@@ -562,7 +562,7 @@ def test_a_single_colour_is_on_the_cover_too() -> None:
 
 def test_the_example_is_not_a_puzzle_of_the_book(pen: Pen) -> None:
     for kind in kinds().values():
-        own = ordinary_starters(kind.id)
+        own = enpitsu.starter(kind.id)
         example = find_example(kind, set(), pen)
         assert example is not None
         assert example.puzzle in [document.puzzle for document in own]

@@ -436,7 +436,7 @@ def test_wishes_that_exclude_each_other_are_refused() -> None:
     with pytest.raises(PuzzleError, match="room for a loop"):
         arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=1.0, max_arrows=1.0))
     with pytest.raises(PuzzleError, match="above 0"):
-        arrows.make_at_once(new_task(arrows.AT_ONCE, 6, 6, probability=0))
+        arrows.make_at_once(new_task(arrows.AT_ONCE, 6, 6, probability=0.0))
 
 
 def test_at_once_puts_as_many_arrows_as_wished() -> None:
