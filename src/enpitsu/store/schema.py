@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
