@@ -86,7 +86,7 @@ export class Fill {
     this.#show({ body: waiting() });
     try {
       const found = await askFill(this.session, upTo, without);
-      if (turn === this.#turn) this.#take(found, upTo, without);
+      if (turn === this.#turn) this.#take({ ...found, without }, upTo);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.card.close(OWNER);
@@ -94,8 +94,8 @@ export class Fill {
     }
   }
 
-  #take(found, upTo, without) {
-    if (found.hint) return this.#tellWrong(found.hint, without);
+  #take(found, upTo) {
+    if (found.hint) return this.#tellWrong(found.hint, found.without);
     const { facts, ending } = found;
     const before = this.session.penalty;
     // That nothing was found in time tells nothing.
@@ -122,7 +122,7 @@ export class Fill {
   #finish(found, before) {
     const { board } = this.session;
     const old = board.facts();
-    if (found.facts.length) this.#write(found.facts);
+    if (found.facts.length) this.#write(found.facts, found.ending === "solved" ? found.without : []);
     if (found.ending === "no-more") this.session.rememberPaid(this.#name(found.up_to));
     const standing = new Set(board.facts());
     const replaced = old.filter((fact) => !standing.has(fact)).length;
@@ -135,9 +135,11 @@ export class Fill {
     this.hints.tell(hint, { text: this.#priced("anyway"), onAnyway });
   }
 
-  #write(put) {
+  /** @param {string[]} take mistakes, where the puzzle is solved without them */
+  #write(put, take) {
+    const standing = new Set(this.session.board.facts());
     this.#isWriting = true;
-    this.session.board.write({ put, by: "fill" });
+    this.session.board.write({ put, take: take.filter((fact) => standing.has(fact)), by: "fill" });
     this.#isWriting = false;
   }
 
