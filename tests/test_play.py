@@ -17,7 +17,8 @@ from enpitsu.kind import Document, Puzzle
 from enpitsu.play import PRICES, Log, Score, judge, score_of
 from enpitsu.play.events import MAX_EVENTS, MAX_FACTS, MAX_TIME, MOVERS, Tail
 from enpitsu.play.prices import STEP_STAGES
-from enpitsu.position import EMPTY, Position
+from enpitsu.play.score import filled_marks
+from enpitsu.position import EMPTY, Position, parse_fact
 from tests.library import ordinary_starters
 
 SMALLEST: list[Document] = [
@@ -245,6 +246,22 @@ class TestScore:
         assert score_of(log_of(asked, filled)) == Score(0.0, penalty, 2)
         assert not score_of(log_of(move(0, [], by="fill"))).is_clean
 
+    @pytest.mark.parametrize(
+        ("facts", "count"),
+        [
+            ("", 0),
+            ("r1c5 green, r1c5 not yellow", 1),
+            ("r1c5 not green, r1c5 not yellow", 1),
+            ("r1c1-r1c2 line, r1c1 not shaded, r1c2 not shaded, r1c3 not shaded", 2),
+            ("r1c1-r1c2 not line, r1c1 not shaded", 2),
+            ("r1c1 shaded, r1c1-r1c2 not line", 2),
+            ("r1c1-r1c2 line, r1c1-r1c2 not wall", 1),
+        ],
+    )
+    def test_only_marks_that_are_seen_are_paid(self, facts: str, count: int) -> None:
+        parts = [part for part in facts.split(", ") if part]
+        assert len(filled_marks(map(parse_fact, parts))) == count
+
     @pytest.mark.parametrize("document", SMALLEST, ids=lambda each: each.puzzle.kind)
     def test_a_game_that_is_filled_in_is_played_again(self, document: Document) -> None:
         found = enpitsu.fill_in(document.puzzle, up_to="extreme")
@@ -253,7 +270,7 @@ class TestScore:
         assert log.position_at(1) == found.position
         verdict = judge(document.puzzle, log)
         assert verdict.score is not None
-        assert verdict.score.penalty == PRICES["fill"] * len(found.facts)
+        assert verdict.score.penalty == PRICES["fill"] * len(filled_marks(found.facts))
 
     def test_helpers_undo_and_pauses_are_free(self) -> None:
         moves = [move(0, [A], by=by) for by in ("helper", "undo", "redo", "clear", "trial")]

@@ -58,11 +58,12 @@ def test_what_a_solve_is_worth() -> None:
     worth = [result_points(level, 100, 0, 0) for level in LEVELS]
     assert worth == [100, 400, 1600, 6400, 25600, 102400]
     sizes = [result_points("easy", cells, 0, 0) for cells in (1, 50, 100, 200, 400, 401, 10**6)]
-    assert sizes == [0, 100, 400, 1600, 6400, 6400, 6400]
+    assert sizes == [1, 100, 400, 1600, 6400, 6400, 6400]
     times = [result_points("gentle", 100, seconds, 0) for seconds in (0, 200, NEVER)]
     assert times == [100, 75, 50]
     helped = [result_points("hard", 100, 0, penalty) for penalty in (0, 15, 60, 120, 3600)]
-    assert helped == [6400, 5381, 3200, 1600, 0]
+    assert helped == [6400, 5381, 3200, 1600, 1]
+    assert [result_points("gentle", 9, seconds, 0) for seconds in (0, NEVER)] == [1, 1]
     for unknown in ("", "5", "Extreme", "\0"):
         assert result_points(unknown, 100, 0, 0) == 100
 
@@ -73,7 +74,7 @@ def test_less_time_less_help_more_level_and_more_cells_are_never_worth_less() ->
         rank, cells = random.randrange(len(LEVELS)), random.randrange(1, 2000)
         seconds, penalty = random.random() * 5000, random.randrange(600)
         points = result_points(LEVELS[rank], cells, seconds, penalty)
-        assert points >= 0
+        assert points >= 1
         assert points <= result_points(LEVELS[rank], cells, seconds / 2, penalty)
         assert points <= result_points(LEVELS[rank], cells, seconds, penalty // 2)
         assert points <= result_points(LEVELS[rank], cells + 1, seconds, penalty)
@@ -88,7 +89,7 @@ def test_easy_ones_do_not_add_up_to_hard_ones(higher: int, needed: int) -> None:
         easy = result_points(LEVELS[below], cells, 0, 0)
         hard = result_points(LEVELS[below + higher], cells, NEVER, 0)
         any_number = total_points([easy] * 10_000)
-        assert any_number < total_points([hard] * needed) or any_number == 0
+        assert any_number < total_points([hard] * needed) or any_number <= 20
     # It is the best that can be said: one fewer does not do.
     if needed > 1:
         easy = result_points("gentle", 400, 0, 0)
@@ -173,7 +174,7 @@ def test_help_costs(store: Store, player: int) -> None:
     helped = solve(store, other, 1, {"t": 5, "note": "hint", "stage": "move"})
     assert clean is not None
     assert helped is not None
-    assert helped.points == (clean.points or 0) // 2
+    assert helped.points == max(1, (clean.points or 0) // 2)
     first, second = Standings(store).page().rows
     assert (first.name, first.clean, second.name, second.clean) == ("Aki", 1, "Emi", 0)
 

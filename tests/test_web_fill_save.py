@@ -11,6 +11,7 @@ import enpitsu
 from enpitsu.formats.loss import left_out
 from enpitsu.grade import Level
 from enpitsu.play import PRICES
+from enpitsu.play.score import filled_marks
 from enpitsu.registry import kinds
 from tests.browser import needs_chromium
 from tests.test_web_play import BOARD, SESSION, Player
@@ -75,9 +76,10 @@ def test_one_press_fills_in_all_that_is_plain_and_one_undo_takes_it_back(
         f"(count) => {BOARD}.facts().length === count", arg=len(found.facts)
     )
     assert player.facts == set(map(str, found.facts))
-    cost = PRICES["where"] + PRICES["fill"] * len(found.facts)
+    marks = len(filled_marks(found.facts))
+    cost = PRICES["where"] + PRICES["fill"] * marks
     assert penalty(player) == cost
-    player.wait_card(f"{len(found.facts)} marks are filled in (+{cost} s)")
+    player.wait_card(f"{marks} marks are filled in (+{cost} s)")
     assert "Nothing more follows by techniques up to “easy”" in player.card()
     for step in found.steps:
         assert f"{found.techniques[step.technique]} × {step.title}" in player.card()
@@ -92,6 +94,10 @@ def test_one_press_fills_in_all_that_is_plain_and_one_undo_takes_it_back(
 def test_a_game_that_is_filled_in_to_the_end_counts_with_its_price(player: Player) -> None:
     begin(player, "nonogram", "gentle")
     fill(player)
+    player.wait_card("This solves the puzzle: the game ends with it")
+    assert not player.facts, "asked before it is written"
+    assert penalty(player) == PRICES["where"]
+    player.choose("Fill in and end the game")
     player.page.wait_for_selector("dialog[open] >> text=Solved!")
     told = player.page.inner_text("dialog[open]")
     cost = penalty(player)
@@ -111,30 +117,38 @@ def test_what_was_paid_is_not_paid_again_and_the_level_is_remembered(player: Pla
     player.wait_card("filled in (free)")
     assert penalty(player) == before
     player.press("fill")
-    player.wait_card("Nothing more follows")
-    assert penalty(player) == before + PRICES["where"]
+    player.wait_card("Nothing is filled in (free)")
+    assert penalty(player) == before, "that nothing more follows was told"
     player.page.reload()
     player.ready()
-    assert penalty(player) == before + PRICES["where"]
+    assert penalty(player) == before
     player.press("fill")
-    player.wait_card("Nothing more follows")
+    player.wait_card("Nothing is filled in (free)")
     assert player.page.input_value(".play-card select") == "gentle"
-    assert penalty(player) == before + PRICES["where"], "the same question is free"
+    assert "Fill in (free" in player.card()
+    player.page.select_option(".play-card select", "easy")
+    assert f"Fill in (+{PRICES['where']} s" in player.card(), "a harder level is looked at anew"
 
 
 def test_a_mistake_is_told_before_anything_is_filled_in(player: Player) -> None:
-    player.open()
-    player.click(1, 4)
-    player.click(1, 1)
+    player.open(least=30)
+    solution = set(player.solution())
+    right = min(fact for fact in solution if fact.endswith(" shaded"))
+    wrong = min(fact for fact in solution if fact.endswith(" line")).split("-")[0] + " shaded"
+    player.write(right)
+    player.write(wrong)
     fill(player, "extreme")
     player.wait_card("Something on the board is not right")
-    assert player.facts == {"r1c4 shaded", "r1c1 shaded"}
+    assert player.facts == {right, wrong}
     assert player.notes() == ["board"]
-    player.choose("Fill in anyway")
+    each = f"+{PRICES['where']} s, +{PRICES['fill']} s a mark"
+    player.choose(f"Fill in anyway ({each})")
+    player.wait_card("This solves the puzzle")
+    player.choose("Fill in and end the game")
     player.page.wait_for_function(f"() => {BOARD}.facts().length > 10")
-    solution = set(player.solution())
-    assert {fact for fact in player.facts if " not " not in fact} <= solution | {"r1c1 shaded"}
-    assert solution - player.facts <= {"r1c1 shaded"}
+    assert {fact for fact in player.facts if " not " not in fact} <= solution | {wrong}
+    assert solution <= player.facts
+    assert "One of your marks was replaced" in player.card()
 
 
 def test_from_the_menu_of_a_phone(thumb: Player) -> None:
@@ -142,6 +156,8 @@ def test_from_the_menu_of_a_phone(thumb: Player) -> None:
     assert thumb.page.is_hidden('[data-act="fill"]')
     thumb.menu("fill")
     thumb.wait_card("Techniques up to")
+    thumb.page.locator(".card-acts .is-primary").tap()
+    thumb.wait_card("This solves the puzzle")
     thumb.page.locator(".card-acts .is-primary").tap()
     thumb.page.wait_for_function(f"() => {BOARD}.facts().length > 0")
     assert not thumb.page.evaluate(f"() => {SESSION}.isClean")
@@ -199,7 +215,7 @@ def go_on(player: Player, path: Path, answer: str = "Take the file's marks") -> 
     page.click(".lib-open")
     page.set_input_files("dialog input[type=file]", path)
     page.wait_for_selector("dialog[open] >> text=such a game is not ranked")
-    page.click("dialog[open] >> text=Go on from its position")
+    page.click("dialog[open] .is-primary >> text=Go on from its position")
     page.wait_for_function(ANSWERED)
     question = page.locator(f"dialog[open] >> text={answer}")
     was_asked = bool(question.count())
@@ -209,6 +225,19 @@ def go_on(player: Player, path: Path, answer: str = "Take the file's marks") -> 
     player.game = page.url.rsplit("/", 1)[-1]
     player.ready()
     return was_asked
+
+
+def test_an_empty_board_and_a_trial_are_told(player: Player, tmp_path: Path) -> None:
+    player.open()
+    save(player, "json", tmp_path)
+    assert "there are no marks" in player.page.inner_text(".save-note")
+    player.page.keyboard.press("Escape")
+    player.page.evaluate(f"() => {BOARD}.beginTrial()")
+    player.write(player.solution()[0])
+    save(player, "json", tmp_path)
+    told = player.page.inner_text(".save-note")
+    assert "your mark" in told
+    assert "saved as ordinary marks" in told
 
 
 @pytest.mark.parametrize("kind", sorted(kinds()))

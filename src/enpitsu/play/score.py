@@ -6,14 +6,16 @@ judge the board, and prices are taken from the table here.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from enpitsu.check import check
+from enpitsu.grid import Edge, Slot
 from enpitsu.kind import Puzzle
 from enpitsu.play.events import CHECK, FILL, GIVEN, HINT, SOLVE, Move, Remark
 from enpitsu.play.log import Log
 from enpitsu.play.prices import LIVE, MOVE, PRICES
+from enpitsu.position import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,24 @@ def score_of(log: Log) -> Score:
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
     fills = [move for move in moves if move.by == FILL]
     # What was filled in, undone and filled in again is paid for once.
-    filled = {fact for move in fills for fact in move.put}
+    filled = {mark for move in fills for mark in filled_marks(move.put)}
     penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * len(filled)
     ended = max((move.t for move in moves), default=0)
     return Score(ended / 1000, penalty, len(stages) + len(fills), len(checks))
+
+
+def filled_marks(facts: Iterable[Fact]) -> set[tuple[Slot, str]]:
+    """The marks that a player sees of what is filled in at once: each value that holds, and one for
+    all that is denied of a slot. What is denied of a cell is not seen where something holds in the
+    cell or on an edge at it. The page counts the same (`js/play/price.js`)."""
+    facts = list(facts)
+    holding: set[Slot] = {fact.slot for fact in facts if fact.holds}
+    taken = holding | {cell for slot in holding if isinstance(slot, Edge) for cell in slot}
+    return {
+        (fact.slot, fact.value if fact.holds else "")
+        for fact in facts
+        if fact.holds or fact.slot not in taken
+    }
 
 
 def judge(puzzle: Puzzle, log: Log) -> Verdict:

@@ -9,7 +9,7 @@ from enpitsu.store.players import MAX_PLAYER_NAME
 from enpitsu.store.standings import ALL_KINDS, MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE, Standing
 from enpitsu.web.api.kept import Asked, kept
 from enpitsu.web.api.results import RESULT, result_data
-from enpitsu.web.shapes import FLAG, listed, maybe, record, text, whole
+from enpitsu.web.shapes import FLAG, listed, maybe, number, record, text, whole
 
 STANDING = record(
     {
@@ -38,7 +38,7 @@ PLAYERS = record(
 COUNTED = record(
     {
         "result": RESULT,
-        "counts": {**whole(0), "description": "What of its points counts, by its place."},
+        "counts": {**number(0), "description": "What of its points counts, by its place."},
     }
 )
 _KIND = {**text(100), "description": "A kind; all kinds together without it."}
@@ -70,7 +70,7 @@ def _points(asked: Asked) -> dict[str, Any]:
     found = asked.rooms.results.best_by_points(asked.me, asked.query.get("kind", ALL_KINDS))
     return {
         "results": [
-            {"result": result_data(each), "counts": int((each.points or 0) * WEIGHT**place)}
+            {"result": result_data(each), "counts": round((each.points or 0) * WEIGHT**place, 1)}
             for place, each in enumerate(found)
         ]
     }

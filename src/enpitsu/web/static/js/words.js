@@ -76,6 +76,9 @@ export function clock(seconds) {
 /** A number with its thousands told apart. @param {number} value */
 export const number = (value) => new Intl.NumberFormat(spoken).format(value);
 
+/** A number with one decimal. @param {number} value */
+export const tenths = (value) => new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
 /** A day in words. @param {string | Date} date */
 export const day = (date) => new Intl.DateTimeFormat(spoken, { dateStyle: "medium" }).format(new Date(date));
 

@@ -36,9 +36,16 @@ async function showOne(kinds, read, name, wish) {
     warnings(read.warnings),
     facts.length ? h("p", {}, t("library.open.position", { count: facts.length })) : null,
   ].filter(Boolean);
-  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, wish) });
+  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, await mainAction(document, wish)) });
   asking.abort();
   if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
+}
+
+/** A game that is begun and not at its end is most likely to be gone on with. */
+async function mainAction({ position = [], ...puzzle }, wish) {
+  if (wish !== "play" || !position.length) return wish;
+  const { solved } = await api.post("/look", { puzzle, position }).catch(() => ({ solved: false }));
+  return solved ? "play" : "go-on";
 }
 
 function actionsFor(facts, wish) {

@@ -6,7 +6,7 @@ import { failed } from "../ui.js";
 import { level as levelName, t } from "../words.js";
 import { askFill } from "./ask.js";
 import { paragraphs, waiting } from "./card.js";
-import { price } from "./price.js";
+import { filledMarks, penalty, price } from "./price.js";
 
 const OWNER = "fill";
 
@@ -14,6 +14,7 @@ const OWNER = "fill";
 export class Fill {
   #turn = 0;
   #isWriting = false;
+  #button = null;
 
   /**
    * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
@@ -41,7 +42,12 @@ export class Fill {
   /** The hardest techniques that are plain to this player; remembered. */
   #levels() {
     const choices = this.levels.map((name) => [name, levelName(name)]);
-    return field(t("play.fill.up-to"), select(choices, this.#upTo, (name) => change({ fillUpTo: name }), { name: "up-to" }));
+    return field(t("play.fill.up-to"), select(choices, this.#upTo, (name) => this.#choose(name), { name: "up-to" }));
+  }
+
+  #choose(name) {
+    change({ fillUpTo: name });
+    this.#button.lastChild.textContent = this.#priced("go");
   }
 
   get #upTo() {
@@ -50,8 +56,23 @@ export class Fill {
   }
 
   #go(primary = false) {
-    const text = t("play.fill.go", { price: price(this.session.prices.where), each: this.session.prices.fill });
-    return button({ text, icon: "fill", primary, onClick: () => this.run() });
+    this.#button = button({ text: this.#priced("go"), icon: "fill", primary, onClick: () => this.run() });
+    return this.#button;
+  }
+
+  /** A button's words, with what looking and each mark costs. @param {"go" | "anyway"} name */
+  #priced(name) {
+    const { where, fill } = this.session.prices;
+    return t(`play.fill.${name}`, { price: price(this.#isPaid(this.#upTo) ? 0 : where), each: fill });
+  }
+
+  #name(upTo) {
+    return `fill ${upTo} ${this.session.board.facts().toSorted().join()}`;
+  }
+
+  /** Whether this board was looked at up to this level, or a harder one. */
+  #isPaid(upTo) {
+    return this.levels.slice(this.levels.indexOf(upTo)).some((level) => this.session.hasPaid(this.#name(level)));
   }
 
   #show(what) {
@@ -62,11 +83,10 @@ export class Fill {
   async run(without = []) {
     const turn = ++this.#turn;
     const upTo = this.#upTo;
-    const name = `fill ${upTo} ${this.session.board.facts().toSorted().join()}`;
     this.#show({ body: waiting() });
     try {
       const found = await askFill(this.session, upTo, without);
-      if (turn === this.#turn) this.#take(found, name, without);
+      if (turn === this.#turn) this.#take({ ...found, without }, upTo);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.card.close(OWNER);
@@ -74,31 +94,59 @@ export class Fill {
     }
   }
 
-  #take(found, name, without) {
-    if (found.hint) return this.#tellWrong(found.hint, without);
+  #take(found, upTo) {
+    if (found.hint) return this.#tellWrong(found.hint, found.without);
     const { facts, ending } = found;
     const before = this.session.penalty;
     // That nothing was found in time tells nothing.
-    if (facts.length || ending !== "limit") this.session.pay(name, "hint", { stage: "where", cost: this.session.prices.where });
-    if (facts.length) this.#write(facts);
-    this.#tell(found, this.session.penalty - before);
+    const isTold = facts.length || ending !== "limit";
+    if (isTold && !this.#isPaid(upTo)) this.session.pay(this.#name(upTo), "hint", { stage: "where", cost: this.session.prices.where });
+    if (ending === "solved" && facts.length) this.#confirm(found, before);
+    else this.#finish(found, before);
+  }
+
+  /** The game ends with it, and nothing can be undone then. */
+  #confirm(found, before) {
+    const text = t("play.fill.ends", { price: price(this.#cost(found.facts)) });
+    const go = button({ text: t("play.fill.end"), icon: "fill", primary: true, onClick: () => this.#finish(found, before) });
+    this.#show({ body: paragraphs(text), actions: [go], say: text });
+  }
+
+  /** What writing these facts adds. */
+  #cost(put) {
+    const { board, prices, penalty: now } = this.session;
+    return penalty([...board.history.log, { put, by: "fill" }], prices) - now;
+  }
+
+  /** @param {number} before seconds of help before this */
+  #finish(found, before) {
+    const { board } = this.session;
+    const old = board.facts();
+    if (found.facts.length) this.#write(found.facts, found.ending === "solved" ? found.without : []);
+    if (found.ending === "no-more") this.session.rememberPaid(this.#name(found.up_to));
+    const standing = new Set(board.facts());
+    const replaced = old.filter((fact) => !standing.has(fact)).length;
+    this.#tell(found, this.session.penalty - before, replaced);
   }
 
   /** A mistake is told as a hint tells it; what is right can be filled in all the same. */
   #tellWrong(hint, without) {
     const onAnyway = () => this.run([...without, ...hint.mistakes]);
-    this.hints.tell(hint, { text: t("play.fill.anyway"), onAnyway });
+    this.hints.tell(hint, { text: this.#priced("anyway"), onAnyway });
   }
 
-  #write(put) {
+  /** @param {string[]} take mistakes, where the puzzle is solved without them */
+  #write(put, take) {
+    const standing = new Set(this.session.board.facts());
     this.#isWriting = true;
-    this.session.board.write({ put, by: "fill" });
+    this.session.board.write({ put, take: take.filter((fact) => standing.has(fact)), by: "fill" });
     this.#isWriting = false;
   }
 
-  #tell({ facts, ending, up_to: upTo, unique, techniques }, cost) {
+  #tell({ facts, ending, up_to: upTo, unique, techniques }, cost, replaced) {
     const texts = [
-      facts.length ? t("play.fill.done", { count: facts.length, price: price(cost) }) : "",
+      facts.length ? t("play.fill.done", { count: filledMarks(facts).length, price: price(cost) }) : t("play.fill.nothing", { price: price(cost) }),
+      replaced ? t("play.fill.replaced", { count: replaced }) : "",
       t(`play.fill.${ending}`, { level: levelName(upTo) }),
       unique ? "" : t("play.hint.several"),
     ];

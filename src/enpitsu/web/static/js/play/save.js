@@ -59,9 +59,11 @@ const cannot = (formats, why) => formats.length
 /** What the file will not hold, or why there can be none. */
 function remarks({ board }, { problem, left_out: lost = [] }) {
   if (problem) return h("p", { class: "lib-error" }, icon("alert"), sentence(problem.message));
-  if (!lost.length) return h("p", { class: "quiet" }, icon("check"), " ", t("play.save.whole", { count: board.facts().length }));
+  const trial = board.level ? h("p", {}, t("play.save.trial", { count: board.level })) : null;
+  const count = board.facts().length;
+  if (!lost.length) return [h("p", { class: "quiet" }, icon("check"), " ", count ? t("play.save.whole", { count }) : t("play.save.bare")), trial];
   const sortOf = (fact) => fact.slice(fact.indexOf(" "));
   const sorts = [...new Set(lost.map(sortOf))].map((sort) => lost.filter((fact) => sortOf(fact) === sort));
   return [h("p", {}, icon("alert"), " ", t("play.save.left-out", { count: lost.length })),
-    h("ul", { class: "small" }, sorts.map((facts) => h("li", {}, sentence(tellFacts(facts, board)))))];
+    h("ul", { class: "small" }, sorts.map((facts) => h("li", {}, sentence(tellFacts(facts, board))))), trial];
 }

@@ -1,7 +1,7 @@
 /** Tables of results: bests, all of them, rankings. */
 
 import { h } from "../dom.js";
-import { clock, day, graded, level, moment, number, size, t } from "../words.js";
+import { clock, day, graded, level, moment, number, size, t, tenths } from "../words.js";
 
 /** A result's help in words. */
 export function help({ is_clean: isClean, hints = 0, checks = 0 }) {
@@ -27,7 +27,7 @@ export function bestsTable(bests, name, choose) {
   const row = (best) => {
     const words = className(best, name);
     const pick = { class: "link", type: "button", onClick: () => choose(best), title: t("results.show-class", { name: words }) };
-    return h("tr", {}, h("th", { scope: "row" }, h("button", pick, words)),
+    return h("tr", {}, h("th", { scope: "row" }, h("button", pick, puzzleName(best, name))),
       time(best), h("td", {}, help(best)), h("td", {}, day(best.solved)), h("td", { class: "is-number" }, watch(best, t("results.watch"))));
   };
   return table("bests", ["class", "total", "help", "date", "replay"], bests.map(row));
@@ -73,8 +73,8 @@ export function playersTable(players) {
 /** @param {{result: object, counts: number}[]} results @param {(kind: string) => string} name */
 export function countedTable(results, name) {
   const row = ({ result, counts }) =>
-    h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/replay/${result.id}` }, className(result, name))), h("td", {}, help(result)),
-      h("td", { class: "is-number" }, number(result.points)), h("td", { class: "is-number" }, number(counts)));
+    h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/replay/${result.id}` }, puzzleName(result, name))), h("td", {}, help(result)),
+      h("td", { class: "is-number" }, number(result.points)), h("td", { class: "is-number" }, tenths(counts)));
   return table("counted", ["class", "help", "worth", "counts"], results.map(row));
 }
 
