@@ -79,6 +79,18 @@ def examples(kind: Kind[Any]) -> list[Puzzle]:
 # --- there and back -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("engine", YAJILIN)
+@pytest.mark.parametrize("size", [1, 2])
+def test_boards_without_a_free_cell(size: int, engine: str) -> None:
+    """Nothing is left to say: there may be no variables at all."""
+    cells = [Cell(row, col) for row in range(size) for col in range(size)]
+    for clue in (BLANK, Clue(Direction.UP, 0)):
+        puzzle = Yajilin(size, size, tuple((cell, clue) for cell in cells))
+        found = last(puzzle, engine)
+        expected = "solved" if enpitsu.solve(puzzle).solutions else "none"
+        assert (found.status, len(found.position)) == (expected, 0)
+
+
 @each_way
 def test_another_solver_finds_the_solution(kind: Kind[Any], engine: str) -> None:
     puzzles = examples(kind)

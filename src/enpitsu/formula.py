@@ -125,7 +125,7 @@ def _title(puzzle: Puzzle, engine: str, formula: Formula) -> Iterator[str]:
 
 def variable_comments(formula: Formula) -> Iterable[str]:
     """What each variable stands for, a comment each."""
-    return map(_comment, formula.meanings())
+    return (_comment(meaning) for meaning in formula.meanings() if meaning[0])
 
 
 def _comment(meaning: Meaning) -> str:
