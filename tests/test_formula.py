@@ -346,13 +346,16 @@ def test_what_is_refused(tmp_path: Path) -> None:
     answer = tmp_path / "answer.txt"
     answer.write_text("v 1 -1 0\n")
     for arguments, words in (
-        ((LINK, "--dimacs", "--model", str(answer)), "line 1: -1, but 1 in line 1"),
+        (
+            (LINK, "--dimacs", "--model", str(answer)),
+            f"{answer}: error: line 1: -1, but 1 in line 1",
+        ),
         ((LINK, "--dimacs", "--model", str(tmp_path / "none")), "cannot read"),
         ((LINK, "--dimacs", "--engine", "patterns"), "has no formula; sat, immediate"),
         ((LINK, "--dimacs", "--engine", "magic"), "Yajilin has no engine 'magic'; known: sat, "),
         ((LINK, LINK, "--dimacs", "--model", str(answer)), "--model takes one puzzle"),
-        ((LINK, "--smtlib", "--model", str(answer)), "go with --dimacs"),
-        ((LINK, "--smtlib", "--engine", "counting"), "go with --dimacs"),
+        ((LINK, "--smtlib", "--model", str(answer)), "--model goes with --dimacs"),
+        ((LINK, "--smtlib", "--engine", "counting"), "--engine goes with --dimacs"),
         ((LINK, "--dimacs", "--to", "json"), "--to goes with --model"),
         (("-", "--dimacs", "--model", "-"), "not both"),
     ):
