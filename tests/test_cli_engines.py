@@ -177,7 +177,10 @@ def test_an_engine_of_another_kind() -> None:
 
 def test_an_option_that_does_not_exist() -> None:
     sentence = refused("solve", YAJILIN, "--engine", "sat:quickly")
-    assert sentence == "the engine sat has no option 'quickly'; no engine has one of this name"
+    assert sentence == "the engine sat has no option 'quickly'; it has none"
+    sentence = refused("solve", YAJILIN, "--engine", "tseitin:nothing")
+    known = "no-borders, no-lookahead, no-loop-clauses (as tseitin:no-borders:no-lookahead)"
+    assert sentence == f"the engine tseitin has no option 'nothing'; known: {known}"
     assert run("solve", YAJILIN, "--engine", "sat", "--quickly").exit_code == 2
 
 
@@ -193,6 +196,14 @@ def test_a_backend_for_an_engine_without_sat() -> None:
     path = small_example(kinds()["satogaeri"])
     sentence = refused("solve", path, "--engine", "backtrack", "--backend", "minisat22")
     assert sentence == "the engine backtrack asks no SAT solver, so it has no backends"
+
+
+def test_an_smt_solver_where_nobody_asks_one() -> None:
+    result = run("solve", YAJILIN, "--smt-solver", "z3 -in")
+    assert result.exit_code == 2
+    assert "--smt-solver is for kinds with an SMT engine: Satogaeri" in result.stderr
+    sentence = refused("solve", YAJILIN, "--engine", "sat", "--smt-solver", "z3")
+    assert sentence == "--smt-solver goes with the engine smt"
 
 
 def test_forced_facts_have_one_way() -> None:

@@ -153,3 +153,29 @@ def test_convert_tells_what_a_format_has_no_place_for(tmp_path: Path) -> None:
     assert "xml has no place for 1 of 1 marks" in result.stderr
     assert "no place" not in run("convert", path, "--to", "pzprv3").stderr
     assert json.loads(run("convert", path, "--to", "xml", "--json").stdout)["warnings"]
+
+
+def test_a_format_without_positions_says_what_it_leaves_out(tmp_path: Path) -> None:
+    """But not where the position is the answer."""
+    puzzle = enpitsu.parse("https://puzz.link/p?yajilin/5/5/m32j10")
+    answer = enpitsu.solve(puzzle).solutions[0].position
+    path = tmp_path / "game.json"
+    for position, words in (
+        (answer, ""),
+        (enpitsu.Position.of(list(answer)[:5]), "note: puzzlink carries no position: 5 marks left"),
+        (enpitsu.Position.of(list(answer)[:1]), "note: puzzlink carries no position: 1 mark left"),
+    ):
+        path.write_text(enpitsu.dump(puzzle, "json", position=position))
+        result = run("convert", path, "--to", "puzzlink")
+        assert result.exit_code == 0
+        assert words in result.stderr
+        assert bool(words) == bool(result.stderr)
+
+
+def test_several_puzzles_and_a_file_for_one(tmp_path: Path) -> None:
+    link, path = "https://puzz.link/p?yajilin/5/5/m32j10", tmp_path / "both.csv"
+    result = run("hint", link, link, "--fill", "-o", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "do not fit into one file: name a folder" in result.stderr
+    assert not path.exists()
+    assert run("hint", link, link, "--fill", "-o", tmp_path / "both.jsonl").exit_code == 0

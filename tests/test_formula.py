@@ -79,6 +79,18 @@ def examples(kind: Kind[Any]) -> list[Puzzle]:
 # --- there and back -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("engine", YAJILIN)
+@pytest.mark.parametrize("size", [1, 2])
+def test_boards_without_a_free_cell(size: int, engine: str) -> None:
+    """Nothing is left to say: there may be no variables at all."""
+    cells = [Cell(row, col) for row in range(size) for col in range(size)]
+    for clue in (BLANK, Clue(Direction.UP, 0)):
+        puzzle = Yajilin(size, size, tuple((cell, clue) for cell in cells))
+        found = last(puzzle, engine)
+        expected = "solved" if enpitsu.solve(puzzle).solutions else "none"
+        assert (found.status, len(found.position)) == (expected, 0)
+
+
 @each_way
 def test_another_solver_finds_the_solution(kind: Kind[Any], engine: str) -> None:
     puzzles = examples(kind)
@@ -334,13 +346,16 @@ def test_what_is_refused(tmp_path: Path) -> None:
     answer = tmp_path / "answer.txt"
     answer.write_text("v 1 -1 0\n")
     for arguments, words in (
-        ((LINK, "--dimacs", "--model", str(answer)), "line 1: -1, but 1 in line 1"),
+        (
+            (LINK, "--dimacs", "--model", str(answer)),
+            f"{answer}: error: line 1: -1, but 1 in line 1",
+        ),
         ((LINK, "--dimacs", "--model", str(tmp_path / "none")), "cannot read"),
         ((LINK, "--dimacs", "--engine", "patterns"), "has no formula; sat, immediate"),
         ((LINK, "--dimacs", "--engine", "magic"), "Yajilin has no engine 'magic'; known: sat, "),
         ((LINK, LINK, "--dimacs", "--model", str(answer)), "--model takes one puzzle"),
-        ((LINK, "--smtlib", "--model", str(answer)), "go with --dimacs"),
-        ((LINK, "--smtlib", "--engine", "counting"), "go with --dimacs"),
+        ((LINK, "--smtlib", "--model", str(answer)), "--model goes with --dimacs"),
+        ((LINK, "--smtlib", "--engine", "counting"), "--engine goes with --dimacs"),
         ((LINK, "--dimacs", "--to", "json"), "--to goes with --model"),
         (("-", "--dimacs", "--model", "-"), "not both"),
     ):

@@ -498,6 +498,20 @@ class TestCommand:
         assert f"{2 * len(SMALL)} puzzles" in run("remove", "mine", text="y\n").stdout
         assert "empty" in run("list").stdout
 
+    def test_grading_what_is_added(self, place: Path, tmp_path: Path) -> None:
+        path = tmp_path / "links.txt"
+        path.write_text("https://puzz.link/p?yajilin/5/5/m32j10\n" * 2)
+        run("add", "plain", str(path))
+        note = "2 puzzles are not graded; enpitsu library add NAME FILES --grade grades them\n"
+        assert run("list", "plain").stderr == note
+        run("add", "mine", str(path), "--grade")
+        assert run("list", "mine").stderr == ""
+        for line in run("list", "mine", "--json").stdout.splitlines():
+            assert json.loads(line)["level"]
+            assert json.loads(line)["length"] > 0
+        run("add", "late", str(path), "--grade", "--time", "0")
+        assert run("list", "late").stderr == note
+
     def test_list_puzzles(self, place: Path, pack: str) -> None:
         run("add", "mine", pack)
         lines = run("list", "mine", "--sort", "length", "--json").stdout.splitlines()
@@ -512,6 +526,9 @@ class TestCommand:
         assert all(row.startswith("library:mine#") for row in rows)
         assert run("list", "--kind", "nonogram", "--length", "very-long").stdout == "no puzzles\n"
         assert run("list", "nix").exit_code == 2
+        unknown = run("list", "--kind", "foo")
+        assert unknown.exit_code == 2
+        assert "'nonogram'" in unknown.stderr
         assert run("list", "--length", "huge").exit_code == 2
         assert set(SHOWN_SORTS) == set(SORTS)
 

@@ -82,9 +82,10 @@ def formula_of(puzzle: Puzzle, engine: str, budget: Budget) -> tuple[str, Formul
     if chosen.formula is not None:
         return name, chosen.formula(puzzle, options, budget)
     if not chosen.uses_sat:
-        some = ", ".join(each.name for each in kind.engines if _has_formula(each))
-        message = f"the engine {chosen.name} asks no SAT solver, so it has no formula; {some} have"
-        raise PuzzleError(message)
+        some = [each.name for each in kind.engines if _has_formula(each)]
+        others = f"{', '.join(some)} {'has' if len(some) == 1 else 'have'}"
+        message = f"the engine {chosen.name} asks no SAT solver, so it has no formula; {others}"
+        raise PuzzleError(f"{message} one")
     return name, Encoded(kind, puzzle, budget)
 
 
@@ -125,7 +126,7 @@ def _title(puzzle: Puzzle, engine: str, formula: Formula) -> Iterator[str]:
 
 def variable_comments(formula: Formula) -> Iterable[str]:
     """What each variable stands for, a comment each."""
-    return map(_comment, formula.meanings())
+    return (_comment(meaning) for meaning in formula.meanings() if meaning[0])
 
 
 def _comment(meaning: Meaning) -> str:

@@ -51,15 +51,15 @@ def parse_share(value: Any) -> float:
         return float(number / 100)
     if "." in match[1] and number <= 1 and not is_percent:
         return float(number)
-    raise PuzzleError(_both_ways(match[1], number))
+    raise PuzzleError(_both_ways(match[1], number, "%" * is_percent))
 
 
-def _both_ways(text: str, number: Decimal) -> str:
+def _both_ways(text: str, number: Decimal, percent: str) -> str:
     """How to write a share that was left in doubt, or that is none."""
     if number == 1:
         return f"{text} may mean two shares: write 1.0 or 100% for all of it, 0.01 or 1% else"
     if number > 100:
-        return f"{text} is too much: a share is at most 100%, which is 1.0"
+        return f"{text}{percent} is too much: a share is at most 100%, which is 1.0"
     return f"{text} is no share: write {number.normalize():f}% or {float(number / 100)}"
 
 

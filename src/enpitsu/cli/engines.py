@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.inputs import Item
+from enpitsu.cli.inputs import Item, Unreadable
 from enpitsu.cli.options import Command, json_option
 from enpitsu.cli.runner import Found
 from enpitsu.cli.telling import wrapped
@@ -89,6 +89,8 @@ def engine_options(command: Command) -> Command:
         text = ":".join((engine, *chosen))
         puzzles = _check_name(text, puzzles)
         check_engine(text, backend)
+        if backend.startswith(PROGRAM):
+            puzzles = map(_with_program, puzzles)
         command(engine=text, puzzles=puzzles, **others)
 
     flags = _flags()
@@ -121,6 +123,15 @@ def _backend(others: dict[str, Any]) -> str:
             raise click.UsageError("--backend and --smt-solver exclude each other")
         others["backend"] = PROGRAM + program
     return str(others.get("backend", AUTO))
+
+
+def _with_program(found: Found) -> Found:
+    """The same, unless it is a puzzle of a kind that knows nothing of --smt-solver."""
+    able = [each for each in kinds().values() if any(PROGRAM in it.solvers for it in each.engines)]
+    if isinstance(found, Unreadable) or kind_of(found.document.puzzle) in able:
+        return found
+    names = ", ".join(kind.name for kind in able)
+    return Unreadable(found.name, f"--smt-solver is for kinds with an SMT engine: {names}")
 
 
 def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
@@ -179,6 +190,9 @@ def check_engine(text: str, backend: str) -> None:
         _check_option(name, option, found)
     if backend == AUTO or any(_takes(engine, backend) for engine in found):
         return
+    if backend.startswith(PROGRAM):
+        able = dict.fromkeys(engine.name for engine in _known() if PROGRAM in engine.solvers)
+        raise click.UsageError(f"--smt-solver goes with the engine {' or '.join(able)}")
     if not any(engine.uses_sat or engine.solvers for engine in found):
         raise click.UsageError(f"the engine {name} asks no SAT solver, so it has no backends")
     solvers = [
@@ -197,8 +211,15 @@ def _check_option(name: str, option: str, found: Sequence[Engine]) -> None:
         return
     whose = "the usual engine" if name == AUTO else f"the engine {name}"
     others = ", ".join(_with_option(option, _known()))
-    hint = f"it belongs to {others}" if others else "no engine has one of this name"
+    hint = f"it belongs to {others}" if others else _known_options(name, found)
     raise click.UsageError(f"{whose} has no option {option!r}; {hint}")
+
+
+def _known_options(name: str, found: Sequence[Engine]) -> str:
+    known = sorted({option.name for engine in found for option in engine.options})
+    if not known:
+        return "it has none"
+    return f"known: {', '.join(known)} (as {':'.join((name, *known[:2]))})"
 
 
 def _with_option(option: str, found: Sequence[Engine]) -> list[str]:

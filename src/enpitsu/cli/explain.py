@@ -222,10 +222,10 @@ def _exit(told: Told) -> Exit:
 
 def _remark(told: Told) -> str:
     """What must be said beside the steps."""
-    if told.reached is not None:
-        return f"The {told.reached} limit was reached before the end."
     if told.said:
         return told.said
+    if told.reached is not None:
+        return f"The {told.reached} limit was reached before the end."
     if told.status is Status.MULTIPLE and not told.steps:
         return NOTHING_SHARED
     return SAID[told.status][2]

@@ -105,7 +105,7 @@ def export(
     if second and not smtlib:
         raise click.UsageError("--second goes with --smtlib")
     if not dimacs and (engine != AUTO or model is not None):
-        raise click.UsageError("--engine and --model go with --dimacs")
+        raise click.UsageError(f"--{'engine' if model is None else 'model'} goes with --dimacs")
     if model is None and to_format is not None:
         raise click.UsageError("--to goes with --model")
     single, puzzles = is_single(puzzles)

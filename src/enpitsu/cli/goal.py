@@ -12,6 +12,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import find_codec, format_of_ending, formats, suffixes
 from enpitsu.formats.loss import left_out
 from enpitsu.kind import Document
+from enpitsu.registry import kind_of
 from enpitsu.store import collection_of
 
 MOST_NAMED = 3  # marks that are left out
@@ -51,12 +52,23 @@ def goal_of(to_format: str | None, output: str | None) -> Goal:
 
 
 def losses(document: Document, format: str, text: str) -> tuple[str, ...]:
-    """A warning if the text of a format that carries positions does not hold all marks."""
+    """A warning if the text does not hold all marks. Formats without positions lack none that
+    matters if the position is the whole answer."""
     if not find_codec(format, document.puzzle.kind).carries_position:
-        return ()
+        if not document.position or _is_answer(document):
+            return ()
+        marks = "1 mark" if len(document.position) == 1 else f"{len(document.position)} marks"
+        return (f"{format} carries no position: {marks} left out",)
     lost = left_out(document, format, text)
     if not lost:
         return ()
     named = ", ".join(map(str, list(lost)[:MOST_NAMED])) + (", …" if len(lost) > MOST_NAMED else "")
     count = f"{len(lost)} of {len(document.position)} marks"
     return (f"{format} has no place for {count}: {named}",)
+
+
+def _is_answer(document: Document) -> bool:
+    kind = kind_of(document.puzzle)
+    board = kind.board(document.puzzle)
+    board.place(document.position)
+    return not kind.check(board, partial=False, ruleset=kind.rulesets[0])

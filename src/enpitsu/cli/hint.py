@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain, islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
 from enpitsu.cli.filling import Filling, fill_work
-from enpitsu.cli.goal import goal_of, to_option
+from enpitsu.cli.goal import Goal, goal_of, to_option
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
 from enpitsu.cli.output import Pack, write_each
@@ -157,6 +159,8 @@ def hint(
     if not fill:
         finish(run(puzzles, partial(_work, wish=wish), jobs=jobs, as_json=as_json))
     goal = None if output is None and to_format is None else goal_of(to_format, output)
+    if goal is not None and not single:
+        puzzles = _check_one_file(puzzles, goal, output)
     filling = Filling(Level(up_to or PLAIN), goal, language, limits, wish.draw, wish.colour)
     work = partial(_fill_work, wish=wish, filling=filling)
     reports = performed(puzzles, work, jobs=jobs, bar=output is not None)
@@ -170,6 +174,18 @@ def _check_options(fill: bool, stage: str | None, others: dict[str, str | None])
     given = next((name for name, value in others.items() if value is not None), None)
     if not fill and given is not None:
         raise click.UsageError(f"{given} goes with --fill")
+
+
+def _check_one_file(puzzles: Iterator[Found], goal: Goal, output: str | None) -> Iterator[Found]:
+    """The same puzzles; UsageError if one file is named for several and cannot hold them."""
+    first = list(islice(puzzles, 2))
+    path = Path(output or "")
+    if path.suffix and not path.is_dir() and all(isinstance(each, Item) for each in first):
+        assert isinstance(first[0], Item)
+        kind = first[0].document.puzzle.kind
+        if Pack.of(find_codec(goal.of(kind), kind)).join is None:
+            raise click.UsageError("the puzzles do not fit into one file: name a folder")
+    return chain(first, puzzles)
 
 
 def _shown(reports: Iterable[Report], as_json: bool, is_quiet: bool) -> Iterator[Report]:

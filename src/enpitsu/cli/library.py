@@ -6,6 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,13 @@ import click
 
 from enpitsu.cli.convert import convert
 from enpitsu.cli.inputs import Item, Items, Unreadable
-from enpitsu.cli.options import json_option, puzzle_inputs
+from enpitsu.cli.options import json_option, limit_options, puzzle_inputs
 from enpitsu.cli.runner import Exit, Fatal, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
-from enpitsu.grade import LENGTHS, LEVELS, label, length_word
+from enpitsu.grade import LENGTHS, LEVELS, grade, graded, label, length_word
 from enpitsu.kind import Document
+from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 from enpitsu.store import PREFIX, collection_of, open_store
 
@@ -60,7 +62,7 @@ Examples:
 """,
 )
 @click.argument("collection", metavar="[NAME]", required=False)
-@click.option("--kind", help="Only puzzles of this kind.")
+@click.option("--kind", type=click.Choice(sorted(kinds())), help="Only puzzles of this kind.")
 @click.option("--level", type=click.Choice([*map(str, LEVELS)]), help="Only puzzles so hard.")
 @click.option("--length", type=click.Choice([*map(str, LENGTHS)]), help="Only puzzles so long.")
 @click.option(
@@ -86,8 +88,15 @@ def list_puzzles(collection: str | None, sort: str | None, as_json: bool, **wish
             click.echo(json.dumps(_puzzle_data(row), ensure_ascii=False))
     elif found:
         click.echo("\n".join(_table(_PUZZLE_HEAD, list(map(_puzzle_row, found)))))
+        _tell_not_graded(sum(not row.level for row in found))
     else:
         click.echo("no puzzles")
+
+
+def _tell_not_graded(count: int) -> None:
+    if count:
+        them = "1 puzzle is not graded" if count == 1 else f"{count} puzzles are not graded"
+        click.echo(f"{them}; enpitsu library add NAME FILES --grade grades them", err=True)
 
 
 _PUZZLE_HEAD = ("puzzle", "kind", "size", "level", "length", "title")
@@ -139,12 +148,20 @@ def _list_collections(as_json: bool) -> None:
 @library.command()
 @click.argument("collection", metavar="NAME")
 @puzzle_inputs()
-def add(collection: str, puzzles: Items) -> None:
-    """Put puzzles into a collection, behind those that it has."""
+@click.option("--grade", "is_graded", is_flag=True, help="Find level and length of each puzzle.")
+@limit_options
+def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> None:
+    """Put puzzles into a collection, behind those that it has.
+
+    The limits are for --grade.
+    """
     name = _named(collection)
     codes = [Exit.DONE]
+    documents: Iterable[Document] = _readable(puzzles, codes)
+    if is_graded:  # before the library is open: it may take long
+        documents = [_graded(each, limits) for each in documents]
     with _opened() as store:
-        count = store.add(name, _readable(puzzles, codes))
+        count = store.add(name, documents)
         if not count and not any(each.count for each in store.collections() if each.name == name):
             store.remove(name)
     click.echo(f"{_puzzles(count)} added to {PREFIX}{name}")
@@ -282,6 +299,12 @@ def _readable(puzzles: Iterator[Item | Unreadable], codes: list[Exit]) -> Iterat
         else:
             show(failed(each.name, each.error, Exit.BAD_INPUT), as_json=False)
             codes.append(Exit.BAD_INPUT)
+
+
+def _graded(document: Document, limits: Limits) -> Document:
+    """With its level and length; as it is if a limit comes first."""
+    found = grade(document.puzzle, limits=limits)
+    return document if found.reached else replace(document, meta=graded(document.meta, found))
 
 
 def _puzzles(count: int) -> str:

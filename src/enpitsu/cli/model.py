@@ -15,7 +15,7 @@ from enpitsu.cli.check import sentences_of, violation_data
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.options import wants_colour
 from enpitsu.cli.output import write_contents
-from enpitsu.cli.runner import Exit, Fatal, Found, Report, run
+from enpitsu.cli.runner import Exit, Fatal, Found, Report, failed, run
 from enpitsu.cli.telling import picture, size_of
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, format_of_ending
@@ -42,6 +42,7 @@ VERDICTS = {
 class Reading(NamedTuple):
     """Whose answer is read, and what to write."""
 
+    name: str
     text: str
     engine: str
     format: str | None
@@ -54,11 +55,11 @@ class Reading(NamedTuple):
         cls, path: str, engine: str, to: str | None, output: str | None, limits: Limits, json: bool
     ) -> Reading:
         """With the text of a file, or of standard input for -."""
-        return cls(_text_of(path), engine, to, output, limits, json)
+        name = "standard input" if path == "-" else path
+        return cls(name, _text_of(path, name), engine, to, output, limits, json)
 
 
-def _text_of(path: str) -> str:
-    name = "standard input" if path == "-" else path
+def _text_of(path: str, name: str) -> str:
     try:
         if path == "-":
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -82,7 +83,10 @@ def read_back(puzzles: Iterator[Found], reading: Reading) -> NoReturn:
 
 def _work(item: Item, reading: Reading) -> Report:
     puzzle = item.document.puzzle
-    found = read_model(puzzle, reading.text, reading.limits, reading.engine)
+    try:
+        found = read_model(puzzle, reading.text, reading.limits, reading.engine)
+    except FormatError as error:
+        return failed(reading.name, str(error), Exit.BAD_INPUT)
     code = VERDICTS[found.status][-1]
     warnings = item.document.warnings + _warnings(found)
     content = _content(item, found, reading)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.explain.step import Step
-from enpitsu.kind import Puzzle
+from enpitsu.kind import DEDUCTIONS, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
-from enpitsu.registry import kind_of
+from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status
 from enpitsu.technique import Message, Method, MethodStep
 
@@ -19,7 +19,7 @@ class MethodExplanation:
     """Every step of a method from a position on.
 
     `status` is "unique" or "none" if the method came to an answer by itself, else "unknown";
-    `reached` is the limit that ended it, if one did.
+    `reached` is then the limit that ended it, or "deductions" if its rules lead no further.
     """
 
     status: Status
@@ -48,8 +48,13 @@ def explain_by(
         end = stop.value
     except LimitReached as limit:
         return MethodExplanation(status=Status.UNKNOWN, reached=str(limit), steps=tuple(steps))
+    status = Status(end.status)
     return MethodExplanation(
-        status=Status(end.status), reached=None, steps=tuple(steps), goal=end.goal, end=end.message
+        status=status,
+        reached=DEDUCTIONS if status is Status.UNKNOWN else None,
+        steps=tuple(steps),
+        goal=end.goal,
+        end=end.message,
     )
 
 
@@ -59,8 +64,11 @@ def find_method(puzzle: Puzzle, name: str) -> Method:
     for method in kind.methods:
         if method.name == name:
             return method
-    known = ", ".join(method.name for method in kind.methods) or "none"
-    raise PuzzleError(f"{kind.name} cannot be explained by {name[:40]!r}; known: {known}")
+    able = [each.name for each in kinds().values() if name in {it.name for it in each.methods}]
+    known = ", ".join(method.name for method in kind.methods)
+    some = f"known: {known}" if known else f"only {' and '.join(able)} can" if able else ""
+    message = f"{kind.name} cannot be explained by {name[:40]!r}"
+    raise PuzzleError("; ".join(filter(None, (message, some))))
 
 
 def _step(kind: str, found: MethodStep, level: float) -> Step:

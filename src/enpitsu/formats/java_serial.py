@@ -119,12 +119,17 @@ class _Reader:
 
     def _fail(self, message: str, *, at: int | None = None) -> NoReturn:
         place = self._at if at is None else at
-        raise FormatError(f"byte {place} of the Java serialisation: {message}")
+        raise FormatError(f"the file is damaged or cut off: byte {place}: {message}")
+
+    def _refuse(self, message: str) -> NoReturn:
+        """What may be whole, but is not read."""
+        raise FormatError(f"byte {self._at} of the Java serialisation: {message}")
 
     def _take(self, count: int) -> bytes:
         left = len(self._data) - self._at
         if not 0 <= count <= left:
-            self._fail(f"{count} bytes are announced, {left} are left")
+            announced = "1 byte is" if count == 1 else f"{count} bytes are"
+            self._fail(f"{announced} announced, {left} {'is' if left == 1 else 'are'} left")
         self._at += count
         return self._data[self._at - count : self._at]
 
@@ -140,7 +145,7 @@ class _Reader:
     def _count(self, values: int) -> None:
         self._values += values
         if self._values > MAX_VALUES:
-            self._fail(f"more than {MAX_VALUES} values")
+            self._refuse(f"more than {MAX_VALUES} values")
 
     def _keep(self, thing: Any) -> Any:
         self._handles.append(thing)
@@ -162,7 +167,7 @@ class _Reader:
         self._count(1)
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            self._fail(f"more than {MAX_DEPTH} things within each other")
+            self._refuse(f"more than {MAX_DEPTH} things within each other")
         found = read()
         self._depth -= 1
         return found
@@ -239,7 +244,8 @@ class _Reader:
         self._count(1 + len(part.fields))
         if part.flags & _EXTERNALIZABLE:
             if not part.flags & _BLOCK_DATA:
-                self._fail(f"{quote(part.name)} is written in a way that only its program can read")
+                message = "is written in a way that only its program can read"
+                self._refuse(f"{quote(part.name)} {message}")
             found.written += self._annotation()
         elif part.flags & _SERIALIZABLE:
             found.values += part.primitives.unpack(self._take(part.primitives.size))
