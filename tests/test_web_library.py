@@ -115,11 +115,11 @@ def test_search_filter_sort_and_back(page: Any) -> None:
 
 def test_typing_is_one_step_back(page: Any) -> None:
     library(page, "/?collection=starter")
-    page.fill("input[type=search]", "nonogram")
-    page.wait_for_url(re.compile("text=nonogram&"))
+    page.fill("input[type=search]", "yajilin")
+    page.wait_for_url(re.compile("text=yajilin&"))
     page.locator("input[type=search]").press_sequentially(" 2", delay=20)
-    page.wait_for_url(re.compile(r"text=nonogram\+2&"))
-    found_count(page, asked(page, "/puzzles?text=nonogram%202&collection=starter")["total"])
+    page.wait_for_url(re.compile(r"text=yajilin\+2&"))
+    found_count(page, asked(page, "/puzzles?text=yajilin%202&collection=starter")["total"])
     assert page.evaluate("document.activeElement.type") == "search"
     page.go_back()
     found_count(page, asked(page, "/puzzles?size=1&collection=starter")["total"])
