@@ -159,7 +159,8 @@ def test_engines_without_a_formula() -> None:
             if not engine.uses_sat:
                 with pytest.raises(PuzzleError, match="no formula") as error:
                     to_dimacs(examples(kind)[0], engine=engine.name)
-                assert str(error.value).endswith(f"; {', '.join(having)} have")
+                verb = "has" if len(having) == 1 else "have"
+                assert str(error.value).endswith(f"; {', '.join(having)} {verb} one")
 
 
 def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
