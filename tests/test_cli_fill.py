@@ -151,8 +151,8 @@ def test_convert_tells_what_a_format_has_no_place_for(tmp_path: Path) -> None:
     path.write_text(enpitsu.dump(document.puzzle, "json", position=marked))
     result = run("convert", path, "--to", "grid")
     assert "grid has no place for 1 of 1 marks" in result.stderr
-    for format in ("pzprv3", "xml"):
-        assert "no place" not in run("convert", path, "--to", format).stderr
+    for name in ("pzprv3", "xml"):
+        assert "no place" not in run("convert", path, "--to", name).stderr
     assert json.loads(run("convert", path, "--to", "grid", "--json").stdout)["warnings"]
 
 
