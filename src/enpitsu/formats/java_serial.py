@@ -28,8 +28,12 @@ _EXTERNALIZABLE = 4
 _BLOCK_DATA = 8
 _CODES = {"B": "b", "C": "H", "D": "d", "F": "f", "I": "i", "J": "q", "S": "h", "Z": "b"}
 """Java's primitive types, and what `struct` and `array` call them."""
-_NULL, _REFERENCE, _CLASS_DESC, _PROXY_DESC = 0x70, 0x71, 0x72, 0x7D
-_RESET, _END = 0x79, 0x78
+_NULL = 0x70
+_REFERENCE = 0x71
+_CLASS_DESC = 0x72
+_END = 0x78
+_RESET = 0x79
+_PROXY_DESC = 0x7D
 
 
 class JavaClass:

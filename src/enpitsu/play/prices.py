@@ -8,7 +8,10 @@ from types import MappingProxyType
 STEP_STAGES = ("where", "technique", "reason", "move")
 """The stages of a hint, as `enpitsu.hint` names them: stage 1 is the first of them."""
 
-CHECK, LIVE, MOVE, FILL = "check", "live", "move", "fill"
+CHECK = "check"
+LIVE = "live"
+MOVE = "move"
+FILL = "fill"
 
 PRICES: Mapping[str, int] = MappingProxyType(
     {
