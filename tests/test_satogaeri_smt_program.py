@@ -323,7 +323,7 @@ def test_command_line_says_unknown(puzzle: Path, tmp_path: Path) -> None:
     [
         (["--smt-solver", "/no/such"], "there is no program '/no/such'"),
         (["--smt-solver", "true", "--backend", "z3"], "exclude each other"),
-        (["--smt-solver", "true", "--engine", "sat"], "the engine sat has no backend"),
+        (["--smt-solver", "true", "--engine", "sat"], "--smt-solver goes with the engine smt"),
         (["--backend", "z3", "--engine", "sat"], "the engine sat has no backend 'z3'"),
         (["--backend", "minisat22", "--engine", "smt"], "known: cvc5, z3, --smt-solver COMMAND"),
         (["--backend", "program:true"], "program:true"),

@@ -121,7 +121,7 @@ def test_the_ranking_of_all_players(page: Any, phone: Any, site: str, chromium: 
     page.wait_for_function("() => document.activeElement.classList.contains('is-me')")
     counted = page.locator(".results-counted tbody tr")
     assert counted.count() == 1
-    assert counted.locator(".is-counts").inner_text() == f"{own['points']:,}"
+    assert counted.locator(".is-counts").inner_text() == f"{own['points']:,.1f}"
     page.get_by_role("link", name=kinds()[KINDS[-1]].name, exact=True).click()
     page.wait_for_url(f"**/results/ranking?kind={KINDS[-1]}")
     shown(phone, "/results/ranking?page=9&kind=nothing")

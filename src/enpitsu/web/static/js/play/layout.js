@@ -29,7 +29,7 @@ export function layout(game, kind) {
   const isNamed = title.includes(kindName(kind));
   parts.title = h("div", { class: "play-title" },
     h("h1", {}, title),
-    h("p", { class: "quiet small" }, isNamed ? "" : `${kindName(kind)} · `, `${size(puzzle)} · `, h("span", { class: "play-grade" }, graded(puzzle))),
+    h("p", { class: "quiet small" }, isNamed ? "" : h("span", { class: "play-kind" }, `${kindName(kind)} · `), `${size(puzzle)} · `, h("span", { class: "play-grade" }, graded(puzzle))),
     puzzle.author ? h("p", { class: "quiet small play-author" }, t("drafts.open.by", { author: puzzle.author })) : null);
   parts.root = h("div", { class: "play" }, stage, rail);
   return parts;
