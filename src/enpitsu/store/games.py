@@ -1,8 +1,9 @@
 """Games: begun, saved move by move, taken up again, ended.
 
 A save says which revision it follows. If another tab or device has saved since, it is refused, and
-nothing is overwritten. Only new events travel and are checked; they are put behind those that are
-there, and the log is played again only when the game is said to be solved.
+nothing is overwritten. Only new events travel and are checked, and they are all that is written: a
+row of `game_events` for each save. The log is put together and played again only when the game is
+opened, or said to be solved.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from enpitsu.store.library import Store
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
-from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, puzzles, results
+from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
 
 MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
@@ -112,12 +113,12 @@ class Games:
                 _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
                 row = connection.execute(insert(games).returning(games), new).one()
-        return _game(row)
+            return _game(connection, row)
 
     def load(self, game: str, player: int) -> Game:
         """A game of this player; NotThere if he has no such game."""
         with self._database.reading() as connection:
-            return _game(_row(connection, game, player))
+            return _game(connection, _row(connection, game, player))
 
     def begun(self, player: int, *, most: int = 50) -> list[Begun]:
         """Games with a move in them that the player can take up again, the latest first."""
@@ -154,12 +155,11 @@ class Games:
             row, puzzle = _row_and_puzzle(connection, game, player)
         saved = _digest(events, ui)
         if row.revision != revision:
-            return _already_saved(row, puzzle, revision, events, saved)
+            return self._already_saved(row, puzzle, revision, events, saved)
         _check_begun(row)
         read, tail = read_events(events, _puzzle(puzzle), _tail(row))
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
-            "log": games.c.log + _lines(read),
             "revision": revision + 1,
             "updated": now(),
             "saved": saved,
@@ -169,11 +169,12 @@ class Games:
         try:
             with self._database.writing() as connection:
                 _change(connection, row, values)
+                _append(connection, game, revision + 1, _lines(read))
         except Conflict:
             # It may have been the same save, sent twice.
             with self._database.reading() as connection:
                 row = _row(connection, game, player)
-            return _already_saved(row, puzzle, revision, events, saved)
+            return self._already_saved(row, puzzle, revision, events, saved)
         return revision + 1
 
     def finish(self, game: str, player: int) -> Result | None:
@@ -189,9 +190,10 @@ class Games:
         """What is needed to judge a game, in any process; None if it has ended."""
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
-        if row.state != BEGUN:
-            return None
-        return Played(row.id, row.player_id, row.revision, row.log, puzzle.content)
+            if row.state != BEGUN:
+                return None
+            log = _log(connection, game)
+        return Played(row.id, row.player_id, row.revision, log, puzzle.content)
 
     def end(self, played: Played, verdict: Verdict) -> Result | None:
         """End a game as `finish` does, with the verdict on it; Conflict if it was saved since."""
@@ -204,7 +206,7 @@ class Games:
                 return find_result(connection, played.game)
             if row.revision != played.revision:
                 raise Conflict(row.revision)
-            return _end(connection, row, puzzle, verdict.score)
+            return _end(connection, row, played.log, puzzle, verdict.score)
 
     def result(self, game: str, player: int) -> Result | None:
         """The result of a game of this player, if it has one."""
@@ -222,6 +224,16 @@ class Games:
             else:
                 connection.execute(delete(games).where(games.c.id == game))
 
+    def _already_saved(
+        self, row: Row[Any], puzzle: Row[Any], revision: int, events: object, saved: str
+    ) -> int:
+        """The revision of a save that had come through; Conflict if it is another."""
+        if revision == row.revision - 1:
+            with self._database.reading() as connection:
+                if saved == row.saved or _ends_with(connection, row, puzzle, events):
+                    return int(row.revision)
+        raise Conflict(row.revision)
+
 
 def events_of(log: str) -> list[Any]:
     """The events of a log as it is kept; FormatError if someone spoiled it."""
@@ -233,6 +245,19 @@ def events_of(log: str) -> list[Any]:
 
 def _lines(events: list[Event]) -> str:
     return "".join(json.dumps(event.to_data(), separators=(",", ":")) + "\n" for event in events)
+
+
+def _append(connection: Connection, game: str, revision: int, lines: str) -> None:
+    """Keep what a save has brought, if it was something."""
+    if lines:
+        row = {"game_id": game, "number": revision, "lines": lines}
+        connection.execute(insert(game_events), row)
+
+
+def _log(connection: Connection, game: str) -> str:
+    """All events of a game, one a line."""
+    wanted = select(game_events.c.lines).where(game_events.c.game_id == game)
+    return "".join(connection.execute(wanted.order_by(game_events.c.number)).scalars())
 
 
 def _check_room(connection: Connection, player: int) -> None:
@@ -263,7 +288,6 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
         # Who has made it knows the answer.
         "is_first": not (is_author or _was_tried(connection, player, there.fingerprint)),
         "elapsed": 0,
-        "log": "",
         "ui": "{}",
         "started": time,
         "updated": time,
@@ -325,16 +349,7 @@ def _digest(events: object, ui: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _already_saved(
-    row: Row[Any], puzzle: Row[Any], revision: int, events: object, saved: str
-) -> int:
-    """The revision of a save that had come through; Conflict if it is another."""
-    if revision == row.revision - 1 and (saved == row.saved or _ends_with(row, puzzle, events)):
-        return int(row.revision)
-    raise Conflict(row.revision)
-
-
-def _ends_with(row: Row[Any], puzzle: Row[Any], events: object) -> bool:
+def _ends_with(connection: Connection, row: Row[Any], puzzle: Row[Any], events: object) -> bool:
     """Whether these events, of which there are some, are the last ones of a log. They are kept as
     they were understood, so that is compared."""
     if not isinstance(events, list) or not 0 < len(events) <= row.events:
@@ -343,7 +358,7 @@ def _ends_with(row: Row[Any], puzzle: Row[Any], events: object) -> bool:
         read, _ = read_events(events, _puzzle(puzzle))
     except FormatError:
         return False
-    return bool(row.log.endswith(_lines(read)))
+    return _log(connection, row.id).endswith(_lines(read))
 
 
 def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
@@ -360,13 +375,16 @@ def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> No
 
 
 def _end(
-    connection: Connection, row: Row[Any], puzzle: Row[Any], score: Score | None
+    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], score: Score | None
 ) -> Result | None:
     there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
     if there == SOLVED:
         return find_result(connection, row.id)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
-    return None if score is None else insert_result(connection, row, puzzle, score)
+    # Nothing comes after it: one row for all.
+    connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
+    _append(connection, row.id, row.revision, log)
+    return None if score is None else insert_result(connection, row, log, puzzle, score)
 
 
 def _tail(row: Row[Any]) -> Tail:
@@ -397,7 +415,7 @@ def _ui_text(ui: object) -> str:
     return text
 
 
-def _game(row: Row[Any]) -> Game:
+def _game(connection: Connection, row: Row[Any]) -> Game:
     return Game(
         id=row.id,
         player=row.player_id,
@@ -407,7 +425,7 @@ def _game(row: Row[Any]) -> Game:
         is_first=row.is_first,
         elapsed=row.elapsed,
         ui=json.loads(row.ui),
-        log=row.log,
+        log=_log(connection, row.id),
         started=row.started,
         updated=row.updated,
     )
