@@ -15,7 +15,19 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, not_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    not_,
+    select,
+    update,
+)
 
 from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
@@ -152,12 +164,12 @@ class Games:
         more (because the answer got lost) is not kept twice.
         """
         with self._database.reading() as connection:
-            row, puzzle = _row_and_puzzle(connection, game, player)
+            row = _row(connection, game, player, _TO_SAVE)
         saved = _digest(events, ui)
         if row.revision != revision:
-            return self._already_saved(row, puzzle, revision, events, saved)
+            return self._already_saved(row, revision, events, saved)
         _check_begun(row)
-        read, tail = read_events(events, _puzzle(puzzle), _tail(row))
+        read, tail = read_events(events, _puzzle(row), _tail(row))
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
             "revision": revision + 1,
@@ -173,8 +185,8 @@ class Games:
         except Conflict:
             # It may have been the same save, sent twice.
             with self._database.reading() as connection:
-                row = _row(connection, game, player)
-            return self._already_saved(row, puzzle, revision, events, saved)
+                row = _row(connection, game, player, _TO_SAVE)
+            return self._already_saved(row, revision, events, saved)
         return revision + 1
 
     def finish(self, game: str, player: int) -> Result | None:
@@ -224,13 +236,11 @@ class Games:
             else:
                 connection.execute(delete(games).where(games.c.id == game))
 
-    def _already_saved(
-        self, row: Row[Any], puzzle: Row[Any], revision: int, events: object, saved: str
-    ) -> int:
+    def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
         """The revision of a save that had come through; Conflict if it is another."""
         if revision == row.revision - 1:
             with self._database.reading() as connection:
-                if saved == row.saved or _ends_with(connection, row, puzzle, events):
+                if saved == row.saved or _ends_with(connection, row, events):
                     return int(row.revision)
         raise Conflict(row.revision)
 
@@ -251,13 +261,12 @@ def _append(connection: Connection, game: str, revision: int, lines: str) -> Non
     """Keep what a save has brought, if it was something."""
     if lines:
         row = {"game_id": game, "number": revision, "lines": lines}
-        connection.execute(insert(game_events), row)
+        connection.execute(_ADD_EVENTS, row)
 
 
 def _log(connection: Connection, game: str) -> str:
     """All events of a game, one a line."""
-    wanted = select(game_events.c.lines).where(game_events.c.game_id == game)
-    return "".join(connection.execute(wanted.order_by(game_events.c.number)).scalars())
+    return "".join(connection.execute(_EVENTS, {"game": game}).scalars())
 
 
 def _check_room(connection: Connection, player: int) -> None:
@@ -317,9 +326,31 @@ def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
     return False
 
 
-def _row(connection: Connection, game: str, player: int) -> Row[Any]:
-    wanted = select(games).where(games.c.id == plain(game), games.c.player_id == player)
-    row = connection.execute(wanted).one_or_none() if len(game) <= _LONGEST_ID else None
+# Made once: they are asked with every stroke.
+_OWN = games.c.id == bindparam("game"), games.c.player_id == bindparam("player")
+_WHOLE = select(games).where(*_OWN)
+_TO_SAVE = (
+    select(*(games.c[name] for name in ("id", "revision", "state", "elapsed", "saved")))
+    .add_columns(*(games.c[name] for name in Tail._fields), puzzles.c.content)
+    .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+    .where(*_OWN)
+)
+_AS_READ = update(games).where(
+    games.c.id == bindparam("game"),
+    games.c.revision == bindparam("revision_read"),
+    games.c.state == bindparam("state_read"),
+)
+_ADD_EVENTS = insert(game_events)
+_EVENTS = (
+    select(game_events.c.lines)
+    .where(game_events.c.game_id == bindparam("game"))
+    .order_by(game_events.c.number)
+)
+
+
+def _row(connection: Connection, game: str, player: int, wanted: Select[Any] = _WHOLE) -> Row[Any]:
+    asked = {"game": plain(game), "player": player}
+    row = connection.execute(wanted, asked).one_or_none() if len(game) <= _LONGEST_ID else None
     if row is None:
         raise NotThere("there is no such game")
     return row
@@ -349,13 +380,13 @@ def _digest(events: object, ui: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _ends_with(connection: Connection, row: Row[Any], puzzle: Row[Any], events: object) -> bool:
+def _ends_with(connection: Connection, row: Row[Any], events: object) -> bool:
     """Whether these events, of which there are some, are the last ones of a log. They are kept as
     they were understood, so that is compared."""
     if not isinstance(events, list) or not 0 < len(events) <= row.events:
         return False
     try:
-        read, _ = read_events(events, _puzzle(puzzle))
+        read, _ = read_events(events, _puzzle(row))
     except FormatError:
         return False
     return _log(connection, row.id).endswith(_lines(read))
@@ -363,9 +394,8 @@ def _ends_with(connection: Connection, row: Row[Any], puzzle: Row[Any], events: 
 
 def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
     """Change a game that is still as it was read; Conflict if it is not."""
-    as_read = (games.c.revision == row.revision) & (games.c.state == row.state)
-    changed = connection.execute(update(games).where(games.c.id == row.id, as_read).values(values))
-    if changed.rowcount:
+    as_read = {"game": row.id, "revision_read": row.revision, "state_read": row.state}
+    if connection.execute(_AS_READ, as_read | values).rowcount:
         return
     there = connection.execute(select(games).where(games.c.id == row.id)).one_or_none()
     if there is None:
