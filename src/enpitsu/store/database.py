@@ -7,12 +7,13 @@ disk for every puzzle). Many small changes may be committed together, see `Datab
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import local
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
@@ -107,7 +108,11 @@ class Database:
     def together(self) -> Iterator[None]:
         """Commit at the end, at once, all that this thread writes inside. Each `writing` in it is
         still kept or undone for itself, and later ones see it. Until the end nothing is kept: who
-        asked for it is not answered before. Unavailable if it cannot be kept: then nothing is."""
+        asked for it is not answered before. Unavailable if it cannot be kept: then nothing is.
+
+        Only for databases where that pays, see `can_batch`.
+        """
+        assert self.can_batch
         batch = self._batch
         with self._plainly(), ExitStack() as stack:
             batch.stack = stack
@@ -126,11 +131,18 @@ class Database:
             stack.enter_context(connection.begin())
             batch.connection = connection
         batch.check_whole()
+        # Said to the driver itself: SQLAlchemy would compile each of these anew.
+        driver = _driver(batch.connection)
+        driver.execute("SAVEPOINT change")
         try:
-            with batch.connection.begin_nested():
-                yield batch.connection
-        finally:
+            yield batch.connection
+        except BaseException:
             batch.look()
+            if not batch.is_lost:
+                driver.execute("ROLLBACK TO change")
+                driver.execute("RELEASE change")
+            raise
+        driver.execute("RELEASE change")
 
     def _connect_to_write(self) -> Connection:
         return self.engine.connect().execution_options(**{_WRITES: True})
@@ -140,7 +152,7 @@ class Database:
         """What goes wrong in the database, as a sentence."""
         try:
             yield
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             reason = _reason(error)
             if reason == _LOCKED:
                 raise Locked("others are writing to the library: try again in a moment") from error
@@ -157,9 +169,8 @@ class _Batch(local):
     def look(self) -> None:
         """See whether the transaction still is what it was. After some errors, as on a full disk,
         SQLite takes all of it back, and goes on as if there had been none."""
-        if self.connection is not None and self.connection.dialect.name == "sqlite":
-            driver: Any = self.connection.connection.dbapi_connection
-            self.is_lost = self.is_lost or not driver.in_transaction
+        if self.connection is not None:
+            self.is_lost = self.is_lost or not _driver(self.connection).in_transaction
 
     def check_whole(self) -> None:
         """Unavailable if something that was written together was taken back."""
@@ -171,6 +182,11 @@ class _Batch(local):
         """It has ended."""
         self.stack = self.connection = None
         self.is_lost = False
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    found: Any = connection.connection.dbapi_connection
+    return cast(sqlite3.Connection, found)
 
 
 def _size(connection: Connection) -> int:
@@ -210,10 +226,9 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     """A writer takes its turn at once: one that has read before cannot wait for another."""
     writes = connection.get_execution_options().get(_WRITES, False)
-    driver: Any = connection.connection.dbapi_connection
     try:
-        driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-    except driver.Error as error:
+        _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    except sqlite3.Error as error:
         raise OperationalError("BEGIN", None, error) from error
 
 
