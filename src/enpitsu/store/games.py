@@ -118,9 +118,8 @@ class Games:
         checked_key(puzzle, "puzzle")
         with self._database.writing() as connection:
             lock_player(connection, player)
-            begun = games.c.state == BEGUN
-            wanted = select(games).where(_is_of(player, puzzle), begun)
-            row = connection.execute(wanted).one_or_none()
+            asked = {"player": player, "puzzle": puzzle}
+            row = connection.execute(_BEGUN_GAME, asked).one_or_none()
             if row is None:
                 _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
@@ -266,7 +265,7 @@ def _append(connection: Connection, game: str, revision: int, lines: str) -> Non
 
 def _log(connection: Connection, game: str) -> str:
     """All events of a game, one a line."""
-    return "".join(connection.execute(_EVENTS, {"game": game}).scalars())
+    return "".join(connection.execute(_EVENTS, {"game": game}).scalars().all())
 
 
 def _check_room(connection: Connection, player: int) -> None:
@@ -278,10 +277,6 @@ def _check_room(connection: Connection, player: int) -> None:
         count -= connection.execute(delete(games).where(is_empty)).rowcount
     if count >= MOST_GAMES or (facts or 0) >= MOST_FACTS:
         raise Full("you have as many games as are kept for one player")
-
-
-def _is_of(player: int, puzzle: int) -> Any:
-    return (games.c.player_id == player) & (games.c.puzzle_id == puzzle)
 
 
 def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
@@ -326,7 +321,12 @@ def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
     return False
 
 
-# Made once: they are asked with every stroke.
+# Made once: they are asked with every game that is opened, and every stroke.
+_BEGUN_GAME = select(games).where(
+    games.c.player_id == bindparam("player"),
+    games.c.puzzle_id == bindparam("puzzle"),
+    games.c.state == BEGUN,
+)
 _OWN = games.c.id == bindparam("game"), games.c.player_id == bindparam("player")
 _WHOLE = select(games).where(*_OWN)
 _TO_SAVE = (

@@ -7,7 +7,17 @@ from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, case, func, insert, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    bindparam,
+    case,
+    func,
+    insert,
+    literal,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from enpitsu.batch.manifest import Entry, Header
@@ -182,10 +192,12 @@ def last_number(connection: Connection, key: int) -> int:
 def lock_player(connection: Connection, player: int) -> None:
     """What a player begins and ends happens one after the other, also where writers do not wait
     for each other anyway."""
-    is_player = players.c.id == checked_key(player, "player")
-    wanted = select(players.c.id).where(is_player).with_for_update()
-    if connection.execute(wanted).scalar() is None:
+    asked = {"player": checked_key(player, "player")}
+    if connection.execute(_LOCKED, asked).scalar() is None:
         raise NotThere("there is no such player")
+
+
+_LOCKED = select(players.c.id).where(players.c.id == bindparam("player")).with_for_update()
 
 
 def _line(entry: Entry | None) -> str:
