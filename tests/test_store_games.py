@@ -16,7 +16,10 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine, text, update
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, insert, select, text, update
 
 import enpitsu
 from enpitsu.errors import FormatError, PuzzleError
@@ -33,7 +36,7 @@ from enpitsu.store.library import Store
 from enpitsu.store.players import MAX_PLAYER_NAME, Players
 from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import Result, Results
-from enpitsu.store.schema import games, players, results
+from enpitsu.store.schema import game_events, games, players, results
 from enpitsu.store.shelf import SORTS, STATES, Counts, PuzzleRow, Shelf, Wanted
 from tests.library import SMALL, STARTER
 
@@ -63,6 +66,13 @@ def play(store: Store, player: int, puzzle: int, *events: Any, ms: int = 1000) -
     moves = [*events, answer(shelf.document(puzzle), t=ms)]
     table.save(game.id, player, revision=game.revision, events=moves, elapsed=ms)
     return table.finish(game.id, player)
+
+
+def _event_rows(store: Store) -> list[tuple[int, str]]:
+    """What the saves of all games brought, by number."""
+    wanted = select(game_events.c.number, game_events.c.lines).order_by(game_events.c.number)
+    with store.database.reading() as connection:
+        return [(number, lines) for number, lines in connection.execute(wanted)]
 
 
 class TestPlayers:
@@ -116,6 +126,27 @@ class TestGames:
         assert (loaded.revision, loaded.elapsed, loaded.ui) == (3, 20, ui)
         assert loaded.events() == [first, second]
         assert str(Log.checked(loaded.events(), FIRST.puzzle).position()) == fact(0)
+
+    def test_a_save_writes_only_what_is_new(self, store: Store, player: int) -> None:
+        table = Games(store)
+        game = table.begin(player, 1).id
+        for at in range(3):
+            save(table, game, player, at, at)
+        table.save(game, player, revision=3, events=[], elapsed=50)
+        assert [row[1].count("\n") for row in _event_rows(store)] == [1, 1, 1]
+        moves = [answer(FIRST, 60)]
+        table.save(game, player, revision=4, events=moves, elapsed=60)
+        assert [row[0] for row in _event_rows(store)] == [1, 2, 3, 5]
+        log = table.load(game, player).log
+        assert table.finish(game, player)
+        assert _event_rows(store) == [(5, log)], "nothing is added to a game that has ended"
+        assert table.load(game, player).log == log
+
+    def test_events_go_with_their_game(self, store: Store, player: int) -> None:
+        save(Games(store), Games(store).begin(player, 1).id, player, 0, 0)
+        assert _event_rows(store)
+        store.remove("small")
+        assert _event_rows(store) == []
 
     def test_games_of_others_are_not_there(self, store: Store, player: int) -> None:
         other = Players(store).create()[0].id
@@ -375,7 +406,8 @@ class TestFinishing:
     def test_a_spoiled_log(self, store: Store, player: int) -> None:
         game = Games(store).begin(player, 1).id
         with store.database.writing() as connection:
-            connection.execute(update(games).values(log="{\n"))
+            row = {"game_id": game, "number": 1, "lines": "{\n"}
+            connection.execute(insert(game_events).values(row))
         with pytest.raises(FormatError, match="spoiled"):
             Games(store).finish(game, player)
 
@@ -745,6 +777,47 @@ def test_a_library_without_lengths_is_brought_up_to_date(tmp_path: Path) -> None
     with open_store(str(path)) as store:
         assert Shelf(store).load(puzzle).length == 0, "nobody counted"
         assert [each.length for each in Results(store).of_player(player)] == [0]
+
+
+def test_logs_are_taken_apart_and_put_together_again(tmp_path: Path) -> None:
+    """Migration 0010, there and back: of games with many saves, with one, with none, and ended."""
+    path = tmp_path / "old.db"
+    with open_store(str(path)) as store:
+        puzzles = [Shelf(store).keep("mine", each) for each in SMALL[:4]]
+        player = Players(store).create("Aki")[0].id
+        long, short, fresh = (Games(store).begin(player, each).id for each in puzzles[:3])
+        for revision in range(12):
+            events = [{"t": revision, "note": "check"}, {"t": revision, "note": "pause"}]
+            Games(store).save(long, player, revision=revision, events=events, elapsed=99)
+        Games(store).save(short, player, revision=0, events=[{"t": 1, "note": "check"}], elapsed=9)
+        assert play(store, player, puzzles[3])
+        before = {each: Games(store).load(each, player) for each in (long, short, fresh)}
+        with store.database.writing() as connection:
+            _migrate_to(connection, "0007")
+    rows = dict(sqlite3.connect(path).execute("SELECT id, log FROM games"))
+    assert rows[fresh] == ""
+    assert rows.keys() > before.keys()
+    assert all(rows[each] == game.log for each, game in before.items())
+    with open_store(str(path)) as store:
+        for each, game in before.items():
+            assert Games(store).load(each, player) == game
+        events = [{"t": 50, "note": "resume"}]
+        assert Games(store).save(long, player, revision=12, events=events, elapsed=99) == 13
+        assert Games(store).load(long, player).events() == before[long].events() + events
+    assert "log" not in _columns(path, "games")
+
+
+def test_the_migration_of_logs_speaks_postgresql() -> None:
+    said = io.StringIO()
+    context = MigrationContext.configure(
+        dialect_name="postgresql", opts={"as_sql": True, "output_buffer": said}
+    )
+    module = ScriptDirectory(str(_MIGRATIONS)).get_revision("0010").module
+    with Operations.context(context):
+        module.upgrade()
+        module.downgrade()
+    assert "CREATE TABLE game_events" in said.getvalue()
+    assert "string_agg(lines, '' ORDER BY number)" in said.getvalue()
 
 
 def _migrate_to(connection: Any, revision: str) -> None:

@@ -2,19 +2,22 @@
 
 SQLite runs in WAL mode: many read while one writes, and writers wait for each other. What has been
 committed survives a killed process (not a power cut in the same second, which would cost a sync to
-disk for every puzzle).
+disk for every puzzle). Many small changes may be committed together, see `Database.together`.
 """
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from threading import local
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from enpitsu.errors import PuzzleError
 from enpitsu.store.place import is_file, prepare_folder, told
@@ -23,6 +26,9 @@ from enpitsu.store.schema import REVISION, VERSION_TABLE
 
 PATIENCE = 30
 """Seconds that a writer waits for another."""
+
+SIZE_SECONDS = 1.0
+"""How long the size of a database is taken to be what it was."""
 
 _WRITES = "enpitsu_writes"
 _LOCKED = "database is locked"
@@ -37,6 +43,8 @@ class Database:
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place = told(url)
         self._file = Path(str(url.database)) if is_file(url) else None
+        self._batch = _Batch()
+        self._size, self._sized = 0, float("-inf")
         with self._plainly():
             prepare_folder(url)
             self.engine = _engine(url, patience)
@@ -63,38 +71,129 @@ class Database:
         return found.st_dev, found.st_ino
 
     def size(self) -> int:
-        """Bytes that it takes."""
-        with self.reading() as connection:
-            if connection.dialect.name == "sqlite":
-                pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-                return int(pages * connection.execute(text("PRAGMA page_size")).scalar_one())
-            wanted = text("SELECT pg_database_size(current_database())")
-            return int(connection.execute(wanted).scalar_one())
+        """Bytes that it takes, or took a second ago."""
+        if time.monotonic() - self._sized > SIZE_SECONDS:
+            with self.reading() as connection:
+                self._size = _size(connection)
+            self._sized = time.monotonic()
+        return self._size
+
+    @property
+    def can_batch(self) -> bool:
+        """Whether `together` pays: where writers wait for each other anyway."""
+        return self.engine.dialect.name == "sqlite"
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of everything."""
-        with self._plainly(), self.engine.connect() as connection:
-            yield connection
+        with self._plainly():
+            if self._batch.connection is not None:
+                yield self._batch.connection
+            else:
+                with self.engine.connect() as connection:
+                    yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it is kept, or after an error nothing."""
-        with self._plainly(), self.engine.connect() as connection:
-            connection = connection.execution_options(**{_WRITES: True})
-            with connection.begin():
-                yield connection
+        with self._plainly():
+            if self._batch.stack is not None:
+                with self._in_batch(self._batch.stack) as connection:
+                    yield connection
+            else:
+                with self._connect_to_write() as connection, connection.begin():
+                    yield connection
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Commit at the end, at once, all that this thread writes inside. Each `writing` in it is
+        still kept or undone for itself, and later ones see it. Until the end nothing is kept: who
+        asked for it is not answered before. Unavailable if it cannot be kept: then nothing is.
+
+        Only for databases where that pays, see `can_batch`.
+        """
+        assert self.can_batch
+        batch = self._batch
+        with self._plainly(), ExitStack() as stack:
+            batch.stack = stack
+            try:
+                yield
+                batch.check_whole()
+            finally:
+                batch.forget()
+
+    @contextmanager
+    def _in_batch(self, stack: ExitStack) -> Iterator[Connection]:
+        batch = self._batch
+        if batch.connection is None:
+            # Not before somebody writes: who only reads waits for no writer.
+            connection = stack.enter_context(self._connect_to_write())
+            stack.enter_context(connection.begin())
+            batch.connection = connection
+        batch.check_whole()
+        # Said to the driver itself: SQLAlchemy would compile each of these anew.
+        driver = _driver(batch.connection)
+        driver.execute("SAVEPOINT change")
+        try:
+            yield batch.connection
+        except BaseException:
+            batch.look()
+            if not batch.is_lost:
+                driver.execute("ROLLBACK TO change")
+                driver.execute("RELEASE change")
+            raise
+        driver.execute("RELEASE change")
+
+    def _connect_to_write(self) -> Connection:
+        return self.engine.connect().execution_options(**{_WRITES: True})
 
     @contextmanager
     def _plainly(self) -> Iterator[None]:
         """What goes wrong in the database, as a sentence."""
         try:
             yield
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             reason = _reason(error)
             if reason == _LOCKED:
                 raise Locked("others are writing to the library: try again in a moment") from error
             raise Unavailable(f"the library {self.place}: {reason}") from error
+
+
+class _Batch(local):
+    """What a thread writes together."""
+
+    stack: ExitStack | None = None
+    connection: Connection | None = None
+    is_lost = False
+
+    def look(self) -> None:
+        """See whether the transaction still is what it was. After some errors, as on a full disk,
+        SQLite takes all of it back, and goes on as if there had been none."""
+        if self.connection is not None:
+            self.is_lost = self.is_lost or not _driver(self.connection).in_transaction
+
+    def check_whole(self) -> None:
+        """Unavailable if something that was written together was taken back."""
+        self.look()
+        if self.is_lost:
+            raise Unavailable("a change could not be kept, nor those before it")
+
+    def forget(self) -> None:
+        """It has ended."""
+        self.stack = self.connection = None
+        self.is_lost = False
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    found: Any = connection.connection.dbapi_connection
+    return cast(sqlite3.Connection, found)
+
+
+def _size(connection: Connection) -> int:
+    if connection.dialect.name == "sqlite":
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+        return int(pages * connection.execute(text("PRAGMA page_size")).scalar_one())
+    return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
 
 
 def _reason(error: Exception) -> str:
@@ -127,7 +226,10 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     """A writer takes its turn at once: one that has read before cannot wait for another."""
     writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    try:
+        _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    except sqlite3.Error as error:
+        raise OperationalError("BEGIN", None, error) from error
 
 
 def _bring_up_to_date(database: Database, place: str) -> None:

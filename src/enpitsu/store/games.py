@@ -1,8 +1,9 @@
 """Games: begun, saved move by move, taken up again, ended.
 
 A save says which revision it follows. If another tab or device has saved since, it is refused, and
-nothing is overwritten. Only new events travel and are checked; they are put behind those that are
-there, and the log is played again only when the game is said to be solved.
+nothing is overwritten. Only new events travel and are checked, and they are all that is written: a
+row of `game_events` for each save. The log is put together and played again only when the game is
+opened, or said to be solved.
 """
 
 from __future__ import annotations
@@ -14,7 +15,19 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, not_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    not_,
+    select,
+    update,
+)
 
 from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
@@ -25,7 +38,7 @@ from enpitsu.store.library import Store
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
-from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, puzzles, results
+from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
 
 MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
@@ -105,19 +118,18 @@ class Games:
         checked_key(puzzle, "puzzle")
         with self._database.writing() as connection:
             lock_player(connection, player)
-            begun = games.c.state == BEGUN
-            wanted = select(games).where(_is_of(player, puzzle), begun)
-            row = connection.execute(wanted).one_or_none()
+            asked = {"player": player, "puzzle": puzzle}
+            row = connection.execute(_BEGUN_GAME, asked).one_or_none()
             if row is None:
                 _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
                 row = connection.execute(insert(games).returning(games), new).one()
-        return _game(row)
+            return _game(connection, row)
 
     def load(self, game: str, player: int) -> Game:
         """A game of this player; NotThere if he has no such game."""
         with self._database.reading() as connection:
-            return _game(_row(connection, game, player))
+            return _game(connection, _row(connection, game, player))
 
     def begun(self, player: int, *, most: int = 50) -> list[Begun]:
         """Games with a move in them that the player can take up again, the latest first."""
@@ -151,15 +163,14 @@ class Games:
         more (because the answer got lost) is not kept twice.
         """
         with self._database.reading() as connection:
-            row, puzzle = _row_and_puzzle(connection, game, player)
+            row = _row(connection, game, player, _TO_SAVE)
         saved = _digest(events, ui)
         if row.revision != revision:
-            return _already_saved(row, puzzle, revision, events, saved)
+            return self._already_saved(row, revision, events, saved)
         _check_begun(row)
-        read, tail = read_events(events, _puzzle(puzzle), _tail(row))
+        read, tail = read_events(events, _puzzle(row), _tail(row))
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
-            "log": games.c.log + _lines(read),
             "revision": revision + 1,
             "updated": now(),
             "saved": saved,
@@ -169,11 +180,12 @@ class Games:
         try:
             with self._database.writing() as connection:
                 _change(connection, row, values)
+                _append(connection, game, revision + 1, _lines(read))
         except Conflict:
             # It may have been the same save, sent twice.
             with self._database.reading() as connection:
-                row = _row(connection, game, player)
-            return _already_saved(row, puzzle, revision, events, saved)
+                row = _row(connection, game, player, _TO_SAVE)
+            return self._already_saved(row, revision, events, saved)
         return revision + 1
 
     def finish(self, game: str, player: int) -> Result | None:
@@ -189,9 +201,10 @@ class Games:
         """What is needed to judge a game, in any process; None if it has ended."""
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
-        if row.state != BEGUN:
-            return None
-        return Played(row.id, row.player_id, row.revision, row.log, puzzle.content)
+            if row.state != BEGUN:
+                return None
+            log = _log(connection, game)
+        return Played(row.id, row.player_id, row.revision, log, puzzle.content)
 
     def end(self, played: Played, verdict: Verdict) -> Result | None:
         """End a game as `finish` does, with the verdict on it; Conflict if it was saved since."""
@@ -204,7 +217,7 @@ class Games:
                 return find_result(connection, played.game)
             if row.revision != played.revision:
                 raise Conflict(row.revision)
-            return _end(connection, row, puzzle, verdict.score)
+            return _end(connection, row, played.log, puzzle, verdict.score)
 
     def result(self, game: str, player: int) -> Result | None:
         """The result of a game of this player, if it has one."""
@@ -222,6 +235,14 @@ class Games:
             else:
                 connection.execute(delete(games).where(games.c.id == game))
 
+    def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
+        """The revision of a save that had come through; Conflict if it is another."""
+        if revision == row.revision - 1:
+            with self._database.reading() as connection:
+                if saved == row.saved or _ends_with(connection, row, events):
+                    return int(row.revision)
+        raise Conflict(row.revision)
+
 
 def events_of(log: str) -> list[Any]:
     """The events of a log as it is kept; FormatError if someone spoiled it."""
@@ -235,6 +256,18 @@ def _lines(events: list[Event]) -> str:
     return "".join(json.dumps(event.to_data(), separators=(",", ":")) + "\n" for event in events)
 
 
+def _append(connection: Connection, game: str, revision: int, lines: str) -> None:
+    """Keep what a save has brought, if it was something."""
+    if lines:
+        row = {"game_id": game, "number": revision, "lines": lines}
+        connection.execute(_ADD_EVENTS, row)
+
+
+def _log(connection: Connection, game: str) -> str:
+    """All events of a game, one a line."""
+    return "".join(connection.execute(_EVENTS, {"game": game}).scalars().all())
+
+
 def _check_room(connection: Connection, player: int) -> None:
     """Full if the player has too many games, or too long ones; those without an event go first."""
     wanted = select(func.count(), func.sum(games.c.facts)).where(games.c.player_id == player)
@@ -244,10 +277,6 @@ def _check_room(connection: Connection, player: int) -> None:
         count -= connection.execute(delete(games).where(is_empty)).rowcount
     if count >= MOST_GAMES or (facts or 0) >= MOST_FACTS:
         raise Full("you have as many games as are kept for one player")
-
-
-def _is_of(player: int, puzzle: int) -> Any:
-    return (games.c.player_id == player) & (games.c.puzzle_id == puzzle)
 
 
 def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]:
@@ -263,7 +292,6 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
         # Who has made it knows the answer.
         "is_first": not (is_author or _was_tried(connection, player, there.fingerprint)),
         "elapsed": 0,
-        "log": "",
         "ui": "{}",
         "started": time,
         "updated": time,
@@ -293,9 +321,36 @@ def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
     return False
 
 
-def _row(connection: Connection, game: str, player: int) -> Row[Any]:
-    wanted = select(games).where(games.c.id == plain(game), games.c.player_id == player)
-    row = connection.execute(wanted).one_or_none() if len(game) <= _LONGEST_ID else None
+# Made once: they are asked with every game that is opened, and every stroke.
+_BEGUN_GAME = select(games).where(
+    games.c.player_id == bindparam("player"),
+    games.c.puzzle_id == bindparam("puzzle"),
+    games.c.state == BEGUN,
+)
+_OWN = games.c.id == bindparam("game"), games.c.player_id == bindparam("player")
+_WHOLE = select(games).where(*_OWN)
+_TO_SAVE = (
+    select(*(games.c[name] for name in ("id", "revision", "state", "elapsed", "saved")))
+    .add_columns(*(games.c[name] for name in Tail._fields), puzzles.c.content)
+    .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+    .where(*_OWN)
+)
+_AS_READ = update(games).where(
+    games.c.id == bindparam("game"),
+    games.c.revision == bindparam("revision_read"),
+    games.c.state == bindparam("state_read"),
+)
+_ADD_EVENTS = insert(game_events)
+_EVENTS = (
+    select(game_events.c.lines)
+    .where(game_events.c.game_id == bindparam("game"))
+    .order_by(game_events.c.number)
+)
+
+
+def _row(connection: Connection, game: str, player: int, wanted: Select[Any] = _WHOLE) -> Row[Any]:
+    asked = {"game": plain(game), "player": player}
+    row = connection.execute(wanted, asked).one_or_none() if len(game) <= _LONGEST_ID else None
     if row is None:
         raise NotThere("there is no such game")
     return row
@@ -325,32 +380,22 @@ def _digest(events: object, ui: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _already_saved(
-    row: Row[Any], puzzle: Row[Any], revision: int, events: object, saved: str
-) -> int:
-    """The revision of a save that had come through; Conflict if it is another."""
-    if revision == row.revision - 1 and (saved == row.saved or _ends_with(row, puzzle, events)):
-        return int(row.revision)
-    raise Conflict(row.revision)
-
-
-def _ends_with(row: Row[Any], puzzle: Row[Any], events: object) -> bool:
+def _ends_with(connection: Connection, row: Row[Any], events: object) -> bool:
     """Whether these events, of which there are some, are the last ones of a log. They are kept as
     they were understood, so that is compared."""
     if not isinstance(events, list) or not 0 < len(events) <= row.events:
         return False
     try:
-        read, _ = read_events(events, _puzzle(puzzle))
+        read, _ = read_events(events, _puzzle(row))
     except FormatError:
         return False
-    return bool(row.log.endswith(_lines(read)))
+    return _log(connection, row.id).endswith(_lines(read))
 
 
 def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
     """Change a game that is still as it was read; Conflict if it is not."""
-    as_read = (games.c.revision == row.revision) & (games.c.state == row.state)
-    changed = connection.execute(update(games).where(games.c.id == row.id, as_read).values(values))
-    if changed.rowcount:
+    as_read = {"game": row.id, "revision_read": row.revision, "state_read": row.state}
+    if connection.execute(_AS_READ, as_read | values).rowcount:
         return
     there = connection.execute(select(games).where(games.c.id == row.id)).one_or_none()
     if there is None:
@@ -360,13 +405,16 @@ def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> No
 
 
 def _end(
-    connection: Connection, row: Row[Any], puzzle: Row[Any], score: Score | None
+    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], score: Score | None
 ) -> Result | None:
     there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
     if there == SOLVED:
         return find_result(connection, row.id)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
-    return None if score is None else insert_result(connection, row, puzzle, score)
+    # Nothing comes after it: one row for all.
+    connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
+    _append(connection, row.id, row.revision, log)
+    return None if score is None else insert_result(connection, row, log, puzzle, score)
 
 
 def _tail(row: Row[Any]) -> Tail:
@@ -397,7 +445,7 @@ def _ui_text(ui: object) -> str:
     return text
 
 
-def _game(row: Row[Any]) -> Game:
+def _game(connection: Connection, row: Row[Any]) -> Game:
     return Game(
         id=row.id,
         player=row.player_id,
@@ -407,7 +455,7 @@ def _game(row: Row[Any]) -> Game:
         is_first=row.is_first,
         elapsed=row.elapsed,
         ui=json.loads(row.ui),
-        log=row.log,
+        log=_log(connection, row.id),
         started=row.started,
         updated=row.updated,
     )

@@ -9,7 +9,18 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 
 from enpitsu.errors import PuzzleError
 from enpitsu.formats.text import tidy
@@ -55,8 +66,7 @@ class Players:
         if len(token) > _LONGEST_TOKEN:
             return None
         with self._database.reading() as connection:
-            wanted = select(*_COLUMNS).where(players.c.token == _hashed(token))
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(_KNOWN, {"hashed": _hashed(token)}).one_or_none()
         return None if row is None else _player(row)
 
     def load(self, player: int) -> Player:
@@ -103,6 +113,8 @@ def checked_name(name: str) -> str:
 
 
 _COLUMNS = players.c.id, players.c.name, players.c.created
+# Made once: it is asked with every request.
+_KNOWN = select(*_COLUMNS).where(players.c.token == bindparam("hashed"))
 
 
 def _player(row: Any) -> Player:

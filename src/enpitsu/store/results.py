@@ -217,9 +217,11 @@ class Results:
             return [_result(row) for row in connection.execute(wanted)]
 
 
-def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], score: Score) -> Result:
-    """Keep the result of a game that has just been solved, with what the library says of its
-    puzzle."""
+def insert_result(
+    connection: Connection, game: Row[Any], log: str, puzzle: Row[Any], score: Score
+) -> Result:
+    """Keep the result of a game that has just been solved, with its log and what the library says
+    of its puzzle."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
     is_first = game.is_first and not is_known
@@ -236,7 +238,7 @@ def insert_result(connection: Connection, game: Row[Any], puzzle: Row[Any], scor
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
-        "log": game.log,
+        "log": log,
         "points": _points(puzzle, score) if is_first and _is_for_all(puzzle) else None,
     }
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()

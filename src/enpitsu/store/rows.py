@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, case, func, insert, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    bindparam,
+    case,
+    func,
+    insert,
+    literal,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from enpitsu.batch.manifest import Entry, Header
@@ -17,13 +29,49 @@ from enpitsu.store.refusals import NotThere, checked_key
 from enpitsu.store.schema import HIDDEN, MAX_NAME, collections, failures, players, puzzles
 from enpitsu.twins import fingerprint
 
+KEPT_CHARACTERS = 2 * 2**20
+"""Of puzzles that stay read: some hundred ordinary ones. Read they take up ten times as much."""
+
 
 def read_content(content: str) -> Document:
-    """The one puzzle of a text in Enpitsu's JSON."""
-    documents = read(content, format="json")
-    if len(documents) != 1:
-        raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
-    return documents[0]
+    """The one puzzle of a text in Enpitsu's JSON. What was read last is kept: players save move by
+    move, and one puzzle is played by many."""
+    found = _READ.find(content)
+    if found is None:
+        documents = read(content, format="json")
+        if len(documents) != 1:
+            raise FormatError(f"one puzzle is wanted here, the text holds {len(documents)}")
+        found = documents[0]
+        _READ.keep(content, found)
+    return found
+
+
+class _Kept:
+    """Puzzles by their text, as far as there is room; those that were not asked for longest go."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._documents: OrderedDict[str, Document] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, content: str) -> Document | None:
+        with self._lock:
+            found = self._documents.get(content)
+            if found is not None:
+                self._documents.move_to_end(content)
+            return found
+
+    def keep(self, content: str, document: Document) -> None:
+        with self._lock:
+            if len(content) > self._most or content in self._documents:
+                return
+            self._documents[content] = document
+            self._size += len(content)
+            while self._size > self._most:
+                self._size -= len(self._documents.popitem(last=False)[0])
+
+
+_READ = _Kept(KEPT_CHARACTERS)
 
 
 def puzzle_row(
@@ -144,10 +192,12 @@ def last_number(connection: Connection, key: int) -> int:
 def lock_player(connection: Connection, player: int) -> None:
     """What a player begins and ends happens one after the other, also where writers do not wait
     for each other anyway."""
-    is_player = players.c.id == checked_key(player, "player")
-    wanted = select(players.c.id).where(is_player).with_for_update()
-    if connection.execute(wanted).scalar() is None:
+    asked = {"player": checked_key(player, "player")}
+    if connection.execute(_LOCKED, asked).scalar() is None:
         raise NotThere("there is no such player")
+
+
+_LOCKED = select(players.c.id).where(players.c.id == bindparam("player")).with_for_update()
 
 
 def _line(entry: Entry | None) -> str:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0010"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
@@ -137,8 +137,7 @@ games = Table(
     Column("is_first", Boolean, nullable=False),
     # Milliseconds of play, pauses left out.
     Column("elapsed", Integer, nullable=False),
-    # The events as JSON, one a line; the next three are their enpitsu.play.Tail.
-    Column("log", Text, nullable=False),
+    # The enpitsu.play.Tail of its events.
     Column("events", Integer, nullable=False),
     Column("facts", Integer, nullable=False),
     Column("last", Integer, nullable=False),
@@ -161,6 +160,17 @@ games = Table(
     Index(None, "player_id", "updated"),
     # Asked when puzzles are removed.
     Index(None, "puzzle_id"),
+)
+
+game_events = Table(
+    "game_events",
+    metadata,
+    Column("game_id", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # The revision that a save led to.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    # The events that it brought, as JSON, one a line.
+    Column("lines", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 results = Table(
@@ -189,7 +199,7 @@ results = Table(
     # An author's time on what he is making: it is compared with nothing.
     Column("is_test", Boolean, nullable=False, server_default=false()),
     Column("solved", DateTime, nullable=False),
-    # For the replay: the puzzle in Enpitsu's JSON, and the events as in games.
+    # For the replay: the puzzle in Enpitsu's JSON, and all events.
     Column("content", Text, nullable=False),
     Column("log", Text, nullable=False),
     # What it adds to the ranking of all players: see enpitsu.play.ranking; NULL if nothing ever.

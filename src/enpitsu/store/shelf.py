@@ -3,17 +3,22 @@ with what a player has done with each."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
+    Integer,
     Row,
     Select,
     and_,
+    bindparam,
     case,
     delete,
     exists,
@@ -47,11 +52,17 @@ STATES = (NEW, BEGUN, SOLVED, GIVEN_UP)
 """What a puzzle may be to a player: untouched, in work, solved once, or only given up."""
 SORTS = ("number", "added", "title", "size", "level", "length")
 """What puzzles can be sorted by; with a minus before it, the other way round."""
+COUNTED = ("kind", "level", "collection", "state", "length")
+"""What puzzles are counted by: wishes of `Wanted`."""
 MOST_ON_A_PAGE = 200
 MOST_OWN = 5000
 """Puzzles that one player may add."""
 _MAX_WORDS, _MAX_TEXT = 10, 200
 _MAX_PAGE = 10**6
+KEPT_QUERIES = 100
+_ME = bindparam("player", type_=Integer)
+Asker = BindParameter[int] | None
+"""Who asks, in a query that is made for all: `_ME`, or None for nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,50 +148,43 @@ class Shelf:
         self, wanted: Wanted, *, sort: str = "number", page: int = 1, size: int = 50
     ) -> Page:
         """A page of puzzles, without their content; PuzzleError for a wish that cannot be."""
-        conditions, order = _conditions(wanted), _order(sort)
+        query = _list_query(replace(wanted, player=None), wanted.player is not None, sort)
         if not (1 <= page <= _MAX_PAGE and 1 <= size <= MOST_ON_A_PAGE):
             raise PuzzleError(
                 f"pages count from 1 to {_MAX_PAGE} and have 1 to {MOST_ON_A_PAGE} puzzles"
             )
-        rows = _joined(select(*_columns(wanted.player))).where(*conditions)
+        asked = {"player": wanted.player, "size": size, "before": (page - 1) * size}
         with self._database.reading() as connection:
-            count = _joined(select(func.count())).where(*conditions)
-            total = connection.execute(count).scalar_one()
-            found = connection.execute(rows.order_by(*order).limit(size).offset((page - 1) * size))
-            return Page([_puzzle_row(row) for row in found], page, -(-total // size), total)
+            total = connection.execute(query.total, asked).scalar_one()
+            found = [_puzzle_row(row) for row in connection.execute(query.rows, asked)]
+        return Page(found, page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> Counts:
         """How many puzzles of each kind, level, length, collection and state are among those."""
-        conditions = _conditions(wanted)
-        with self._database.reading() as connection:
-            kinds, *others = (
-                _counted(connection, group, conditions) for group in _groups(wanted.player)
-            )
-        return Counts(sum(kinds.values()), kinds, *others)
+        fitting = [group for group in self._groups(wanted) if group.fits(_wishes(wanted))]
+        return _counts(fitting, [fitting] * len(COUNTED))
 
     def count_choices(self, wanted: Wanted) -> Counts:
         """Like `count_puzzles`, for those who choose: how many there would be of each kind if
         another kind were asked for, and so on."""
-        others = {
-            "kind": replace(wanted, kind=""),
-            "level": replace(wanted, level=None),
-            "collection": replace(wanted, collection=""),
-            "state": replace(wanted, state=""),
-            "length": replace(wanted, length=None),
-        }
+        groups, wishes = self._groups(wanted), _wishes(wanted)
+        others = ({name: wishes[name] for name in wishes if name != but} for but in COUNTED)
+        choices = [[group for group in groups if group.fits(other)] for other in others]
+        return _counts([group for group in groups if group.fits(wishes)], choices)
+
+    def _groups(self, wanted: Wanted) -> list[_Group]:
+        """All puzzles that have the wanted words and size, counted by all the rest at once."""
+        is_known = wanted.player is not None
+        # That refuses wishes that cannot be, and is made already where a list is asked for.
+        _list_query(replace(wanted, player=None), is_known, SORTS[0])
+        query = _group_query(wanted.text, wanted.least, wanted.most, is_known)
         with self._database.reading() as connection:
-            counts = [
-                _counted(connection, group, _conditions(other))
-                for group, other in zip(_groups(wanted.player), others.values(), strict=True)
-            ]
-            count = _joined(select(func.count())).where(*_conditions(wanted))
-            total = connection.execute(count).scalar_one()
-        return Counts(total, *counts)
+            rows = connection.execute(query, {"player": wanted.player}).all()
+        return [_Group(dict(zip(COUNTED, what, strict=True)), number) for *what, number in rows]
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
         """A puzzle's row by its number; NotThere if there is none for this player."""
-        wanted = _joined(select(*_columns(player))).where(_is_puzzle(puzzle), _is_open_to(player))
-        return _puzzle_row(self._one(wanted))
+        return _puzzle_row(self._one(_one_query(player is not None).row, puzzle, player))
 
     def document(self, puzzle: int, player: int | None = None) -> Document:
         """The puzzle itself; FormatError if someone spoiled it."""
@@ -189,8 +193,8 @@ class Shelf:
     def content(self, puzzle: int, player: int | None = None) -> str:
         """The puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
         player."""
-        wanted = select(puzzles.c.content).where(_is_puzzle(puzzle), _is_open_to(player))
-        return str(self._one(wanted).content)
+        query = _one_query(player is not None).content
+        return str(self._one(query, puzzle, player).content)
 
     def keep(self, collection: str, document: Document, owner: int | None = None) -> int:
         """The number of a puzzle in a collection, to which it is added if it is not there in
@@ -242,9 +246,10 @@ class Shelf:
         with self._database.reading() as connection:
             return connection.execute(wanted.limit(1)).scalar()
 
-    def _one(self, wanted: Select[Any]) -> Row[Any]:
+    def _one(self, wanted: Select[Any], puzzle: int, player: int | None) -> Row[Any]:
+        asked = {"puzzle": checked_key(puzzle, "puzzle"), "player": player}
         with self._database.reading() as connection:
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(wanted, asked).one_or_none()
         if row is None:
             raise NotThere("the library has no such puzzle")
         return row
@@ -357,7 +362,7 @@ _SIZE = puzzles.c.rows * puzzles.c.cols
 _IS_THERE = and_(not_(puzzles.c.is_removed), puzzles.c.draft_id.is_(None))
 
 
-def _columns(player: int | None) -> list[ColumnElement[Any]]:
+def _columns(player: Asker) -> list[ColumnElement[Any]]:
     own: list[ColumnElement[Any]] = [puzzles.c[name] for name in _SHOWN]
     name = collections.c.name.label("collection")
     own += [puzzles.c.owner_id.label("owner"), puzzles.c.draft_id.label("draft")]
@@ -365,7 +370,7 @@ def _columns(player: int | None) -> list[ColumnElement[Any]]:
     return [*own, name, _game(player).label("game"), _state(player).label("state")]
 
 
-def _game(player: int | None) -> ColumnElement[Any]:
+def _game(player: Asker) -> ColumnElement[Any]:
     """The game that the player has begun; there is one at most."""
     if player is None:
         return null()
@@ -373,7 +378,7 @@ def _game(player: int | None) -> ColumnElement[Any]:
     return select(games.c.id).where(mine, games.c.state == BEGUN).scalar_subquery()
 
 
-def _state(player: int | None) -> ColumnElement[Any]:
+def _state(player: Asker) -> ColumnElement[Any]:
     """What the puzzle is to the player. Who has solved a twin has solved it, too; a game without
     an event is not begun."""
     if player is None:
@@ -388,10 +393,10 @@ def _state(player: int | None) -> ColumnElement[Any]:
     return case((begun, BEGUN), (solved, SOLVED), (given_up, GIVEN_UP), else_=NEW)
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(wanted: Wanted, player: Asker) -> list[ColumnElement[bool]]:
     found = [
         _IS_THERE,
-        _is_shown_to(wanted.player),
+        _is_shown_to(player),
         *(_has_word(word) for word in _words(wanted.text)),
     ]
     if wanted.kind:
@@ -402,7 +407,7 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         found.append(_is_so_long(wanted.length))
     if wanted.collection:
         found.append(collections.c.name == plain(wanted.collection))
-    return found + _size_conditions(wanted) + _state_conditions(wanted)
+    return found + _size_conditions(wanted) + _state_conditions(wanted, player)
 
 
 def _is_so_long(length: str) -> ColumnElement[bool]:
@@ -415,13 +420,13 @@ def _is_so_long(length: str) -> ColumnElement[bool]:
     return is_enough if most is None else and_(is_enough, puzzles.c.length <= most)
 
 
-def _is_shown_to(player: int | None) -> ColumnElement[bool]:
+def _is_shown_to(player: Asker) -> ColumnElement[bool]:
     """What a player added is nobody else's to see, unless he publishes it."""
     for_all = or_(puzzles.c.owner_id.is_(None), puzzles.c.is_published)
     return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
 
 
-def _is_open_to(player: int | None) -> ColumnElement[bool]:
+def _is_open_to(player: Asker) -> ColumnElement[bool]:
     """Who is told the number of a puzzle may have it, unless it is somebody's test."""
     no_test = puzzles.c.draft_id.is_(None)
     return no_test if player is None else or_(no_test, puzzles.c.owner_id == player)
@@ -440,12 +445,12 @@ def _cells(count: int) -> ColumnElement[int]:
     return literal(bounded(count))
 
 
-def _state_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _state_conditions(wanted: Wanted, player: Asker) -> list[ColumnElement[bool]]:
     if not wanted.state:
         return []
     if wanted.state not in STATES:
         raise PuzzleError(f"the state of a puzzle is one of {', '.join(STATES)}")
-    return [_state(wanted.player) == wanted.state]
+    return [_state(player) == wanted.state]
 
 
 def _words(text: str) -> list[str]:
@@ -487,17 +492,86 @@ def _rank() -> ColumnElement[int]:
     return case(known, value=puzzles.c.level, else_=len(LEVELS))
 
 
-def _groups(player: int | None) -> tuple[ColumnElement[Any], ...]:
-    """What puzzles are counted by."""
-    return puzzles.c.kind, puzzles.c.level, collections.c.name, _state(player), length_column()
+# --- what is asked: made once for each sort of question, as making it takes longer than asking ----
 
 
-def _counted(
-    connection: Connection, group: ColumnElement[Any], conditions: list[ColumnElement[bool]]
-) -> dict[str, int]:
-    inner = _joined(select(group.label("what"))).where(*conditions).subquery()
-    rows = connection.execute(select(inner.c.what, func.count()).group_by(inner.c.what))
-    return {str(what): int(count) for what, count in sorted(rows.all())}
+class _ListQuery(NamedTuple):
+    """A page of puzzles, and how many there are on all pages."""
+
+    rows: Select[Any]
+    total: Select[Any]
+
+
+@lru_cache(maxsize=KEPT_QUERIES)
+def _list_query(wanted: Wanted, is_known: bool, sort: str) -> _ListQuery:
+    """For any player, if one is known."""
+    player: Asker = _ME if is_known else None
+    conditions = _conditions(wanted, player)
+    rows = _joined(select(*_columns(player))).where(*conditions).order_by(*_order(sort))
+    rows = rows.limit(bindparam("size", type_=Integer)).offset(bindparam("before", type_=Integer))
+    return _ListQuery(rows, _joined(select(func.count())).where(*conditions))
+
+
+class _OneQuery(NamedTuple):
+    """A puzzle by its number."""
+
+    row: Select[Any]
+    content: Select[Any]
+
+
+@lru_cache(maxsize=2)
+def _one_query(is_known: bool) -> _OneQuery:
+    player: Asker = _ME if is_known else None
+    which = puzzles.c.id == bindparam("puzzle", type_=Integer), _is_open_to(player)
+    row = _joined(select(*_columns(player))).where(*which)
+    return _OneQuery(row, select(puzzles.c.content).where(*which))
+
+
+class _Group(NamedTuple):
+    """Puzzles of one kind, level, collection, state and length."""
+
+    what: dict[str, str]
+    number: int
+
+    def fits(self, wishes: Mapping[str, str]) -> bool:
+        """Whether these are wanted."""
+        return all(self.what[name] == wish for name, wish in wishes.items())
+
+
+def _wishes(wanted: Wanted) -> dict[str, str]:
+    """What is wished of that by which puzzles are counted."""
+    found = {name: getattr(wanted, name) for name in COUNTED}
+    may_be_empty = ("level", "length")
+    return {
+        name: wish
+        for name, wish in found.items()
+        if wish is not None and (wish or name in may_be_empty)
+    }
+
+
+@lru_cache(maxsize=KEPT_QUERIES)
+def _group_query(text: str, least: int | None, most: int | None, is_known: bool) -> Select[Any]:
+    player: Asker = _ME if is_known else None
+    wanted = Wanted(text=text, least=least, most=most)
+    what = (
+        *(puzzles.c.kind, puzzles.c.level, collections.c.name),
+        *(_state(player), length_column()),
+    )
+    named = [each.label(name) for each, name in zip(what, COUNTED, strict=True)]
+    inner = _joined(select(*named)).where(*_conditions(wanted, player)).subquery()
+    return select(*inner.c, func.count()).group_by(*inner.c)
+
+
+def _counts(fitting: list[_Group], choices: list[list[_Group]]) -> Counts:
+    total = sum(group.number for group in fitting)
+    return Counts(total, *(_summed(*each) for each in zip(choices, COUNTED, strict=True)))
+
+
+def _summed(groups: list[_Group], name: str) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for group in groups:
+        found[group.what[name]] += group.number
+    return dict(sorted(found.items()))
 
 
 def _puzzle_row(row: Row[Any]) -> PuzzleRow:

@@ -1,15 +1,21 @@
 """The library behind the server: opened when it is first asked, and never on the event loop.
 
 Databases make their callers wait, so all that is asked of it is done in threads, a few at a time.
+Changes that come while others are being written are written together, in one transaction: each may
+fail alone, and none is answered before it is kept.
 """
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from hashlib import sha256
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
@@ -35,6 +41,10 @@ T = TypeVar("T")
 STARTER = "starter"
 """The collection of the puzzles that come with Enpitsu."""
 THREADS = 4
+MOST_TOGETHER = 64
+"""Changes that are written together at most."""
+TOGETHER_SECONDS = 0.05
+"""How long a transaction takes in further changes: others wait for it, also other processes."""
 
 
 class Rooms(NamedTuple):
@@ -59,7 +69,7 @@ class Library:
     """The library of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._url, self._most = settings.store, settings.most_waiting
+        self._url, self._most = settings.store, settings.most_asking
         self._patience = settings.lock_seconds
         self._rooms: Rooms | None = None
         self.was_lost = False
@@ -67,19 +77,62 @@ class Library:
         self._lock = Lock()
         self._limiters: dict[bool, CapacityLimiter] = {}
         self._counts = {False: 0, True: 0}
+        self._changes: deque[_Change] = deque()
+        self._writing: asyncio.Task[None] | None = None
 
     async def do(self, fn: Callable[[Rooms], T], *, writes: bool = False) -> T:
         """Call a function with the library in a thread; Busy if too much waits already. Those that
-        write have threads of their own: they wait for each other, and nobody for them."""
+        write have a thread of their own: they wait for each other, and nobody for them."""
         if self._counts[writes] >= THREADS + self._most:
             raise Busy("the server has too much to do: try again in a moment")
         # Made here: it belongs to the event loop.
         limiter = self._limiters.setdefault(writes, CapacityLimiter(THREADS))
         self._counts[writes] += 1
         try:
+            if writes and self._batches:
+                return await self._write(fn)
             return await to_thread.run_sync(self._call, fn, limiter=limiter)
         finally:
             self._counts[writes] -= 1
+
+    @property
+    def _batches(self) -> bool:
+        return self._rooms is not None and self._rooms.store.database.can_batch
+
+    async def _write(self, fn: Callable[[Rooms], T]) -> T:
+        change = _Change(fn, asyncio.get_running_loop().create_future())
+        self._changes.append(change)
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_all())
+        try:
+            found: T = await change.future
+            return found
+        finally:
+            # An error holds this frame, and the future the error.
+            del change
+
+    async def _write_all(self) -> None:
+        """Have all changes written, those together that wait by then."""
+        try:
+            while self._changes:
+                count = min(MOST_TOGETHER, len(self._changes))
+                some = [self._changes.popleft() for _ in range(count)]
+                # Who has gone meanwhile wants nothing any more.
+                some = [change for change in some if not change.future.done()]
+                done = await self._written([change.fn for change in some])
+                self._changes.extendleft(reversed(some[len(done) :]))
+                for change, outcome in zip(some, done, strict=False):
+                    outcome.tell(change.future)
+        finally:
+            self._writing = None
+
+    async def _written(self, changes: list[Callable[[Rooms], Any]]) -> list[_Outcome]:
+        """What becomes of some changes: of the first ones, as many as could be made in time."""
+        try:
+            return await to_thread.run_sync(self._call, lambda rooms: _together(rooms, changes))
+        except Exception as error:
+            # None of them is kept.
+            return [_Outcome(None, _cut(copy(error))) for _ in changes]
 
     def is_there(self) -> bool:
         """Whether all that was kept is still there, as far as that can be seen."""
@@ -118,6 +171,57 @@ class Library:
         answer = fn(rooms)
         rooms.store.database.check_there()
         return answer
+
+
+class _Outcome(NamedTuple):
+    """What a function has given, or its error."""
+
+    value: Any
+    error: Exception | None = None
+
+    def tell(self, future: asyncio.Future[Any]) -> None:
+        """Let whoever waits for it know."""
+        if future.done():
+            return
+        if self.error is None:
+            future.set_result(self.value)
+        else:
+            future.set_exception(self.error)
+
+
+class _Change(NamedTuple):
+    """A function that writes, and who waits for it."""
+
+    fn: Callable[[Rooms], Any]
+    future: asyncio.Future[Any]
+
+
+def _together(rooms: Rooms, changes: list[Callable[[Rooms], Any]]) -> list[_Outcome]:
+    """Make changes in one transaction, as many as there is time for."""
+    end = time.monotonic() + TOGETHER_SECONDS
+    done: list[_Outcome] = []
+    with rooms.store.database.together():
+        for change in changes:
+            done.append(_tried(change, rooms))
+            if time.monotonic() > end:
+                break
+    return done
+
+
+def _tried(change: Callable[[Rooms], Any], rooms: Rooms) -> _Outcome:
+    try:
+        return _Outcome(change(rooms))
+    except Exception as error:
+        return _Outcome(None, _cut(error))
+
+
+def _cut(error: Exception) -> Exception:
+    """A refusal without its traceback, which would hold all that was sent."""
+    at: BaseException | None = error if isinstance(error, PuzzleError) else None
+    while at is not None:
+        at.__traceback__ = None
+        at = at.__cause__ or at.__context__
+    return error
 
 
 def open_rooms(url: str | None, patience: float | None = None) -> Rooms:

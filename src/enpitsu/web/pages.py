@@ -1,16 +1,19 @@
 """What a browser loads: the page, its scripts and styles, and the kinds' own scripts.
 
 Every file has an ETag of its content, and browsers ask again each time: after an update nobody
-plays with half of the old page.
+plays with half of the old page. What was read stays in memory until the file changes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import NamedTuple
 
 from anyio import to_thread
 from starlette.requests import Request
@@ -82,8 +85,8 @@ def is_for_people(request: Request) -> bool:
 
 async def lost_page(request: Request) -> Response:
     """The page for an address that is none: it says so itself, and knows the way back."""
-    content, media = await to_thread.run_sync(_load, _static(), "index.html")
-    return Response(content, 404, {"cache-control": "no-store", "content-type": media})
+    found = await _read(_static(), "index.html")
+    return Response(found.content, 404, {"cache-control": "no-store", "content-type": found.media})
 
 
 async def _static_file(request: Request) -> Response:
@@ -106,35 +109,69 @@ async def _assets(request: Request) -> Response:
     return answer(data, cache_control="no-cache")
 
 
+class _File(NamedTuple):
+    """A file as it is handed out."""
+
+    content: bytes
+    media: str
+    etag: str
+    state: tuple[int, int] | None
+    """When it was changed last, and its size; None if nobody can tell."""
+
+
+_FILES: dict[str, _File] = {}
+"""Those that were asked for, by place: at most all that there are."""
+
+
 async def _sent(request: Request, folder: Traversable, path: str) -> Response:
     """A file of a folder, or that the browser has it already."""
     try:
-        content, media = await to_thread.run_sync(_load, folder, path)
+        found = await _read(folder, path)
     except NotFound as error:
         return problem(error)
-    headers = {"etag": etag_of(content), "cache-control": "no-cache"}
-    if has_seen(request, headers["etag"]):
+    headers = {"etag": found.etag, "cache-control": "no-cache"}
+    if has_seen(request, found.etag):
         return Response(None, 304, headers)
     # The media type as it is: Starlette would add a charset to some.
-    return Response(content, 200, {**headers, "content-type": media})
+    return Response(found.content, 200, {**headers, "content-type": found.media})
 
 
-def _load(folder: Traversable, path: str) -> tuple[bytes, str]:
-    """The content and the type of a file; NotFound if it may not or cannot be had."""
+async def _read(folder: Traversable, path: str) -> _File:
+    """A file; NotFound if it may not or cannot be had."""
     parts = path.split("/")
     media = TYPES.get("." + parts[-1].rpartition(".")[2])
     if media is None or len(parts) > _MOST_PARTS or not all(map(_NAME.fullmatch, parts)):
         raise _no_file()
+    file = folder.joinpath(*parts)
+    known, state = _FILES.get(str(file)), _state(file)
+    if known is None or state is None or known.state != state:
+        known = await to_thread.run_sync(_load, file, media, state)
+        _FILES[str(file)] = known
+    return known
+
+
+def _state(file: Traversable) -> tuple[int, int] | None:
+    """What tells whether a file has changed."""
     try:
-        return folder.joinpath(*parts).read_bytes(), media
+        found = file.stat() if isinstance(file, Path) else None
     except OSError:
         raise _no_file() from None
+    return None if found is None else (found.st_mtime_ns, found.st_size)
+
+
+def _load(file: Traversable, media: str, state: tuple[int, int] | None) -> _File:
+    try:
+        content = file.read_bytes()
+    except OSError:
+        raise _no_file() from None
+    return _File(content, media, etag_of(content), state)
 
 
 def _no_file() -> NotFound:
     return NotFound("there is nothing at this address")
 
 
+@cache
 def _static() -> Traversable:
     return files("enpitsu.web") / "static"
 

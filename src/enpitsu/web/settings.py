@@ -52,6 +52,8 @@ class Settings:
     """How long work may go on after its time before its process is ended."""
     most_waiting: int = 32
     """Requests of one sort that wait for a process; more are refused."""
+    most_asking: int = 250
+    """Requests that wait for the library; more are refused. Each takes a few milliseconds."""
     most_jobs: int = 32
     """Jobs that are kept, under way or done."""
     most_jobs_each: int = 8
