@@ -105,7 +105,27 @@ def has_seen(request: Request, etag: str) -> bool:
 
 
 def problem(error: Exception) -> Response:
-    """What is answered instead of an error."""
+    """What is answered instead of an error, which forgets where it came from: its frames hold the
+    request, and a future in them the error, so all of it would stay until somebody looks for such
+    rings."""
+    try:
+        return _problem(error)
+    finally:
+        _forget_frames(error)
+
+
+def _forget_frames(error: BaseException) -> None:
+    waiting: list[BaseException | None] = [error]
+    seen: set[int] = set()
+    while waiting:
+        each = waiting.pop()
+        if each is not None and id(each) not in seen:
+            seen.add(id(each))
+            each.__traceback__ = None
+            waiting += (each.__context__, each.__cause__)
+
+
+def _problem(error: Exception) -> Response:
     entries = ((status, code) for sort, status, code in ERRORS if isinstance(error, sort))
     status, code = next(entries, (500, "broken"))
     if status == 500:

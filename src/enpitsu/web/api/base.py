@@ -73,11 +73,15 @@ def server_of(request: Request) -> Server:
     return found
 
 
-async def read_body(request: Request, *, takes_file: bool = False) -> bytes:
-    """The JSON of a request, unread."""
+async def read_body(
+    request: Request, *, takes_file: bool = False, most: int | None = None
+) -> bytes:
+    """The JSON of a request, unread; of at most `most` bytes where the route takes less than
+    others."""
     settings = server_of(request).settings
-    most = settings.file_bytes if takes_file else settings.body_bytes
-    return await body_of(request, most, settings.body_seconds, share_of(request))
+    bound = settings.file_bytes if takes_file else settings.body_bytes
+    bound = bound if most is None else min(most, bound)
+    return await body_of(request, bound, settings.body_seconds, share_of(request))
 
 
 def share_of(request: Request) -> Share:
