@@ -11,8 +11,8 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -22,7 +22,7 @@ from typing import Any
 from enpitsu.errors import TookTooLong, WorkerDied
 from enpitsu.web.answers import error_data
 from enpitsu.web.intake import Share
-from enpitsu.web.refusals import Busy, NotFound
+from enpitsu.web.refusals import Busy, NotFound, TooMany
 from enpitsu.web.settings import Settings
 from enpitsu.web.tasks import TASKS, given_up, perform, written
 from enpitsu.web.work import Sort, Workshop
@@ -107,6 +107,7 @@ class Jobs:
         self._settings, self._workshop = settings, workshop
         self._jobs: dict[str, Job] = {}
         self._folder: TemporaryDirectory[str] | None = None
+        self._watching: Counter[str] = Counter()
         self._is_ending = False
 
     def start(
@@ -159,6 +160,19 @@ class Jobs:
             job.asked = time.monotonic()
         if job.state in ENDED:
             yield "end", job.version, job.data()
+
+    @contextmanager
+    def watching(self, id: str, address: str) -> Iterator[None]:
+        """One more who watches a job; TooMany if too many do, at an address or of this job."""
+        bounds = {address: self._settings.watchers_each, id: self._settings.watchers_of_job}
+        if any(self._watching[key] >= most for key, most in bounds.items()):
+            raise TooMany("too many watch: ask for the job itself now and then")
+        self._watching.update(bounds.keys())
+        try:
+            yield
+        finally:
+            self._watching.subtract(bounds.keys())
+            self._watching += Counter()
 
     def send_home(self) -> None:
         """Nobody needs to watch any longer: the server is about to end."""

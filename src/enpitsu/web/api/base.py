@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from enpitsu.web.addresses import group_of
 from enpitsu.web.album import Album
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.intake import Intake, Share
@@ -87,14 +88,14 @@ async def read_body(
 def share_of(request: Request) -> Share:
     """What is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
-        request.state.share = server_of(request).intake.share()
+        request.state.share = server_of(request).intake.share(address_of(request))
     share: Share = request.state.share
     return share
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return "" if request.client is None else request.client.host
+    """Where a request comes from, as limits count."""
+    return "" if request.client is None else group_of(request.client.host)
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
