@@ -23,7 +23,16 @@ from enpitsu.errors import (
     WorkerDied,
     WrongSolution,
 )
-from enpitsu.store.refusals import Conflict, Full, GameOver, Gone, Locked, NotThere, Unavailable
+from enpitsu.store.refusals import (
+    Conflict,
+    Full,
+    GameOver,
+    Gone,
+    Locked,
+    NotThere,
+    ReadOnly,
+    Unavailable,
+)
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import (
     BadRequest,
@@ -47,6 +56,7 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
     (TooSlow, 408, "too-slow"),
     (WrongType, 415, "wrong-type"),
     (Forbidden, 403, "forbidden"),
+    (ReadOnly, 403, "read-only"),
     (NotFound, 404, "not-found"),
     (NotThere, 404, "not-found"),
     (NoPlayer, 401, "no-player"),

@@ -16,10 +16,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.errors import TookTooLong
+from enpitsu.scratch import Scratch
 from enpitsu.web.answers import error_data
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound, TooMany
@@ -106,7 +106,7 @@ class Jobs:
     def __init__(self, settings: Settings, workshop: Workshop) -> None:
         self._settings, self._workshop = settings, workshop
         self._jobs: dict[str, Job] = {}
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: Scratch | None = None
         self._watching: Counter[str] = Counter()
         self._is_ending = False
 
@@ -146,7 +146,7 @@ class Jobs:
             await self._stop(job)
         self._jobs.clear()
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.remove()
 
     async def watch(self, id: str) -> AsyncIterator[tuple[str, int, dict[str, Any]]]:
         """What happens to a job until its end: event, number, data; a "beat" now and then."""
@@ -236,15 +236,14 @@ class Jobs:
             _, content = await self._workshop.ask(
                 Sort.LONG, most, perform, job.do, body, quota, str(report)
             )
-        except WorkerDied as error:
-            reached = "time" if isinstance(error, TookTooLong) else "memory"
-            _, content = written(given_up(TASKS[job.do], reached))
+        except TookTooLong:
+            _, content = written(given_up(TASKS[job.do], "time"))
         return content
 
     def _place(self, job: Job) -> Path:
         if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="enpitsu-jobs-")
-        return Path(self._folder.name) / job.id
+            self._folder = Scratch()
+        return self._folder.path / job.id
 
 
 def _first_to_go(ended: list[Job], address: str, owner: str) -> Job:

@@ -132,7 +132,7 @@ async def _save(request: Request) -> Response:
 async def _read(request: Request, *, is_new: bool) -> Told:
     """Reading the puzzle of a draft takes a while, so a process does it; not before it is known
     who asks."""
-    await look_up(request, lambda asked: asked.me)
+    await look_up(request, Asked.check_player)
     body = await read_body(request)
     server = server_of(request)
     sort = Sort.LIGHT if len(body) <= SMALL else Sort.HEAVY

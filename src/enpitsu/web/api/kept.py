@@ -28,7 +28,6 @@ MOST_BYTES = 16 * 2**10
 MOST_VALUES = 300_000
 """Values of a request, which is read in the server's own process: each takes some 70 bytes."""
 COOKIE_SECONDS = 5 * 365 * 24 * 3600
-NOBODY = "nobody says who plays: ask for /me first, which gives a cookie"
 _LONGEST_KEY = 9
 T = TypeVar("T")
 
@@ -54,10 +53,17 @@ class Asked(NamedTuple):
 
     @property
     def me(self) -> int:
-        """The number of the player; NoPlayer if nobody says who he is."""
-        if self.player is None:
-            raise NoPlayer(NOBODY)
+        """The number of the player; NoPlayer if nobody says who plays, ReadOnly where nobody can
+        become a player."""
+        self.check_player()
+        assert self.player is not None
         return self.player.id
+
+    def check_player(self) -> None:
+        """Raises as `me` does."""
+        if self.player is None:
+            self.rooms.store.database.check_writable()
+            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
 
     def key(self, name: str = "id") -> int:
         """A number in the address; NotFound if it is none."""
@@ -120,9 +126,9 @@ class _Reading(NamedTuple):
         return await read_body(request, most=self.most)
 
     def data(self, asked: Asked, body: bytes) -> dict[str, Any]:
-        """What the JSON says; asked in a thread."""
-        if self.needs_player and asked.player is None:
-            raise NoPlayer(NOBODY)
+        """What the JSON says, if a player is there where one is needed; asked in a thread."""
+        if self.needs_player:
+            asked.check_player()
         data = parse_body(body, MOST_VALUES)
         check_shape(data, self.asks)
         return data
@@ -132,11 +138,10 @@ async def check_player(request: Request) -> None:
     """NoPlayer unless a player asks, before the request is read. One that is small is read before
     the library is asked who it is: that costs nobody anything, and saves every stroke of a game a
     look into the database."""
-    if not request.cookies:
-        raise NoPlayer(NOBODY)
     length = request.headers.get("content-length", "")
-    if not (length.isascii() and length.isdigit() and int(length[:20]) <= FREE_BYTES):
-        await look_up(request, lambda asked: asked.me)
+    is_small = length.isascii() and length.isdigit() and int(length[:20]) <= FREE_BYTES
+    if not (is_small and request.cookies):
+        await look_up(request, Asked.check_player)
 
 
 def _handler(run: Run, reading: _Reading | None, query: Shape | None, writes: bool) -> Handler:
