@@ -376,21 +376,27 @@ def _await(happened: Any) -> None:
 
 def test_what_is_held_of_all_requests_is_bounded() -> None:
     intake = Intake(1000)
-    one, other, small = (intake.share() for _ in range(3))
-    one.grow(FREE_BYTES + 600)
+    one, other, small = (intake.share("near") for _ in range(3))
+    far = intake.share("far")
+    one.grow(FREE_BYTES + 400)
     with pytest.raises(Busy):
-        other.grow(FREE_BYTES + 401)
+        other.grow(FREE_BYTES + 101)
     small.grow(FREE_BYTES)
+    # Who comes from elsewhere finds room, and leaves some.
+    with pytest.raises(Busy):
+        far.grow(FREE_BYTES + 301)
+    far.grow(FREE_BYTES + 300)
     kept = one.hand_over()
     one.release()
-    assert intake.held == 600
-    kept.release()
+    assert intake.held == 700
+    for each in (kept, far, small):
+        each.release()
     assert intake.held == 0
-    other.grow(FREE_BYTES + 401)
+    other.grow(FREE_BYTES + 500)
 
 
 def test_uploads_wait_for_room() -> None:
-    settings = Settings(jobs=1, intake_bytes=200_000)
+    settings = Settings(jobs=1, intake_bytes=400_000)
     with _Running(settings) as running:
         intake = running.app.state.server.intake
         with socket.create_connection(("127.0.0.1", running.port)) as line:

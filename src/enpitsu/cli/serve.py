@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -60,6 +62,20 @@ Examples:
     multiple=True,
     help="A further name under which the server may be asked for, such as that of a proxy.",
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="A proxy in front, or a network of such, that is believed when it says who asks.",
+)
+@click.option(
+    "--connections",
+    type=click.IntRange(min=1),
+    default=Settings().connections_each,
+    show_default=True,
+    help="Connections that one address may have.",
+)
 def serve(
     host: str,
     port: int | None,
@@ -67,34 +83,61 @@ def serve(
     jobs: int | None,
     no_browser: bool,
     allowed: tuple[str, ...],
+    proxies: tuple[str, ...],
+    connections: int,
 ) -> None:
     """Open the web app: play, make and keep puzzles in the browser.
 
     Only this machine can reach it, unless --host says otherwise. Ctrl+C ends it; everything is
     kept as it is.
     """
+    told = {} if jobs is None else {"jobs": jobs}
     listener = _listen(host, port)
     try:
-        app = _app(host, listener.getsockname()[1], library, jobs, allowed)
-        _run(app, listener, _address(host, listener), opens=not no_browser)
+        with _ending_politely():
+            app = _app(
+                host=host,
+                port=listener.getsockname()[1],
+                store=library,
+                allowed_hosts=allowed,
+                proxies=proxies,
+                connections_each=connections,
+                **told,
+            )
+            _run(app, listener, _address(host, listener), opens=not no_browser)
     finally:
         listener.close()
 
 
-def _app(
-    host: str, port: int, library: str | None, jobs: int | None, allowed: tuple[str, ...]
-) -> Starlette:
+@contextmanager
+def _ending_politely() -> Iterator[None]:
+    """SIGTERM ends it as Ctrl+C does, which is how it is meant to end: also before it runs."""
+
+    def end(sig: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, end) if is_main else None
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _app(**told: Any) -> Starlette:
     """The server; Fatal with a sentence if it cannot be, or its library cannot be opened."""
     try:
-        settings = Settings(store=library, host=host, port=port, allowed_hosts=allowed)
+        settings = Settings(**told)
         if settings.is_open:
-            settings = replace(settings, allowed_hosts=(*allowed, *_own_names()))
-        settings = settings if jobs is None else replace(settings, jobs=jobs)
+            names = (*settings.allowed_hosts, *_own_names())
+            settings = replace(settings, allowed_hosts=names)
         app = create_app(settings)
         from enpitsu.web.library import open_rooms
 
         # Once before anybody asks: what is wrong with it is said here, and all is loaded.
-        open_rooms(library).store.close()
+        open_rooms(settings.store).store.close()
     except (BackendMissing, PuzzleError) as error:
         raise Fatal(str(error)) from None
     return app
@@ -153,7 +196,7 @@ def _address(host: str, listener: socket.socket) -> str:
 def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) -> None:
     import uvicorn
 
-    from enpitsu.web.connections import MOST_REQUESTS, Impatient
+    from enpitsu.web.connections import impatient
 
     logging.getLogger("enpitsu.web").setLevel(logging.ERROR)
     config = uvicorn.Config(
@@ -164,16 +207,15 @@ def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) 
         server_header=False,
         # Who watches a job would otherwise be waited for when all is to end.
         timeout_graceful_shutdown=1,
-        limit_concurrency=MOST_REQUESTS,
-        http=Impatient,
+        # What a proxy says counts where it was named (see enpitsu.web.addresses).
+        proxy_headers=False,
+        http=impatient(app.state.server.settings),
     )
     server = _server(config, app.state.server.jobs)
     _tell(address, listener, app.state.server.settings.is_open)
     if opens and _has_display():
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
-    # Ctrl+C is how it is meant to end.
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    server.run(sockets=[listener])
     if app.state.server.library.is_there():
         click.echo("\nended; everything is kept", err=True)
     else:
@@ -193,7 +235,9 @@ def _server(config: Config, jobs: Jobs) -> Server:
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             jobs.send_home()
-            super().handle_exit(sig, frame)
+            # Not left to uvicorn, which would be ended by the signal in the end.
+            self.force_exit = self.should_exit and sig == signal.SIGINT
+            self.should_exit = True
 
     return Ending(config)
 

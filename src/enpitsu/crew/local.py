@@ -107,6 +107,8 @@ class LocalCrew(Crew):
                 break
             if piece.future.set_running_or_notify_cancel():
                 worker = self._do(piece, worker)
+            # Not held while there is nothing to do: it may be large, and so may what came of it.
+            del piece
         if worker is not None:
             self._end(worker)
 

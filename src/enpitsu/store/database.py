@@ -2,26 +2,30 @@
 
 SQLite runs in WAL mode: many read while one writes, and writers wait for each other. What has been
 committed survives a killed process (not a power cut in the same second, which would cost a sync to
-disk for every puzzle). Many small changes may be committed together, see `Database.together`.
+disk for every puzzle). Many small changes may be committed together, see `Database.together`. A
+file that nobody here may change, or in a folder where nothing can be written, is opened to be read.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import local
 from typing import Any, cast
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 from enpitsu.errors import PuzzleError
 from enpitsu.store.place import is_file, prepare_folder, told
-from enpitsu.store.refusals import Gone, Locked, Unavailable
+from enpitsu.store.refusals import Gone, Locked, ReadOnly, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
 PATIENCE = 30
@@ -45,9 +49,13 @@ class Database:
         self._file = Path(str(url.database)) if is_file(url) else None
         self._batch = _Batch()
         self._size, self._sized = 0, float("-inf")
+        self.is_read_only = self._file is not None and _is_read_only(self._file)
         with self._plainly():
-            prepare_folder(url)
-            self.engine = _engine(url, patience)
+            if self._file is not None and self.is_read_only:
+                self.engine = _reading_engine(self._file, patience)
+            else:
+                prepare_folder(url)
+                self.engine = _engine(url, patience)
             _bring_up_to_date(self, self.place)
             self._identity = self._look()
 
@@ -59,6 +67,11 @@ class Database:
         """Gone if the file was removed or replaced: what is written then would be lost."""
         if self._look() != self._identity:
             raise Gone("the library's file is gone, or another has taken its place")
+
+    def check_writable(self) -> None:
+        """ReadOnly where nothing can be changed."""
+        if self.is_read_only:
+            raise ReadOnly("the library can only be read here, not changed")
 
     def _look(self) -> tuple[int, int] | None:
         """What the file is known by, whatever its name; None if there is none."""
@@ -95,7 +108,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: all of it is kept, or after an error nothing."""
+        """A transaction: all of it is kept, or after an error nothing. ReadOnly where nothing can
+        be changed."""
+        self.check_writable()
         with self._plainly():
             if self._batch.stack is not None:
                 with self._in_batch(self._batch.stack) as connection:
@@ -213,9 +228,37 @@ def _engine(url: URL, patience: float) -> Engine:
     return engine
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
+def _is_read_only(file: Path) -> bool:
+    """Whether a file is there that can only be read: SQLite writes beside it, too."""
+    return file.is_file() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+def _reading_engine(file: Path, patience: float) -> Engine:
+    """For a file that cannot be changed. Who writes to it elsewhere leaves files beside it that
+    must be read, too; where these are not there and cannot be made, it is taken as it stands."""
+    address = f"file:{quote(str(file))}?mode=ro"
+
+    def connect(address: str) -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, timeout=patience, check_same_thread=False)
+
+    with closing(connect(address)) as connection:
+        try:
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError:
+            address += "&immutable=1"
+    engine = create_engine("sqlite://", creator=lambda: connect(address), poolclass=QueuePool)
+    event.listen(engine, "connect", _begin_by_hand)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _begin_by_hand(connection: Any, _record: Any) -> None:
     # Transactions are begun below, not by the driver, which leaves some statements out of them.
     connection.isolation_level = None
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    _begin_by_hand(connection, record)
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -236,6 +279,11 @@ def _bring_up_to_date(database: Database, place: str) -> None:
     with database.reading() as connection:
         if _revision(connection) == REVISION:
             return
+    if database.is_read_only:
+        raise PuzzleError(
+            f"the library {place} is not of this version of Enpitsu, and can only be read here: "
+            "open it once where it can be changed, or update Enpitsu"
+        )
     with database.writing() as connection:
         _lock(connection)
         # Another process may have been quicker.

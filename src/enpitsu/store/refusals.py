@@ -37,6 +37,10 @@ class Unavailable(PuzzleError):
     """A database that cannot be read or written just now."""
 
 
+class ReadOnly(PuzzleError):
+    """A change to a database that can only be read."""
+
+
 class Locked(Unavailable):
     """A database that others write to for too long."""
 

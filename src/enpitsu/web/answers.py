@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -22,7 +23,16 @@ from enpitsu.errors import (
     WorkerDied,
     WrongSolution,
 )
-from enpitsu.store.refusals import Conflict, Full, GameOver, Gone, Locked, NotThere, Unavailable
+from enpitsu.store.refusals import (
+    Conflict,
+    Full,
+    GameOver,
+    Gone,
+    Locked,
+    NotThere,
+    ReadOnly,
+    Unavailable,
+)
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import (
     BadRequest,
@@ -46,6 +56,7 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
     (TooSlow, 408, "too-slow"),
     (WrongType, 415, "wrong-type"),
     (Forbidden, 403, "forbidden"),
+    (ReadOnly, 403, "read-only"),
     (NotFound, 404, "not-found"),
     (NotThere, 404, "not-found"),
     (NoPlayer, 401, "no-player"),
@@ -67,6 +78,8 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
 )
 """Status and code of each error; the first that fits counts."""
 
+LEAST_RATE = 32 * 2**10
+"""Bytes of a request that must come in a second, after the first while."""
 WAITS = {503: "2", 429: "30"}
 """Seconds after which to try again."""
 CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
@@ -105,7 +118,27 @@ def has_seen(request: Request, etag: str) -> bool:
 
 
 def problem(error: Exception) -> Response:
-    """What is answered instead of an error."""
+    """What is answered instead of an error, which forgets where it came from: its frames hold the
+    request, and a future in them the error, so all of it would stay until somebody looks for such
+    rings."""
+    try:
+        return _problem(error)
+    finally:
+        _forget_frames(error)
+
+
+def _forget_frames(error: BaseException) -> None:
+    waiting: list[BaseException | None] = [error]
+    seen: set[int] = set()
+    while waiting:
+        each = waiting.pop()
+        if each is not None and id(each) not in seen:
+            seen.add(id(each))
+            each.__traceback__ = None
+            waiting += (each.__context__, each.__cause__)
+
+
+def _problem(error: Exception) -> Response:
     entries = ((status, code) for sort, status, code in ERRORS if isinstance(error, sort))
     status, code = next(entries, (500, "broken"))
     if status == 500:
@@ -159,8 +192,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def body_of(request: Request, most: int, seconds: float, share: Share) -> bytes:
-    """The JSON of a request as it arrived, of at most so many bytes, within so many seconds; Busy
-    if it and the others together are too much."""
+    """The JSON of a request as it arrived, of at most so many bytes; Busy if it and the others
+    together are too much. TooSlow if nothing comes for so many seconds, or it comes slower than
+    the least rate."""
     media = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if media != JSON:
         raise WrongType(f"the request must be {JSON}")
@@ -172,11 +206,11 @@ async def body_of(request: Request, most: int, seconds: float, share: Share) -> 
     pieces: list[bytes] = []
     try:
         # Not wait_for: its task and the error would hold each other, and all that had come.
-        async with asyncio.timeout(seconds):
-            await _collect(request, most, pieces, share)
+        async with asyncio.timeout(seconds) as limit:
+            await _collect(request, most, pieces, share, partial(_go_on, limit, seconds))
         return b"".join(pieces)
     except TimeoutError:
-        raise TooSlow(f"the request did not arrive within {seconds:.0f} s") from None
+        raise TooSlow("the request arrives too slowly, or not at all") from None
     except ClientDisconnect:
         raise BadRequest("the request broke off") from None
     finally:
@@ -184,14 +218,27 @@ async def body_of(request: Request, most: int, seconds: float, share: Share) -> 
         pieces.clear()
 
 
-async def _collect(request: Request, most: int, pieces: list[bytes], share: Share) -> None:
-    size = 0
+async def _collect(
+    request: Request,
+    most: int,
+    pieces: list[bytes],
+    share: Share,
+    go_on: Callable[[float, int], None],
+) -> None:
+    size, start = 0, asyncio.get_running_loop().time()
     async for piece in request.stream():
         size += len(piece)
         if size > most:
             raise _too_large(most)
         share.grow(len(piece))
         pieces.append(piece)
+        go_on(start, size)
+
+
+def _go_on(limit: asyncio.Timeout, seconds: float, start: float, size: int) -> None:
+    """So much has come since the start: give the rest its time."""
+    now = asyncio.get_running_loop().time()
+    limit.reschedule(seconds + min(now, start + size / LEAST_RATE))
 
 
 def _too_large(most: int) -> TooLarge:

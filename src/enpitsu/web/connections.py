@@ -1,79 +1,241 @@
-"""Connections over which nobody asks anything: closed after a while, and earlier where many wait.
+"""Connections that nobody uses, or that somebody uses to keep others out: closed.
 
-uvicorn gives a connection all the time in the world for its first request; some hundred silent ones
-would keep everybody else out.
+uvicorn gives a connection all the time in the world for its first request and for reading the
+answer. Here each has its time for both, what waits to be sent is bounded, and where there are too
+many connections, of one address or in all, one that has not moved for longest makes room for the
+next.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from enpitsu.web.addresses import Proxies, group_of
+from enpitsu.web.security import NO_ROOM
+from enpitsu.web.settings import Settings
+
 SILENT_SECONDS = 15.0
 """How long a connection may take to bring the head of a request."""
-MOST_OPEN = 400
-"""With more connections than these, the one that has been silent longest is closed."""
-MOST_REQUESTS = 600
-"""What uvicorn is told to bear, silent ones and others."""
+SENDING_SECONDS = 15.0
+"""How long a part of an answer may take to be read: the least part, or a share of what waits."""
+LEAST_SENT = 64 * 2**10
+"""Bytes that are read in that time, at least."""
+LEAST_SHARE = 16
+"""One of so many parts of what waits is read in that time, at least."""
+LOOK_SECONDS = 1.0
+DEAD_SECONDS = 30
+"""How long the other side may leave unanswered that something was sent."""
+SPARE_FILES = 200
+"""Open files that are left for everything but connections."""
+
+
+_USUAL = Settings()
+
+
+class _Sending(NamedTuple):
+    """What waited to be sent at some time."""
+
+    since: float
+    size: int
 
 
 class Impatient(H11Protocol):
-    """uvicorn's protocol, with an eye on silent connections."""
+    """uvicorn's protocol, with an eye on connections that do not move."""
 
     silent_seconds = SILENT_SECONDS
-    most_open = MOST_OPEN
-    _watch: asyncio.TimerHandle | None = None
-    _since = 0.0
+    sending_seconds = SENDING_SECONDS
+    most_open = _USUAL.connections
+    most_each = _USUAL.connections_each
+    most_sending = _USUAL.sending_bytes
+    proxies = Proxies()
+    address = ""
+    is_ended = False
+    """Whether it was closed here, which takes a moment."""
+    moved = 0.0
+    """When something last came or went."""
+    _silent_since: float | None = None
+    _sending: _Sending | None = None
+    _timer: asyncio.TimerHandle | None = None
+
+    # --- what uvicorn and the event loop tell -----------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
         """Somebody has come."""
         super().connection_made(transport)
-        self._begin_watch()
-        if len(self.connections) > self.most_open:
-            self._close_one()
+        host = self.client[0] if self.client else ""
+        self.address = "" if self.proxies.know(host) else group_of(host)
+        self.moved = self._silent_since = time.monotonic()
+        _notice_the_dead(transport.get_extra_info("socket"))
+        self._timer = self.loop.call_later(LOOK_SECONDS, self._look)
+        self._make_room()
 
     def data_received(self, data: bytes) -> None:
         """Something was said; whether it was a whole request shows afterwards."""
+        self.moved = time.monotonic()
         super().data_received(data)
         if self.is_asked:
-            self._end_watch()
-        elif self._watch is None:
-            self._begin_watch()
+            self._silent_since = None
+        elif self._silent_since is None:
+            self._silent_since = self.moved
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
-        self._end_watch()
+        self.is_ended = True
+        if self._timer is not None:
+            self._timer.cancel()
         super().connection_lost(exc)
+        # Else the transport, and all that it knows, would hold itself.
+        getattr(self.transport, "__dict__", {}).pop("_read_ready_cb", None)
+
+    def on_response_complete(self) -> None:
+        """An answer is on its way."""
+        self.moved = time.monotonic()
+        super().on_response_complete()
+
+    def handle_events(self) -> None:
+        """Go on with what has come; no further request while the last answer is not read."""
+        if self.flow.write_paused and not self.is_asked:
+            self.flow.pause_reading()
+        else:
+            super().handle_events()
+
+    def pause_writing(self) -> None:
+        """Much waits to be sent."""
+        super().pause_writing()
+        self._bound_sending()
+
+    def resume_writing(self) -> None:
+        """What waited is sent."""
+        super().resume_writing()
+        if not (self.is_asked or self.transport.is_closing()):
+            self.flow.resume_reading()
+            self.handle_events()
+
+    # --- how it is --------------------------------------------------------------------------------
 
     @property
     def is_asked(self) -> bool:
         """Whether a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
-    def _begin_watch(self) -> None:
-        self._since = time.monotonic()
-        self._watch = self.loop.call_later(self.silent_seconds, self._close_if_silent)
+    @property
+    def is_working(self) -> bool:
+        """Whether a request that has come whole is being answered, and the answer read."""
+        return self.is_asked and not self.cycle.more_body and not self.flow.write_paused
 
-    def _end_watch(self) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
-            self._watch = None
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait to be sent."""
+        return 0 if self.is_ended else self.transport.get_write_buffer_size()
 
-    def _close_if_silent(self) -> None:
-        self._watch = None
-        if not self.is_asked and not self.transport.is_closing():
-            self.transport.close()
+    def end(self) -> None:
+        """Close it at once; what waits to be sent is dropped."""
+        self.is_ended = True
+        self.transport.abort()
 
-    def _close_one(self) -> None:
-        # Those that are closed already are still among them for a moment.
-        others: list[Any] = [each for each in self.connections if each is not self]
-        silent = [each for each in others if _is_silent(each)]
-        if silent:
-            min(silent, key=lambda each: each._since).transport.close()
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        silent = 0.0 if self._silent_since is None or self.is_asked else now - self._silent_since
+        if silent > self.silent_seconds or self._is_stuck(now):
+            self.end()
+        else:
+            self._timer = self.loop.call_later(LOOK_SECONDS, self._look)
+
+    def _is_stuck(self, now: float) -> bool:
+        """Whether an answer is not read, or too slowly."""
+        size, before = self.waiting, self._sending
+        if not size:
+            self._sending = None
+        elif before is None or size > before.size:
+            self._sending = _Sending(now, size)
+        elif now - before.since > self.sending_seconds:
+            if before.size - size < max(LEAST_SENT, before.size // LEAST_SHARE):
+                return True
+            self._sending, self.moved = _Sending(now, size), now
+        return False
+
+    def _make_room(self) -> None:
+        everyone = self._everyone()
+        crowd = [each for each in everyone if each.address == self.address]
+        if not self.address or len(crowd) <= self.most_each:
+            if len(everyone) <= self.most_open:
+                return
+            [(largest, _)] = Counter(each.address for each in everyone).most_common(1)
+            crowd = [each for each in everyone if each.address == largest]
+        idle = [each for each in crowd if not (each is self or each.is_working)]
+        if idle:
+            min(idle, key=lambda each: each.moved).end()
+        else:
+            self.app_state = {**self.app_state, NO_ROOM: True}
+
+    def _bound_sending(self) -> None:
+        waiting = {each: each.waiting for each in self._everyone()}
+        while sum(waiting.values()) > self.most_sending:
+            each = _slowest(waiting)
+            del waiting[each]
+            each.end()
+
+    def _everyone(self) -> list[Impatient]:
+        found: Iterable[Any] = self.connections
+        return [each for each in found if isinstance(each, Impatient) and not each.is_ended]
 
 
-def _is_silent(each: Any) -> bool:
-    return isinstance(each, Impatient) and not each.is_asked and not each.transport.is_closing()
+def _slowest(waiting: dict[Impatient, int]) -> Impatient:
+    """The one that has waited longest, of the address for which most waits."""
+    sums: Counter[str] = Counter()
+    for each, size in waiting.items():
+        sums[each.address] += size
+    [(address, _)] = sums.most_common(1)
+    theirs = [each for each, size in waiting.items() if size and each.address == address]
+    return min(theirs, key=lambda each: each.moved)
+
+
+def _notice_the_dead(line: socket.socket | None) -> None:
+    """Have the system close a connection whose other side is gone without a word."""
+    if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    with suppress(OSError, AttributeError, TypeError):
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, DEAD_SECONDS)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, DEAD_SECONDS // 3)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 3)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_SECONDS * 1000)
+
+
+def impatient(settings: Settings) -> type[Impatient]:
+    """The protocol with the limits of a server."""
+
+    class Set(Impatient):
+        most_open = min(settings.connections, _most_files(settings.connections))
+        most_each = settings.connections_each
+        most_sending = settings.sending_bytes
+        proxies = Proxies(settings.proxies)
+
+    return Set
+
+
+def _most_files(wanted: int) -> int:
+    """How many connections the system allows, where it is asked for so many."""
+    try:
+        import resource
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    enough = wanted + SPARE_FILES
+    if soft == resource.RLIM_INFINITY or soft >= enough:
+        return wanted
+    more = enough if hard == resource.RLIM_INFINITY else min(enough, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        soft = more
+    return max(1, soft - SPARE_FILES)

@@ -11,18 +11,18 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.errors import TookTooLong
+from enpitsu.scratch import Scratch
 from enpitsu.web.answers import error_data
 from enpitsu.web.intake import Share
-from enpitsu.web.refusals import Busy, NotFound
+from enpitsu.web.refusals import Busy, NotFound, TooMany
 from enpitsu.web.settings import Settings
 from enpitsu.web.tasks import TASKS, given_up, perform, written
 from enpitsu.web.work import Sort, Workshop
@@ -106,7 +106,8 @@ class Jobs:
     def __init__(self, settings: Settings, workshop: Workshop) -> None:
         self._settings, self._workshop = settings, workshop
         self._jobs: dict[str, Job] = {}
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: Scratch | None = None
+        self._watching: Counter[str] = Counter()
         self._is_ending = False
 
     def start(
@@ -145,7 +146,7 @@ class Jobs:
             await self._stop(job)
         self._jobs.clear()
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.remove()
 
     async def watch(self, id: str) -> AsyncIterator[tuple[str, int, dict[str, Any]]]:
         """What happens to a job until its end: event, number, data; a "beat" now and then."""
@@ -159,6 +160,19 @@ class Jobs:
             job.asked = time.monotonic()
         if job.state in ENDED:
             yield "end", job.version, job.data()
+
+    @contextmanager
+    def watching(self, id: str, address: str) -> Iterator[None]:
+        """One more who watches a job; TooMany if too many do, at an address or of this job."""
+        bounds = {address: self._settings.watchers_each, id: self._settings.watchers_of_job}
+        if any(self._watching[key] >= most for key, most in bounds.items()):
+            raise TooMany("too many watch: ask for the job itself now and then")
+        self._watching.update(bounds.keys())
+        try:
+            yield
+        finally:
+            self._watching.subtract(bounds.keys())
+            self._watching += Counter()
 
     def send_home(self) -> None:
         """Nobody needs to watch any longer: the server is about to end."""
@@ -222,15 +236,14 @@ class Jobs:
             _, content = await self._workshop.ask(
                 Sort.LONG, most, perform, job.do, body, quota, str(report)
             )
-        except WorkerDied as error:
-            reached = "time" if isinstance(error, TookTooLong) else "memory"
-            _, content = written(given_up(TASKS[job.do], reached))
+        except TookTooLong:
+            _, content = written(given_up(TASKS[job.do], "time"))
         return content
 
     def _place(self, job: Job) -> Path:
         if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="enpitsu-jobs-")
-        return Path(self._folder.name) / job.id
+            self._folder = Scratch()
+        return self._folder.path / job.id
 
 
 def _first_to_go(ended: list[Job], address: str, owner: str) -> Job:

@@ -8,20 +8,24 @@ it cannot change anything either.
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.answers import problem
-from enpitsu.web.refusals import BadRequest, Forbidden, TooLarge
+from enpitsu.web.refusals import BadRequest, Busy, Forbidden, TooLarge
 from enpitsu.web.settings import EVERY_HOST, Settings
 
 API = "/api/"
+NO_ROOM = "enpitsu-no-room"
+"""What the state of a request holds that came over a connection too many."""
+CROWDED = "too much is asked for from your address at once: try again in a moment"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")
 """What browsers say of requests that come from our own page, or from the user himself."""
@@ -50,6 +54,10 @@ HEADERS = {
 """Said with every answer."""
 
 
+class Unclear(BadRequest):
+    """A request whose end is not clear: what follows on its connection is not read."""
+
+
 class Guard:
     """Refuses what comes from elsewhere, and puts the headers on every answer."""
 
@@ -57,6 +65,9 @@ class Guard:
         self._app, self._hosts = app, settings.hosts
         self._is_open = settings.is_open
         self._most = max(settings.body_bytes, settings.file_bytes)
+        self._proxies = Proxies(settings.proxies)
+        self._most_each = settings.connections_each
+        self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -65,19 +76,42 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
+        self._proxies.tell_client(scope)
         reading = _Reading(scope, receive)
         door = _Door(send, reading)
         try:
             self._check(scope)
-            await self._app(scope, reading, door)
+            with self._counted(scope):
+                await self._app(scope, reading, door)
         except Exception as error:
             # Also what nobody foresaw is answered here, with the headers and without a traceback.
             if door.is_open:
                 raise
-            await problem(error)(scope, reading, door)
+            response = problem(error)
+            if isinstance(error, (Unclear, Busy)):
+                response.headers["connection"] = "close"
+            await response(scope, reading, door)
+
+    @contextmanager
+    def _counted(self, scope: Scope) -> Iterator[None]:
+        """One request more of an address; Busy if there are too many."""
+        client = scope.get("client")
+        address = group_of(client[0]) if client else ""
+        is_over = self._under_way[address] >= self._most_each
+        if is_over or scope.get("state", {}).pop(NO_ROOM, False):
+            raise Busy(CROWDED)
+        self._under_way[address] += 1
+        try:
+            yield
+        finally:
+            self._under_way[address] -= 1
+            if not self._under_way[address]:
+                del self._under_way[address]
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
+        if "transfer-encoding" in headers:
+            _check_framing(scope, headers)
         self._check_host(headers.getlist("host"))
         # Reading the API is not for other sites either: it would cost work, and make players.
         if scope["method"] not in SAFE_METHODS or scope["path"].startswith(API):
@@ -114,6 +148,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
+def _check_framing(scope: Scope, headers: Headers) -> None:
+    """BadRequest where a proxy in front may see the end of the request somewhere else."""
+    if "content-length" in headers:
+        raise Unclear("a request has a length or comes in pieces, not both")
+    if scope.get("http_version") == "1.0":
+        raise Unclear("a request in pieces needs HTTP/1.1")
+
+
 def _check_origin(headers: Headers) -> None:
     """Forbidden if a page of another site asks. Programs say neither of the two."""
     origins = headers.getlist("origin")
@@ -147,11 +189,11 @@ class _Reading:
 
     async def finish(self) -> None:
         """Read on and forget what comes, for a while."""
-        size, end = 0, time.monotonic() + LINGER_SECONDS
+        size = 0
         with suppress(TimeoutError):
-            while not self.is_over and size < LINGER_BYTES:
-                message = await asyncio.wait_for(self(), max(0.0, end - time.monotonic()))
-                size += len(message.get("body", b""))
+            async with asyncio.timeout(LINGER_SECONDS):
+                while not self.is_over and size < LINGER_BYTES:
+                    size += len((await self()).get("body", b""))
 
 
 class _Door:

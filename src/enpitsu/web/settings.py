@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from enpitsu.errors import PuzzleError
+from enpitsu.web.addresses import Proxies
 
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 """Names of this machine: a browser sends them only for addresses that its user asked for."""
@@ -44,8 +45,20 @@ class Settings:
     body_bytes: int = 4 * 2**20
     file_bytes: int = 24 * 2**20
     """Bytes of a request that carries a file: 16 MiB, written in base64."""
-    body_seconds: float = 30.0
-    """How long a request may take to arrive."""
+    body_seconds: float = 15.0
+    """How long nothing of a request may come; in all it must come at the least rate."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies, which are believed when they say who asks."""
+    connections: int = 1000
+    """Connections of all together; less where the system allows less."""
+    connections_each: int = 500
+    """Connections of one address, and requests of one address that are under way."""
+    watchers_each: int = 64
+    """Connections of one address that watch jobs."""
+    watchers_of_job: int = 8
+    """Connections that watch one job."""
+    sending_bytes: int = 128 * 2**20
+    """Bytes of answers that wait to be sent, of all connections together."""
     request_seconds: float = 10.0
     job_seconds: float = 300.0
     grace_seconds: float = 5.0
@@ -77,6 +90,9 @@ class Settings:
             raise PuzzleError(f"a port is a number of 0 to 65535, not {self.port}")
         if self.jobs < 1:
             raise PuzzleError("at least one process must do the work")
+        if min(self.connections, self.connections_each) < 1:
+            raise PuzzleError("at least one connection must be allowed")
+        Proxies(self.proxies)
 
     @property
     def is_open(self) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.web.answers import answer
+from enpitsu.web.answers import JSON, raw_answer
 from enpitsu.web.api import (
     about,
     daily,
@@ -26,8 +29,14 @@ from enpitsu.web.shapes import FREE
 __all__ = ["PREFIX", "ROUTES", "Route", "Server", "answering"]
 
 
+@cache
+def _description() -> bytes:
+    """Written once: it takes a while, in which nobody else is answered."""
+    return json.dumps(describe(ROUTES), separators=(",", ":")).encode()
+
+
 async def _openapi(request: Request) -> Response:
-    return answer(describe(ROUTES))
+    return raw_answer(JSON, _description())
 
 
 ROUTES: tuple[Route, ...] = (

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from enpitsu.web.addresses import group_of
 from enpitsu.web.album import Album
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.intake import Intake, Share
@@ -73,24 +74,28 @@ def server_of(request: Request) -> Server:
     return found
 
 
-async def read_body(request: Request, *, takes_file: bool = False) -> bytes:
-    """The JSON of a request, unread."""
+async def read_body(
+    request: Request, *, takes_file: bool = False, most: int | None = None
+) -> bytes:
+    """The JSON of a request, unread; of at most `most` bytes where the route takes less than
+    others."""
     settings = server_of(request).settings
-    most = settings.file_bytes if takes_file else settings.body_bytes
-    return await body_of(request, most, settings.body_seconds, share_of(request))
+    bound = settings.file_bytes if takes_file else settings.body_bytes
+    bound = bound if most is None else min(most, bound)
+    return await body_of(request, bound, settings.body_seconds, share_of(request))
 
 
 def share_of(request: Request) -> Share:
     """What is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
-        request.state.share = server_of(request).intake.share()
+        request.state.share = server_of(request).intake.share(address_of(request))
     share: Share = request.state.share
     return share
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return "" if request.client is None else request.client.host
+    """Where a request comes from, as limits count."""
+    return "" if request.client is None else group_of(request.client.host)
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

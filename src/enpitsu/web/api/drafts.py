@@ -132,8 +132,8 @@ async def _save(request: Request) -> Response:
 async def _read(request: Request, *, is_new: bool) -> Told:
     """Reading the puzzle of a draft takes a while, so a process does it; not before it is known
     who asks."""
+    await look_up(request, Asked.check_player)
     body = await read_body(request)
-    await look_up(request, lambda asked: asked.me)
     server = server_of(request)
     sort = Sort.LIGHT if len(body) <= SMALL else Sort.HEAVY
     seconds, quota = server.settings.request_seconds, server.settings.quota
@@ -221,9 +221,9 @@ def _one_more(request: Request) -> Iterator[None]:
 
 async def _body_of_own(request: Request) -> bytes:
     """The body of a request about a draft of the player's own."""
-    body, draft = await read_body(request), request.path_params["id"]
+    draft = request.path_params["id"]
     await look_up(request, lambda asked: asked.rooms.drafts.document(draft, asked.me))
-    return body
+    return await read_body(request)
 
 
 # --- data -----------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from enpitsu.web.shapes import FLAG, FREE, choice, listed, maybe, record, text, 
 from enpitsu.web.tasks.base import PUZZLE, bare_data
 
 MOST_BEGUN = 50
+MOST_SAVED = 2 * 2**20
+"""Bytes of a save: the page sends 2000 events at once, or one that fills the largest board."""
 STATE = choice(BEGUN, SOLVED, GIVEN_UP)
 GAME = record(
     {
@@ -125,6 +127,7 @@ ROUTES = (
     kept(
         _save,
         grows=True,
+        most=MOST_SAVED,
         method="PATCH",
         path="/games/{id}",
         name="save-game",

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from enpitsu.web.answers import answer, raw_answer
 from enpitsu.web.api.base import (
@@ -24,6 +25,8 @@ from enpitsu.web.shapes import FREE, NUMBER, choice, record, text
 from enpitsu.web.tasks import JOBS, TASKS, job_shape, order
 from enpitsu.web.work import Sort
 
+EVENTS = "text/event-stream"
+EVENTS_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 ERROR = record({"code": text(), "message": text(10_000)}, {"where": FREE})
 JOB = record(
     {
@@ -68,8 +71,22 @@ async def _cancel(request: Request) -> Response:
 async def _events(request: Request) -> Response:
     jobs = server_of(request).jobs
     job = jobs.find(request.path_params["id"])
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_told(jobs, job.id), headers=headers, media_type="text/event-stream")
+    if request.method == "HEAD":
+        return Response(None, 200, EVENTS_HEADERS, media_type=EVENTS)
+    return _Events(jobs, job.id, address_of(request))
+
+
+class _Events(StreamingResponse):
+    """What is told of a job, counted as long as it is told."""
+
+    def __init__(self, jobs: Jobs, id: str, address: str) -> None:
+        super().__init__(_told(jobs, id), headers=EVENTS_HEADERS, media_type=EVENTS)
+        self._watching = jobs.watching(id, address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell it."""
+        with self._watching:
+            await super().__call__(scope, receive, send)
 
 
 async def _told(jobs: Jobs, id: str) -> AsyncIterator[bytes]:
@@ -110,8 +127,8 @@ ROUTES = (
         group="jobs",
         summary="Server-Sent Events: progress, then end, each with the job without its result.",
         handle=_events,
-        media=("text/event-stream",),
-        errors=(404,),
+        media=(EVENTS,),
+        errors=(404, 429),
     ),
     Route(
         method="DELETE",

@@ -15,6 +15,7 @@ from enpitsu.store.players import Player
 from enpitsu.store.refusals import Full
 from enpitsu.web.answers import JSON, raw_answer
 from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of
+from enpitsu.web.intake import FREE_BYTES
 from enpitsu.web.library import Rooms
 from enpitsu.web.pace import Pace
 from enpitsu.web.refusals import BadRequest, NoPlayer, NotFound
@@ -22,6 +23,10 @@ from enpitsu.web.settings import Settings
 from enpitsu.web.shapes import Shape, check_shape, read_query
 from enpitsu.web.tasks import parse_body
 
+MOST_BYTES = 16 * 2**10
+"""Bytes of a request, where the route says nothing else."""
+MOST_VALUES = 300_000
+"""Values of a request, which is read in the server's own process: each takes some 70 bytes."""
 COOKIE_SECONDS = 5 * 365 * 24 * 3600
 _LONGEST_KEY = 9
 T = TypeVar("T")
@@ -48,10 +53,17 @@ class Asked(NamedTuple):
 
     @property
     def me(self) -> int:
-        """The number of the player; NoPlayer if nobody says who he is."""
-        if self.player is None:
-            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
+        """The number of the player; NoPlayer if nobody says who plays, ReadOnly where nobody can
+        become a player."""
+        self.check_player()
+        assert self.player is not None
         return self.player.id
+
+    def check_player(self) -> None:
+        """Raises as `me` does."""
+        if self.player is None:
+            self.rooms.store.database.check_writable()
+            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
 
     def key(self, name: str = "id") -> int:
         """A number in the address; NotFound if it is none."""
@@ -77,14 +89,16 @@ class Reply:
 Run = Callable[[Asked], Mapping[str, Any] | Reply]
 
 
-def kept(run: Run, *, grows: bool = False, **told: Any) -> Route:
-    """A route whose answer a function gives in a thread; it `grows` if it adds to the library."""
+def kept(run: Run, *, grows: bool = False, most: int = MOST_BYTES, **told: Any) -> Route:
+    """A route whose answer a function gives in a thread; it `grows` if it adds to the library, and
+    reads requests of at most so many bytes."""
     always = {501, *((400,) if told.get("query") else ()), *((409,) if grows else ())}
     errors = tuple(sorted({*told.pop("errors", ()), *always}))
     asks, query = told.get("asks"), told.get("query")
     run = bounded(run) if grows else run
     writes = grows or told["method"] != "GET"
-    return Route(handle=_handler(run, asks, query, writes), errors=errors, **told)
+    reading = None if asks is None else _Reading(asks, most, needs_player=401 in errors)
+    return Route(handle=_handler(run, reading, query, writes), errors=errors, **told)
 
 
 def bounded(run: Run) -> Run:
@@ -98,14 +112,44 @@ def bounded(run: Run) -> Run:
     return checked
 
 
-def _handler(run: Run, asks: Shape | None, query: Shape | None, writes: bool) -> Handler:
+class _Reading(NamedTuple):
+    """How the body of a request is read."""
+
+    asks: Shape
+    most: int
+    needs_player: bool
+
+    async def body(self, request: Request) -> bytes:
+        """The JSON, unread; NoPlayer before that, where one is needed and nobody known asks."""
+        if self.needs_player:
+            await check_player(request)
+        return await read_body(request, most=self.most)
+
+    def data(self, asked: Asked, body: bytes) -> dict[str, Any]:
+        """What the JSON says, if a player is there where one is needed; asked in a thread."""
+        if self.needs_player:
+            asked.check_player()
+        data = parse_body(body, MOST_VALUES)
+        check_shape(data, self.asks)
+        return data
+
+
+async def check_player(request: Request) -> None:
+    """NoPlayer unless a player asks, before the request is read. One that is small is read before
+    the library is asked who it is: that costs nobody anything, and saves every stroke of a game a
+    look into the database."""
+    length = request.headers.get("content-length", "")
+    is_small = length.isascii() and length.isdigit() and int(length[:20]) <= FREE_BYTES
+    if not (is_small and request.cookies):
+        await look_up(request, Asked.check_player)
+
+
+def _handler(run: Run, reading: _Reading | None, query: Shape | None, writes: bool) -> Handler:
     async def handle(request: Request) -> Response:
-        body = None if asks is None else await read_body(request)
+        body = b"" if reading is None else await reading.body(request)
 
         def fill(asked: Asked) -> Mapping[str, Any] | Reply:
-            data = {} if body is None else parse_body(body)
-            if asks is not None:
-                check_shape(data, asks)
+            data = {} if reading is None else reading.data(asked, body)
             values = {} if query is None else read_query(pairs, query)
             return run(asked._replace(data=data, query=values))
 

@@ -9,7 +9,9 @@ from enpitsu.web.api.kept import Asked, Reply, kept
 from enpitsu.web.refusals import NotFound
 from enpitsu.web.shapes import record, text, whole
 
-ME = record({"id": whole(1), "name": text(MAX_PLAYER_NAME)})
+ME = record({"id": whole(0), "name": text(MAX_PLAYER_NAME)})
+NOBODY = {"id": 0, "name": ""}
+"""Who plays where nothing can be kept, so nobody is made a player."""
 KEY = record({"key": text(200)})
 
 
@@ -17,6 +19,8 @@ def _me(asked: Asked) -> Reply:
     if asked.player is not None:
         # Said again, so that it holds five years from the last visit on.
         return Reply(_data(asked.player), token=asked.token)
+    if asked.rooms.store.database.is_read_only:
+        return Reply(NOBODY)
     asked.newcomers.step(asked.address)
     player, token = asked.rooms.players.create()
     return Reply(_data(player), token=token)

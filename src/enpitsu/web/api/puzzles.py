@@ -142,8 +142,8 @@ def _author_seconds(asked: Asked, row: PuzzleRow) -> float | None:
 async def _add(request: Request) -> Response:
     """Reading a puzzle takes a while, so a process does it; not before it is known who asks."""
     server = server_of(request)
+    await look_up(request, Asked.check_player)
     body = await read_body(request)
-    await look_up(request, lambda asked: asked.me)
     seconds, quota = server.settings.request_seconds, server.settings.quota
     work = server.workshop.ask(Sort.HEAVY, seconds, read_own, body, quota, RESERVED)
     name, row = await while_connected(request, work)

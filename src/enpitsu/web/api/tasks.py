@@ -9,7 +9,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.errors import TookTooLong
 from enpitsu.web.answers import raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.shapes import Shape, record
@@ -32,11 +32,10 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
     work = server_of(request).workshop.ask(sort_of(task), most, perform, task.name, body, quota)
     try:
         return raw_answer(*await while_connected(request, work))
-    except WorkerDied as error:
+    except TookTooLong:
         if task.given_up is None:
             raise
-        reached = "time" if isinstance(error, TookTooLong) else "memory"
-        return raw_answer(*written(given_up(task, reached)))
+        return raw_answer(*written(given_up(task, "time")))
 
 
 def sort_of(task: Task) -> Sort:

@@ -17,7 +17,6 @@ import shutil
 import signal
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import IO
 
 from enpitsu.errors import LimitReached, PuzzleError
@@ -50,7 +49,7 @@ class SmtProgram:
 
     def ask(self, script: Iterable[str]) -> tuple[str, str]:
         """What it says to a script: sat, unsat or unknown, and all that follows."""
-        with NamedTemporaryFile(prefix="enpitsu-", suffix=".smt2") as file:
+        with Scratch() as folder, (folder / "script.smt2").open("w+b") as file:
             file.writelines(f"{line}\n".encode("ascii") for line in script)
             file.flush()
             complaint = ""

@@ -3,6 +3,7 @@
 import { language } from "./words.js";
 
 const PREFIX = "/api/v1";
+const ASK_DELAY = 2000; // ms between two looks at a job that cannot be watched
 
 /** What the server refuses, or (code "offline") that it does not answer. */
 export class ApiError extends Error {
@@ -102,9 +103,21 @@ export function watchJob(id, { onProgress = () => {}, signal } = {}) {
     events.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
     events.addEventListener("end", () => stop(resolve));
     events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) stop(reject, new ApiError("the connection broke"));
+      if (events.readyState !== EventSource.CLOSED) return;
+      // Refused: too many watch. The job itself tells as well how far it is.
+      stop(() => askForJob(id, { onProgress, signal }).then(resolve, reject));
     };
   });
+}
+
+async function askForJob(id, { onProgress, signal }) {
+  for (;;) {
+    const found = await get(`/jobs/${id}`, undefined, { signal });
+    if (["done", "failed", "cancelled"].includes(found.state)) return;
+    onProgress(found);
+    await new Promise((resolve) => setTimeout(resolve, ASK_DELAY));
+    signal?.throwIfAborted();
+  }
 }
 
 /** All kinds, asked for once. */

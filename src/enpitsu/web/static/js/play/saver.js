@@ -13,7 +13,7 @@ const DELAY = 400;
 const RETRY = 3000;
 const SLACK = 500; // ms of play that are not worth a message
 const MOST = 2000; // events at once
-const HARMLESS = new Set(["busy", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
 
 /** The saver of one game. */
 export class Saver {

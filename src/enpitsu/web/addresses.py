@@ -1,0 +1,108 @@
+"""Where requests come from: what limits count by, and which proxies are believed.
+
+What a header says about that anybody can write, so it counts only where a proxy that was named
+hands the request on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, MutableMapping
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+from typing import Any
+
+from enpitsu.errors import PuzzleError
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+HOME_BITS = 64
+"""Bits of an IPv6 address that are one customer's, who chooses the rest."""
+MOST_HOPS = 20
+"""Addresses of a header that are looked at, from the end."""
+LONGEST_HEADER = 4000
+"""Characters of a header that are looked at, from the end."""
+_WITH_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}")
+
+
+def group_of(host: str) -> str:
+    """Whom an address belongs to, as limits count: an IPv6 network of 64 bits is one."""
+    found = read_address(host)
+    if found is None:
+        return host
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found), HOME_BITS), strict=False))
+    return str(found)
+
+
+def read_address(text: str) -> Address | None:
+    """An address, perhaps with a port or in brackets; None if it is none. IPv4 addresses that are
+    written as IPv6 are what they are."""
+    text = text.strip().strip('"')
+    matched = _WITH_PORT.fullmatch(text)
+    plain = text if matched is None else matched[1] or matched[2]
+    try:
+        found = ip_address(plain.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+class Proxies:
+    """Proxies whose word counts; PuzzleError if one is no address and no network."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self._networks = [_network(each) for each in named]
+
+    def know(self, host: str) -> bool:
+        """Whether an address is a proxy's."""
+        found = read_address(host) if self._networks else None
+        return found is not None and self._has(found)
+
+    def tell_client(self, scope: MutableMapping[str, Any]) -> None:
+        """Put into a request who asks, and whether the connection is encrypted, as a proxy says."""
+        client = scope.get("client")
+        if client is None or not self.know(client[0]):
+            return
+        scope["client"] = (self._asker(client[0], _listed(scope, b"x-forwarded-for")), 0)
+        scheme = _listed(scope, b"x-forwarded-proto")[-1].strip().lower()
+        if scheme in ("http", "https"):
+            scope["scheme"] = scheme
+
+    def _asker(self, asker: str, hops: list[str]) -> str:
+        """The last address that is no proxy of ours: each proxy adds who asked it, and what stands
+        before that may be made up."""
+        for hop in reversed(hops):
+            found = read_address(hop)
+            if found is None:
+                return asker
+            asker = str(found)
+            if not self._has(found):
+                return asker
+        return asker
+
+    def _has(self, address: Address) -> bool:
+        return any(address in network for network in self._networks)
+
+
+def _listed(scope: MutableMapping[str, Any], name: bytes) -> list[str]:
+    """The last values of a header, which may come several times."""
+    values = [value for each, value in scope["headers"] if each == name]
+    text: str = b",".join(values)[-LONGEST_HEADER:].decode("latin-1")
+    return text.split(",")[-MOST_HOPS:]
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise PuzzleError(
+            f"a proxy is an address or a network such as 10.0.0.0/8, not {text[:60]!r}"
+        ) from None
