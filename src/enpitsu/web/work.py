@@ -1,7 +1,8 @@
 """The workshop: processes that do what would hold up the event loop.
 
 Work is of several sorts, each with processes of its own, so that the check after a stroke never
-waits behind a hint, nor a hint behind a puzzle that is being made. Each process is a crew of one:
+waits behind a hint, nor a hint behind a puzzle that is being made; within a sort clients take turns
+(see `fair_queue`). Each process is a crew of one:
 ending it harms nobody else, and that is how work is stopped whose time is over or that nobody
 awaits. Where that happens while somebody waits, another process stands ready: starting one takes
 longer than most answers.
@@ -14,19 +15,21 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from enum import Enum
-from typing import ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.crew import LocalCrew
 from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.refusals import Busy
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import warm_up
+from enpitsu.web.tasks import perform, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LEAST_WIDTH = 2
-"""Processes of each sort at least: who asks for much must not hold up all others."""
+"""Processes that one client has of each sort at least: a quick thing need not wait for a slow one
+of the same page."""
 START_SECONDS = 20.0
 """What a new process gets on top: loading everything takes long where much is going on."""
 LINGER_SECONDS = 0.75
@@ -40,7 +43,9 @@ class Sort(Enum):
     """Sorts of work."""
 
     LIGHT = "light"
-    """Done in a moment: checks, reading, drawing."""
+    """Done in a moment: checks, and what saves and the end of a game need."""
+    PAPER = "paper"
+    """Puzzles drawn and written: pictures, files."""
     LIVE = "live"
     """What is asked anew with each stroke of an author, who goes on drawing."""
     HEAVY = "heavy"
@@ -51,36 +56,50 @@ class Sort(Enum):
     """What the server makes for all: no flood of requests holds it up."""
 
 
-AWAITED = frozenset({Sort.LIGHT, Sort.LIVE, Sort.HEAVY})
+AWAITED = frozenset({Sort.LIGHT, Sort.PAPER, Sort.LIVE, Sort.HEAVY})
 """Sorts whose answers somebody waits for: what they ask next must not wait for a new process."""
+NICE = {Sort.PAPER: 2, Sort.HEAVY: 2, Sort.LONG: 5}
+"""How far the processes of a sort stand back for all others of the machine."""
+
+
+class Piece(NamedTuple):
+    """A piece of work, as far as it is known before it is done."""
+
+    sort: Sort
+    name: str
+    """Pieces of one name and of like size take about the same time."""
+    size: int
+    """Bytes, or what else grows with the time it takes."""
 
 
 class Workshop:
     """All processes of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        width = max(LEAST_WIDTH, settings.jobs)
-        self._rooms = {
-            sort: _Room(
-                1 if sort is Sort.OWN else width,
-                _waiting(sort, settings),
-                keeps_spare=sort in AWAITED,
-                lingers=sort is Sort.LIVE,
-            )
-            for sort in Sort
-        }
+        self._rooms = {sort: _room(sort, settings) for sort in Sort}
 
     async def ask(
-        self, sort: Sort, seconds: float, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+        self,
+        what: Sort | Piece,
+        seconds: float,
+        fn: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
-        """Have a function of a module called in a process. Busy if too much waits already,
-        TookTooLong after so many seconds of work. Cancelling stops the work; what is live gets a
-        moment to end by itself."""
-        return await self._rooms[sort].ask(seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+        """Have a function of a module called in a process. TooMany or Busy if too much waits
+        already, TookTooLong after so many seconds of work. Cancelling stops the work; what is live
+        gets a moment to end by itself."""
+        piece = what if isinstance(what, Piece) else _piece(what, fn, args)
+        room = self._rooms[piece.sort]
+        return await room.ask(piece, seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+
+    def place_of(self, sort: Sort, task: asyncio.Task[Any] | None) -> int | None:
+        """How many come before what a task has asked for; None if it does not wait."""
+        return self._rooms[sort].queue.place_of(task)
 
     async def warm_up(self) -> None:
         """Start the first processes before somebody waits for them."""
-        sorts = (Sort.LIGHT, Sort.HEAVY)
+        sorts = (Sort.LIGHT, Sort.PAPER, Sort.HEAVY)
         with suppress(Exception):
             await asyncio.gather(*(self.ask(sort, 60, warm_up) for sort in sorts))
 
@@ -94,34 +113,51 @@ class Workshop:
         return {sort.value: room.count for sort, room in self._rooms.items()}
 
 
-def _waiting(sort: Sort, settings: Settings) -> int:
-    """Jobs are counted where they are kept."""
-    return settings.most_jobs if sort is Sort.LONG else settings.most_waiting
+def _piece(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece:
+    name = args[0] if fn is perform else fn.__name__
+    return Piece(sort, name, sum(len(each) for each in args if isinstance(each, (bytes, str))))
+
+
+def _room(sort: Sort, settings: Settings) -> _Room:
+    width = 1 if sort is Sort.OWN else max(LEAST_WIDTH, settings.jobs)
+    # Jobs are counted where they are kept.
+    most, each = settings.most_waiting, settings.most_waiting_each
+    if sort is Sort.LONG:
+        most, each = most + settings.most_jobs, each + settings.most_jobs_each
+    return _Room(
+        FairQueue(width, most, each),
+        keeps_spare=sort in AWAITED,
+        lingers=sort is Sort.LIVE,
+        nice=NICE.get(sort, 0),
+    )
 
 
 class _Room:
     """Processes for one sort of work, and who waits for one."""
 
-    def __init__(self, width: int, most_waiting: int, *, keeps_spare: bool, lingers: bool) -> None:
-        self._width, self._most = width, width + most_waiting
-        self._places = asyncio.Semaphore(width)
+    def __init__(self, queue: FairQueue, *, keeps_spare: bool, lingers: bool, nice: int) -> None:
+        self.queue, self._nice = queue, nice
         self._idle: list[LocalCrew] = []
         self._crews: set[LocalCrew] = set()
         self._fresh: set[LocalCrew] = set()
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
         self._is_closed = False
-        self.count = 0
 
-    async def ask(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
-        if self.count >= self._most or self._is_closed:
-            raise Busy("the server has too much to do: try again in a moment")
-        self.count += 1
-        try:
-            async with self._places:
+    @property
+    def count(self) -> int:
+        return self.queue.running + self.queue.waiting
+
+    async def ask(
+        self, piece: Piece, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+    ) -> T:
+        async with self.queue.turn(piece.name, piece.size):
+            if self._is_closed:
+                raise Busy("the server is ending: try again in a moment")
+            try:
                 return await self._surely(seconds, submit)
-        finally:
-            self.count -= 1
+            finally:
+                await self._shrink()
 
     async def _surely(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
         """A process may have been ended while it had nothing to do, which shows only when it is
@@ -172,7 +208,7 @@ class _Room:
             await self._end(crew)
 
     def _begin(self) -> LocalCrew:
-        crew = LocalCrew(1)
+        crew = LocalCrew(1, nice=self._nice)
         self._crews.add(crew)
         self._fresh.add(crew)
         return crew
@@ -184,12 +220,20 @@ class _Room:
     def _stock(self) -> None:
         """Have a spare process get ready, where one was ended before. It is among those that may
         work at once: a room never has more. What is asked before it is ready waits for it."""
-        is_full = len(self._crews) >= self._width
+        is_full = len(self._crews) >= self.queue.width
         if self._is_closed or self._idle or is_full or not self._has_ended:
             return
         spare = self._begin()
         spare.submit(warm_up)
         self._idle.append(spare)
+
+    async def _shrink(self) -> None:
+        """When the last work of many clients is done, keep the processes that one of them needs."""
+        while self.queue.running == 1 and len(self._crews) > self.queue.width and self._idle:
+            crew = self._idle.pop(0)
+            self._crews.discard(crew)
+            self._fresh.discard(crew)
+            await asyncio.shield(asyncio.to_thread(crew.dismiss))
 
     async def _end(self, crew: LocalCrew) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""

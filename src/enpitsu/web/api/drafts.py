@@ -162,7 +162,7 @@ async def _picture(request: Request) -> Response:
         seconds = server.settings.request_seconds
         quota = replace(server.settings.quota, seconds=seconds)
         drawing = server.workshop.ask(
-            Sort.LIGHT, seconds, draw_draft, board, document, theme, quota
+            Sort.PAPER, seconds, draw_draft, board, document, theme, quota
         )
         picture = await while_connected(request, drawing)
         server.album.keep(etag, picture)
