@@ -12,7 +12,7 @@ import asyncio
 import time
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from math import ceil
@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 from enpitsu.web.refusals import Busy, TooMany
 
 RESERVED_PLACES = 2
-"""One for players who have nothing under way, or something cheap; one for such addresses."""
+"""One that other players of an address, and cheap things, find where a client has its own full;
+one for other addresses."""
 CHEAP_SECONDS = 1.0
 """What is expected to take no longer is cheap."""
 BYTES_A_SECOND = 20_000
@@ -52,7 +53,9 @@ class Client(NamedTuple):
     """Known by a cookie that was found true; None for all others of this address together."""
 
 
-_CLIENT: ContextVar[Client] = ContextVar("client", default=Client(""))
+SERVER = Client("")
+"""What nobody has asked for."""
+_CLIENT: ContextVar[Client] = ContextVar("client", default=SERVER)
 
 
 def current_client() -> Client:
@@ -88,16 +91,31 @@ class Clients:
         return Client(address, next((each for each in found if each is not None), None))
 
 
+def who_has_most(held: Mapping[Client, int], newcomer: Client) -> Client | None:
+    """Whoever has the most at the address that has the most, so that something of theirs makes
+    room for a newcomer; None if it is not clearly more than what is the newcomer's already."""
+    at: Counter[str] = Counter()
+    for client, count in held.items():
+        at[client.address] += count
+    address = max(at, key=at.__getitem__, default=newcomer.address)
+    there = [client for client in held if client.address == address]
+    fullest = max(there, key=held.__getitem__, default=newcomer)
+    if address != newcomer.address:
+        return fullest if at[address] > at[newcomer.address] + 1 else None
+    return fullest if held.get(fullest, 0) > held.get(newcomer, 0) + 1 else None
+
+
 class Ticket:
     """A place that is wanted or taken."""
 
-    __slots__ = ("arrived", "began", "client", "due", "expected", "key", "ready", "task")
+    __slots__ = ("arrived", "began", "charged", "client", "due", "expected", "key", "ready", "task")
 
     def __init__(self, client: Client, key: tuple[str, int], expected: float) -> None:
         self.client, self.key, self.expected = client, key, expected
         self.arrived = time.monotonic()
         self.due = self.arrived + PATIENCE * expected
         self.began: float | None = None
+        self.charged = 0.0
         self.ready: asyncio.Future[bool] | None = None
         """Comes true with the place, or false if others need it more."""
         self.task = asyncio.current_task()
@@ -155,27 +173,24 @@ class FairQueue:
         if own >= (self._most_at if client.player is None else self._most_each):
             raise self._too_many(client)
         if self._waiting_at[client.address] >= self._most_at:
-            self._push_out(client, client.address, own)
+            self._push_out(client, {client.address})
         elif self.waiting >= self._most:
-            fullest = max(self._waiting_at, key=lambda each: self._waiting_at[each], default="")
-            self._push_out(client, fullest, own)
+            self._push_out(client, self._waiting_at)
         ticket.ready = asyncio.get_running_loop().create_future()
         insort(self._lines.setdefault(client, []), ticket, key=lambda each: each.due)
         self._count_waiting(client, 1)
         self._hand_out()
 
-    def _push_out(self, newcomer: Client, address: str, own: int) -> None:
-        """Send the newest of whoever has the most waiting at an address away, if that is clearly
-        more than the newcomer has; else refuse the newcomer."""
-        at_home = address == newcomer.address
-        if not at_home and self._waiting_at[address] <= self._waiting_at[newcomer.address] + 1:
-            raise Busy("the server has too much to do: try again later", self._wait_seconds())
-        there = [client for client in self._lines if client.address == address]
-        fullest = max(there, key=lambda each: len(self._lines[each]), default=newcomer)
-        line = self._lines.get(fullest, [])
-        if at_home and len(line) <= own + 1:
+    def _push_out(self, newcomer: Client, addresses: Container[str]) -> None:
+        """Send the newest of whoever has the most waiting away; refuse the newcomer if that is not
+        clearly more than theirs."""
+        held = {each: len(line) for each, line in self._lines.items() if each.address in addresses}
+        fullest = who_has_most(held, newcomer)
+        if fullest is None and newcomer.address == max(held, key=held.__getitem__).address:
             raise self._too_many(newcomer)
-        newest = max(line, key=lambda each: each.arrived)
+        if fullest is None:
+            raise Busy("the server has too much to do: try again later", self._wait_seconds())
+        newest = max(self._lines[fullest], key=lambda each: each.arrived)
         self._take_out(newest)
         if newest.ready is not None and not newest.ready.done():
             newest.ready.set_result(False)
@@ -197,7 +212,7 @@ class FairQueue:
     def _begin(self, ticket: Ticket) -> None:
         ticket.began = time.monotonic()
         self._count_running(ticket.client, 1)
-        self._used.charge(ticket.client, ticket.expected)
+        ticket.charged = self._used.charge(ticket.client, ticket.expected)
 
     def _count_running(self, client: Client, more: int) -> None:
         self.running += more
@@ -211,7 +226,7 @@ class FairQueue:
             return
         self._count_running(ticket.client, -1)
         seconds = time.monotonic() - ticket.began
-        self._used.charge(ticket.client, seconds - ticket.expected)
+        self._used.charge(ticket.client, seconds, ticket.charged)
         if len(self._typical) >= MOST_KNOWN:
             self._typical.clear()
         before = self._typical.get(ticket.key, seconds)
@@ -249,12 +264,12 @@ class FairQueue:
         )
 
     def _may_begin(self, ticket: Ticket) -> bool:
-        free = self.places - self.running
-        if not self._running_of[ticket.client.address]:
-            return free > 0
-        if ticket.expected <= CHEAP_SECONDS or not self._running_of[ticket.client]:
-            return free > 1
-        return free > RESERVED_PLACES
+        most = self.width + (ticket.expected <= CHEAP_SECONDS)
+        return (
+            self.running < self.places
+            and self._running_of[ticket.client.address] <= self.width
+            and self._running_of[ticket.client] < most
+        )
 
     def _in_order(self) -> Iterator[Ticket]:
         """All that wait, as they come if nothing changes."""
@@ -304,14 +319,15 @@ class _Used:
         """What was used: a number to compare with others."""
         return self._seconds.get(key, 0.0)
 
-    def charge(self, client: Client, seconds: float) -> None:
-        """A client used more, or less than was expected."""
+    def charge(self, client: Client, seconds: float, instead_of: float = 0.0) -> float:
+        """A client used so much, instead of what was charged before; gives what is charged."""
         weight = self.weight()
         if weight > 2**MOST_HALF_LIVES or len(self._seconds) >= MOST_KNOWN:
             self._begin_anew(weight)
-            weight = 1.0
+            weight, instead_of = 1.0, instead_of / weight
         for key in (client, client.address):
-            self._seconds[key] = max(0.0, self.of(key) + weight * seconds)
+            self._seconds[key] = max(0.0, self.of(key) + weight * seconds - instead_of)
+        return weight * seconds
 
     def _begin_anew(self, weight: float) -> None:
         """Write the half that used the most in today's seconds; the others count as new."""

@@ -1,6 +1,7 @@
 """The library behind the server: opened when it is first asked, and never on the event loop.
 
-Databases make their callers wait, so all that is asked of it is done in threads, a few at a time.
+Databases make their callers wait, so all that is asked of it is done in threads, a few at a time,
+and clients take turns.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from enpitsu.formats import dump
 from enpitsu.starter import starter
 from enpitsu.store import open_store
 from enpitsu.store.refusals import Unavailable
-from enpitsu.web.refusals import Busy
+from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
 from enpitsu.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ T = TypeVar("T")
 STARTER = "starter"
 """The collection of the puzzles that come with Enpitsu."""
 THREADS = 4
+"""That read at the same time, and as many that write."""
 
 
 class Rooms(NamedTuple):
@@ -59,27 +61,25 @@ class Library:
     """The library of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._url, self._most = settings.store, settings.most_waiting
-        self._patience = settings.lock_seconds
+        self._url, self._patience = settings.store, settings.lock_seconds
         self._rooms: Rooms | None = None
         self.was_lost = False
         """Whether the database's file went away at some time."""
         self._lock = Lock()
         self._limiters: dict[bool, CapacityLimiter] = {}
-        self._counts = {False: 0, True: 0}
+        width, most = THREADS - RESERVED_PLACES, settings.most_waiting
+        self._queues = {
+            writes: FairQueue(width, most, settings.most_waiting_each) for writes in (False, True)
+        }
 
     async def do(self, fn: Callable[[Rooms], T], *, writes: bool = False) -> T:
-        """Call a function with the library in a thread; Busy if too much waits already. Those that
-        write have threads of their own: they wait for each other, and nobody for them."""
-        if self._counts[writes] >= THREADS + self._most:
-            raise Busy("the server has too much to do: try again in a moment")
+        """Call a function with the library in a thread; TooMany or Busy if too much waits already.
+        Those that write have threads of their own: they wait for each other, and nobody for
+        them."""
         # Made here: it belongs to the event loop.
         limiter = self._limiters.setdefault(writes, CapacityLimiter(THREADS))
-        self._counts[writes] += 1
-        try:
+        async with self._queues[writes].turn():
             return await to_thread.run_sync(self._call, fn, limiter=limiter)
-        finally:
-            self._counts[writes] -= 1
 
     def is_there(self) -> bool:
         """Whether all that was kept is still there, as far as that can be seen."""

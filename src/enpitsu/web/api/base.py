@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from enpitsu.web.album import Album
 from enpitsu.web.answers import body_of, problem
+from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.intake import Intake, Share
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
@@ -41,8 +42,9 @@ class Server(NamedTuple):
     intake: Intake
     newcomers: Pace
     """How fast players are made."""
-    publishing: Counter[str]
-    """How many puzzles each address is having proved."""
+    publishing: Counter[Client]
+    """How many puzzles each client is having proved."""
+    clients: Clients
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,11 +116,13 @@ async def _left(request: Request) -> None:
 
 
 def answering(handle: Handler) -> Handler:
-    """A handler whose errors are answers."""
+    """A handler whose errors are answers, and whose work is that of the client who asks."""
 
     async def answered(request: Request) -> Response:
+        client = server_of(request).clients.find(address_of(request), request.cookies)
         try:
-            return await handle(request)
+            with asked_by(client):
+                return await handle(request)
         except Exception as error:
             return problem(error)
         finally:
