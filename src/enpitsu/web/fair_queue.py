@@ -120,6 +120,10 @@ class Ticket:
         """Comes true with the place, or false if others need it more."""
         self.task = asyncio.current_task()
 
+    def begin(self) -> None:
+        """Count the time from now on; the client pays for no preparations."""
+        self.began = time.monotonic()
+
 
 class FairQueue:
     """Some places, and who waits for one.
@@ -141,7 +145,7 @@ class FairQueue:
         self._order: dict[Any, int] | None = None
 
     @asynccontextmanager
-    async def turn(self, name: str = "", size: int = 0) -> AsyncIterator[None]:
+    async def turn(self, name: str = "", size: int = 0) -> AsyncIterator[Ticket]:
         """Wait for a place and hold it. TooMany if the client has too much here, Busy if all have.
 
         `name` is the sort of work and `size` about its bytes: what takes how long is learned.
@@ -155,7 +159,7 @@ class FairQueue:
         try:
             if ticket.ready is not None and not await ticket.ready:
                 raise self._too_many(ticket.client)
-            yield
+            yield ticket
         finally:
             self._leave(ticket)
 
@@ -210,7 +214,7 @@ class FairQueue:
         _count(self._waiting_at, client.address, more)
 
     def _begin(self, ticket: Ticket) -> None:
-        ticket.began = time.monotonic()
+        ticket.begin()
         self._count_running(ticket.client, 1)
         ticket.charged = self._used.charge(ticket.client, ticket.expected)
 
