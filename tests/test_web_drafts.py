@@ -463,7 +463,7 @@ def test_who_publishes_too_much_at_once_waits(tmp_path: Path) -> None:
         api = new_player(app)
         path = f"/drafts/{create(api)['id']}/publish"
         wish = {"puzzle": data_of(starter(KINDS[0]))}
-        assert api.ask("POST", path, wish, 503)["error"]["code"] == "busy"
+        assert api.ask("POST", path, wish, 429)["error"]["code"] == "too-many"
 
 
 def test_no_level_is_better_than_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:

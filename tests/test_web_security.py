@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,12 @@ from starlette.routing import Route  # noqa: E402
 
 from enpitsu.web.answers import body_of  # noqa: E402
 from enpitsu.web.connections import Impatient  # noqa: E402
+from enpitsu.web.fair_queue import Client, asked_by  # noqa: E402
 from enpitsu.web.intake import FREE_BYTES, Intake  # noqa: E402
 from enpitsu.web.jobs import Jobs  # noqa: E402
-from enpitsu.web.refusals import BadRequest, Busy  # noqa: E402
+from enpitsu.web.refusals import BadRequest, Busy, TooMany  # noqa: E402
 from enpitsu.web.security import HEADERS  # noqa: E402
+from enpitsu.web.tasks import Order  # noqa: E402
 from enpitsu.web.work import Sort, Workshop  # noqa: E402
 
 JSON = {"content-type": "application/json"}
@@ -376,27 +379,45 @@ def _await(happened: Any) -> None:
 
 def test_what_is_held_of_all_requests_is_bounded() -> None:
     intake = Intake(1000)
-    one, other, small = (intake.share("near") for _ in range(3))
-    far = intake.share("far")
+    one, other, small = (intake.share() for _ in range(3))
     one.grow(FREE_BYTES + 400)
     with pytest.raises(Busy):
-        other.grow(FREE_BYTES + 101)
+        other.grow(FREE_BYTES + 601)
     small.grow(FREE_BYTES)
-    # Who comes from elsewhere finds room, and leaves some.
-    with pytest.raises(Busy):
-        far.grow(FREE_BYTES + 301)
-    far.grow(FREE_BYTES + 300)
     kept = one.hand_over()
     one.release()
-    assert intake.held == 700
-    for each in (kept, far, small):
-        each.release()
+    assert intake.held == 400
+    kept.release()
     assert intake.held == 0
     other.grow(FREE_BYTES + 500)
 
 
+def test_nobody_holds_all_that_may_be_held() -> None:
+    intake = Intake(1200)
+
+    def share_of(*client: Any) -> Any:
+        with asked_by(Client(*client)):
+            return intake.share()
+
+    def fill(*client: Any) -> int:
+        """How much a client gets, who sends as much as they can."""
+        before, share = intake.held, share_of(*client)
+        share.grow(FREE_BYTES)
+        with suppress(TooMany):
+            for _ in range(intake.held, 1201):
+                share.grow(1)
+        return intake.held - before
+
+    assert fill("a") == 600
+    assert fill("a", 1) == 200  # another of this address: 800 in all, as 400 are free
+    assert fill("a", 2) == 0  # however many they are
+    assert fill("b") == 200
+    assert fill("c") == 100
+    assert fill("d", 7) == 50
+
+
 def test_uploads_wait_for_room() -> None:
-    settings = Settings(jobs=1, intake_bytes=400_000)
+    settings = Settings(jobs=1, intake_bytes=350_000)
     with _Running(settings) as running:
         intake = running.app.state.server.intake
         with socket.create_connection(("127.0.0.1", running.port)) as line:
@@ -404,7 +425,8 @@ def test_uploads_wait_for_room() -> None:
             line.sendall(head + b" " * 200_000)
             _await(lambda: intake.held > 150_000)
             found = _send(running.port, _head("Content-Length: 100000"), b" " * 100_000)
-            assert b" 503 " in found.split(b"\r\n")[0]
+            assert b" 429 " in found.split(b"\r\n")[0]
+            assert b"retry-after: 2" in found
             # What is small is read all the same.
             found = _send(running.port, _head("Content-Length: 2"), b"{}")
             assert b" 400 " in found.split(b"\r\n")[0]
@@ -557,13 +579,13 @@ def test_whose_results_make_room() -> None:
         jobs = Jobs(Settings(jobs=1, most_jobs=most), Workshop(Settings(jobs=1)))
         started = []
         for at, (address, owner) in enumerate(zip(askers[::2], askers[1::2], strict=True)):
-            job = jobs.start("solve", b"{", address, owner.strip())
+            job = jobs.start(Order("solve"), b"{", address, owner.strip())
             started.append(job)
             assert job.work is not None
             job.work.cancel()
             await asyncio.wait([job.work])
             job.ended = float(at) + time.monotonic()
-        left = [job.address + job.owner for job in started if job.id in jobs._jobs]
+        left = [job.client.address + job.owner for job in started if job.id in jobs._jobs]
         await jobs.close()
         return left
 
@@ -582,7 +604,7 @@ def test_one_address_has_so_many_jobs_under_way() -> None:
     settings = Settings(jobs=1, most_jobs_each=2)
     with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
         started = [client.post(f"{PREFIX}/jobs", json=slow) for _ in range(3)]
-        assert [each.status_code for each in started] == [202, 202, 503]
+        assert [each.status_code for each in started] == [202, 202, 429]
         client.delete(started[0].headers["location"])
         assert client.post(f"{PREFIX}/jobs", json=slow).status_code == 202
 

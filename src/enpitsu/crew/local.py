@@ -7,6 +7,7 @@ works on is lost, and another process takes its place.
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -38,10 +39,11 @@ class _Piece(NamedTuple):
 
 
 class LocalCrew(Crew):
-    """So many processes, started when they are needed; see `crew`."""
+    """So many processes, started when they are needed; see `crew`. They stand back by `nice` for
+    all others of the machine, where the system knows such."""
 
-    def __init__(self, jobs: int, patience: float | None = None) -> None:
-        self._jobs, self._patience = jobs, patience
+    def __init__(self, jobs: int, patience: float | None = None, nice: int = 0) -> None:
+        self._jobs, self._patience, self._nice = jobs, patience, nice
         self._pieces: SimpleQueue[_Piece | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._is_over = False
@@ -133,7 +135,7 @@ class LocalCrew(Crew):
         return worker
 
     def _begin(self) -> _Worker:
-        worker = _Worker()
+        worker = _Worker(self._nice)
         with self._lock:
             if self._is_over:
                 # It would not be among those that `dismiss` stops.
@@ -150,10 +152,13 @@ class LocalCrew(Crew):
 class _Worker:
     """A process that does one piece of work after another."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", _START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        if nice and hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, nice)
         self._is_overdue = False
         self._is_ready = False
 

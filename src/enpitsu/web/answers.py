@@ -44,6 +44,7 @@ from enpitsu.web.refusals import (
     TooLarge,
     TooMany,
     TooSlow,
+    TryLater,
     WrongType,
 )
 
@@ -81,7 +82,7 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
 LEAST_RATE = 32 * 2**10
 """Bytes of a request that must come in a second, after the first while."""
 WAITS = {503: "2", 429: "30"}
-"""Seconds after which to try again."""
+"""Seconds after which to try again, if the error does not know better."""
 CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
 SENTENCES = {
     404: "there is nothing at this address",
@@ -144,12 +145,17 @@ def _problem(error: Exception) -> Response:
     if status == 500:
         LOG.error("unexpected error", exc_info=error)
         return refusal(status, code, BROKEN)
-    headers = {} if status not in WAITS else {"retry_after": WAITS[status]}
+    headers = {} if status not in WAITS else {"retry_after": _wait(error, status)}
     if isinstance(error, Unavailable) and not isinstance(error, (Gone, Locked)):
         # Its sentence tells where the database is, which is nobody's business.
         LOG.error("the library cannot be used", exc_info=error)
         return refusal(status, code, NO_LIBRARY, None, **headers)
     return refusal(status, code, str(error), _where(error), **headers)
+
+
+def _wait(error: Exception, status: int) -> str:
+    seconds = error.seconds if isinstance(error, TryLater) else None
+    return WAITS[status] if seconds is None else str(seconds)
 
 
 def refusal(

@@ -20,6 +20,7 @@ from enpitsu.web.album import Album
 from enpitsu.web.answers import on_http_error
 from enpitsu.web.api import PREFIX, ROUTES, Server, answering
 from enpitsu.web.api.base import Handler
+from enpitsu.web.fair_queue import Clients
 from enpitsu.web.intake import Intake
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
@@ -52,6 +53,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
         intake=Intake(settings.intake_bytes),
         newcomers=Pace(settings.most_players_each),
         publishing=Counter(),
+        clients=Clients(),
     )
     return app
 

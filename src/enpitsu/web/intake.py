@@ -2,17 +2,22 @@
 
 A request counts from its first bytes until it is answered, since it may have to wait for a process;
 that of a job until the job has ended. The first bytes of each are free, so that those who save a
-move are not held up by those who send files. One address may hold as much as it leaves to others,
-so however many send much at once, something is left for the next.
+move are not held up by those who send files. Whatever one client sends, as much stays free for
+others, and half as much as an address sends.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from enpitsu.web.refusals import Busy
+from enpitsu.web.fair_queue import Client, current_client
+from enpitsu.web.refusals import Busy, TooMany
 
 FREE_BYTES = 32 * 2**10
+OF_FREE_CLIENT = 1.0
+"""What a client may hold, in times of what is free then."""
+OF_FREE_ADDRESS = 2.0
+"""What all of an address may hold, in times of what is free then."""
 
 
 class Intake:
@@ -20,45 +25,49 @@ class Intake:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held_by: Counter[str] = Counter()
+        self._held_by: Counter[Client | str] = Counter()
         self.held = 0
 
-    def share(self, address: str = "") -> Share:
-        """For one request from an address."""
-        return Share(self, address)
+    def share(self) -> Share:
+        """For one request of the client who asks."""
+        return Share(self, current_client())
 
-    def take(self, size: int, address: str) -> None:
-        """Hold more, or less; Busy if it is too much."""
-        theirs = self._held_by[address] + size
-        if size > 0 and theirs > self._most - self.held - size:
+    def take(self, client: Client, size: int) -> None:
+        """Hold more; Busy if it is too much, TooMany if it is too much of one client."""
+        free = self._most - self.held - size
+        if size > 0 and free < 0:
             raise Busy("too much is being sent to the server: try again in a moment")
+        limits = (client, OF_FREE_CLIENT), (client.address, OF_FREE_ADDRESS)
+        if size > 0 and any(self._held_by[who] + size > of * free for who, of in limits):
+            raise TooMany("you are sending too much at a time: try again in a moment", 2)
         self.held += size
-        self._held_by[address] = theirs
-        if not theirs:
-            del self._held_by[address]
+        for who, _ in limits:
+            self._held_by[who] += size
+            if not self._held_by[who]:
+                del self._held_by[who]
 
 
 class Share:
     """What is held of one request."""
 
-    def __init__(self, intake: Intake, address: str) -> None:
-        self._intake, self._address = intake, address
+    def __init__(self, intake: Intake, client: Client) -> None:
+        self._intake, self._client = intake, client
         self._size = self._counted = 0
 
     def grow(self, size: int) -> None:
-        """More of the request has come; Busy if that is too much."""
+        """More of the request has come; Busy or TooMany if that is too much."""
         counted = max(0, self._size + size - FREE_BYTES)
-        self._intake.take(counted - self._counted, self._address)
+        self._intake.take(self._client, counted - self._counted)
         self._size, self._counted = self._size + size, counted
 
     def hand_over(self) -> Share:
         """The same, for somebody who holds the request longer; nothing is left here."""
-        other = Share(self._intake, self._address)
+        other = Share(self._intake, self._client)
         other._size, other._counted = self._size, self._counted
         self._size = self._counted = 0
         return other
 
     def release(self) -> None:
         """The request is no longer held."""
-        self._intake.take(-self._counted, self._address)
+        self._intake.take(self._client, -self._counted)
         self._size = self._counted = 0

@@ -21,11 +21,12 @@ from typing import Any
 from enpitsu.errors import TookTooLong
 from enpitsu.scratch import Scratch
 from enpitsu.web.answers import error_data
+from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound, TooMany
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import TASKS, given_up, perform, written
-from enpitsu.web.work import Sort, Workshop
+from enpitsu.web.tasks import TASKS, Order, given_up, perform, written
+from enpitsu.web.work import Piece, Sort, Workshop
 
 LOOK_SECONDS = 0.1
 BEAT_SECONDS = 10.0
@@ -54,10 +55,12 @@ class Job:
 
     id: str
     do: str
-    address: str = ""
-    """Where it was started from."""
+    client: Client = SERVER
+    """Who has started it."""
     owner: str = ""
-    """Who has started it there, if that is known."""
+    """What their browser says of itself."""
+    place: int | None = None
+    """How many come before it, while it waits."""
     state: State = State.WAITING
     progress: dict[str, Any] = field(default_factory=dict)
     result: bytes | None = None
@@ -74,13 +77,15 @@ class Job:
     def data(self) -> dict[str, Any]:
         """The job without its result."""
         seconds = (self.ended or time.monotonic()) - self.started
-        data = {
+        data: dict[str, Any] = {
             "id": self.id,
             "do": self.do,
             "state": str(self.state),
             "progress": self.progress,
             "seconds": round(seconds, 2),
         }
+        if self.place is not None:
+            data["place"] = self.place
         return data if self.error is None else {**data, "error": self.error}
 
     def whole(self) -> bytes:
@@ -111,13 +116,15 @@ class Jobs:
         self._is_ending = False
 
     def start(
-        self, do: str, body: bytes, address: str, owner: str, share: Share | None = None
+        self, order: Order, body: bytes, address: str, owner: str, share: Share | None = None
     ) -> Job:
-        """Begin a job; Busy if there are too many. `share` is let go with the body."""
-        self._make_room(address, owner)
-        job = Job(secrets.token_urlsafe(12), do, address, owner)
+        """Begin a job; TooMany or Busy if there are too many. `share` is let go with the body."""
+        client = Client(address, current_client().player)
+        self._make_room(client, owner)
+        job = Job(secrets.token_urlsafe(12), order.do, client, owner)
         self._jobs[job.id] = job
-        job.work = asyncio.create_task(self._run(job, body))
+        with asked_by(client):
+            job.work = asyncio.create_task(self._run(job, order, body))
         if share is not None:
             # Also of a job that is stopped before it has begun.
             job.work.add_done_callback(lambda _: share.release())
@@ -182,19 +189,18 @@ class Jobs:
 
     # --- inside -----------------------------------------------------------------------------------
 
-    def _make_room(self, address: str, owner: str) -> None:
+    def _make_room(self, client: Client, owner: str) -> None:
         self._forget_old()
-        jobs = list(self._jobs.values())
-        theirs = sum(job.address == address and job.ended is None for job in jobs)
-        if theirs >= self._settings.most_jobs_each:
-            raise Busy("you have too many jobs under way: cancel one or try again later")
+        jobs, most = list(self._jobs.values()), self._settings.most_jobs
+        under_way = [job for job in jobs if job.ended is None]
+        if sum(job.client == client for job in under_way) >= self._settings.most_jobs_each:
+            raise TooMany("you have too many jobs under way: cancel one or try again later", 10)
+        if len(under_way) >= most:
+            _push_out(under_way, client)
         ended = [job for job in jobs if job.ended is not None]
-        kept = sum(job.address == address for job in ended)
-        is_full = len(jobs) >= self._settings.most_jobs
-        if is_full and not ended:
-            raise Busy("there are too many jobs: cancel one or try again later")
-        if is_full or kept > KEPT_SHARE * self._settings.most_jobs - 1:
-            del self._jobs[_first_to_go(ended, address, owner).id]
+        kept = sum(job.client.address == client.address for job in ended)
+        if ended and (len(jobs) >= most or kept > KEPT_SHARE * most - 1):
+            del self._jobs[_first_to_go(ended, client.address, owner).id]
 
     def _forget_old(self) -> None:
         now, kept = time.monotonic(), self._settings.kept_seconds
@@ -210,14 +216,15 @@ class Jobs:
             # It may have been stopped before it had begun.
             job.end(State.CANCELLED)
 
-    async def _run(self, job: Job, body: bytes) -> None:
+    async def _run(self, job: Job, order: Order, body: bytes) -> None:
         report = self._place(job)
-        watcher = asyncio.create_task(_follow(job, report, self._settings.unwatched_seconds))
+        watcher = asyncio.create_task(self._follow(job, report))
         try:
-            job.result = await self._perform(job, body, report)
+            job.result = await self._perform(job, order, body, report)
             job.end(State.DONE)
         except asyncio.CancelledError:
-            job.end(State.CANCELLED)
+            # One that was pushed out knows why.
+            job.end(State.CANCELLED if job.error is None else State.FAILED)
             raise
         except Exception as error:
             job.error = error_data(error)
@@ -227,14 +234,15 @@ class Jobs:
             with suppress(OSError):
                 report.unlink(missing_ok=True)
 
-    async def _perform(self, job: Job, body: bytes, report: Path) -> bytes:
+    async def _perform(self, job: Job, order: Order, body: bytes, report: Path) -> bytes:
         settings = self._settings
         seconds = settings.job_seconds
         quota = replace(settings.quota, seconds=seconds, jobs=settings.jobs)
         most = seconds + settings.grace_seconds
         try:
+            piece = Piece(Sort.LONG, order.name, order.size)
             _, content = await self._workshop.ask(
-                Sort.LONG, most, perform, job.do, body, quota, str(report)
+                piece, most, perform, job.do, body, quota, str(report)
             )
         except TookTooLong:
             _, content = written(given_up(TASKS[job.do], "time"))
@@ -245,15 +253,48 @@ class Jobs:
             self._folder = Scratch()
         return self._folder.path / job.id
 
+    async def _follow(self, job: Job, report: Path) -> None:
+        """Read what the working process tells, until this is cancelled. What nobody has asked for
+        in a long time is stopped: a closed page does not say good-bye."""
+        at = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if time.monotonic() - job.asked > self._settings.unwatched_seconds:
+                if job.work is not None:
+                    job.work.cancel()
+                return
+            place = self._workshop.place_of(Sort.LONG, job.work)
+            if place != job.place:
+                job.place = place
+                job.tell()
+            with suppress(OSError):
+                with report.open("rb") as file:
+                    file.seek(at)
+                    news = file.read()
+                at += _take_in(job, news)
+
+
+def _push_out(under_way: list[Job], newcomer: Client) -> None:
+    """Send away the newest waiting job of whoever has the most; Busy if nobody has clearly more
+    than the newcomer."""
+    fullest = who_has_most(Counter(job.client for job in under_way), newcomer)
+    waiting = [job for job in under_way if job.client == fullest and job.state is State.WAITING]
+    if not waiting:
+        raise Busy("there are too many jobs: cancel one or try again later", 10)
+    newest = waiting[-1]
+    newest.error = error_data(TooMany("others needed the place of this job: start it again later"))
+    if newest.work is not None:
+        newest.work.cancel()
+
 
 def _first_to_go(ended: list[Job], address: str, owner: str) -> Job:
     """The result that makes room: one's own, else one of the same address, else one of whoever
     keeps the most; the oldest of them. Where many ask for much, none of it is for ever."""
-    kept = Counter(job.address for job in ended)
+    kept = Counter(job.client.address for job in ended)
 
     def worth(job: Job) -> tuple[bool, bool, int, float]:
-        is_near = job.address == address
-        return not (is_near and job.owner == owner), not is_near, -kept[job.address], job.ended or 0
+        is_near, count = job.client.address == address, kept[job.client.address]
+        return not (is_near and job.owner == owner), not is_near, -count, job.ended or 0
 
     return min(ended, key=worth)
 
@@ -264,22 +305,6 @@ async def _is_set(event: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-async def _follow(job: Job, report: Path, unwatched: float) -> None:
-    """Read what the working process tells, until this is cancelled. What nobody has asked for in a
-    long time is stopped: a closed page does not say good-bye."""
-    at = 0
-    while True:
-        await asyncio.sleep(LOOK_SECONDS)
-        if job.work is not None and time.monotonic() - job.asked > unwatched:
-            job.work.cancel()
-            return
-        with suppress(OSError):
-            with report.open("rb") as file:
-                file.seek(at)
-                news = file.read()
-            at += _take_in(job, news)
 
 
 def _take_in(job: Job, news: bytes) -> int:

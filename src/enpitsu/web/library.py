@@ -1,8 +1,8 @@
 """The library behind the server: opened when it is first asked, and never on the event loop.
 
-Databases make their callers wait, so all that is asked of it is done in threads, a few at a time.
-Changes that come while others are being written are written together, in one transaction: each may
-fail alone, and none is answered before it is kept.
+Databases make their callers wait, so all that is asked of it is done in threads, a few at a time,
+and clients take turns. Changes that come while others are being written are written together, in
+one transaction: each may fail alone, and none is answered before it is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from enpitsu.formats import dump
 from enpitsu.starter import starter
 from enpitsu.store import open_store
 from enpitsu.store.refusals import Unavailable
-from enpitsu.web.refusals import Busy
+from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
 from enpitsu.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ T = TypeVar("T")
 STARTER = "starter"
 """The collection of the puzzles that come with Enpitsu."""
 THREADS = 4
-MOST_TOGETHER = 64
+"""That read at the same time."""
+MOST_TOGETHER = 32
 """Changes that are written together at most."""
 TOGETHER_SECONDS = 0.05
 """How long a transaction takes in further changes: others wait for it, also other processes."""
@@ -69,31 +70,31 @@ class Library:
     """The library of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._url, self._most = settings.store, settings.most_asking
-        self._patience = settings.lock_seconds
+        self._url, self._patience = settings.store, settings.lock_seconds
         self._rooms: Rooms | None = None
         self.was_lost = False
         """Whether the database's file went away at some time."""
         self._lock = Lock()
         self._limiters: dict[bool, CapacityLimiter] = {}
-        self._counts = {False: 0, True: 0}
+        places = {False: THREADS, True: MOST_TOGETHER}
+        self._queues = {
+            writes: FairQueue(
+                count - RESERVED_PLACES, settings.most_waiting, settings.most_waiting_each
+            )
+            for writes, count in places.items()
+        }
         self._changes: deque[_Change] = deque()
         self._writing: asyncio.Task[None] | None = None
 
     async def do(self, fn: Callable[[Rooms], T], *, writes: bool = False) -> T:
-        """Call a function with the library in a thread; Busy if too much waits already. Those that
-        write have a thread of their own: they wait for each other, and nobody for them."""
-        if self._counts[writes] >= THREADS + self._most:
-            raise Busy("the server has too much to do: try again in a moment")
+        """Call a function with the library in a thread; TooMany or Busy if too much waits already.
+        Those that write wait for each other, and nobody for them."""
         # Made here: it belongs to the event loop.
         limiter = self._limiters.setdefault(writes, CapacityLimiter(THREADS))
-        self._counts[writes] += 1
-        try:
+        async with self._queues[writes].turn():
             if writes and self._batches:
                 return await self._write(fn)
             return await to_thread.run_sync(self._call, fn, limiter=limiter)
-        finally:
-            self._counts[writes] -= 1
 
     @property
     def _batches(self) -> bool:

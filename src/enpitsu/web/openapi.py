@@ -24,11 +24,12 @@ MEANINGS = {
     413: "More than the server takes on.",
     415: "The request is not plain JSON.",
     422: "It takes more time or memory than the server gives it, or has not one solution.",
-    429: "More from one address than is given to one; try again after the seconds of Retry-After.",
+    429: "More from one client than is given to one; try again after the seconds of Retry-After.",
     501: "A package that this needs is not installed.",
     503: "Too much waits already; try again after the seconds that Retry-After says.",
 }
-ALWAYS = (503,)
+ALWAYS = (429, 503)
+RETRY_AFTER = {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}
 WITH_BODY = (400, 403, 408, 413, 415)
 """Refusals of every request that carries a body."""
 
@@ -90,4 +91,6 @@ def _responses(route: Route) -> dict[str, Any]:
     problem = _content({"$ref": "#/components/schemas/Problem"})
     for status in sorted(refused):
         found[str(status)] = {"description": MEANINGS[status], "content": problem}
+        if status in ALWAYS:
+            found[str(status)]["headers"] = {"Retry-After": RETRY_AFTER}
     return found

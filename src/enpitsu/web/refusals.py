@@ -40,12 +40,23 @@ class NotFound(PuzzleError):
     """Something that is not there, or no more."""
 
 
-class Busy(PuzzleError):
+class TryLater(PuzzleError):
+    """Something that is to be tried again after some seconds, if they are known."""
+
+    def __init__(self, message: str, seconds: int | None = None) -> None:
+        super().__init__(message, seconds)
+        self.message, self.seconds = message, seconds
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Busy(TryLater):
     """Too much waits already."""
 
 
-class TooMany(PuzzleError):
-    """More from one address than is given to one."""
+class TooMany(TryLater):
+    """More from one client than is given to one."""
 
 
 class NoPlayer(PuzzleError):

@@ -63,14 +63,15 @@ class Settings:
     job_seconds: float = 300.0
     grace_seconds: float = 5.0
     """How long work may go on after its time before its process is ended."""
-    most_waiting: int = 32
-    """Requests of one sort that wait for a process; more are refused."""
-    most_asking: int = 250
-    """Requests that wait for the library; more are refused. Each takes a few milliseconds."""
-    most_jobs: int = 32
+    most_waiting: int = 256
+    """Requests that wait for processes of one sort, or for the library; more are refused, or push
+    out those of whoever has the most waiting."""
+    most_waiting_each: int = 16
+    """How many of these may be one player's."""
+    most_jobs: int = 64
     """Jobs that are kept, under way or done."""
     most_jobs_each: int = 8
-    """Jobs that are under way for one address."""
+    """Jobs that are under way for one player, or for all of an address whom nobody knows."""
     most_players_each: int = 60
     """Players that one address may make in a minute."""
     intake_bytes: int = 96 * 2**20

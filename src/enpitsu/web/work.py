@@ -1,7 +1,8 @@
 """The workshop: processes that do what would hold up the event loop.
 
 Work is of several sorts, each with processes of its own, so that the check after a stroke never
-waits behind a hint, nor a hint behind a puzzle that is being made. Each process is a crew of one:
+waits behind a hint, nor a hint behind a puzzle that is being made; within a sort clients take turns
+(see `fair_queue`). Each process is a crew of one:
 ending it harms nobody else, and that is how work is stopped whose time is over or that nobody
 awaits. Where that happens while somebody waits, another process stands ready: starting one takes
 longer than most answers.
@@ -10,37 +11,40 @@ longer than most answers.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from enum import Enum
-from typing import ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.crew import LocalCrew
-from enpitsu.errors import TookTooLong, WorkerDied
+from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.refusals import Busy
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import warm_up
+from enpitsu.web.tasks import perform, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LEAST_WIDTH = 2
-"""Processes of each sort at least: who asks for much must not hold up all others."""
-START_SECONDS = 20.0
-"""What a new process gets on top: loading everything takes long where much is going on."""
+"""Processes that one client has of each sort at least: a quick thing need not wait for a slow one
+of the same page."""
+START_SECONDS = 60.0
+"""How long a new process may take to be ready: long, where much is going on."""
 LINGER_SECONDS = 0.75
 """How long what an author no longer awaits may go on: most of it is done by then, and ending a
 process costs more than to let it finish."""
-LINGER_START_SECONDS = 3.0
-"""What a new process gets on top: ended at each stroke, it would never be ready."""
 
 
 class Sort(Enum):
     """Sorts of work."""
 
     LIGHT = "light"
-    """Done in a moment: checks, reading, drawing."""
+    """Done in a moment: checks, and what saves and the end of a game need."""
+    PAPER = "paper"
+    """Puzzles drawn and written: pictures, files."""
     LIVE = "live"
     """What is asked anew with each stroke of an author, who goes on drawing."""
     HEAVY = "heavy"
@@ -51,36 +55,50 @@ class Sort(Enum):
     """What the server makes for all: no flood of requests holds it up."""
 
 
-AWAITED = frozenset({Sort.LIGHT, Sort.LIVE, Sort.HEAVY})
+AWAITED = frozenset({Sort.LIGHT, Sort.PAPER, Sort.LIVE, Sort.HEAVY})
 """Sorts whose answers somebody waits for: what they ask next must not wait for a new process."""
+NICE = {Sort.PAPER: 2, Sort.HEAVY: 2, Sort.LONG: 2}
+"""How far the processes of a sort stand back for all others of the machine."""
+
+
+class Piece(NamedTuple):
+    """A piece of work, as far as it is known before it is done."""
+
+    sort: Sort
+    name: str
+    """Pieces of one name and of like size take about the same time."""
+    size: int
+    """Bytes, or what else grows with the time it takes."""
 
 
 class Workshop:
     """All processes of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        width = max(LEAST_WIDTH, settings.jobs)
-        self._rooms = {
-            sort: _Room(
-                1 if sort is Sort.OWN else width,
-                _waiting(sort, settings),
-                keeps_spare=sort in AWAITED,
-                lingers=sort is Sort.LIVE,
-            )
-            for sort in Sort
-        }
+        self._rooms = {sort: _room(sort, settings) for sort in Sort}
 
     async def ask(
-        self, sort: Sort, seconds: float, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+        self,
+        what: Sort | Piece,
+        seconds: float,
+        fn: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
-        """Have a function of a module called in a process. Busy if too much waits already,
-        TookTooLong after so many seconds of work. Cancelling stops the work; what is live gets a
-        moment to end by itself."""
-        return await self._rooms[sort].ask(seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+        """Have a function of a module called in a process. TooMany or Busy if too much waits
+        already, TookTooLong after so many seconds of work. Cancelling stops the work; what is live
+        gets a moment to end by itself."""
+        piece = what if isinstance(what, Piece) else _piece(what, fn, args)
+        room = self._rooms[piece.sort]
+        return await room.ask(piece, seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+
+    def place_of(self, sort: Sort, task: asyncio.Task[Any] | None) -> int | None:
+        """How many come before what a task has asked for; None if it does not wait."""
+        return self._rooms[sort].queue.place_of(task)
 
     async def warm_up(self) -> None:
         """Start the first processes before somebody waits for them."""
-        sorts = (Sort.LIGHT, Sort.HEAVY)
+        sorts = (Sort.LIGHT, Sort.PAPER, Sort.HEAVY)
         with suppress(Exception):
             await asyncio.gather(*(self.ask(sort, 60, warm_up) for sort in sorts))
 
@@ -94,55 +112,73 @@ class Workshop:
         return {sort.value: room.count for sort, room in self._rooms.items()}
 
 
-def _waiting(sort: Sort, settings: Settings) -> int:
-    """Jobs are counted where they are kept."""
-    return settings.most_jobs if sort is Sort.LONG else settings.most_waiting
+def _piece(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece:
+    name = args[0] if fn is perform else fn.__name__
+    return Piece(sort, name, sum(len(each) for each in args if isinstance(each, (bytes, str))))
+
+
+def _room(sort: Sort, settings: Settings) -> _Room:
+    width = 1 if sort is Sort.OWN else max(LEAST_WIDTH, settings.jobs)
+    # Jobs are counted where they are kept.
+    most, each = settings.most_waiting, settings.most_waiting_each
+    if sort is Sort.LONG:
+        most, each = most + settings.most_jobs, each + settings.most_jobs_each
+    return _Room(
+        FairQueue(width, most, each),
+        keeps_spare=sort in AWAITED,
+        lingers=sort is Sort.LIVE,
+        nice=NICE.get(sort, 0),
+    )
 
 
 class _Room:
     """Processes for one sort of work, and who waits for one."""
 
-    def __init__(self, width: int, most_waiting: int, *, keeps_spare: bool, lingers: bool) -> None:
-        self._width, self._most = width, width + most_waiting
-        self._places = asyncio.Semaphore(width)
+    def __init__(self, queue: FairQueue, *, keeps_spare: bool, lingers: bool, nice: int) -> None:
+        self.queue, self._nice = queue, nice
         self._idle: list[LocalCrew] = []
         self._crews: set[LocalCrew] = set()
-        self._fresh: set[LocalCrew] = set()
+        self._starts: set[asyncio.Task[None]] = set()
+        self._waiters: deque[asyncio.Future[LocalCrew]] = deque()
+        """Who waits for whichever process is ready first, a new one or one that works."""
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
         self._is_closed = False
-        self.count = 0
 
-    async def ask(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
-        if self.count >= self._most or self._is_closed:
-            raise Busy("the server has too much to do: try again in a moment")
-        self.count += 1
-        try:
-            async with self._places:
-                return await self._surely(seconds, submit)
-        finally:
-            self.count -= 1
+    @property
+    def count(self) -> int:
+        return self.queue.running + self.queue.waiting
 
-    async def _surely(self, seconds: float, submit: Callable[[LocalCrew], Future[T]]) -> T:
+    async def ask(
+        self, piece: Piece, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+    ) -> T:
+        async with self.queue.turn(piece.name, piece.size) as ticket:
+            try:
+                crew = await self._find()
+                ticket.begin()
+                return await self._surely(crew, seconds, submit)
+            finally:
+                await self._shrink()
+
+    async def _surely(
+        self, crew: LocalCrew, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+    ) -> T:
         """A process may have been ended while it had nothing to do, which shows only when it is
         asked: so what is lost is done once more, in a new one."""
         try:
-            return await self._do(seconds, submit)
+            return await self._do(crew, seconds, submit)
         except TookTooLong:
             raise
         except WorkerDied:
-            return await self._do(seconds, submit, is_new=True)
+            return await self._do(await self._ready(self._new()), seconds, submit)
 
     async def _do(
-        self, seconds: float, submit: Callable[[LocalCrew], Future[T]], is_new: bool = False
+        self, crew: LocalCrew, seconds: float, submit: Callable[[LocalCrew], Future[T]]
     ) -> T:
-        # The one that worked last knows the puzzle best: it may still hold its solution.
-        crew = self._begin() if is_new or not self._idle else self._idle.pop()
         future = submit(crew)
-        most = seconds + (START_SECONDS if crew in self._fresh else 0.0)
         self._stock()
         try:
-            answer = await asyncio.wait_for(asyncio.wrap_future(future), most)
+            answer = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
         except TimeoutError:
             await self._end(crew)
             raise TookTooLong(f"it took longer than {seconds:.0f} s") from None
@@ -161,48 +197,107 @@ class _Room:
     async def _leave(self, crew: LocalCrew, future: Future[T]) -> None:
         """Nobody awaits the answer any longer."""
         if self._lingers:
-            most = LINGER_SECONDS + (LINGER_START_SECONDS if crew in self._fresh else 0.0)
             with suppress(Exception, asyncio.CancelledError):
-                await asyncio.wait_for(asyncio.wrap_future(future), most)
+                await asyncio.wait_for(asyncio.wrap_future(future), LINGER_SECONDS)
         if future.cancelled():
-            self._idle.append(crew)  # it had not begun
+            self._rest(crew)  # it had not begun
         elif future.done() and not isinstance(future.exception(), WorkerDied):
             self._rest(crew)
         else:
             await self._end(crew)
 
-    def _begin(self) -> LocalCrew:
-        crew = LocalCrew(1)
+    async def _find(self) -> LocalCrew:
+        """The process that is ready first. Of several it is the one that worked last, which knows
+        the puzzle best: it may still hold its solution."""
+        if self._idle:
+            return self._idle.pop()
+        waiter: asyncio.Future[LocalCrew] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        if len(self._starts) < len(self._waiters):
+            self._start()
+        try:
+            return await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._rest(waiter.result())
+            raise
+        finally:
+            with suppress(ValueError):
+                self._waiters.remove(waiter)
+
+    def _new(self) -> LocalCrew:
+        if self._is_closed:
+            raise Busy("the server is ending: try again in a moment")
+        crew = LocalCrew(1, nice=self._nice)
         self._crews.add(crew)
-        self._fresh.add(crew)
         return crew
 
+    async def _ready(self, crew: LocalCrew) -> LocalCrew:
+        """A new process, as soon as it can work."""
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await asyncio.wrap_future(crew.submit(warm_up))
+        except BaseException as error:
+            self._crews.discard(crew)
+            await asyncio.shield(asyncio.to_thread(crew.dismiss))
+            if isinstance(error, TimeoutError):
+                raise CrewError("a process does not start: try again in a moment") from None
+            raise
+        return crew
+
+    def _start(self) -> None:
+        """Have a new process get ready; who waits for one is told if it cannot."""
+        task = asyncio.create_task(self._add(self._new()))
+        self._starts.add(task)
+        task.add_done_callback(self._starts.discard)
+
+    async def _add(self, crew: LocalCrew) -> None:
+        try:
+            self._rest(await self._ready(crew))
+        except Exception as error:
+            waiting = [waiter for waiter in self._waiters if not waiter.done()]
+            if waiting:
+                waiting[0].set_exception(error)
+
     def _rest(self, crew: LocalCrew) -> None:
-        self._fresh.discard(crew)
+        """A process has nothing to do: it is for who waits, or for the next."""
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_result(crew)
+                return
         self._idle.append(crew)
 
     def _stock(self) -> None:
-        """Have a spare process get ready, where one was ended before. It is among those that may
-        work at once: a room never has more. What is asked before it is ready waits for it."""
-        is_full = len(self._crews) >= self._width
-        if self._is_closed or self._idle or is_full or not self._has_ended:
-            return
-        spare = self._begin()
-        spare.submit(warm_up)
-        self._idle.append(spare)
+        """Have a spare process get ready, where one was ended before. It is among those that one
+        client may have at once."""
+        is_full = len(self._crews) >= self.queue.width
+        has_spare = self._idle or self._starts
+        if self._has_ended and not (self._is_closed or is_full or has_spare):
+            self._start()
+
+    async def _shrink(self) -> None:
+        """When the last work of many clients is done, keep the processes that one of them needs."""
+        while self.queue.running == 1 and len(self._crews) > self.queue.width and self._idle:
+            crew = self._idle.pop(0)
+            self._crews.discard(crew)
+            await asyncio.shield(asyncio.to_thread(crew.dismiss))
 
     async def _end(self, crew: LocalCrew) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""
         self._crews.discard(crew)
-        self._fresh.discard(crew)
         self._has_ended = self._keeps_spare
         self._stock()
         await asyncio.to_thread(crew.dismiss)
 
     def dismiss(self) -> None:
         self._is_closed = True
+        for task in self._starts:
+            task.cancel()
         for crew in self._crews:
             crew.dismiss()
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_exception(Busy("the server is ending: try again in a moment"))
         self._crews.clear()
-        self._fresh.clear()
         self._idle.clear()

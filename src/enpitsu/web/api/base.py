@@ -14,6 +14,7 @@ from starlette.responses import Response
 from enpitsu.web.addresses import group_of
 from enpitsu.web.album import Album
 from enpitsu.web.answers import body_of, problem
+from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.intake import Intake, Share
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
@@ -42,8 +43,9 @@ class Server(NamedTuple):
     intake: Intake
     newcomers: Pace
     """How fast players are made."""
-    publishing: Counter[str]
-    """How many puzzles each address is having proved."""
+    publishing: Counter[Client]
+    """How many puzzles each client is having proved."""
+    clients: Clients
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +90,7 @@ async def read_body(
 def share_of(request: Request) -> Share:
     """What is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
-        request.state.share = server_of(request).intake.share(address_of(request))
+        request.state.share = server_of(request).intake.share()
     share: Share = request.state.share
     return share
 
@@ -119,11 +121,13 @@ async def _left(request: Request) -> None:
 
 
 def answering(handle: Handler) -> Handler:
-    """A handler whose errors are answers."""
+    """A handler whose errors are answers, and whose work is that of the client who asks."""
 
     async def answered(request: Request) -> Response:
+        client = server_of(request).clients.find(address_of(request), request.cookies)
         try:
-            return await handle(request)
+            with asked_by(client):
+                return await handle(request)
         except Exception as error:
             return problem(error)
         finally:

@@ -15,12 +15,13 @@ from enpitsu.grade import LEVELS
 from enpitsu.store.drafts import DraftRow, Sketch, Solve
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.base import Route, address_of, read_body, server_of, while_connected
+from enpitsu.web.api.base import Route, read_body, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
 from enpitsu.web.api.pictures import SVG, THEMES
 from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
 from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
-from enpitsu.web.refusals import Busy
+from enpitsu.web.fair_queue import current_client
+from enpitsu.web.refusals import TooMany
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
@@ -162,7 +163,7 @@ async def _picture(request: Request) -> Response:
         seconds = server.settings.request_seconds
         quota = replace(server.settings.quota, seconds=seconds)
         drawing = server.workshop.ask(
-            Sort.LIGHT, seconds, draw_draft, board, document, theme, quota
+            Sort.PAPER, seconds, draw_draft, board, document, theme, quota
         )
         picture = await while_connected(request, drawing)
         server.album.keep(etag, picture)
@@ -206,17 +207,17 @@ async def _publish(request: Request) -> Response:
 
 @contextmanager
 def _one_more(request: Request) -> Iterator[None]:
-    """Counts those who publish, as it may take long; Busy if too many come from one address."""
-    server, address = server_of(request), address_of(request)
-    if server.publishing[address] >= server.settings.most_jobs_each:
-        raise Busy("you are publishing too many puzzles at once: try again in a moment")
-    server.publishing[address] += 1
+    """Counts those who publish, as it may take long; TooMany if one client has too many."""
+    server, client = server_of(request), current_client()
+    if server.publishing[client] >= server.settings.most_jobs_each:
+        raise TooMany("you are publishing too many puzzles at once: try again in a moment", 5)
+    server.publishing[client] += 1
     try:
         yield
     finally:
-        server.publishing[address] -= 1
-        if not server.publishing[address]:
-            del server.publishing[address]
+        server.publishing[client] -= 1
+        if not server.publishing[client]:
+            del server.publishing[client]
 
 
 async def _body_of_own(request: Request) -> bytes:

@@ -21,8 +21,9 @@ from enpitsu.web.api.base import (
     while_connected,
 )
 from enpitsu.web.jobs import Jobs, State
-from enpitsu.web.shapes import FREE, NUMBER, choice, record, text
-from enpitsu.web.tasks import JOBS, TASKS, job_shape, order
+from enpitsu.web.shapes import FREE, NUMBER, choice, record, text, whole
+from enpitsu.web.tasks import JOBS, TASKS, job_shape
+from enpitsu.web.tasks import order as check_order
 from enpitsu.web.work import Sort
 
 EVENTS = "text/event-stream"
@@ -36,7 +37,11 @@ JOB = record(
         "progress": FREE,
         "seconds": NUMBER,
     },
-    {"error": ERROR, "result": {**FREE, "description": "What the task of this name answers."}},
+    {
+        "place": {**whole(0), "description": "How many come before it, while it waits."},
+        "error": ERROR,
+        "result": {**FREE, "description": "What the task of this name answers."},
+    },
 )
 
 
@@ -44,10 +49,12 @@ async def _start(request: Request) -> Response:
     server = server_of(request)
     body = await read_body(request, takes_file=True)
     settings = server.settings
-    checked = server.workshop.ask(Sort.LIGHT, settings.request_seconds, order, body, settings.quota)
-    do = await while_connected(request, checked)
+    checked = server.workshop.ask(
+        Sort.LIGHT, settings.request_seconds, check_order, body, settings.quota
+    )
+    order = await while_connected(request, checked)
     owner = owner_of(request)
-    job = server.jobs.start(do, body, address_of(request), owner, share_of(request).hand_over())
+    job = server.jobs.start(order, body, address_of(request), owner, share_of(request).hand_over())
     return answer(job.data(), 202, location=f"{PREFIX}/jobs/{job.id}")
 
 

@@ -182,6 +182,8 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
     def work(rooms: Rooms) -> T:
         token = cookies.get(rooms.cookie, "")
         player = rooms.players.find(token) if token else None
+        if player is not None:
+            server.clients.meet(token, player.id)
         try:
             return fn(
                 Asked(

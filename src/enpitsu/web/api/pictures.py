@@ -37,7 +37,7 @@ async def _picture(request: Request) -> Response:
 async def _drawn(request: Request, content: str, theme: str) -> bytes:
     server, seconds = server_of(request), server_of(request).settings.request_seconds
     quota = replace(server.settings.quota, seconds=seconds)
-    work = server.workshop.ask(Sort.LIGHT, seconds, draw_bare, content, theme, quota)
+    work = server.workshop.ask(Sort.PAPER, seconds, draw_bare, content, theme, quota)
     return await while_connected(request, work)
 
 

@@ -42,6 +42,8 @@ def sort_of(task: Task) -> Sort:
     """Which processes do a task that is waited for."""
     if task.is_live:
         return Sort.LIVE
+    if task.is_paper:
+        return Sort.PAPER
     return Sort.LIGHT if task.is_light else Sort.HEAVY
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from enpitsu.errors import LimitReached
 from enpitsu.web.refusals import BadRequest, TooLarge, WrongType
@@ -34,6 +34,8 @@ from enpitsu.web.tasks.base import Answer, File, Task, Work
 
 MOST_VALUES = 2_000_000
 """Values that a body may hold: lists of nothing would fill the memory."""
+CELL_BYTES = 100
+"""To make a cell takes about as long as to work on so many bytes."""
 JSON = "application/json"
 UNREADABLE = "the text holds half a character, or is nested too deep"
 
@@ -63,8 +65,18 @@ def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> 
         raise BadRequest(UNREADABLE) from None
 
 
-def order(body: bytes, quota: Quota) -> str:
-    """Which task a job is to do; refuses at once what it would refuse later."""
+class Order(NamedTuple):
+    """Which task a job is to do, and what that may cost."""
+
+    do: str
+    name: str = ""
+    """Orders of one name and of like size take about the same time."""
+    size: int = 0
+    """Bytes, and those that the cells of a board to be made stand for."""
+
+
+def order(body: bytes, quota: Quota) -> Order:
+    """What a job is to do; refuses at once what it would refuse later."""
     data = parse_body(body)
     name = data.pop("do", None)
     check_shape(name, choice(*JOBS), "do")
@@ -74,7 +86,10 @@ def order(body: bytes, quota: Quota) -> str:
         task.check(data, Work(quota, _tell_nobody))
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
-    return task.name
+    rows = data.get("rows", 0)
+    cells = rows * data.get("cols", rows)
+    told = (data.get(each, "") for each in ("kind", "level", "wish"))
+    return Order(task.name, " ".join((task.name, *map(str, told))), len(body) + CELL_BYTES * cells)
 
 
 def job_shape(task: Task) -> Shape:

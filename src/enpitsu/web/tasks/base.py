@@ -82,6 +82,8 @@ class Task(NamedTuple):
     where the request is refused then."""
     is_light: bool = False
     """Whether it is done in a moment."""
+    is_paper: bool = False
+    """Whether a puzzle is drawn or written."""
     is_live: bool = False
     """Whether it is asked anew with each stroke of an author."""
     takes_file: bool = False

@@ -346,7 +346,7 @@ TASKS = (
             }
         ),
         run=_preview,
-        is_light=True,
+        is_paper=True,
         takes_file=True,
     ),
 )

@@ -319,7 +319,7 @@ TASKS = (
             }
         ),
         run=_dump,
-        is_light=True,
+        is_paper=True,
     ),
     Task(
         name="writable",
@@ -327,7 +327,7 @@ TASKS = (
         asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
         answers=record({"formats": listed(HELD)}),
         run=_writable,
-        is_light=True,
+        is_paper=True,
     ),
     Task(
         name="render",
@@ -344,6 +344,6 @@ TASKS = (
         ),
         answers=None,
         run=_render,
-        is_light=True,
+        is_paper=True,
     ),
 )
