@@ -129,6 +129,7 @@ MAY_IMPORT = {
         "crew",
         "play",
         "store",
+        "twins",
         "version",
         "web",
     },

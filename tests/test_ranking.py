@@ -131,7 +131,7 @@ def _random_points(random: Random) -> int:
 
 
 def solve(
-    store: Store, player: int, puzzle: int, *events: Any, ms: int = 1000, by: str = "hand"
+    store: Store, player: int, puzzle: int, *events: Any, ms: int = 10_000, by: str = "hand"
 ) -> Result | None:
     """Begin a puzzle, solve it at once after these events, and end it."""
     table = Games(store)

@@ -25,6 +25,7 @@ from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound
 from enpitsu.web.settings import Settings
 from enpitsu.web.tasks import TASKS, given_up, perform, written
+from enpitsu.web.tasks.told import Told
 from enpitsu.web.work import Sort, Workshop
 
 LOOK_SECONDS = 0.1
@@ -62,6 +63,10 @@ class Job:
     progress: dict[str, Any] = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
+    told: Told | None = None
+    """What the answer tells whoever fetches it."""
+    status: str = ""
+    """What is known of the puzzle's solutions."""
     error: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
@@ -81,6 +86,8 @@ class Job:
             "progress": self.progress,
             "seconds": round(seconds, 2),
         }
+        if self.status:
+            data["status"] = self.status
         return data if self.error is None else {**data, "error": self.error}
 
     def whole(self) -> bytes:
@@ -219,13 +226,14 @@ class Jobs:
         quota = replace(settings.quota, seconds=seconds, jobs=settings.jobs)
         most = seconds + settings.grace_seconds
         try:
-            _, content = await self._workshop.ask(
-                Sort.LONG, most, perform, job.do, body, quota, str(report)
+            done = await self._workshop.ask(
+                Sort.LONG, most, perform, job.do, body, quota, str(report), is_counted=True
             )
+            job.told, job.status = done.told, done.status
+            return done.content
         except WorkerDied as error:
             reached = "time" if isinstance(error, TookTooLong) else "memory"
-            _, content = written(given_up(TASKS[job.do], reached))
-        return content
+            return written(given_up(TASKS[job.do], reached))[1]
 
     def _place(self, job: Job) -> Path:
         if self._folder is None:

@@ -40,6 +40,10 @@ class NotFound(PuzzleError):
     """Something that is not there, or no more."""
 
 
+class ShowsAnswer(PuzzleError):
+    """What is asked for shows the answer of a puzzle that the player has not solved."""
+
+
 class Busy(PuzzleError):
     """Too much waits already."""
 

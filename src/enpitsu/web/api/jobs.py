@@ -19,6 +19,7 @@ from enpitsu.web.api.base import (
     share_of,
     while_connected,
 )
+from enpitsu.web.api.counting import count_told
 from enpitsu.web.jobs import Jobs, State
 from enpitsu.web.shapes import FREE, NUMBER, choice, record, text
 from enpitsu.web.tasks import JOBS, TASKS, job_shape, order
@@ -33,7 +34,14 @@ JOB = record(
         "progress": FREE,
         "seconds": NUMBER,
     },
-    {"error": ERROR, "result": {**FREE, "description": "What the task of this name answers."}},
+    {
+        "error": ERROR,
+        "status": {
+            **text(),
+            "description": "What is known of the solutions, before they are told.",
+        },
+        "result": {**FREE, "description": "What the task of this name answers."},
+    },
 )
 
 
@@ -57,6 +65,7 @@ def owner_of(request: Request) -> str:
 
 async def _show(request: Request) -> Response:
     job = server_of(request).jobs.find(request.path_params["id"])
+    await count_told(request, job.told)
     return raw_answer("application/json", job.whole())
 
 
