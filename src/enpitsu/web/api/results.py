@@ -250,7 +250,7 @@ def _replay(asked: Asked) -> dict[str, Any]:
     found = asked.rooms.results.replay(asked.key("result"), asked.someone)
     known = found.result.fingerprint
     if asked.player is not None and not asked.rooms.results.has_solved(asked.me, known):
-        if not asked.query.get("answer", False):
+        if "answer" not in asked.query:
             raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
         asked.rooms.told.keep(asked.me, known, has_answer=True, names=())
     return {
@@ -395,7 +395,7 @@ ROUTES = (
         query=record(
             optional={
                 "answer": {
-                    **FLAG,
+                    **choice("yes"),
                     "description": "Show it also to a player who has not solved the puzzle.",
                 }
             }
