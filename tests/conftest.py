@@ -26,6 +26,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True)
+def _patient_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests tell of minutes of play within a moment; those marked real_clock do not."""
+    if request.node.get_closest_marker("real_clock") is None:
+        monkeypatch.setattr("enpitsu.play.clock.MAX_LEAD", 10**12)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test in a real browser may fail once on a busy machine; the closing line counts it."""
     for item in items:

@@ -131,6 +131,7 @@ MAY_IMPORT = {
         "crew",
         "play",
         "store",
+        "twins",
         "version",
         "web",
     },

@@ -33,7 +33,8 @@ from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.games import MAX_UI, Game, Games, events_of
 from enpitsu.store.library import Store
-from enpitsu.store.players import MAX_PLAYER_NAME, Players
+from enpitsu.store.names import MAX_PLAYER_NAME
+from enpitsu.store.players import Players
 from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import Result, Results
 from enpitsu.store.schema import game_events, games, players, results

@@ -175,6 +175,13 @@ def find_problem(
     return truth, replace(found, is_unique=is_unique)
 
 
+def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMITS) -> list[Fact]:
+    """All facts of a position that the only solution denies; none where there are several
+    solutions. LimitReached if that is not known in time."""
+    truth = _whole_truth(puzzle, limits)
+    return [fact for fact in position if _is_wrong(fact, truth)]
+
+
 @lru_cache(maxsize=16)
 def _shelf(puzzle: Hashable) -> list[Truth]:
     """Where what is known of a puzzle is kept: one hint is seldom asked for alone."""

@@ -35,3 +35,6 @@ PRICES: Mapping[str, int] = MappingProxyType(
 each mark that is filled in."""
 
 HINT_STAGES = frozenset(PRICES) - {CHECK, LIVE, FILL}
+
+WHOLE_HINT = sum(PRICES[stage] for stage in STEP_STAGES)
+"""Seconds for all stages of a hint together."""

@@ -1,21 +1,28 @@
 """What a solve is worth: the time without pauses, and what help cost. Clean solves come first.
 
 Nothing that the player's side says of itself is believed: the moves are played again, the rules
-judge the board, and prices are taken from the table here.
+judge the board, and prices are taken from the table here. What the player's side may leave out (the
+time that passed, help that it asked for) the server knows by itself: see `weigh`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from enpitsu.check import check
 from enpitsu.grid import Edge, Slot
 from enpitsu.kind import Puzzle
 from enpitsu.play.events import CHECK, FILL, GIVEN, HINT, SOLVE, Move, Remark
+from enpitsu.play.hands import is_by_hand
 from enpitsu.play.log import Log
-from enpitsu.play.prices import LIVE, MOVE, PRICES
+from enpitsu.play.prices import LIVE, MOVE, PRICES, WHOLE_HINT
 from enpitsu.position import Fact
+
+BY_MACHINE, AHEAD, ANSWERED = "hands", "clock", "answer"
+MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)
+"""Why a result is in no ranking: its strokes are faster than hands; it tells of more time than had
+passed; the player had asked for the answer. "" for all that are ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,10 @@ class Verdict:
     is_solved: bool
     score: Score | None = None
     reason: str = ""
+    is_by_hand: bool = True
+    """Whether hands can have made its strokes."""
+    helps: int = 0
+    """Pieces of help that the log tells of: stages, checks, and each mark that was filled in."""
 
 
 def score_of(log: Log) -> Score:
@@ -64,9 +75,7 @@ def score_of(log: Log) -> Score:
     stages += [MOVE] * (made - stages.count(MOVE))
     checks = [LIVE if event.is_live else CHECK for event in remarks if event.note == CHECK]
     fills = [move for move in moves if move.by == FILL]
-    # What was filled in, undone and filled in again is paid for once.
-    filled = {mark for move in fills for mark in filled_marks(move.put)}
-    penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * len(filled)
+    penalty = sum(PRICES[name] for name in (*stages, *checks)) + PRICES[FILL] * len(_filled(log))
     ended = max((move.t for move in moves), default=0)
     return Score(ended / 1000, penalty, len(stages) + len(fills), len(checks))
 
@@ -91,7 +100,42 @@ def judge(puzzle: Puzzle, log: Log) -> Verdict:
     if broken:
         return Verdict(False, reason=f"the board is not solved: {broken[0].message}")
     reason = why_no_result({event.note if isinstance(event, Remark) else event.by for event in log})
-    return Verdict(True, None if reason else score_of(log), reason)
+    if reason:
+        return Verdict(True, reason=reason)
+    score = score_of(log)
+    return Verdict(True, score, "", is_by_hand(log), score.checks + score.hints + len(_filled(log)))
+
+
+def weigh(
+    verdict: Verdict, *, least_ms: int, is_ahead: bool, has_answer: bool, helps: int
+) -> tuple[Score | None, str]:
+    """A verdict with what the server knows by itself: the score, and one of MARKS.
+
+    `least_ms` and `is_ahead` are from the game's `ServerClock`; `has_answer` tells whether the
+    player had asked for the answer, `helps` how many pieces of help they had asked for. What of
+    these the log does not tell costs as much as a whole hint, each.
+    """
+    score = verdict.score
+    if score is None:
+        return None, ""
+    untold = max(0, helps - verdict.helps)
+    score = replace(
+        score,
+        seconds=max(score.seconds, least_ms / 1000),
+        penalty=score.penalty + untold * WHOLE_HINT,
+        hints=score.hints + untold,
+    )
+    if has_answer:
+        return score, ANSWERED
+    if is_ahead:
+        return score, AHEAD
+    return score, "" if verdict.is_by_hand else BY_MACHINE
+
+
+def _filled(log: Log) -> set[tuple[Slot, str]]:
+    """Marks that were filled in; what was undone and filled in again is one."""
+    fills = (event for event in log if isinstance(event, Move) and event.by == FILL)
+    return {mark for move in fills for mark in filled_marks(move.put)}
 
 
 def why_no_result(marks: Set[str]) -> str:

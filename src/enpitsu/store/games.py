@@ -31,14 +31,16 @@ from sqlalchemy import (
 
 from enpitsu.errors import FormatError
 from enpitsu.kind import Puzzle
-from enpitsu.play.events import Event, Tail, checked_time, read_events
+from enpitsu.play.clock import read_clock, server_ms, start_clock
+from enpitsu.play.events import Event, Move, Tail, checked_time, read_events
 from enpitsu.play.log import Log
-from enpitsu.play.score import Score, Verdict, judge
+from enpitsu.play.score import Verdict, judge, weigh
 from enpitsu.store.library import Store
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
+from enpitsu.store.told import Told, find_told
 
 MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
@@ -155,8 +157,10 @@ class Games:
         events: object,
         elapsed: object,
         ui: object = None,
+        rests: bool = False,
     ) -> int:
         """Put events behind those of a game and tell its new revision; without `ui` that stays.
+        The save `rests` if the player's clock stands from then on.
 
         Conflict if someone has saved since that revision, GameOver if the game has ended,
         FormatError if something is wrong with the events. What was saved already and is sent once
@@ -175,6 +179,7 @@ class Games:
             "updated": now(),
             "saved": saved,
         }
+        values["clock"] = _clock(row, values["elapsed"], read, rests)
         if ui is not None:
             values["ui"] = _ui_text(ui)
         try:
@@ -217,7 +222,7 @@ class Games:
                 return find_result(connection, played.game)
             if row.revision != played.revision:
                 raise Conflict(row.revision)
-            return _end(connection, row, played.log, puzzle, verdict.score)
+            return _end(connection, row, played.log, puzzle, verdict)
 
     def result(self, game: str, player: int) -> Result | None:
         """The result of a game of this player, if it has one."""
@@ -295,6 +300,7 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
         "ui": "{}",
         "started": time,
         "updated": time,
+        "clock": start_clock().to_text(),
     }
 
 
@@ -404,17 +410,28 @@ def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> No
     raise Conflict(there.revision)
 
 
+def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str:
+    has_move = any(isinstance(event, Move) for event in events)
+    clock = read_clock(row.clock, row.started, row.updated)
+    return clock.after(server_ms(), elapsed, has_move=has_move, rests=rests).to_text()
+
+
 def _end(
-    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], score: Score | None
+    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], verdict: Verdict
 ) -> Result | None:
     there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
     if there == SOLVED:
         return find_result(connection, row.id)
+    clock = read_clock(row.clock, row.started, row.updated)
+    # Further attempts are in no ranking, and what was told before the first one is not owed again.
+    told = find_told(connection, row.player_id, row.fingerprint) if row.is_first else Told()
+    known = told._asdict()
+    score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
     # Nothing comes after it: one row for all.
     connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
     _append(connection, row.id, row.revision, log)
-    return None if score is None else insert_result(connection, row, log, puzzle, score)
+    return None if score is None else insert_result(connection, row, log, puzzle, score, mark)
 
 
 def _tail(row: Row[Any]) -> Tail:

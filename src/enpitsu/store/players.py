@@ -22,14 +22,12 @@ from sqlalchemy import (
     update,
 )
 
-from enpitsu.errors import PuzzleError
-from enpitsu.formats.text import tidy
 from enpitsu.store.library import Store
+from enpitsu.store.names import checked_name, likeness
 from enpitsu.store.refusals import Full, NotThere, checked_key
 from enpitsu.store.rows import now
 from enpitsu.store.schema import drafts, games, players, puzzles, results
 
-MAX_PLAYER_NAME = 40
 MOST_PLAYERS = 10_000
 STAY = timedelta(days=1)
 """How long one who does nothing is remembered in any case."""
@@ -55,7 +53,7 @@ class Players:
     def create(self, name: str = "") -> tuple[Player, str]:
         """A new player and the token that he is known by from now on: it is not kept here."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        row = {"token": _hashed(token), "name": checked_name(name), "created": now()}
+        row = {"token": _hashed(token), "created": now(), **_named(name)}
         with self._database.writing() as connection:
             _make_room(connection)
             made = connection.execute(insert(players).returning(*_COLUMNS), row)
@@ -82,7 +80,7 @@ class Players:
         """Give a player another name."""
         with self._database.writing() as connection:
             change = update(players).where(players.c.id == checked_key(player, "player"))
-            changed = connection.execute(change.values(name=checked_name(name)))
+            changed = connection.execute(change.values(_named(name)))
             if not changed.rowcount:
                 raise NotThere("there is no such player")
         return self.load(player)
@@ -103,13 +101,9 @@ def _make_room(connection: Connection) -> None:
         raise Full(f"there are {MOST_PLAYERS} players here already, and no room for more")
 
 
-def checked_name(name: str) -> str:
-    """A name as it is kept, in one clean line; PuzzleError if no player can have it."""
-    # Cleaned only when short: a name of a million letters is not worth the work.
-    clean = tidy(name) if len(name) <= 10 * MAX_PLAYER_NAME else name
-    if len(clean) > MAX_PLAYER_NAME or not clean.isprintable():
-        raise PuzzleError(f"a name has at most {MAX_PLAYER_NAME} printable characters")
-    return clean
+def _named(name: str) -> dict[str, str]:
+    clean = checked_name(name)
+    return {"name": clean, "likeness": likeness(clean)}
 
 
 _COLUMNS = players.c.id, players.c.name, players.c.created

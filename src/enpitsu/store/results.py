@@ -15,6 +15,7 @@ from enpitsu.play.ranking import result_points
 from enpitsu.play.score import Score
 from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
+from enpitsu.store.names import find_names
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
 from enpitsu.store.schema import games, players, results
@@ -53,6 +54,8 @@ class Result:
     solved: datetime
     points: int | None
     """What it adds to the ranking of all players at most; None if it does not count there."""
+    mark: str
+    """Why it is in no ranking: one of enpitsu.play.score.MARKS; "" if it is."""
 
     @property
     def total(self) -> float:
@@ -65,6 +68,8 @@ class Ranked(NamedTuple):
 
     place: int
     name: str
+    namesake: int
+    """Tells players apart whose names look the same; 0 where nobody else's does."""
     result: Result
 
 
@@ -90,6 +95,8 @@ class Replay(NamedTuple):
     """All that is needed to watch a solve again."""
 
     name: str
+    namesake: int
+    """Tells players apart whose names look the same; 0 where nobody else's does."""
     result: Result
     content: str
     """The puzzle in Enpitsu's JSON, without its answer."""
@@ -155,17 +162,22 @@ class Results:
         latest thousand."""
         wanted = (
             select(*_COLUMNS)
-            .where(results.c.player_id == player, results.c.is_first)
+            .where(results.c.player_id == player, results.c.is_first, _IS_RANKED)
             .where(_is_class(kind, rows, cols, level))
             .order_by(results.c.solved.desc(), results.c.id.desc())
             .limit(MOST_LISTED)
         )
         return list(_progress_points(reversed(self._list(wanted))))
 
+    def has_solved(self, player: int, fingerprint: str) -> bool:
+        """Whether a player has a result of a puzzle or a twin of it."""
+        with self._database.reading() as connection:
+            return _has_result(connection, player, plain(fingerprint))
+
     def best_test(self, player: int, fingerprint: str) -> float | None:
         """The time in which the author of a puzzle solved it at best before he published it."""
         total = func.min(results.c.seconds + results.c.penalty)
-        is_his = and_(results.c.player_id == player, results.c.is_test)
+        is_his = and_(results.c.player_id == player, results.c.is_test, _IS_RANKED)
         wanted = select(total).where(is_his, results.c.fingerprint == plain(fingerprint))
         with self._database.reading() as connection:
             return connection.execute(wanted).scalar()
@@ -181,9 +193,11 @@ class Results:
         )
         with self._database.reading() as connection:
             row = connection.execute(wanted).one_or_none()
-        if row is None:
-            raise NotThere("there is no such result")
-        return Replay(row.name, _result(row), row.content, row.log)
+            if row is None:
+                raise NotThere("there is no such result")
+            # Of a test nobody else is told, so nobody is to be told apart.
+            number = find_names(connection, [row.player]).get(row.player, ("", 0))[1]
+        return Replay(row.name, number, _result(row), row.content, row.log)
 
     def table(self, player: int) -> Iterator[list[str]]:
         """A player's results as rows of texts for a CSV file, the first one with the names of the
@@ -201,16 +215,16 @@ class Results:
     def _ranking(self, condition: Any, most: int) -> list[Ranked]:
         best = _best_of(condition, results.c.player_id).subquery()
         wanted = (
-            select(*_COLUMNS, players.c.name)
+            select(*_COLUMNS)
             .join(best, results.c.id == best.c.id)
-            .join(players, results.c.player_id == players.c.id)
             .where(best.c.rank == 1)
             .order_by(*_ORDER)
             .limit(min(max(most, 0), MOST_LISTED))
         )
         with self._database.reading() as connection:
-            rows = connection.execute(wanted).all()
-        return list(_placed(rows))
+            found = [_result(row) for row in connection.execute(wanted)]
+            names = find_names(connection, (each.player for each in found))
+        return list(_placed(found, names))
 
     def _list(self, wanted: Select[Any]) -> list[Result]:
         with self._database.reading() as connection:
@@ -218,10 +232,10 @@ class Results:
 
 
 def insert_result(
-    connection: Connection, game: Row[Any], log: str, puzzle: Row[Any], score: Score
+    connection: Connection, game: Row[Any], log: str, puzzle: Row[Any], score: Score, mark: str = ""
 ) -> Result:
     """Keep the result of a game that has just been solved, with its log and what the library says
-    of its puzzle."""
+    of its puzzle. One with a mark is in no ranking."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
     is_known = _has_result(connection, game.player_id, puzzle.fingerprint)
     is_first = game.is_first and not is_known
@@ -239,7 +253,8 @@ def insert_result(
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),
         "log": log,
-        "points": _points(puzzle, score) if is_first and _is_for_all(puzzle) else None,
+        "points": _points(puzzle, score) if is_first and not mark and _is_for_all(puzzle) else None,
+        "mark": mark,
     }
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
     if row["points"] is not None:
@@ -291,6 +306,7 @@ _ORDER = (
     results.c.solved,
     results.c.id,
 )
+_IS_RANKED = results.c.mark == ""
 _NAMES = tuple(field.name for field in fields(Result))
 _SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "puzzle"))
 
@@ -312,21 +328,20 @@ def _is_class(kind: str, rows: int, cols: int, level: str) -> Any:
 def _best_of(condition: Any, *group: Any) -> Select[Any]:
     """The results that count, each with its rank in its group."""
     rank = func.row_number().over(partition_by=group, order_by=_ORDER).label("rank")
-    return select(results.c.id, rank).where(condition, results.c.is_first)
+    return select(results.c.id, rank).where(condition, results.c.is_first, _IS_RANKED)
 
 
 def _result(row: Any) -> Result:
     return Result(**{name: getattr(row, name) for name in _NAMES})
 
 
-def _placed(rows: Any) -> Iterator[Ranked]:
+def _placed(found: list[Result], names: dict[int, tuple[str, int]]) -> Iterator[Ranked]:
     place, before = 0, None
-    for at, row in enumerate(rows, 1):
-        result = _result(row)
+    for at, result in enumerate(found, 1):
         here = (result.is_clean, result.total)
         if here != before:
             place, before = at, here
-        yield Ranked(place, row.name, result)
+        yield Ranked(place, *names[result.player], result)
 
 
 def _progress_points(found: Iterator[Result]) -> Iterator[Point]:

@@ -24,6 +24,7 @@ REVISION = "0010"
 
 VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200
+MAX_LIKENESS = 100
 HIDDEN = "#"
 """How the names of collections begin that are in no list: nobody else can take such a name."""
 BEGUN, SOLVED, GIVEN_UP = "begun", "solved", "given-up"
@@ -119,7 +120,10 @@ players = Table(
     # "" until a name is given; names need not be different.
     Column("name", String(100), nullable=False),
     Column("created", DateTime, nullable=False),
+    # What names that look the same have in common: see enpitsu.store.names.
+    Column("likeness", String(MAX_LIKENESS), nullable=False, server_default=""),
     UniqueConstraint("token"),
+    Index(None, "likeness"),
 )
 
 games = Table(
@@ -147,6 +151,8 @@ games = Table(
     Column("updated", DateTime, nullable=False),
     # What the last save brought, hashed: sent once more, it is known again.
     Column("saved", String(64), nullable=False, server_default=""),
+    # What the server measured by itself: see enpitsu.play.clock; "" in games of older libraries.
+    Column("clock", Text, nullable=False, server_default=""),
     # A player has one game of a puzzle at a time.
     Index(
         "uq_games_begun",
@@ -204,6 +210,8 @@ results = Table(
     Column("log", Text, nullable=False),
     # What it adds to the ranking of all players: see enpitsu.play.ranking; NULL if nothing ever.
     Column("points", Integer),
+    # Why it is in no ranking: see enpitsu.play.score.MARKS; "" if it is.
+    Column("mark", String(10), nullable=False, server_default=""),
     UniqueConstraint("game_id"),
     Index(None, "fingerprint"),
     Index(None, "player_id", "fingerprint"),
@@ -225,6 +233,19 @@ standings = Table(
     Column("solved", Integer, nullable=False),
     Column("clean", Integer, nullable=False),
     Index(None, "kind", "points", "player_id"),
+)
+
+# What players were told of puzzles: see enpitsu.store.told.
+told = Table(
+    "told",
+    metadata,
+    Column("player_id", Integer, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    # Twins are the same puzzle.
+    Column("fingerprint", String(16), primary_key=True),
+    Column("has_answer", Boolean, nullable=False),
+    # The pieces of help that were told, each by a short name, with spaces between.
+    Column("names", Text, nullable=False),
+    Column("updated", DateTime, nullable=False),
 )
 
 drafts = Table(

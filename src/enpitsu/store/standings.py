@@ -15,8 +15,9 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, func, insert
 from enpitsu.errors import PuzzleError
 from enpitsu.play.ranking import MAX_COUNTED, result_points, total_points
 from enpitsu.store.library import PAGE, Store
+from enpitsu.store.names import find_names
 from enpitsu.store.refusals import plain
-from enpitsu.store.schema import players, results, standings
+from enpitsu.store.schema import results, standings
 
 ALL_KINDS = ""
 PAGE_SIZE = 100  # players, if nobody says how many
@@ -31,7 +32,7 @@ class Standing(NamedTuple):
     player: int
     name: str
     namesake: int
-    """Tells players of the same name apart, from 1 on; 0 where nobody else has the name."""
+    """Tells players apart whose names look the same, from 1 on; 0 where nobody else's does."""
     points: int
     solved: int
     """Results that count."""
@@ -73,7 +74,7 @@ class Standings:
         with self._database.reading() as connection:
             total = _count(connection, kind)
             rows = connection.execute(_ordered(kind).limit(size).offset(before)).all()
-            names = _find_names(connection, [row.player_id for row in rows])
+            names = find_names(connection, [row.player_id for row in rows])
             first = rows[0].points if rows else 0
             place = 1 + _count(connection, kind, standings.c.points > first)
         found = []
@@ -94,7 +95,7 @@ class Standings:
             above = _count(connection, kind, standings.c.points > row.points)
             equal = standings.c.points == row.points, standings.c.player_id < player
             before = above + _count(connection, kind, *equal)
-            names = _find_names(connection, [player])
+            names = find_names(connection, [player])
         return OwnStanding(_standing(row, above + 1, names), before // size + 1)
 
     def each(self, kind: str = ALL_KINDS) -> Iterator[Standing]:
@@ -177,21 +178,6 @@ def _count(connection: Connection, kind: str, *conditions: Any) -> int:
     wanted = select(func.count()).select_from(standings)
     wanted = wanted.where(standings.c.kind == plain(kind), *conditions)
     return int(connection.execute(wanted).scalar_one())
-
-
-def _find_names(connection: Connection, wanted: list[int]) -> dict[int, tuple[str, int]]:
-    """Return the names of players, each with its namesake number."""
-    name = players.c.name
-    number = func.row_number().over(partition_by=name, order_by=players.c.id).label("number")
-    namesakes = func.count().over(partition_by=name).label("namesakes")
-    numbered = (
-        select(players.c.id, name, number, namesakes)
-        .join(standings, standings.c.player_id == players.c.id)
-        .where(standings.c.kind == ALL_KINDS)
-        .subquery()
-    )
-    rows = connection.execute(select(numbered).where(numbered.c.id.in_(wanted)))
-    return {row.id: (row.name, row.number if row.namesakes > 1 else 0) for row in rows}
 
 
 def _standing(row: Any, place: int, names: dict[int, tuple[str, int]]) -> Standing:

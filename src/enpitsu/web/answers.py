@@ -41,6 +41,7 @@ from enpitsu.web.refusals import (
     NoPlayer,
     NotFound,
     NotProved,
+    ShowsAnswer,
     TooLarge,
     TooMany,
     TooSlow,
@@ -49,6 +50,9 @@ from enpitsu.web.refusals import (
 )
 
 JSON = "application/json"
+NEVER = "no-store"
+PUBLIC, PRIVATE = "no-cache", "private, no-cache"
+"""What may be kept for when the server is away, by anyone or for one player; always asked first."""
 LOG = logging.getLogger("enpitsu.web")
 
 ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
@@ -64,6 +68,7 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
     (Full, 409, "full"),
     (Conflict, 409, "conflict"),
     (GameOver, 409, "game-over"),
+    (ShowsAnswer, 409, "shows-answer"),
     (NotProved, 422, "not-proved"),
     (TooMany, 429, "too-many"),
     (Busy, 503, "busy"),
@@ -101,7 +106,7 @@ def answer(data: Mapping[str, Any], status: int = 200, **headers: str) -> Respon
 def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) -> Response:
     """An answer that is written already. What changes with every move is kept nowhere."""
     kept = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Response(content, status, {"cache-control": "no-store", **kept}, media_type=media)
+    return Response(content, status, {"cache-control": NEVER, **kept}, media_type=media)
 
 
 def etag_of(content: bytes) -> str:

@@ -26,6 +26,7 @@ from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound, TooMany
 from enpitsu.web.settings import Settings
 from enpitsu.web.tasks import TASKS, Order, given_up, perform, written
+from enpitsu.web.tasks.told import Told
 from enpitsu.web.work import Piece, Sort, Workshop
 
 LOOK_SECONDS = 0.1
@@ -65,6 +66,10 @@ class Job:
     progress: dict[str, Any] = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
+    told: Told | None = None
+    """What the answer tells whoever fetches it."""
+    status: str = ""
+    """What is known of the puzzle's solutions."""
     error: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
@@ -86,6 +91,8 @@ class Job:
         }
         if self.place is not None:
             data["place"] = self.place
+        if self.status:
+            data["status"] = self.status
         return data if self.error is None else {**data, "error": self.error}
 
     def whole(self) -> bytes:
@@ -241,12 +248,13 @@ class Jobs:
         most = seconds + settings.grace_seconds
         try:
             piece = Piece(Sort.LONG, order.name, order.size)
-            _, content = await self._workshop.ask(
-                piece, most, perform, job.do, body, quota, str(report)
+            done = await self._workshop.ask(
+                piece, most, perform, job.do, body, quota, str(report), is_counted=True
             )
         except TookTooLong:
-            _, content = written(given_up(TASKS[job.do], "time"))
-        return content
+            return written(given_up(TASKS[job.do], "time"))[1]
+        job.told, job.status = done.told, done.status
+        return done.content
 
     def _place(self, job: Job) -> Path:
         if self._folder is None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.told import ToldHelp
 
 T = TypeVar("T")
 
@@ -58,6 +59,7 @@ class Rooms(NamedTuple):
     results: Results
     drafts: Drafts
     standings: Standings
+    told: ToldHelp
 
     @property
     def cookie(self) -> str:
@@ -234,11 +236,12 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
+    from enpitsu.store.told import ToldHelp
 
     shelf = Shelf(store)
     _fill(store, shelf)
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Rooms(store, shelf, *own)
+    return Rooms(store, shelf, *own, ToldHelp(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:

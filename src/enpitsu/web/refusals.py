@@ -40,6 +40,10 @@ class NotFound(PuzzleError):
     """Something that is not there, or no more."""
 
 
+class ShowsAnswer(PuzzleError):
+    """What is asked for shows the answer of a puzzle that the player has not solved."""
+
+
 class TryLater(PuzzleError):
     """Something that is to be tried again after some seconds, if they are known."""
 

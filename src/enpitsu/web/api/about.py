@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.play.prices import PRICES
-from enpitsu.web.answers import answer
+from enpitsu.web.answers import PUBLIC, answer
 from enpitsu.web.api.base import Route
 from enpitsu.web.refusals import NotFound
 from enpitsu.web.shapes import record, table, text, whole
@@ -18,11 +18,11 @@ async def _words(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise NotFound(f"the page speaks {', '.join(LANGUAGES)}")
-    return answer({"language": language, "texts": dict(page_texts(language))})
+    return answer({"language": language, "texts": dict(page_texts(language))}, cache_control=PUBLIC)
 
 
 async def _prices(request: Request) -> Response:
-    return answer({"prices": dict(PRICES)})
+    return answer({"prices": dict(PRICES)}, cache_control=PUBLIC)
 
 
 ROUTES = (

@@ -16,7 +16,7 @@ from enpitsu.store.drafts import DraftRow, Sketch, Solve
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, read_body, server_of, while_connected
-from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
+from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, private_headers, reply_to
 from enpitsu.web.api.pictures import SVG, THEMES
 from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
 from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
@@ -150,12 +150,12 @@ def _remove(asked: Asked) -> dict[str, Any]:
 async def _picture(request: Request) -> Response:
     server, draft = server_of(request), request.path_params["id"]
     theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
-    row, document = await look_up(
-        request, lambda asked: asked.rooms.drafts.document(draft, asked.me)
+    (row, document), player = await look_up(
+        request, lambda asked: (asked.rooms.drafts.document(draft, asked.me), asked.me)
     )
     board = row.kind, row.rows, row.cols
     etag = etag_of(f"{version()} {theme} {board} {document}".encode())
-    headers = {"etag": etag, "cache-control": "private, no-cache"}
+    headers = {"etag": etag, **private_headers(player)}
     if has_seen(request, etag):
         return Response(None, 304, headers)
     picture = server.album.find(etag)

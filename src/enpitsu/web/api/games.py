@@ -33,7 +33,11 @@ IN_SHORT = record(
     {"id": text(), "puzzle": ROW, "elapsed": whole(0), "events": whole(0), "updated": text()}
 )
 SAVE = record(
-    {"revision": whole(0, 2**31), "events": listed(FREE), "elapsed": whole(0)}, {"ui": FREE}
+    {"revision": whole(0, 2**31), "events": listed(FREE), "elapsed": whole(0)},
+    {
+        "ui": FREE,
+        "rests": {**FLAG, "description": "Whether the player's clock stands from now on."},
+    },
 )
 
 
@@ -59,6 +63,7 @@ def _save(asked: Asked) -> dict[str, Any]:
         events=data["events"],
         elapsed=data["elapsed"],
         ui=data.get("ui"),
+        rests=data.get("rests", False),
     )
     return {"revision": revision}
 

@@ -20,6 +20,7 @@ from enpitsu.web.api.base import (
     share_of,
     while_connected,
 )
+from enpitsu.web.api.counting import count_told
 from enpitsu.web.jobs import Jobs, State
 from enpitsu.web.shapes import FREE, NUMBER, choice, record, text, whole
 from enpitsu.web.tasks import JOBS, TASKS, job_shape
@@ -40,6 +41,10 @@ JOB = record(
     {
         "place": {**whole(0), "description": "How many come before it, while it waits."},
         "error": ERROR,
+        "status": {
+            **text(),
+            "description": "What is known of the solutions, before they are told.",
+        },
         "result": {**FREE, "description": "What the task of this name answers."},
     },
 )
@@ -67,6 +72,7 @@ def owner_of(request: Request) -> str:
 
 async def _show(request: Request) -> Response:
     job = server_of(request).jobs.find(request.path_params["id"])
+    await count_told(request, job.told)
     return raw_answer("application/json", job.whole())
 
 

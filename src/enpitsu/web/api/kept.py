@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from enpitsu.store.players import Player
 from enpitsu.store.refusals import Full
-from enpitsu.web.answers import JSON, raw_answer
+from enpitsu.web.answers import JSON, NEVER, PRIVATE, raw_answer
 from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of
 from enpitsu.web.intake import FREE_BYTES
 from enpitsu.web.library import Rooms
@@ -28,6 +28,7 @@ MOST_BYTES = 16 * 2**10
 MOST_VALUES = 300_000
 """Values of a request, which is read in the server's own process: each takes some 70 bytes."""
 COOKIE_SECONDS = 5 * 365 * 24 * 3600
+PLAYER_HEADER = "enpitsu-player"
 _LONGEST_KEY = 9
 T = TypeVar("T")
 
@@ -89,16 +90,25 @@ class Reply:
 Run = Callable[[Asked], Mapping[str, Any] | Reply]
 
 
-def kept(run: Run, *, grows: bool = False, most: int = MOST_BYTES, **told: Any) -> Route:
+def kept(
+    run: Run,
+    *,
+    grows: bool = False,
+    is_secret: bool = False,
+    most: int = MOST_BYTES,
+    **told: Any,
+) -> Route:
     """A route whose answer a function gives in a thread; it `grows` if it adds to the library, and
-    reads requests of at most so many bytes."""
+    reads requests of at most so many bytes. The player's browser may keep what it reads for when
+    the server is away, unless it `is_secret`."""
     always = {501, *((400,) if told.get("query") else ()), *((409,) if grows else ())}
     errors = tuple(sorted({*told.pop("errors", ()), *always}))
     asks, query = told.get("asks"), told.get("query")
     run = bounded(run) if grows else run
     writes = grows or told["method"] != "GET"
     reading = None if asks is None else _Reading(asks, most, needs_player=401 in errors)
-    return Route(handle=_handler(run, reading, query, writes), errors=errors, **told)
+    cache = PRIVATE if told["method"] == "GET" and not is_secret else NEVER
+    return Route(handle=_handler(run, reading, query, writes, cache), errors=errors, **told)
 
 
 def bounded(run: Run) -> Run:
@@ -144,7 +154,9 @@ async def check_player(request: Request) -> None:
         await look_up(request, Asked.check_player)
 
 
-def _handler(run: Run, reading: _Reading | None, query: Shape | None, writes: bool) -> Handler:
+def _handler(
+    run: Run, reading: _Reading | None, query: Shape | None, writes: bool, cache: str
+) -> Handler:
     async def handle(request: Request) -> Response:
         body = b"" if reading is None else await reading.body(request)
 
@@ -154,24 +166,41 @@ def _handler(run: Run, reading: _Reading | None, query: Shape | None, writes: bo
             return run(asked._replace(data=data, query=values))
 
         pairs = request.query_params.multi_items()
-        return await reply_to(request, fill, writes=writes)
+        return await reply_to(request, fill, writes=writes, cache=cache)
 
     return handle
 
 
-async def reply_to(request: Request, run: Run, *, writes: bool) -> Response:
+async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEVER) -> Response:
     """The answer that a function gives in a thread, which is told who asks."""
 
-    def work(asked: Asked) -> tuple[Reply, bytes, str]:
+    def work(asked: Asked) -> tuple[Reply, bytes, str, dict[str, str]]:
         answer = run(asked)
         reply = answer if isinstance(answer, Reply) else Reply(answer)
-        return reply, _content(reply), asked.rooms.cookie
+        headers = private_headers(_player_after(asked, reply), cache)
+        return reply, _content(reply), asked.rooms.cookie, headers
 
-    reply, content, cookie = await look_up(request, work, writes=writes)
+    reply, content, cookie, headers = await look_up(request, work, writes=writes)
     response = raw_answer(reply.media, content, reply.status, **reply.headers)
+    response.headers.update(headers)
     if reply.token is not None:
         _set_cookie(request, response, cookie, reply.token)
     return response
+
+
+def private_headers(player: int | None, cache: str = PRIVATE) -> dict[str, str]:
+    """The headers of what belongs to one player. The page's service worker keeps it under the
+    number of the player, and forgets it when an answer names another one."""
+    found = {"cache-control": cache, "vary": "Cookie"}
+    return found if player is None else {**found, PLAYER_HEADER: str(player)}
+
+
+def _player_after(asked: Asked, reply: Reply) -> int | None:
+    """Who the browser is from this answer on."""
+    if reply.token is None or reply.token == asked.token:
+        return asked.someone
+    player = asked.rooms.players.find(reply.token)
+    return None if player is None else player.id
 
 
 async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = False) -> T:

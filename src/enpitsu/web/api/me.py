@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from enpitsu.store.players import MAX_PLAYER_NAME, Player
+from enpitsu.store.names import MAX_PLAYER_NAME
+from enpitsu.store.players import Player
 from enpitsu.web.api.kept import Asked, Reply, kept
 from enpitsu.web.refusals import NotFound
 from enpitsu.web.shapes import record, text, whole
@@ -72,6 +73,7 @@ ROUTES = (
     ),
     kept(
         _key,
+        is_secret=True,
         method="GET",
         path="/me/key",
         name="my-key",

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, server_of, while_connected
-from enpitsu.web.api.kept import look_up
+from enpitsu.web.api.kept import look_up, private_headers
 from enpitsu.web.shapes import choice, read_query, record
 from enpitsu.web.tasks.papers import MEDIA, draw_bare
 from enpitsu.web.work import Sort
@@ -22,11 +22,12 @@ SVG = MEDIA["svg"]
 async def _picture(request: Request) -> Response:
     server = server_of(request)
     theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
-    content = await look_up(
-        request, lambda asked: asked.rooms.shelf.content(asked.key(), asked.someone)
+    content, player = await look_up(
+        request,
+        lambda asked: (asked.rooms.shelf.content(asked.key(), asked.someone), asked.someone),
     )
     etag = etag_of(f"{version()} {theme} {content}".encode())
-    headers = {"etag": etag, "cache-control": "private, no-cache"}
+    headers = {"etag": etag, **private_headers(player)}
     if has_seen(request, etag):
         return Response(None, 304, headers)
     picture = server.album.find(etag) or await _drawn(request, content, theme)

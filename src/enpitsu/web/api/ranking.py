@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from enpitsu.play.ranking import WEIGHT
-from enpitsu.store.players import MAX_PLAYER_NAME
+from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.standings import ALL_KINDS, MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE, Standing
 from enpitsu.web.api.kept import Asked, kept
-from enpitsu.web.api.results import RESULT, result_data
+from enpitsu.web.api.results import NAMESAKE, RESULT, result_data
 from enpitsu.web.shapes import FLAG, listed, maybe, number, record, text, whole
 
 STANDING = record(
     {
         "place": whole(1),
         "name": text(MAX_PLAYER_NAME),
-        "namesake": {
-            **whole(0),
-            "description": "Tells players of one name apart; 0 where nobody else has it.",
-        },
+        "namesake": NAMESAKE,
         "points": whole(1),
         "solved": {**whole(1), "description": "Puzzles that count."},
         "clean": {**whole(0), "description": "Those of them that were solved without help."},

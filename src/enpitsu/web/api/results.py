@@ -11,19 +11,21 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.play.score import Verdict, why_no_result
+from enpitsu.play.score import MARKS, Verdict, why_no_result
 from enpitsu.store.games import Game, Played, events_of
-from enpitsu.store.players import MAX_PLAYER_NAME
+from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.results import Point, Ranked, Result
 from enpitsu.store.schema import SOLVED
 from enpitsu.web.api.base import Route, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, kept, look_up, reply_to
 from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, time_text
+from enpitsu.web.refusals import ShowsAnswer
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
     NUMBER,
     Shape,
+    choice,
     listed,
     maybe,
     record,
@@ -39,6 +41,15 @@ SIZE = 50
 SHORT_LOG = 200_000
 """Characters of a log that is played again in a moment."""
 CSV = "text/csv; charset=utf-8"
+
+MARK_MEANING = (
+    "Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more "
+    "time than had passed. answer: the player had asked for the answer. Empty if it is ranked."
+)
+NAMESAKE = {
+    **whole(0),
+    "description": "Tells players apart whose names look the same; 0 where nobody else's does.",
+}
 
 RESULT = record(
     {
@@ -62,6 +73,7 @@ RESULT = record(
             **maybe(whole(0)),
             "description": "Its worth in the ranking of players; null if it does not count.",
         },
+        "mark": {**choice(*MARKS), "description": MARK_MEANING},
     }
 )
 FINISHED = record(
@@ -73,7 +85,15 @@ FINISHED = record(
         "is_best": FLAG,
     }
 )
-RANKED = record({"place": whole(1), "name": text(MAX_PLAYER_NAME), "result": RESULT, "is_me": FLAG})
+RANKED = record(
+    {
+        "place": whole(1),
+        "name": text(MAX_PLAYER_NAME),
+        "namesake": NAMESAKE,
+        "result": RESULT,
+        "is_me": FLAG,
+    }
+)
 RANKING = record({"ranking": listed(RANKED)})
 POINT = record(
     {"solved": text(), "seconds": NUMBER, "total": NUMBER, "is_clean": FLAG, "best": NUMBER}
@@ -216,6 +236,7 @@ def _ranking_data(asked: Asked, ranking: list[Ranked]) -> dict[str, Any]:
             {
                 "place": each.place,
                 "name": each.name,
+                "namesake": each.namesake,
                 "result": result_data(each.result),
                 "is_me": each.result.player == asked.someone,
             }
@@ -225,9 +246,16 @@ def _ranking_data(asked: Asked, ranking: list[Ranked]) -> dict[str, Any]:
 
 
 def _replay(asked: Asked) -> dict[str, Any]:
+    """Another's solve shows the answer: who has not solved the puzzle must want that."""
     found = asked.rooms.results.replay(asked.key("result"), asked.someone)
+    known = found.result.fingerprint
+    if asked.player is not None and not asked.rooms.results.has_solved(asked.me, known):
+        if "answer" not in asked.query:
+            raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
+        asked.rooms.told.keep(asked.me, known, has_answer=True, names=())
     return {
         "name": found.name,
+        "namesake": found.namesake,
         "result": result_data(found.result),
         "document": json.loads(found.content),
         "log": events_of(found.log),
@@ -261,6 +289,7 @@ def result_data(result: Result) -> dict[str, Any]:
         "solved": time_text(result.solved),
         "puzzle": result.puzzle,
         "points": result.points,
+        "mark": result.mark,
     }
 
 
@@ -327,6 +356,7 @@ ROUTES = (
     ),
     kept(
         _table,
+        is_secret=True,
         method="GET",
         path="/results/table",
         name="table",
@@ -362,14 +392,23 @@ ROUTES = (
         name="replay",
         group="results",
         summary="A solve to be watched again.",
+        query=record(
+            optional={
+                "answer": {
+                    **choice("yes"),
+                    "description": "Show it also to a player who has not solved the puzzle.",
+                }
+            }
+        ),
         answers=record(
             {
                 "name": text(MAX_PLAYER_NAME),
+                "namesake": NAMESAKE,
                 "result": RESULT,
                 "document": PUZZLE,
                 "log": listed(FREE),
             }
         ),
-        errors=(404,),
+        errors=(404, 409),
     ),
 )

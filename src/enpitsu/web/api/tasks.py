@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong
-from enpitsu.web.answers import raw_answer
+from enpitsu.web.answers import NEVER, PUBLIC, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
+from enpitsu.web.api.counting import count_told
 from enpitsu.web.shapes import Shape, record
 from enpitsu.web.tasks import TASKS, given_up, perform, written
 from enpitsu.web.tasks.base import Task
@@ -29,13 +30,23 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
     settings = server_of(request).settings
     quota = replace(settings.quota, seconds=settings.request_seconds)
     most = settings.request_seconds + settings.grace_seconds
-    work = server_of(request).workshop.ask(sort_of(task), most, perform, task.name, body, quota)
+    is_counted = bool(request.cookies)
+    work = server_of(request).workshop.ask(
+        sort_of(task), most, perform, task.name, body, quota, is_counted=is_counted
+    )
     try:
-        return raw_answer(*await while_connected(request, work))
+        done = await while_connected(request, work)
+        await count_told(request, done.told)
+        return raw_answer(done.media, done.content, cache_control=_kept(task))
     except TookTooLong:
         if task.given_up is None:
             raise
         return raw_answer(*written(given_up(task, "time")))
+
+
+def _kept(task: Task) -> str:
+    """What is asked by its address alone is the same for everyone, and may be kept."""
+    return PUBLIC if task.name in GETS else NEVER
 
 
 def sort_of(task: Task) -> Sort:

@@ -31,6 +31,7 @@ from enpitsu.web.tasks import (
     wishes,
 )
 from enpitsu.web.tasks.base import Answer, File, Task, Work
+from enpitsu.web.tasks.told import Told, told_by
 
 MOST_VALUES = 2_000_000
 """Values that a body may hold: lists of nothing would fill the memory."""
@@ -48,8 +49,22 @@ JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve"
 """The tasks that may be done as jobs."""
 
 
-def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> tuple[str, bytes]:
-    """Do a task: its answer as media type and bytes. Progress is added to the file `report`."""
+class Performed(NamedTuple):
+    """What has come of a task."""
+
+    media: str
+    content: bytes
+    told: Told | None = None
+    """What the answer tells of a puzzle that counts as help, if that was asked for."""
+    status: str = ""
+    """What is known of the puzzle's solutions: to be told before the answer itself is."""
+
+
+def perform(
+    name: str, body: bytes, quota: Quota, report: str | None = None, *, is_counted: bool = False
+) -> Performed:
+    """Do a task. Progress is added to the file `report`; what is told is found out if it
+    `is_counted`, as a player asks."""
     task, data = TASKS[name], parse_body(body)
     if report is not None:
         # A job says what to do in its body; that the file is there tells that it has begun.
@@ -57,10 +72,13 @@ def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> 
         Path(report).touch()
     check_shape(data, task.asks)
     try:
-        return written(task.run(data, Work(quota, partial(_tell, report))))
+        answer = task.run(data, Work(quota, partial(_tell, report)))
+        told = told_by(name, data, answer) if is_counted else None
+        status = "" if isinstance(answer, File) else str(answer.get("status", ""))
+        return Performed(*written(answer), told, status)
     except (LimitReached, MemoryError) as limit:
         reached = str(limit) if isinstance(limit, LimitReached) else "memory"
-        return written(given_up(task, reached))
+        return Performed(*written(given_up(task, reached)))
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
 

@@ -8,7 +8,8 @@ from typing import Any
 from enpitsu.explain.data import counts_data
 from enpitsu.fill_in import PLAIN, Ending, fill_in
 from enpitsu.grade import LEVELS
-from enpitsu.hint import Finding, Hint, hint
+from enpitsu.hint import Finding, Hint, hint, wrong_facts
+from enpitsu.play.score import filled_marks
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, table, text, whole
@@ -113,13 +114,14 @@ def _fill_in(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     check_explainable(document.puzzle)
     level = data.get("up_to", PLAIN)
     found = fill_in(document.puzzle, position, history, up_to=level, limits=work.limits)
-    language = language_of(data)
+    language, is_end = language_of(data), found.ending is Ending.SOLVED
     return {
         "ending": str(found.ending),
         "up_to": str(found.up_to),
         "unique": found.is_unique,
         "reached": found.reached,
-        "facts": texts(found.facts),
+        "facts": [] if is_end and data.get("holds_end", False) else texts(found.facts),
+        "marks": len(filled_marks(found.facts)),
         "techniques": counts_data(found.kind, found.techniques, language),
         "hint": None if found.hint is None else _hint_data(found.hint, language),
     }
@@ -130,9 +132,19 @@ NOT_FILLED: dict[str, Any] = {
     "up_to": str(PLAIN),
     "unique": True,
     "facts": [],
+    "marks": 0,
     "techniques": [],
     "hint": None,
 }
+
+# --- mistakes -------------------------------------------------------------------------------------
+
+
+def _mistakes(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    document = document_of(data, work.quota.analysed_cells)
+    wrong = wrong_facts(document.puzzle, position_of(data, document), limits=work.limits)
+    return {"reached": None, "mistakes": texts(wrong)}
+
 
 TASKS = (
     Task(
@@ -174,6 +186,10 @@ TASKS = (
                 "position": POSITION,
                 "history": listed(FACT, MOST_FACTS),
                 "up_to": choice(*map(str, LEVELS)),
+                "holds_end": {
+                    **FLAG,
+                    "description": "Keep the facts back if they solve the puzzle.",
+                },
                 "language": LANGUAGE,
             },
         ),
@@ -184,11 +200,20 @@ TASKS = (
                 "unique": FLAG,
                 "reached": REACHED,
                 "facts": POSITION,
+                "marks": {**whole(0), "description": "Marks that the facts are on the board."},
                 "techniques": listed(COUNT),
                 "hint": maybe(HINT),
             }
         ),
         run=_fill_in,
         given_up=NOT_FILLED,
+    ),
+    Task(
+        name="mistakes",
+        summary="Everything on a board that the only solution denies.",
+        asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
+        answers=record({"reached": REACHED, "mistakes": POSITION}),
+        run=_mistakes,
+        given_up={"mistakes": []},
     ),
 )

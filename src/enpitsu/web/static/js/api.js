@@ -1,5 +1,6 @@
 /** The server's API, as the page uses it. */
 
+import { meet } from "./player.js";
 import { language } from "./words.js";
 
 const PREFIX = "/api/v1";
@@ -45,6 +46,7 @@ async function send(method, path, { body, query, signal, keepalive, isFile } = {
   }
   // What the service worker had kept comes without the server.
   setOnline(answer.headers.get("x-from-cache") === null);
+  meet(answer);
   if (!answer.ok) throw await problem(answer);
   if (isFile) return answer.blob();
   const isJson = (answer.headers.get("content-type") ?? "").startsWith("application/json");
@@ -92,7 +94,10 @@ export async function job(order, { onProgress = () => {}, signal } = {}) {
   throw new ApiError(done.error?.message ?? done.state, { status: 422, ...done.error, code: done.error?.code ?? done.state });
 }
 
-/** Wait for a job's end, told how far it is; aborting only ends the waiting. @param {string} id */
+/**
+ * Wait for a job's end, told how far it is; aborting only ends the waiting. @param {string} id
+ * @returns {Promise<object>} the job as it ended, without its result
+ */
 export function watchJob(id, { onProgress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${PREFIX}/jobs/${id}/events`);
@@ -101,7 +106,7 @@ export function watchJob(id, { onProgress = () => {}, signal } = {}) {
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
     events.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
-    events.addEventListener("end", () => stop(resolve));
+    events.addEventListener("end", ({ data }) => stop(resolve, JSON.parse(data)));
     events.onerror = () => {
       if (events.readyState !== EventSource.CLOSED) return;
       // Refused: too many watch. The job itself tells as well how far it is.

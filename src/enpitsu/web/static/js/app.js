@@ -108,8 +108,8 @@ async function start() {
   await loadWords();
   frame();
   watchServer();
-  import("./library/pill.js").then(({ startPill }) => startPill()).catch(failed);
   await api.get("/me").catch(() => {});
+  import("./library/pill.js").then(({ startPill }) => startPill()).catch(failed); // what it shows is the player's
   await router.start();
   addEventListener("enpitsu-settings", ({ detail }) => "language" in detail && location.reload());
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));

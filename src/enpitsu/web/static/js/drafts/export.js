@@ -15,15 +15,21 @@ const LONGEST_SHOWN = 20_000;
 
 /**
  * The dialog. @param {{document: object, about: object, status?: string | null, solution: () => Promise<string[] | null>}} what
- * `about` is the kind with its formats, `status` what is known of its solutions
+ * `about` is the kind with its formats, `status` what is known of its solutions, `reveal` opens it anew with the solution
  */
-export async function showExport({ document, about, status, solution }) {
+export async function showExport({ document, about, status, solution, reveal = null }) {
   const facts = await solution().catch(() => null);
   const title = document.meta?.title || kindName(about);
   const what = { document, about, facts, title, name: fileName(title), dump: remembered(document), held: await held(document, about, facts) };
   return dialog({ title: t("drafts.export.title"), wide: true, body: h("div", { class: "export stack" },
     status && status !== "unique" ? h("p", { class: "banner is-note", role: "note" }, icon("alert"), h("span", {}, t(`drafts.export.${status}`))) : null,
-    links(what), files(what), pictures(what)) });
+    links(what), files(what), pictures(what), reveal ? revealing(reveal) : null) });
+}
+
+function revealing(reveal) {
+  const onClick = ({ currentTarget }) => (currentTarget.closest("dialog").close(), reveal().catch(failed));
+  return part("solution", h("p", { class: "help" }, t("drafts.export.counts")),
+    h("div", { class: "row" }, button({ text: t("drafts.export.reveal"), icon: "solve", onClick })));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { check, field, fill, h, select } from "../dom.js";
-import { svgAddress } from "../library/puzzles.js";
+import { isUnsolved, svgAddress } from "../library/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
@@ -16,12 +16,16 @@ const FLAGS = ["rules", "line", "note", "solution"];
 /** The sheets of paper and what is on them. */
 export class Paper {
   #wish = { ...USUAL, ...settings().print };
+  #isUnsolved; // a puzzle of the library whose answer the player does not know yet
   #turn = 0;
   #facts;
 
   /** @param {{document: object, row: object, about: object, title: string}} what */
   constructor({ document, row, about, title }) {
     Object.assign(this, { document: bare(document), row, about, title });
+    this.#isUnsolved = isUnsolved(row);
+    // The answer counts as help, so it must be wished for.
+    if (this.#isUnsolved) this.#wish.solution = false;
     this.gone = new AbortController();
     this.node = h("div", { class: "papers" });
     this.status = h("p", { class: "small quiet", role: "status" });
@@ -35,13 +39,15 @@ export class Paper {
   #options() {
     const set = (name, value) => {
       this.#wish = { ...this.#wish, [name]: value };
-      change({ print: this.#wish });
+      const { solution = USUAL.solution } = settings().print ?? {};
+      change({ print: this.#isUnsolved ? { ...this.#wish, solution } : this.#wish });
       this.draw().catch(failed);
     };
     const sizes = Object.keys(MM).map((name) => [name, t(`drafts.print.size-${name}`)]);
     const flags = FLAGS.filter((name) => name !== "note" || this.row.note);
     return [field(t("drafts.print.size"), select(sizes, this.#wish.size, (value) => set("size", value), { name: "size" })),
-      flags.map((name) => check(t(`drafts.print.${name}`), this.#wish[name], (isOn) => set(name, isOn)))];
+      flags.map((name) => check(t(`drafts.print.${name}`), this.#wish[name], (isOn) => set(name, isOn))),
+      this.#isUnsolved ? h("p", { class: "help" }, t("drafts.print.counts")) : null];
   }
 
   /** Draw it as it is wished for. */

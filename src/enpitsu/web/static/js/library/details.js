@@ -7,7 +7,7 @@ import { showExport } from "../drafts/export.js";
 import { editCopy } from "../drafts/making.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
-import { collectionName, gradeDots, kindName, play, thumb, titleOf } from "./puzzles.js";
+import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";
 
 /** @param {object} row of the shelf */
 export async function showDetails(row) {
@@ -28,11 +28,16 @@ const DOING = {
   export: exported,
 };
 
-/** A puzzle of the library as links, files, pictures. */
-export async function exported({ document, kind }) {
+/** A puzzle of the library as links, files, pictures; its solution counts as help, so it must be wished for. */
+export async function exported(row) {
+  const { document, kind } = row;
   const about = (await api.kinds()).find(({ id }) => id === kind);
-  const solved = await api.post("/solve", { puzzle: document }).catch(() => ({ solutions: [] }));
-  await showExport({ document, about, status: solved.status, solution: async () => solved.solutions[0] ?? null });
+  const whole = async () => {
+    const solved = await api.post("/solve", { puzzle: document }).catch(() => ({ solutions: [] }));
+    await showExport({ document, about, status: solved.status, solution: async () => solved.solutions[0] ?? null });
+  };
+  if (isUnsolved(row)) await showExport({ document, about, solution: async () => null, reveal: whole });
+  else await whole();
 }
 
 function figures(puzzle) {

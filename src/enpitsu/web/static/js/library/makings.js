@@ -7,11 +7,12 @@
  */
 
 import * as api from "../api.js";
+import { player } from "../player.js";
 import { t } from "../words.js";
 import { told as problem } from "./problems.js";
 import { keep, play } from "./puzzles.js";
 
-const KEY = "enpitsu.makings";
+const key = () => `enpitsu.makings.${player() ?? ""}`;
 const MOST_KEPT = 12;
 const ENDED = ["done", "failed", "cancelled"];
 const RETRY = 1500;
@@ -40,7 +41,7 @@ function store() {
   const kept = makings.map(({ job, order, state, made, error, seconds, kept: row }) =>
     ({ job, order, state, made, error, seconds, kept: row }));
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(key(), JSON.stringify(kept));
   } catch {
     // A full or forbidden storage: makings last as long as the page.
   }
@@ -162,7 +163,7 @@ export async function take(making) {
 export function resume() {
   let kept;
   try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    kept = JSON.parse(sessionStorage.getItem(key()) ?? "[]");
   } catch {
     return;
   }

@@ -177,3 +177,6 @@ export function keep(document, { title = "", level = null, length = 0 } = {}) {
   if (length && level === meta.level) meta.length ??= length;
   return api.post("/puzzles", { document: Object.keys(meta).length ? { ...bare, meta } : bare, collection: MINE });
 }
+
+/** Whether a puzzle is in the library for all, and the player has not solved it: its answer counts as help. */
+export const isUnsolved = ({ state, is_mine: isMine = false }) => Boolean(state) && state !== "solved" && !isMine;

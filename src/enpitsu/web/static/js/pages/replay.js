@@ -1,22 +1,44 @@
 /** /replay/ID: a solve to watch again, mine or another player's, or one from a file. */
 
 import * as api from "../api.js";
+import { router } from "../app.js";
 import { Board } from "../board/board.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
-import { help, sum } from "../results/tables.js";
+import { help, playerName, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";
 import { settings } from "../settings.js";
 import { copy } from "../ui.js";
 import { clock, graded, kindName, moment, size, t, titleOf } from "../words.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
+const MARKS = new Set(["hands", "clock", "answer"]);
 
 export default async function (main, { id }) {
-  const replay = id === "file" ? openedFile() : await api.get(`/replays/${encodeURIComponent(id)}`);
-  if (!replay) return gone(main);
+  const replay = id === "file" ? openedFile() : await asked(id);
+  if (!replay) return id === "file" ? gone(main) : warning(main, id);
   if (id === "file") return shownFile(main, replay);
   return (await screen(main, replay, false)).shown();
+}
+
+let wanted = null; // the replay whose answer the player wants to see
+
+/** A replay; null if it shows the answer of a puzzle that the player has not solved: that must be wanted. */
+async function asked(id) {
+  try {
+    return await api.get(`/replays/${encodeURIComponent(id)}`, { answer: wanted === id ? "yes" : null });
+  } catch (error) {
+    if (error.code !== "shows-answer") throw error;
+    return null;
+  }
+}
+
+function warning(main, id) {
+  const onClick = () => ((wanted = id), router.go(location.pathname, { replace: true }));
+  fill(main, h("div", { class: "card stack" }, h("h1", {}, t("results.replay.title")), h("p", {}, t("results.replay.answer")),
+    h("div", { class: "row" }, button({ text: t("results.replay.show-answer"), icon: "play", onClick }),
+      h("a", { class: "button is-primary", href: "/results" }, t("results.replay.results")))));
+  return { title: t("results.replay.title") };
 }
 
 async function screen(main, replay, isFile) {
@@ -52,7 +74,8 @@ class Screen {
       h("div", { class: "replay" }, h("div", { class: "stack" }, this.host, this.#transport()), this.aside));
     const { colours, numbers, lineWidth } = settings();
     this.board = new Board(this.host, js, replay.document.puzzle, { log: replay.log, text: t, locked: true, looks: { colours, numbers, lineWidth } });
-    this.title = t("results.replay.of", { name: replay.name || t("results.nobody"), kind: kindName(kind), size: size(this.board.size) });
+    const same = replay.namesake ? ` #${replay.namesake}` : "";
+    this.title = t("results.replay.of", { name: (replay.name || t("results.nobody")) + same, kind: kindName(kind), size: size(this.board.size) });
     this.heading.textContent = this.title;
     fill(this.aside, this.#about(), this.#helps(), this.#share());
     this.player.goTo(this.timeline.count);
@@ -95,11 +118,12 @@ class Screen {
     const { result } = this.replay;
     const line = (name, value) => [h("dt", {}, t(`results.column.${name}`)), h("dd", {}, value)];
     const lines = [
-      line("name", this.replay.name || t("results.nobody")),
+      line("name", playerName(this.replay)),
       line("class", `${kindName(this.kind)} ${size(this.board.size)} ${graded(result)}`),
       result.title ? line("puzzle", titleOf(result, this.kind)) : null,
       Number.isFinite(result.total) ? line("total", sum(result)) : null,
       Number.isFinite(result.penalty) ? line("help", help(result)) : null,
+      MARKS.has(result.mark) ? line("ranked", t(`results.mark.${result.mark}`)) : null,
       result.solved ? line("date", moment(result.solved)) : null,
     ];
     return h("section", { class: "card stack", "aria-labelledby": "about" }, h("h2", { id: "about" }, t("results.replay.about")),

@@ -19,20 +19,29 @@ function boardOf(session, without) {
   };
 }
 
-/** A hint. @param {string[]} [without] see boardOf */
-export const askHint = (session, without = []) => api.post("/hint", boardOf(session, without));
+// What is told counts as help, shown or not: what nobody waits for any more is to be aborted.
 
-/** Everything that follows. @param {string} upTo the hardest techniques @param {string[]} [without] see boardOf */
-export const askFill = (session, upTo, without = []) =>
-  api.post("/fill-in", { ...boardOf(session, without), up_to: upTo });
+/** A hint. @param {string[]} [without] see boardOf */
+export const askHint = (session, without = [], signal = undefined) => api.post("/hint", boardOf(session, without), { signal });
+
+/**
+ * Everything that follows. @param {string} upTo the hardest techniques @param {string[]} without see boardOf
+ * @param {boolean} holdsEnd whether the facts are kept back if they solve the puzzle
+ */
+export const askFill = (session, upTo, without, holdsEnd, signal = undefined) =>
+  api.post("/fill-in", { ...boardOf(session, without), up_to: upTo, holds_end: holdsEnd }, { signal });
 
 /** What proves a fact. */
-export const askWhy = (session, fact) =>
-  api.post("/why", { puzzle: session.document, position: session.board.facts(), fact, language: language() });
+export const askWhy = (session, fact, signal = undefined) =>
+  api.post("/why", { puzzle: session.document, position: session.board.facts(), fact, language: language() }, { signal });
+
+/** Everything on the board that does not fit the only solution. */
+export const askMistakes = (session) =>
+  api.post("/mistakes", { puzzle: session.document, position: session.board.facts() });
 
 /** What is wrong with a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
-export const askTrial = (session, before, facts) =>
-  api.post("/trial", { puzzle: session.document, position: before, facts, language: language() });
+export const askTrial = (session, before, facts, signal = undefined) =>
+  api.post("/trial", { puzzle: session.document, position: before, facts, language: language() }, { signal });
 
 /** The number of the move (from 1) that wrote a fact last; 0 if none did. */
 export function moveOf({ board }, fact) {

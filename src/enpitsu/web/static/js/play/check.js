@@ -14,6 +14,7 @@ const MOST_TOLD = 4;
 /** The check button. */
 export class Check {
   #turn = 0;
+  #asking = new AbortController();
 
   /**
    * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
@@ -53,10 +54,12 @@ export class Check {
 
   async run() {
     const turn = ++this.#turn;
-    const onClose = () => ((this.#turn += 1), (this.look.isChecked = false), this.look.show());
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.look.isChecked = false), this.look.show());
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
     try {
-      const [looked, hint] = await Promise.all([this.look.now(), askHint(this.session)]);
+      const [looked, hint] = await Promise.all([this.look.now(), askHint(this.session, [], this.#asking.signal)]);
       if (turn !== this.#turn) return;
       if (!this.#isPaid) this.session.board.note("check");
       this.look.isChecked = true;

@@ -6,13 +6,14 @@ import { failed } from "../ui.js";
 import { level as levelName, t } from "../words.js";
 import { askFill } from "./ask.js";
 import { paragraphs, waiting } from "./card.js";
-import { filledMarks, penalty, price } from "./price.js";
+import { filledMarks, price } from "./price.js";
 
 const OWNER = "fill";
 
 /** Filling in, on the card. */
 export class Fill {
   #turn = 0;
+  #asking = new AbortController();
   #isWriting = false;
   #button = null;
 
@@ -76,16 +77,21 @@ export class Fill {
   }
 
   #show(what) {
-    this.card.show(OWNER, { title: t("play.fill.title"), onClose: () => (this.#turn += 1), ...what });
+    this.card.show(OWNER, { title: t("play.fill.title"), onClose: () => ((this.#turn += 1), this.#asking.abort()), ...what });
   }
 
-  /** Ask, and write what was found. @param {string[]} [without] mistakes to be passed over */
-  async run(without = []) {
+  /**
+   * Ask, and write what was found. @param {string[]} [without] mistakes to be passed over
+   * @param {boolean} [isEndWanted] whether it may solve the puzzle: that is told only to those who want it
+   */
+  async run(without = [], isEndWanted = false) {
     const turn = ++this.#turn;
     const upTo = this.#upTo;
+    this.#asking.abort();
+    this.#asking = new AbortController();
     this.#show({ body: waiting() });
     try {
-      const found = await askFill(this.session, upTo, without);
+      const found = await askFill(this.session, upTo, without, !isEndWanted, this.#asking.signal);
       if (turn === this.#turn) this.#take({ ...found, without }, upTo);
     } catch (error) {
       if (turn !== this.#turn) return;
@@ -96,26 +102,20 @@ export class Fill {
 
   #take(found, upTo) {
     if (found.hint) return this.#tellWrong(found.hint, found.without);
-    const { facts, ending } = found;
+    const { facts, marks, ending } = found;
     const before = this.session.penalty;
     // That nothing was found in time tells nothing.
-    const isTold = facts.length || ending !== "limit";
+    const isTold = marks || ending !== "limit";
     if (isTold && !this.#isPaid(upTo)) this.session.pay(this.#name(upTo), "hint", { stage: "where", cost: this.session.prices.where });
-    if (ending === "solved" && facts.length) this.#confirm(found, before);
+    if (marks && !facts.length) this.#confirm(found);
     else this.#finish(found, before);
   }
 
   /** The game ends with it, and nothing can be undone then. */
-  #confirm(found, before) {
-    const text = t("play.fill.ends", { price: price(this.#cost(found.facts)) });
-    const go = button({ text: t("play.fill.end"), icon: "fill", primary: true, onClick: () => this.#finish(found, before) });
+  #confirm({ marks, without }) {
+    const text = t("play.fill.ends", { price: price(marks * this.session.prices.fill) });
+    const go = button({ text: t("play.fill.end"), icon: "fill", primary: true, onClick: () => this.run(without, true) });
     this.#show({ body: paragraphs(text), actions: [go], say: text });
-  }
-
-  /** What writing these facts adds. */
-  #cost(put) {
-    const { board, prices, penalty: now } = this.session;
-    return penalty([...board.history.log, { put, by: "fill" }], prices) - now;
   }
 
   /** @param {number} before seconds of help before this */

@@ -131,6 +131,7 @@ export class Finish {
       h("p", { class: "row" }, praise.filter(Boolean).map((text, at) =>
         h("span", { class: `chip${at === 0 && isBest ? " is-good" : ""}` }, at === 0 && isBest ? icon("star") : null, text))),
       result.is_clean ? null : h("p", { class: "quiet small" }, helpText(result)),
+      result.mark ? h("p", { class: "banner is-note", role: "note" }, t(`results.mark.${result.mark}`)) : null,
     ];
   }
 

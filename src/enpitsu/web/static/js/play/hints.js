@@ -16,6 +16,7 @@ export class Hints {
   #stage = -1;
   #without = [];
   #turn = 0;
+  #asking = new AbortController();
   #anyway = null;
   /** Whether the board has changed since the hint was given. */
   stale = false;
@@ -57,9 +58,11 @@ export class Hints {
   /** Ask, and show the first stage. @param {string[]} [without] mistakes to be passed over */
   async start(without = []) {
     const turn = ++this.#turn;
+    this.#asking.abort();
+    this.#asking = new AbortController();
     this.card.show(OWNER, { title: t("play.hint.title"), body: waiting(), onClose: () => this.#forget() });
     try {
-      const hint = await askHint(this.session, without);
+      const hint = await askHint(this.session, without, this.#asking.signal);
       if (turn !== this.#turn) return;
       this.#take(hint, without);
     } catch (error) {
@@ -184,6 +187,7 @@ export class Hints {
 
   #forget() {
     this.#turn += 1;
+    this.#asking.abort();
     this.stale = false;
     this.#hint = null;
     this.#anyway = null;

@@ -1,43 +1,58 @@
 /** Mistakes shown as they are made: broken rules, and marks that do not fit the solution. */
 
-import { parseFact } from "../board/slots.js";
 import { h } from "../dom.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
+import { askMistakes } from "./ask.js";
 import { price } from "./price.js";
 
 const MOST_TOLD = 3;
 
-/** The live check. Charged with the first stroke under it; nothing is shown before. */
+/** The live check. Charged with the first stroke under it; nothing is asked or shown before. */
 export class Live {
-  #answer = null;
+  #isAsking = false;
+  #isOld = false; // the board has changed since it was asked
+  #wrong = [];
 
   /**
    * @param {import("./session.js").Session} session @param {import("./look.js").Look} look
-   * @param {import("./solver.js").Solver} solver its answer is compared with, never shown
    * @param {HTMLElement} host of the note
    */
-  constructor(session, look, solver, host) {
-    Object.assign(this, { session, look, solver });
+  constructor(session, look, host) {
+    Object.assign(this, { session, look });
     this.note = h("div", { class: "banner is-live", role: "status", hidden: true });
     host.append(this.note);
-    session.addEventListener("changed", () => this.#pay());
+    session.addEventListener("changed", () => (this.#pay(), this.ask()));
     session.addEventListener("noted", () => this.show());
     session.addEventListener("over", () => this.show());
-    solver.addEventListener("change", () => look.isLive && look.show());
     this.show();
+    this.ask();
   }
 
   #pay() {
     if (this.look.isLive && !this.session.hasPaidLive) this.session.pay("live", "check", { live: true });
   }
 
-  /** What stands on the board and cannot be; nothing as long as the solution is not known. @returns {string[]} */
+  /** Ask what does not fit, if that is paid for; one question at a time. */
+  async ask() {
+    this.#isOld = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isOld && this.look.isTellingLive) {
+      this.#isOld = false;
+      // Without the server the last that was known stays.
+      const { mistakes = this.#wrong } = await askMistakes(this.session).catch(() => ({}));
+      this.#wrong = mistakes;
+    }
+    this.#isAsking = false;
+    if (this.look.isTellingLive) this.look.show();
+  }
+
+  /** What stands on the board and cannot be, as far as that is known. @returns {string[]} */
   wrong() {
-    const { state, solution } = this.solver;
-    if (!this.look.isTellingLive || state !== "unique" || !solution) return [];
-    this.#answer ??= answerOf(solution);
-    return this.session.board.facts().filter((fact) => !fits(parseFact(fact), this.#answer));
+    if (!this.look.isTellingLive) return [];
+    const standing = new Set(this.session.board.facts());
+    return this.#wrong.filter((fact) => standing.has(fact));
   }
 
   /** Say what was found, or before the first stroke what it costs. */
@@ -56,16 +71,4 @@ export class Live {
     const unfit = places.length ? [t("play.live.wrong", { places: told })] : [];
     return [...unfit, ...new Set(broken.slice(0, 1))].join(" ");
   }
-}
-
-/** What holds where; values that the solution never names are not judged by it. */
-function answerOf(solution) {
-  const facts = solution.map(parseFact).filter(({ holds }) => holds);
-  const values = new Map(facts.map(({ slot, value }) => [slot, value]));
-  return { values, known: new Set(values.values()) };
-}
-
-function fits({ slot, value, holds }, { values, known }) {
-  if (!known.has(value)) return !(holds && values.has(slot));
-  return holds === (values.get(slot) === value);
 }

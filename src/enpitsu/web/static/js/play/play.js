@@ -59,7 +59,7 @@ export class Play {
     this.steps = new Steps(session, this.card);
     this.trial = new Trial(session, this.card, parts.notes);
     this.solver = new Solver(session, parts.notes);
-    this.live = new Live(session, this.look, this.solver, parts.whisper);
+    this.live = new Live(session, this.look, parts.whisper);
     this.finish = new Finish(session, { go: page.go, kind: about });
     this.timer = new Timer(session, parts.cover, () => this.refresh());
     this.acts = new Acts(parts.acts, this);
@@ -116,7 +116,7 @@ export class Play {
 
   #settings(detail) {
     applySettings(this.session, detail);
-    if ("check" in detail) this.look.show();
+    if ("check" in detail) (this.look.show(), this.live.ask());
     this.timer.show();
     this.refresh();
   }

@@ -22,11 +22,12 @@ export class Saver {
   #batch = null;
   #isDirty = false;
   #told; // the time of play that the server knows
+  #isResting = false; // whether the server knows that the clock stands
   isStopped = false;
 
   /**
    * @param {{id: string, revision: number, sent: number, elapsed?: number}} game `sent`: events that the server has
-   * @param {() => {log: object[], ui: object, elapsed: number}} state
+   * @param {() => {log: object[], ui: object, elapsed: number, rests: boolean}} state `rests`: the clock stands
    * @param {{onConflict: (theirs: object) => void, onOver: () => void, onError: (error: Error) => void}} tell
    */
   constructor(game, state, tell) {
@@ -69,7 +70,9 @@ export class Saver {
 
   /** The page goes away: send what can be sent without waiting. The crash net has the rest. */
   leave() {
-    const isLate = this.state().elapsed - this.#told > SLACK;
+    const { elapsed, rests } = this.state();
+    // The server counts what passes until it hears that the clock stands.
+    const isLate = elapsed - this.#told > SLACK || (rests && !this.#isResting);
     if (this.isStopped || !(this.isBehind || isLate)) return;
     this.keep();
     this.#send({ keepalive: true }).catch(() => {});
@@ -100,13 +103,14 @@ export class Saver {
 
   async #send(more) {
     this.#isDirty = false;
-    const { log, ui, elapsed } = this.state();
+    const { log, ui, elapsed, rests } = this.state();
     const batch = (this.#batch ??= log.slice(this.sent, this.sent + MOST));
     try {
-      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui }, more);
+      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui, rests }, more);
       // The same may have been sent twice, by a page that seemed to go away.
       if (this.#batch === batch) this.#take(revision, this.sent + batch.length);
       this.#told = elapsed;
+      this.#isResting = rests;
     } catch (error) {
       this.#isDirty = true;
       throw error;

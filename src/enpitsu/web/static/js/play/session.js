@@ -56,7 +56,7 @@ export class Session extends EventTarget {
   }
 
   #state() {
-    return { log: this.board.history.log, ui: this.#ui(), elapsed: this.clock.now() };
+    return { log: this.board.history.log, ui: this.#ui(), elapsed: this.clock.now(), rests: !this.clock.isRunning };
   }
 
   #ui() {

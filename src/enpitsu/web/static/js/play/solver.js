@@ -1,13 +1,18 @@
-/** A solver begins when the puzzle opens, so that its answer is there when it is wanted. */
+/**
+ * The solver works on the server from the moment the puzzle opens, so that the answer is ready when
+ * it is wanted. Only how many solutions there are is told before: the answer itself is fetched by
+ * "Solve" alone, as the server counts who was told it.
+ */
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
-import { confirm, toast } from "../ui.js";
+import { confirm, failed, toast } from "../ui.js";
 import { t } from "../words.js";
 
 /** The solver in the background. Event "change": it has finished. */
 export class Solver extends EventTarget {
   #abort = new AbortController();
+  #job = null;
   state = "working"; // then unique, multiple, none, unknown or failed
   solution = null;
 
@@ -20,12 +25,16 @@ export class Solver extends EventTarget {
     this.#run();
   }
 
+  get #order() {
+    return { do: "solve", puzzle: this.session.document };
+  }
+
   async #run() {
+    const { signal } = this.#abort;
     try {
-      const order = { do: "solve", puzzle: this.session.document };
-      const { status, solutions } = await api.job(order, { signal: this.#abort.signal });
-      this.state = status;
-      [this.solution = null] = solutions;
+      ({ id: this.#job } = await api.post("/jobs", this.#order, { signal }));
+      const { status = "unknown", state } = await api.watchJob(this.#job, { signal });
+      this.state = state === "done" ? status : "failed";
     } catch (error) {
       if (error.name === "AbortError") return;
       this.state = "failed";
@@ -45,15 +54,28 @@ export class Solver extends EventTarget {
   async open() {
     if (this.state === "failed") this.#again();
     if (this.state === "working") return toast(t("play.solver.working"));
-    if (!this.solution) return toast(t(`play.solver.${this.state === "none" ? "none" : "unknown"}`));
+    if (this.state === "none" || this.state === "unknown") return toast(t(`play.solver.${this.state}`));
     if (this.session.isOver) return this.#peek();
     const isSure = this.session.isShown || (await confirm(t("play.solver.title"), t("play.solver.sure"), t("play.solver.show")));
-    if (!isSure || this.session.isOver) return;
+    if (!isSure || this.session.isOver || !(await this.#fetch())) return;
     this.#write();
   }
 
+  /** The answer: what is ready, or, if the server has forgotten it meanwhile, anew. @returns {Promise<boolean>} */
+  async #fetch() {
+    if (this.solution) return true;
+    try {
+      const { result } = await api.get(`/jobs/${this.#job}`).catch(() => ({}));
+      [this.solution = null] = (result ?? (await api.job(this.#order, { signal: this.#abort.signal }))).solutions;
+    } catch (error) {
+      failed(error);
+    }
+    return Boolean(this.solution);
+  }
+
   /** A game that has ended: show it, or the own board again. */
-  #peek() {
+  async #peek() {
+    if (!(await this.#fetch())) return;
     this.isShowing = !this.isShowing;
     this.session.board.show(this.isShowing ? this.solution : null);
   }
@@ -77,5 +99,6 @@ export class Solver extends EventTarget {
 
   stop() {
     this.#abort.abort();
+    if (this.#job) api.remove(`/jobs/${this.#job}`, { keepalive: true }).catch(() => {});
   }
 }

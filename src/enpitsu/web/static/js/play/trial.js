@@ -98,9 +98,10 @@ export class Trial {
 
   async #run() {
     const [before, facts, name] = [this.#before(), this.#facts(), this.#name()];
-    this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting() });
+    const asking = new AbortController();
+    this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting(), onClose: () => asking.abort() });
     try {
-      const found = await askTrial(this.session, before, facts);
+      const found = await askTrial(this.session, before, facts, asking.signal);
       if (this.card.owner !== OWNER) return;
       if (found.finding !== "unknown") this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
       this.#answer(found);

@@ -14,6 +14,7 @@ const OWNER = "why";
 /** The mode and its answers. */
 export class Why extends EventTarget {
   #turn = 0;
+  #asking = new AbortController();
   #offered = null;
   isOn = false;
 
@@ -53,7 +54,7 @@ export class Why extends EventTarget {
   /** Put something on the card, and on the board the position that belongs to it. */
   #show({ facts = null, ...what }) {
     const { board } = this.session;
-    const onClose = () => (board.show(null), this.toggle(false));
+    const onClose = () => (this.#asking.abort(), board.show(null), this.toggle(false));
     board.show(facts);
     this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
   }
@@ -112,9 +113,11 @@ export class Why extends EventTarget {
 
   async #ask(fact) {
     const turn = ++this.#turn;
+    this.#asking.abort();
+    this.#asking = new AbortController();
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
     try {
-      const found = await askWhy(this.session, fact);
+      const found = await askWhy(this.session, fact, this.#asking.signal);
       if (turn !== this.#turn || this.card.owner !== OWNER) return;
       const told = { stage: "reason", cost: this.session.prices.reason };
       if (found.finding !== "unknown") this.session.pay(`why ${fact}`, "hint", told);

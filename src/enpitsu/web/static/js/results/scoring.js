@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-const POINTS = ["time", "clean", "first", "best", "proof"];
+const POINTS = ["time", "clean", "first", "best", "proof", "honest"];
 
 /** @param {Record<string, number>} prices seconds by name */
 export function scoring(prices) {

@@ -10,6 +10,16 @@ export function help({ is_clean: isClean, hints = 0, checks = 0 }) {
   return h("span", { class: "chip" }, told.filter(Boolean).join(" · ") || t("results.helped"));
 }
 
+/** A player's name; a number tells those apart whose names look the same. */
+export const playerName = ({ name, namesake = 0 }) => [
+  h("bdi", {}, name || t("results.nobody")),
+  namesake ? h("span", { class: "chip", title: t("results.players.namesake", { number: namesake }) }, `#${namesake}`) : null,
+];
+
+/** Why a result is in no ranking, if it is in none. */
+export const marked = ({ mark }) =>
+  mark ? h("span", { class: "chip is-marked", title: t(`results.mark.${mark}`) }, t("results.unranked")) : null;
+
 /** The time that counts; where help was taken, the sum: time of play + help = together. */
 export function sum({ total, seconds, penalty }) {
   if (!penalty) return h("span", { class: "number" }, clock(total));
@@ -44,27 +54,27 @@ export function resultsTable(results, name, title) {
   const row = (result) =>
     h("tr", {}, h("td", {}, moment(result.solved)),
       h("td", {}, puzzleName(result, name), title(result) ? h("span", { class: "quiet" }, ` · ${title(result)}`) : null),
-      time(result), h("td", {}, h("span", { class: "row" }, help(result), result.is_first ? null : h("span", { class: "chip" }, t("results.again")))),
+      time(result), h("td", {}, h("span", { class: "row" }, help(result), result.is_first ? null : h("span", { class: "chip" }, t("results.again")), marked(result)),
+        result.mark ? h("p", { class: "quiet small" }, t(`results.mark.${result.mark}`)) : null),
       h("td", { class: "is-number" }, watch(result, t("results.watch"))));
   return table("all", ["date", "class", "total", "help", "replay"], results.map(row));
 }
 
-/** @param {{place: number, name: string, result: object, is_me: boolean}[]} ranking */
+/** @param {{place: number, name: string, namesake: number, result: object, is_me: boolean}[]} ranking */
 export function rankingTable(ranking) {
-  const row = ({ place, name, result, is_me: isMe }) =>
+  const row = ({ place, result, is_me: isMe, ...who }) =>
     h("tr", { class: isMe ? "is-me" : "" }, h("td", { class: "is-number" }, String(place)),
-      h("th", { scope: "row" }, name || t("results.nobody"), isMe ? h("span", { class: "chip" }, t("results.me")) : null),
+      h("th", { scope: "row" }, playerName(who), isMe ? h("span", { class: "chip" }, t("results.me")) : null),
       time(result), h("td", {}, help(result)), h("td", { class: "is-number" }, watch(result, t("results.watch"))));
   return table("ranking", ["place", "name", "total", "help", "replay"], ranking.map(row));
 }
 
 /** @param {{place: number, name: string, namesake: number, points: number, solved: number, clean: number, is_me: boolean}[]} players */
 export function playersTable(players) {
-  const row = ({ name, namesake, is_me: isMe, ...figures }) => {
+  const row = ({ is_me: isMe, ...figures }) => {
     const cells = ["points", "solved", "clean"].map((figure) => h("td", { class: "is-number" }, number(figures[figure])));
-    const same = namesake ? h("span", { class: "chip", title: t("results.players.namesake", { number: namesake }) }, `#${namesake}`) : null;
     return h("tr", { class: isMe ? "is-me" : "", tabindex: isMe ? "-1" : null }, h("td", { class: "is-number" }, number(figures.place)),
-      h("th", { scope: "row" }, h("bdi", {}, name || t("results.nobody")), same, isMe ? h("span", { class: "chip is-good" }, t("results.me")) : null),
+      h("th", { scope: "row" }, playerName(figures), isMe ? h("span", { class: "chip is-good" }, t("results.me")) : null),
       cells);
   };
   return table("players", ["place", "name", "points", "solved", "clean"], players.map(row));

@@ -1,0 +1,44 @@
+/**
+ * Who plays in this browser, and what the browser keeps of a player.
+ *
+ * The service worker keeps a player's answers under their number; what a tab could not send yet lies
+ * in the browser's storage with the same number, and waits there for them. When another key is used,
+ * here or in another tab, nothing of the player before stays to be seen.
+ */
+
+const CACHES = "enpitsu.player."; // as in sw.js
+const HEADER = "enpitsu-player";
+
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;
+tabs?.addEventListener("message", () => leave());
+// A page that the browser had put aside may be somebody else's by now.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+let current = null;
+let isLeaving = false;
+
+/** The number of the player whose page this is, as a text; null until it is known. */
+export const player = () => current;
+
+/** An answer says whose it is; if that is another player than before, the page begins anew. @param {Response} answer */
+export function meet(answer) {
+  const who = answer.headers.get(HEADER);
+  if (!who || who === current) return;
+  if (current === null) current = who;
+  else forgetPlayer().finally(leave);
+}
+
+/** This browser is no longer the player that it was: forget all that is kept of them, and tell other tabs. */
+export async function forgetPlayer() {
+  tabs?.postMessage("changed");
+  if (!window.caches) return;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(CACHES)).map((name) => caches.delete(name)));
+}
+
+/** Begin anew. What was not sent is kept under the number of the player before. */
+function leave() {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.assign("/");
+}
