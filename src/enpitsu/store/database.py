@@ -7,6 +7,7 @@ disk for every puzzle).
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from enpitsu.errors import PuzzleError
-from enpitsu.store.place import is_file, prepare_folder, told
+from enpitsu.store.place import is_file, prepare_file, told
+from enpitsu.store.quota import PLAYER_BYTES
 from enpitsu.store.refusals import Gone, Locked, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
@@ -36,9 +38,11 @@ class Database:
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place = told(url)
+        self.player_bytes: int | None = None
+        """How many bytes are kept for one player; None for no bound."""
         self._file = Path(str(url.database)) if is_file(url) else None
         with self._plainly():
-            prepare_folder(url)
+            prepare_file(url)
             self.engine = _engine(url, patience)
             _bring_up_to_date(self, self.place)
             self._identity = self._look()
@@ -71,6 +75,15 @@ class Database:
             wanted = text("SELECT pg_database_size(current_database())")
             return int(connection.execute(wanted).scalar_one())
 
+    def free(self) -> float:
+        """Bytes that are free on its disk, as far as that can be told."""
+        if self._file is None:
+            return float("inf")
+        try:
+            return shutil.disk_usage(self._file.parent).free
+        except OSError:
+            return float("inf")
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of everything."""
@@ -81,7 +94,8 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it is kept, or after an error nothing."""
         with self._plainly(), self.engine.connect() as connection:
-            connection = connection.execution_options(**{_WRITES: True})
+            told = {_WRITES: True, PLAYER_BYTES: self.player_bytes}
+            connection = connection.execution_options(**told)
             with connection.begin():
                 yield connection
 

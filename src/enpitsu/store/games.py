@@ -22,10 +22,12 @@ from enpitsu.play.events import Event, Tail, checked_time, read_events
 from enpitsu.play.log import Log
 from enpitsu.play.score import Score, Verdict, judge
 from enpitsu.store.library import Store
+from enpitsu.store.quota import charge, recount, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, games, puzzles, results
+from enpitsu.store.shelf import is_open_to
 
 MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
@@ -111,6 +113,7 @@ class Games:
             if row is None:
                 _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
+                charge(connection, player, size_of(new["ui"]))
                 row = connection.execute(insert(games).returning(games), new).one()
         return _game(row)
 
@@ -157,9 +160,10 @@ class Games:
             return _already_saved(row, puzzle, revision, events, saved)
         _check_begun(row)
         read, tail = read_events(events, _puzzle(puzzle), _tail(row))
+        lines = _lines(read)
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
-            "log": games.c.log + _lines(read),
+            "log": games.c.log + lines,
             "revision": revision + 1,
             "updated": now(),
             "saved": saved,
@@ -168,6 +172,7 @@ class Games:
             values["ui"] = _ui_text(ui)
         try:
             with self._database.writing() as connection:
+                charge(connection, player, len(lines) + len(values.get("ui", row.ui)) - len(row.ui))
                 _change(connection, row, values)
         except Conflict:
             # It may have been the same save, sent twice.
@@ -221,6 +226,7 @@ class Games:
                 _change(connection, row, {"state": GIVEN_UP, "updated": now()})
             else:
                 connection.execute(delete(games).where(games.c.id == game))
+                recount(connection, [player])
 
 
 def events_of(log: str) -> list[Any]:
@@ -242,6 +248,7 @@ def _check_room(connection: Connection, player: int) -> None:
     if count >= MOST_GAMES:
         is_empty = (games.c.player_id == player) & (games.c.events == 0)
         count -= connection.execute(delete(games).where(is_empty)).rowcount
+        recount(connection, [player])
     if count >= MOST_GAMES or (facts or 0) >= MOST_FACTS:
         raise Full("you have as many games as are kept for one player")
 
@@ -271,11 +278,9 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
 
 
 def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
-    """A puzzle that the player may begin: what somebody tests is not there for others."""
-    is_test = puzzles.c.draft_id.is_not(None)
+    """A puzzle that the player may begin: what is another player's own is not there."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
-    others = and_(is_test, puzzles.c.owner_id != player)
-    row = connection.execute(wanted.where(not_(others))).one_or_none()
+    row = connection.execute(wanted.where(is_open_to(player))).one_or_none()
     if row is None:
         raise NotThere("the library has no such puzzle")
     return row

@@ -33,6 +33,21 @@ class Full(PuzzleError):
     """More of something than is kept for one player, or for all."""
 
 
+class OverQuota(Full):
+    """More bytes than are kept for one player; `used` of `room` are taken."""
+
+    def __init__(self, used: int, room: int) -> None:
+        self.used, self.room = used, room
+        super().__init__(used, room)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.used / 10**6:.1f} of the {self.room / 10**6:g} MB that are kept for each "
+            "player are used: delete drafts or puzzles of yours to make room; the settings list "
+            "the largest"
+        )
+
+
 class Unavailable(PuzzleError):
     """A database that cannot be read or written just now."""
 

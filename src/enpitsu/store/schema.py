@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -19,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The last migration: what a database must be at to be used."""
 
 VERSION_TABLE = "enpitsu_version"
@@ -119,7 +120,19 @@ players = Table(
     # "" until a name is given; names need not be different.
     Column("name", String(100), nullable=False),
     Column("created", DateTime, nullable=False),
+    # The last day on which the token was used: it expires when it is not.
+    Column("seen", DateTime, nullable=False, server_default=text("'2000-01-01 00:00:00'")),
+    # What is kept for the player, as enpitsu.store.quota counts it.
+    Column("bytes", BigInteger, nullable=False, server_default=text("0")),
     UniqueConstraint("token"),
+)
+
+# Tokens, hashed, that were changed or whose player is gone: nobody becomes a player with one again.
+withdrawn_tokens = Table(
+    "withdrawn_tokens",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("withdrawn", DateTime, nullable=False),
 )
 
 games = Table(

@@ -31,6 +31,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grade import LENGTHS, LEVELS, Length, steps_of
 from enpitsu.kind import Document
 from enpitsu.store.library import Store
+from enpitsu.store.quota import WORKS, charge, holders, recount, size_of
 from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import (
     find_key,
@@ -179,7 +180,7 @@ class Shelf:
 
     def load(self, puzzle: int, player: int | None = None) -> PuzzleRow:
         """A puzzle's row by its number; NotThere if there is none for this player."""
-        wanted = _joined(select(*_columns(player))).where(_is_puzzle(puzzle), _is_open_to(player))
+        wanted = _joined(select(*_columns(player))).where(_is_puzzle(puzzle), is_open_to(player))
         return _puzzle_row(self._one(wanted))
 
     def document(self, puzzle: int, player: int | None = None) -> Document:
@@ -189,7 +190,7 @@ class Shelf:
     def content(self, puzzle: int, player: int | None = None) -> str:
         """The puzzle as it is kept, in Enpitsu's JSON; NotThere if there is none for this
         player."""
-        wanted = select(puzzles.c.content).where(_is_puzzle(puzzle), _is_open_to(player))
+        wanted = select(puzzles.c.content).where(_is_puzzle(puzzle), is_open_to(player))
         return str(self._one(wanted).content)
 
     def keep(self, collection: str, document: Document, owner: int | None = None) -> int:
@@ -264,6 +265,8 @@ def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> 
 
 def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
     """Put a puzzle behind the others of its collection; its number."""
+    if row.get("owner_id") is not None:
+        charge(connection, row["owner_id"], size_of(row["content"]), WORKS)
     row = {**row, "number": last_number(connection, row["collection_id"]) + 1}
     made = connection.execute(insert(puzzles).returning(puzzles.c.id), row)
     return int(made.scalar_one())
@@ -290,8 +293,10 @@ def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
     """Delete puzzles with all games of them."""
     # Said for the games, too: not every database has been told to do it by itself.
     chosen = select(puzzles.c.id).where(which)
+    touched = holders(connection, which)
     connection.execute(delete(games).where(games.c.puzzle_id.in_(chosen)))
     connection.execute(delete(puzzles).where(which))
+    recount(connection, touched)
 
 
 def _is_puzzle(puzzle: int) -> ColumnElement[bool]:
@@ -421,10 +426,14 @@ def _is_shown_to(player: int | None) -> ColumnElement[bool]:
     return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
 
 
-def _is_open_to(player: int | None) -> ColumnElement[bool]:
-    """Who is told the number of a puzzle may have it, unless it is somebody's test."""
-    no_test = puzzles.c.draft_id.is_(None)
-    return no_test if player is None else or_(no_test, puzzles.c.owner_id == player)
+def is_open_to(player: int | None) -> ColumnElement[bool]:
+    """Whether a player may have a puzzle whose number they know: what is for all, what is their
+    own, and what they have a game of, even if its owner took it away since."""
+    for_all = and_(_IS_THERE, _is_shown_to(None))
+    if player is None:
+        return for_all
+    has_game = exists().where(games.c.player_id == player, games.c.puzzle_id == puzzles.c.id)
+    return or_(for_all, puzzles.c.owner_id == player, has_game)
 
 
 def _size_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:

@@ -22,7 +22,7 @@ from enpitsu.web.api.base import Handler
 from enpitsu.web.intake import Intake
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
-from enpitsu.web.pace import Pace
+from enpitsu.web.pace import Paces
 from enpitsu.web.pages import is_for_people, lost_page, page_routes
 from enpitsu.web.security import Guard
 from enpitsu.web.settings import Settings
@@ -49,7 +49,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
         album=Album(),
         making_daily=asyncio.Lock(),
         intake=Intake(settings.intake_bytes),
-        newcomers=Pace(settings.most_players_each),
+        paces=Paces.of(settings),
         publishing=Counter(),
     )
     return app

@@ -43,6 +43,11 @@ class Share:
         self._intake.take(counted - self._counted)
         self._size, self._counted = self._size + size, counted
 
+    @property
+    def size(self) -> int:
+        """Bytes that have come."""
+        return self._size
+
     def hand_over(self) -> Share:
         """The same, for somebody who holds the request longer; nothing is left here."""
         other = Share(self._intake)

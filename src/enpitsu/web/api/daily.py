@@ -15,7 +15,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.store.rows import read_content
 from enpitsu.web.answers import answer
 from enpitsu.web.api.base import Route, server_of
-from enpitsu.web.api.kept import Asked, kept
+from enpitsu.web.api.kept import Asked, kept, look_up
 from enpitsu.web.api.puzzles import DAILY, ROW, row_data
 from enpitsu.web.library import Rooms
 from enpitsu.web.shapes import listed, maybe, read_query, record, text, whole
@@ -45,22 +45,19 @@ async def _daily(request: Request) -> Response:
     server = server_of(request)
     query = read_query(request.query_params.multi_items(), WHEN)
     plan = plan_of(_day(query.get("date")))
-    cookies = request.cookies
 
-    def find(rooms: Rooms) -> dict[str, Any] | None:
-        token = cookies.get(rooms.cookie, "")
-        player = rooms.players.find(token) if token else None
-        return _row(rooms, plan.day, None if player is None else player.id)
+    def find(asked: Asked) -> dict[str, Any] | None:
+        return _row(asked.rooms, plan.day, asked.someone)
 
-    found = await server.library.do(find)
+    found = await look_up(request, find)
     if found is None:
         async with server.making_daily:
             # Somebody else may have waited for it, too.
-            found = await server.library.do(find)
+            found = await look_up(request, find)
             if found is None:
                 # Shielded: who goes away meanwhile leaves it to the next.
                 await asyncio.shield(_make(request, plan))
-                found = await server.library.do(find)
+                found = await look_up(request, find)
     return answer({"date": plan.day.isoformat(), "puzzle": found})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from enpitsu.store.games import Begun, Game
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
-from enpitsu.web.api.kept import Asked, kept
+from enpitsu.web.api.kept import NOBODY, Asked, kept
 from enpitsu.web.api.puzzles import ROW, row_data, time_text
 from enpitsu.web.shapes import FLAG, FREE, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.base import PUZZLE, bare_data
@@ -36,7 +36,11 @@ SAVE = record(
 
 
 def _begin(asked: Asked) -> dict[str, Any]:
-    return game_data(asked, asked.rooms.games.begin(asked.me, asked.data["puzzle"]))
+    puzzle = asked.data["puzzle"]
+    if asked.me == NOBODY:
+        # Who asks for a puzzle that is not there stays nobody.
+        asked.rooms.shelf.load(puzzle)
+    return game_data(asked, asked.rooms.games.begin(asked.keep_me(), puzzle))
 
 
 def _list(asked: Asked) -> dict[str, Any]:
@@ -100,7 +104,7 @@ ROUTES = (
         summary="Play a puzzle: the game of it that is begun, else a new one.",
         asks=record({"puzzle": whole(1)}),
         answers=GAME,
-        errors=(401, 404, 409),
+        errors=(401, 404, 409, 429),
     ),
     kept(
         _list,
