@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, and_, case, exists, func, insert, not_, or_, select
+from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, or_, select
 
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
@@ -306,8 +306,12 @@ def _is_of(player: int) -> Any:
 def _is_told_to(player: int | None) -> Any:
     """The results of others that a player may watch: those of puzzles that are for all, or open to
     this player."""
-    is_open = exists().where(
-        games.c.id == results.c.game_id, games.c.puzzle_id == puzzles.c.id, is_open_to(player)
+    is_open = (
+        select(games.c.id)
+        .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+        .where(games.c.id == results.c.game_id, is_open_to(player))
+        .correlate(results)
+        .exists()
     )
     is_for_all = or_(not_(results.c.is_own), results.c.points.is_not(None), is_open)
     return and_(not_(results.c.is_test), is_for_all)

@@ -432,7 +432,9 @@ def is_open_to(player: int | None) -> ColumnElement[bool]:
     for_all = and_(_IS_THERE, _is_shown_to(None))
     if player is None:
         return for_all
-    has_game = exists().where(games.c.player_id == player, games.c.puzzle_id == puzzles.c.id)
+    mine = games.alias()
+    is_mine = mine.c.player_id == player, mine.c.puzzle_id == puzzles.c.id
+    has_game = select(mine.c.id).where(*is_mine).correlate(puzzles).exists()
     return or_(for_all, puzzles.c.owner_id == player, has_game)
 
 

@@ -24,11 +24,11 @@ MEANINGS = {
     413: "More than the server takes on.",
     415: "The request is not plain JSON.",
     422: "It takes more time or memory than the server gives it, or has not one solution.",
-    429: "More from one address than is given to one; try again after the seconds of Retry-After.",
+    429: "More than is given to one address or player; try again after the seconds of Retry-After.",
     501: "A package that this needs is not installed.",
     503: "Too much waits already; try again after the seconds that Retry-After says.",
 }
-ALWAYS = (503,)
+ALWAYS = (429, 503)
 WITH_BODY = (400, 403, 408, 413, 415)
 """Refusals of every request that carries a body."""
 

@@ -104,7 +104,7 @@ ROUTES = (
         summary="Play a puzzle: the game of it that is begun, else a new one.",
         asks=record({"puzzle": whole(1)}),
         answers=GAME,
-        errors=(401, 404, 409, 429),
+        errors=(401, 404, 409),
     ),
     kept(
         _list,

@@ -10,7 +10,7 @@ from enpitsu.store.leaving import export_player
 from enpitsu.store.players import MAX_PLAYER_NAME, Player, new_token
 from enpitsu.web.api.kept import NOBODY, Asked, Reply, kept
 from enpitsu.web.refusals import NotFound
-from enpitsu.web.shapes import choice, listed, maybe, record, text, whole
+from enpitsu.web.shapes import FREE, choice, listed, maybe, record, text, whole
 
 ME = record(
     {
@@ -145,7 +145,7 @@ ROUTES = (
         summary="Take another name.",
         asks=record({"name": text(400)}),
         answers=ME,
-        errors=(401, 429),
+        errors=(401,),
     ),
     kept(
         _remove,
@@ -157,7 +157,7 @@ ROUTES = (
         "stays, without the name, or goes as well. The browser gets a new cookie.",
         query=record(optional={"published": choice(STAY, GO)}),
         answers=record(),
-        errors=(401, 429),
+        errors=(401,),
     ),
     kept(
         _key,
@@ -168,7 +168,7 @@ ROUTES = (
         group="players",
         summary="The key with which one is the same player in another browser.",
         answers=KEY,
-        errors=(401, 429),
+        errors=(401,),
     ),
     kept(
         _use_key,
@@ -179,7 +179,7 @@ ROUTES = (
         summary="Be the player with this key from now on.",
         asks=KEY,
         answers=ME,
-        errors=(404, 429),
+        errors=(404,),
     ),
     kept(
         _change_key,
@@ -190,7 +190,7 @@ ROUTES = (
         group="players",
         summary="Have a new key: the old one ends at once, and with it all other browsers.",
         answers=KEY,
-        errors=(401, 429),
+        errors=(401,),
     ),
     kept(
         _leave,
@@ -200,7 +200,6 @@ ROUTES = (
         group="players",
         summary="Be nobody in this browser; the player stays, for whoever has the key.",
         answers=record(),
-        errors=(429,),
     ),
     kept(
         _storage,
@@ -220,7 +219,7 @@ ROUTES = (
         group="players",
         summary="Forget the moves of finished games, and so their replays; results stay.",
         answers=record({"freed": whole(0)}),
-        errors=(401, 404, 429),
+        errors=(401, 404),
     ),
     kept(
         _export,
@@ -229,7 +228,7 @@ ROUTES = (
         name="export-me",
         group="players",
         summary="All that is kept for the player, as one JSON file.",
-        media=("application/json",),
-        errors=(401, 404, 429),
+        answers=record({"player": FREE, **dict.fromkeys(PARTS, listed(FREE))}),
+        errors=(401, 404),
     ),
 )
