@@ -99,7 +99,7 @@ def charge(connection: Connection, player: int, more: int, share: float = GAMES)
         return
     used -= forget_moves(connection, player, int(used - room * share + room * _FREED_SHARE))
     if used > room * share:
-        raise OverQuota(used - more, room)
+        raise OverQuota(used - more, room, share < GAMES)
 
 
 def recount(connection: Connection, which: Iterable[int] | None = None) -> None:
