@@ -150,22 +150,6 @@ class TestKeeping:
         with pytest.raises(Full, match="at most 1 drafts"):
             Drafts(store).create(player, sketch())
 
-    def test_who_has_a_draft_is_not_forgotten(
-        self, store: Store, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        from datetime import timedelta
-
-        from enpitsu.store import players as players_module
-
-        author, token = Players(store).create()
-        Drafts(store).create(author.id, sketch())
-        _, visitor = Players(store).create()
-        monkeypatch.setattr(players_module, "STAY", timedelta(days=-1))
-        monkeypatch.setattr(players_module, "MOST_PLAYERS", 2)
-        Players(store).create()
-        assert Players(store).find(token) == author
-        assert Players(store).find(visitor) is None
-
 
 class TestTests:
     def test_hidden_from_everything(self, store: Store, player: int, other: int) -> None:
@@ -310,7 +294,9 @@ class TestPublishing:
         # Somebody plays it: it stays for him.
         Games(store).begin(other, second)
         third = drafts.publish(made, player, row(2))
-        assert shelf.load(second).is_removed
+        assert shelf.load(second, other).is_removed
+        with pytest.raises(NotThere):
+            shelf.load(second)
         listed = shelf.find_puzzles(Wanted(collection=PUBLISHED)).rows
         assert [each.id for each in listed] == [third]
         # Back to the one of before: it is that one again.
@@ -384,7 +370,7 @@ def test_a_library_of_before_is_brought_up_to_date(place: str) -> None:
     engine.dispose()
     with open_store(place) as store:
         assert len(Results(store).of_player(aki)) == 2
-        assert Shelf(store).load(own).owner == aki
+        assert Shelf(store).load(own, aki).owner == aki
         assert Shelf(store).find_puzzles(Wanted(player=aki)).total == 3
         assert Shelf(store).find_puzzles(Wanted(player=emi)).total == 1
         assert Drafts(store).of_player(aki) == []

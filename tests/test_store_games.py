@@ -64,7 +64,7 @@ def play(store: Store, player: int, puzzle: int, *events: Any, ms: int = 1000) -
     """Begin a puzzle, solve it at once after these events, and end it."""
     shelf, table = Shelf(store), Games(store)
     game = table.begin(player, puzzle)
-    moves = [*events, answer(shelf.document(puzzle), t=ms)]
+    moves = [*events, answer(shelf.document(puzzle, player), t=ms)]
     table.save(game.id, player, revision=game.revision, events=moves, elapsed=ms)
     return table.finish(game.id, player)
 

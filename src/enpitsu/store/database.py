@@ -9,6 +9,7 @@ file that nobody here may change, or in a folder where nothing can be written, i
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -24,7 +25,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from enpitsu.errors import PuzzleError
-from enpitsu.store.place import is_file, prepare_folder, told
+from enpitsu.store.place import is_file, prepare_file, told
+from enpitsu.store.quota import PLAYER_BYTES
 from enpitsu.store.refusals import Gone, Locked, ReadOnly, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
@@ -46,6 +48,8 @@ class Database:
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place = told(url)
+        self.player_bytes: int | None = None
+        """How many bytes are kept for one player; None for no bound."""
         self._file = Path(str(url.database)) if is_file(url) else None
         self._batch = _Batch()
         self._size, self._sized = 0, float("-inf")
@@ -54,7 +58,7 @@ class Database:
             if self._file is not None and self.is_read_only:
                 self.engine = _reading_engine(self._file, patience)
             else:
-                prepare_folder(url)
+                prepare_file(url)
                 self.engine = _engine(url, patience)
             _bring_up_to_date(self, self.place)
             self._identity = self._look()
@@ -95,6 +99,15 @@ class Database:
     def can_batch(self) -> bool:
         """Whether `together` pays: where writers wait for each other anyway."""
         return self.engine.dialect.name == "sqlite"
+
+    def free(self) -> float:
+        """Bytes that are free on its disk, as far as that can be told."""
+        if self._file is None:
+            return float("inf")
+        try:
+            return shutil.disk_usage(self._file.parent).free
+        except OSError:
+            return float("inf")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -160,7 +173,8 @@ class Database:
         driver.execute("RELEASE change")
 
     def _connect_to_write(self) -> Connection:
-        return self.engine.connect().execution_options(**{_WRITES: True})
+        told = {_WRITES: True, PLAYER_BYTES: self.player_bytes}
+        return self.engine.connect().execution_options(**told)
 
     @contextmanager
     def _plainly(self) -> Iterator[None]:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
 from enpitsu.store.library import Store
+from enpitsu.store.quota import WORKS, charge, recount, size_column, size_of
 from enpitsu.store.refusals import Conflict, Full, NotThere, plain
 from enpitsu.store.rows import lock_player, make_collection
 from enpitsu.store.schema import HIDDEN, collections, drafts, games, puzzles, results
@@ -123,6 +124,7 @@ class Drafts:
         with self._database.writing() as connection:
             lock_player(connection, player)
             _check_room(connection, player)
+            charge(connection, player, size_of(sketch.content, sketch.document), WORKS)
             return _draft_row(connection.execute(insert(drafts).returning(*_SHOWN), row).one())
 
     def load(self, draft: str, player: int) -> Draft:
@@ -155,7 +157,9 @@ class Drafts:
         saved = _digest(sketch, status, level, length)
         with self._database.writing() as connection:
             lock_player(connection, player)
-            row = _row(connection, draft, player, (*_SHOWN, drafts.c.document, drafts.c.saved))
+            kept = size_column(drafts).label("size")
+            columns = (*_SHOWN, drafts.c.document, drafts.c.saved, kept)
+            row = _row(connection, draft, player, columns)
             if row.revision == revision + 1 and row.saved == saved:
                 # The answer got lost, so it is sent once more.
                 return int(row.revision)
@@ -164,9 +168,11 @@ class Drafts:
             is_same = _is_same(row.document, sketch.document)
             told = {"status": status, "level": level, "length": length}
             unknown = {"status": "", "level": "", "length": 0}
-            kept = {name: getattr(row, name) for name in told} if is_same else unknown
-            values = {name: kept[name] if value is None else value for name, value in told.items()}
+            known = {name: getattr(row, name) for name in told} if is_same else unknown
+            values = {name: known[name] if value is None else value for name, value in told.items()}
             values |= {"revision": revision + 1, "saved": saved, "updated": _now()}
+            more = size_of(sketch.content, sketch.document) - row.size
+            charge(connection, player, more, WORKS)
             _change(connection, row, sketch._asdict() | values)
         return revision + 1
 
@@ -177,6 +183,7 @@ class Drafts:
             row = _row(connection, draft, player, (drafts.c.id,))
             delete_puzzles(connection, puzzles.c.draft_id == row.id)
             connection.execute(delete(drafts).where(drafts.c.id == row.id))
+            recount(connection, [player])
 
     # --- tests ------------------------------------------------------------------------------------
 
@@ -296,6 +303,7 @@ def _published(connection: Connection, row: Row[Any]) -> Row[Any] | None:
 def _reword(connection: Connection, puzzle: int, row: Mapping[str, Any]) -> int:
     values = {name: row[name] for name in _REWORDED}
     connection.execute(update(puzzles).where(puzzles.c.id == puzzle).values(**values))
+    recount(connection, [row["owner_id"]])
     return puzzle
 
 

@@ -36,10 +36,12 @@ from enpitsu.play.events import Event, Move, Tail, checked_time, read_events
 from enpitsu.play.log import Log
 from enpitsu.play.score import Verdict, judge, weigh
 from enpitsu.store.library import Store
+from enpitsu.store.quota import Octets, charge, recount, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import Result, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
+from enpitsu.store.shelf import is_open_to
 from enpitsu.store.told import Told, find_told
 
 MAX_UI = 200_000
@@ -125,6 +127,7 @@ class Games:
             if row is None:
                 _check_room(connection, player)
                 new = _new_row(connection, player, puzzle)
+                charge(connection, player, size_of(new["ui"]))
                 row = connection.execute(insert(games).returning(games), new).one()
             return _game(connection, row)
 
@@ -173,6 +176,7 @@ class Games:
             return self._already_saved(row, revision, events, saved)
         _check_begun(row)
         read, tail = read_events(events, _puzzle(row), _tail(row))
+        lines = _lines(read)
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
             "revision": revision + 1,
@@ -182,10 +186,12 @@ class Games:
         values["clock"] = _clock(row, values["elapsed"], read, rests)
         if ui is not None:
             values["ui"] = _ui_text(ui)
+        more = len(lines) + (0 if ui is None else len(values["ui"]) - row.ui_bytes)
         try:
             with self._database.writing() as connection:
+                charge(connection, player, more)
                 _change(connection, row, values)
-                _append(connection, game, revision + 1, _lines(read))
+                _append(connection, game, revision + 1, lines)
         except Conflict:
             # It may have been the same save, sent twice.
             with self._database.reading() as connection:
@@ -239,6 +245,7 @@ class Games:
                 _change(connection, row, {"state": GIVEN_UP, "updated": now()})
             else:
                 connection.execute(delete(games).where(games.c.id == game))
+                recount(connection, [player])
 
     def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
         """The revision of a save that had come through; Conflict if it is another."""
@@ -280,6 +287,7 @@ def _check_room(connection: Connection, player: int) -> None:
     if count >= MOST_GAMES:
         is_empty = (games.c.player_id == player) & (games.c.events == 0)
         count -= connection.execute(delete(games).where(is_empty)).rowcount
+        recount(connection, [player])
     if count >= MOST_GAMES or (facts or 0) >= MOST_FACTS:
         raise Full("you have as many games as are kept for one player")
 
@@ -305,11 +313,9 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
 
 
 def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
-    """A puzzle that the player may begin: what somebody tests is not there for others."""
-    is_test = puzzles.c.draft_id.is_not(None)
+    """A puzzle that the player may begin: what is another player's own is not there."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
-    others = and_(is_test, puzzles.c.owner_id != player)
-    row = connection.execute(wanted.where(not_(others))).one_or_none()
+    row = connection.execute(wanted.where(is_open_to(player))).one_or_none()
     if row is None:
         raise NotThere("the library has no such puzzle")
     return row
@@ -337,7 +343,8 @@ _OWN = games.c.id == bindparam("game"), games.c.player_id == bindparam("player")
 _WHOLE = select(games).where(*_OWN)
 _TO_SAVE = (
     select(*(games.c[name] for name in ("id", "revision", "state", "elapsed", "saved")))
-    .add_columns(*(games.c[name] for name in Tail._fields), puzzles.c.content)
+    .add_columns(*(games.c[name] for name in ("clock", "started", "updated", *Tail._fields)))
+    .add_columns(puzzles.c.content, Octets(games.c.ui).label("ui_bytes"))
     .join(puzzles, games.c.puzzle_id == puzzles.c.id)
     .where(*_OWN)
 )

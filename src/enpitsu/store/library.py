@@ -20,6 +20,7 @@ from enpitsu.kind import Document
 from enpitsu.store.database import PATIENCE, Database
 from enpitsu.store.lock import CollectionLock
 from enpitsu.store.place import find_url
+from enpitsu.store.quota import holders, recount
 from enpitsu.store.rows import (
     check_name,
     check_there,
@@ -360,9 +361,11 @@ def _delete(connection: Connection, key: int) -> int:
     """Delete a collection; how many puzzles it had."""
     count = int(connection.execute(_count(puzzles, key)).scalar_one())
     # Said for each table, too: not every database has been told to do it by itself.
+    touched = holders(connection, puzzles.c.collection_id == key)
     for table in (puzzles, failures):
         connection.execute(delete(table).where(table.c.collection_id == key))
     connection.execute(delete(collections).where(collections.c.id == key))
+    recount(connection, touched)
     return count
 
 

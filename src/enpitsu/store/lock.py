@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy import Connection, Engine, text
 
-from enpitsu.store.place import is_file
+from enpitsu.store.place import PRIVATE, is_file
 
 _CLASS = 0x656E7069
 """Tells Enpitsu's locks from those of others in the same database: any number."""
@@ -49,7 +49,7 @@ class CollectionLock:
             import fcntl
         except ImportError:
             return True
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
         with suppress(OSError):
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self._key)
             return True

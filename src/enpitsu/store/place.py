@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
@@ -11,6 +12,8 @@ from sqlalchemy.exc import ArgumentError
 from enpitsu.errors import PuzzleError
 
 VARIABLE = "ENPITSU_LIBRARY"
+PRIVATE = 0o600
+"""How a file is made that only its owner may read."""
 _FILE = "library.db"
 
 
@@ -31,10 +34,28 @@ def find_url(place: str | None = None) -> URL:
     return url
 
 
-def prepare_folder(url: URL) -> None:
-    """Make the folder that a database file is to stand in."""
-    if is_file(url):
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+def prepare_file(url: URL) -> None:
+    """Make the folder and the file of a database, for its owner alone; what is there already and
+    open to others is closed to them, as far as it is ours."""
+    if not is_file(url) or str(url.database).startswith("file:"):
+        return
+    file = Path(str(url.database))
+    if not file.parent.exists():
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    elif file.parent == _data_folder():
+        _close(file.parent, 0o700)
+    # The database makes its other files as open as this one. One that is there is left as it is.
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
+    for end in ("", "-wal", "-shm", "-journal", ".lock"):
+        _close(file.with_name(file.name + end), PRIVATE)
+
+
+def _close(path: Path, mode: int) -> None:
+    """Take what others may do with a file or folder away from them."""
+    with suppress(OSError):  # not there, another's, or read-only
+        if path.stat().st_mode & 0o077:
+            path.chmod(mode)
 
 
 def is_file(url: URL) -> bool:

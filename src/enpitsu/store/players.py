@@ -1,38 +1,41 @@
 """The players of an installation. A player is known by a random token, of which only a hash is
-kept; the name is for others to read."""
+kept; the name is for others to read.
+
+A new browser gets a token before anything is kept: that costs nothing here, and only when the
+player begins, draws or is called something, a row is made for it. So the same token in two tabs is
+the same player. A token that nobody has used for a year is good no more, nor is one that was
+changed, nor that of a player who is gone.
+"""
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any
+from typing import NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
+from enpitsu.store.leaving import delete_player
 from enpitsu.store.library import Store
 from enpitsu.store.names import checked_name, likeness
-from enpitsu.store.refusals import Full, NotThere, checked_key
-from enpitsu.store.rows import now
-from enpitsu.store.schema import drafts, games, players, puzzles, results
+from enpitsu.store.quota import Usage, forget_moves, usage
+from enpitsu.store.refusals import NotThere, checked_key
+from enpitsu.store.rows import lock_player, now
+from enpitsu.store.schema import players, withdrawn_tokens
 
-MOST_PLAYERS = 10_000
-STAY = timedelta(days=1)
-"""How long one who does nothing is remembered in any case."""
+TOKEN_LIFE = timedelta(days=365)
+"""How long a token is good that nobody uses."""
+_A_DAY = timedelta(days=1)
+"""How exactly it is known when a token was used."""
 _TOKEN_BYTES = 32
 _LONGEST_TOKEN = 200
+_NEW = "n-"
+"""How tokens begin that are given to browsers of which nothing is kept yet."""
+_IS_NEW = re.compile(r"n-[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,21 @@ class Player:
     id: int
     name: str
     created: datetime
+    seen: datetime
+    """When the player was here last, to the day."""
+
+
+class Known(NamedTuple):
+    """Who is meant by a token."""
+
+    player: Player | None
+    is_new: bool
+    """Whether nothing is kept for this token so far, and something may be."""
+
+
+def new_token() -> str:
+    """A token for a browser of which nothing is kept yet."""
+    return _NEW + secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 class Players:
@@ -52,20 +70,35 @@ class Players:
 
     def create(self, name: str = "") -> tuple[Player, str]:
         """A new player and the token that he is known by from now on: it is not kept here."""
-        token = secrets.token_urlsafe(_TOKEN_BYTES)
-        row = {"token": _hashed(token), "created": now(), **_named(name)}
+        token = new_token()
+        return self.keep(token, name), token
+
+    def keep(self, token: str, name: str = "") -> Player:
+        """The player of a new token: a row is made, unless another tab was quicker; NotThere if
+        the token is no new one."""
+        row = {"token": _hashed(token), "created": now(), "seen": now(), **_named(name)}
         with self._database.writing() as connection:
-            _make_room(connection)
-            made = connection.execute(insert(players).returning(*_COLUMNS), row)
-            return _player(made.one()), token
+            if _known(connection, token).is_new:
+                try:
+                    with connection.begin_nested():
+                        connection.execute(insert(players), row)
+                except IntegrityError:
+                    pass  # where writers do not wait for each other
+            found = _known(connection, token).player
+        if found is None:
+            raise NotThere("there is no such player")
+        return found
 
     def find(self, token: str) -> Player | None:
         """The player with this token, if there is one."""
-        if len(token) > _LONGEST_TOKEN:
-            return None
+        return self.known(token).player
+
+    def known(self, token: str) -> Known:
+        """Who is meant by a token."""
+        if not 0 < len(token) <= _LONGEST_TOKEN:
+            return Known(None, False)
         with self._database.reading() as connection:
-            row = connection.execute(_KNOWN, {"hashed": _hashed(token)}).one_or_none()
-        return None if row is None else _player(row)
+            return _known(connection, token)
 
     def load(self, player: int) -> Player:
         """A player by his number; NotThere if there is none."""
@@ -74,7 +107,7 @@ class Players:
             row = connection.execute(wanted).one_or_none()
         if row is None:
             raise NotThere("there is no such player")
-        return _player(row)
+        return Player(*row)
 
     def rename(self, player: int, name: str) -> Player:
         """Give a player another name."""
@@ -85,20 +118,63 @@ class Players:
                 raise NotThere("there is no such player")
         return self.load(player)
 
+    def note_visit(self, player: Player) -> None:
+        """Keep that the token of a player is in use, once a day."""
+        if player.seen > now() - _A_DAY:
+            return
+        with self._database.writing() as connection:
+            change = update(players).where(players.c.id == player.id)
+            connection.execute(change.values(seen=now()))
 
-def _make_room(connection: Connection) -> None:
-    """Full if there are too many players, once those are forgotten who only looked in."""
-    count = select(func.count()).select_from(players)
-    if connection.execute(count).scalar_one() < MOST_PLAYERS:
-        return
-    did_something = or_(
-        *(exists().where(table.c.player_id == players.c.id) for table in (games, results, drafts)),
-        exists().where(puzzles.c.owner_id == players.c.id),
-    )
-    strangers = players.c.name == "", players.c.created < now() - STAY, not_(did_something)
-    connection.execute(delete(players).where(*strangers))
-    if connection.execute(count).scalar_one() >= MOST_PLAYERS:
-        raise Full(f"there are {MOST_PLAYERS} players here already, and no room for more")
+    def change_token(self, player: int) -> str:
+        """A new token for a player; the old one is good no more, in no browser."""
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        with self._database.writing() as connection:
+            lock_player(connection, player)
+            _withdraw(connection, player)
+            change = update(players).where(players.c.id == player)
+            connection.execute(change.values(token=_hashed(token), seen=now()))
+        return token
+
+    def remove(self, player: int, *, with_published: bool = False) -> None:
+        """Delete a player with all that is theirs. What they published stays for the others,
+        without their name, unless that is to go as well."""
+        with self._database.writing() as connection:
+            lock_player(connection, player)
+            _withdraw(connection, player)
+            delete_player(connection, player, with_published=with_published)
+
+    def usage(self, player: int) -> Usage:
+        """What is kept for a player."""
+        with self._database.reading() as connection:
+            return usage(connection, player)
+
+    def forget_moves(self, player: int) -> int:
+        """Forget the moves of all finished games of a player; how many bytes are free by that."""
+        with self._database.writing() as connection:
+            lock_player(connection, player)
+            return forget_moves(connection, player, 2**62)
+
+
+def _known(connection: Connection, token: str) -> Known:
+    key = {"hashed": _hashed(token)}
+    row = connection.execute(_BY_TOKEN, key).one_or_none()
+    if row is not None:
+        player = Player(*row)
+        return Known(player if player.seen > now() - TOKEN_LIFE else None, False)
+    if _IS_NEW.fullmatch(token) is None:
+        return Known(None, False)
+    return Known(None, not connection.execute(_IS_WITHDRAWN, key).scalar())
+
+
+def _withdraw(connection: Connection, player: int) -> None:
+    """Nobody becomes a player with this token again; old ones are forgotten when browsers have
+    forgotten them."""
+    token = select(players.c.token).where(players.c.id == player)
+    row = {"token": connection.execute(token).scalar_one(), "withdrawn": now()}
+    connection.execute(insert(withdrawn_tokens), row)
+    is_old = withdrawn_tokens.c.withdrawn < now() - TOKEN_LIFE
+    connection.execute(delete(withdrawn_tokens).where(is_old))
 
 
 def _named(name: str) -> dict[str, str]:
@@ -106,13 +182,10 @@ def _named(name: str) -> dict[str, str]:
     return {"name": clean, "likeness": likeness(clean)}
 
 
-_COLUMNS = players.c.id, players.c.name, players.c.created
-# Made once: it is asked with every request.
-_KNOWN = select(*_COLUMNS).where(players.c.token == bindparam("hashed"))
-
-
-def _player(row: Any) -> Player:
-    return Player(row.id, row.name, row.created)
+_COLUMNS = players.c.id, players.c.name, players.c.created, players.c.seen
+# Made once: they are asked with every request.
+_BY_TOKEN = select(*_COLUMNS).where(players.c.token == bindparam("hashed"))
+_IS_WITHDRAWN = select(exists().where(withdrawn_tokens.c.token == bindparam("hashed")))
 
 
 def _hashed(token: str) -> str:

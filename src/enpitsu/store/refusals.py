@@ -33,6 +33,23 @@ class Full(PuzzleError):
     """More of something than is kept for one player, or for all."""
 
 
+class OverQuota(Full):
+    """More bytes than are kept for one player; `used` of `room` are taken, and the rest, if any,
+    is for games alone."""
+
+    def __init__(self, used: int, room: int, has_rest: bool) -> None:
+        self.used, self.room, self.has_rest = used, room, has_rest
+        super().__init__(used, room, has_rest)
+
+    def __str__(self) -> str:
+        used, room = f"{self.used / 10**6:.1f}", f"{self.room / 10**6:g}"
+        rest = ", and the rest is for games alone" if self.has_rest else ""
+        return (
+            f"{used} of the {room} MB that are kept for each player are used{rest}: delete drafts "
+            "or puzzles of yours to make room; the settings list the largest"
+        )
+
+
 class Unavailable(PuzzleError):
     """A database that cannot be read or written just now."""
 

@@ -16,9 +16,11 @@ from enpitsu.play.score import Score
 from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.names import find_names
+from enpitsu.store.quota import ALWAYS, charge, size_of
 from enpitsu.store.refusals import NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import now, read_content
-from enpitsu.store.schema import games, players, results
+from enpitsu.store.schema import games, players, puzzles, results
+from enpitsu.store.shelf import is_open_to
 from enpitsu.store.standings import update_standings
 
 MOST_LISTED = 1000
@@ -183,18 +185,20 @@ class Results:
             return connection.execute(wanted).scalar()
 
     def replay(self, result: int, player: int | None = None) -> Replay:
-        """A solve to be watched again; NotThere if there is none of this number, or if it is a
-        test of another player's."""
+        """A solve to be watched again; NotThere if there is none of this number, or if its puzzle
+        is another player's own."""
         wanted = (
             select(*_COLUMNS, players.c.name, results.c.content, results.c.log)
             .join(players, results.c.player_id == players.c.id)
             .where(results.c.id == checked_key(result, "result"))
-            .where(or_(not_(results.c.is_test), results.c.player_id == player))
+            .where(or_(results.c.player_id == player, _is_told_to(player)))
         )
         with self._database.reading() as connection:
             row = connection.execute(wanted).one_or_none()
             if row is None:
                 raise NotThere("there is no such result")
+            if not row.log:
+                raise NotThere("the moves of this solve are kept no longer")
             # Of a test nobody else is told, so nobody is to be told apart.
             number = find_names(connection, [row.player]).get(row.player, ("", 0))[1]
         return Replay(row.name, number, _result(row), row.content, row.log)
@@ -256,6 +260,7 @@ def insert_result(
         "points": _points(puzzle, score) if is_first and not mark and _is_for_all(puzzle) else None,
         "mark": mark,
     }
+    charge(connection, game.player_id, size_of(row["content"], row["log"]), ALWAYS)
     made = connection.execute(insert(results).returning(results.c.id), row).scalar_one()
     if row["points"] is not None:
         update_standings(connection, game.player_id, puzzle.kind)
@@ -314,6 +319,20 @@ _SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "
 def _is_of(player: int) -> Any:
     """The results of a player that lists tell of."""
     return and_(results.c.player_id == player, not_(results.c.is_test))
+
+
+def _is_told_to(player: int | None) -> Any:
+    """The results of others that a player may watch: those of puzzles that are for all, or open to
+    this player."""
+    is_open = (
+        select(games.c.id)
+        .join(puzzles, games.c.puzzle_id == puzzles.c.id)
+        .where(games.c.id == results.c.game_id, is_open_to(player))
+        .correlate(results)
+        .exists()
+    )
+    is_for_all = or_(not_(results.c.is_own), results.c.points.is_not(None), is_open)
+    return and_(not_(results.c.is_test), is_for_all)
 
 
 def _is_class(kind: str, rows: int, cols: int, level: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -122,8 +123,20 @@ players = Table(
     Column("created", DateTime, nullable=False),
     # What names that look the same have in common: see enpitsu.store.names.
     Column("likeness", String(MAX_LIKENESS), nullable=False, server_default=""),
+    # The last day on which the token was used: it expires when it is not.
+    Column("seen", DateTime, nullable=False, server_default=text("'2000-01-01 00:00:00'")),
+    # What is kept for the player, as enpitsu.store.quota counts it.
+    Column("bytes", BigInteger, nullable=False, server_default=text("0")),
     UniqueConstraint("token"),
     Index(None, "likeness"),
+)
+
+# Tokens, hashed, that were changed or whose player is gone: nobody becomes a player with one again.
+withdrawn_tokens = Table(
+    "withdrawn_tokens",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("withdrawn", DateTime, nullable=False),
 )
 
 games = Table(

@@ -36,6 +36,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grade import LENGTHS, LEVELS, Length, steps_of
 from enpitsu.kind import Document
 from enpitsu.store.library import Store
+from enpitsu.store.quota import WORKS, charge, holders, recount, size_of
 from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import (
     find_key,
@@ -61,8 +62,8 @@ _MAX_WORDS, _MAX_TEXT = 10, 200
 _MAX_PAGE = 10**6
 KEPT_QUERIES = 100
 _ME = bindparam("player", type_=Integer)
-Asker = BindParameter[int] | None
-"""Who asks, in a query that is made for all: `_ME`, or None for nobody."""
+Asker = BindParameter[int] | int | None
+"""Who asks: `_ME` in a query that is made for all, or None for nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +270,8 @@ def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> 
 
 def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
     """Put a puzzle behind the others of its collection; its number."""
+    if row.get("owner_id") is not None:
+        charge(connection, row["owner_id"], size_of(row["content"]), WORKS)
     row = {**row, "number": last_number(connection, row["collection_id"]) + 1}
     made = connection.execute(insert(puzzles).returning(puzzles.c.id), row)
     return int(made.scalar_one())
@@ -295,8 +298,10 @@ def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
     """Delete puzzles with all games of them."""
     # Said for the games, too: not every database has been told to do it by itself.
     chosen = select(puzzles.c.id).where(which)
+    touched = holders(connection, which)
     connection.execute(delete(games).where(games.c.puzzle_id.in_(chosen)))
     connection.execute(delete(puzzles).where(which))
+    recount(connection, touched)
 
 
 def _is_puzzle(puzzle: int) -> ColumnElement[bool]:
@@ -426,10 +431,16 @@ def _is_shown_to(player: Asker) -> ColumnElement[bool]:
     return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
 
 
-def _is_open_to(player: Asker) -> ColumnElement[bool]:
-    """Who is told the number of a puzzle may have it, unless it is somebody's test."""
-    no_test = puzzles.c.draft_id.is_(None)
-    return no_test if player is None else or_(no_test, puzzles.c.owner_id == player)
+def is_open_to(player: Asker) -> ColumnElement[bool]:
+    """Whether a player may have a puzzle whose number they know: what is for all, what is their
+    own, and what they have a game of, even if its owner took it away since."""
+    for_all = and_(_IS_THERE, _is_shown_to(None))
+    if player is None:
+        return for_all
+    mine = games.alias()
+    is_mine = mine.c.player_id == player, mine.c.puzzle_id == puzzles.c.id
+    has_game = select(mine.c.id).where(*is_mine).correlate(puzzles).exists()
+    return or_(for_all, puzzles.c.owner_id == player, has_game)
 
 
 def _size_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -522,7 +533,7 @@ class _OneQuery(NamedTuple):
 @lru_cache(maxsize=2)
 def _one_query(is_known: bool) -> _OneQuery:
     player: Asker = _ME if is_known else None
-    which = puzzles.c.id == bindparam("puzzle", type_=Integer), _is_open_to(player)
+    which = puzzles.c.id == bindparam("puzzle", type_=Integer), is_open_to(player)
     row = _joined(select(*_columns(player))).where(*which)
     return _OneQuery(row, select(puzzles.c.content).where(*which))
 

@@ -35,6 +35,11 @@ class ToldHelp:
     def __init__(self, store: Store) -> None:
         self._database = store.database
 
+    def concerns(self, player: int, fingerprint: str) -> bool:
+        """Whether what is told of a puzzle is remembered: one in the library, and not theirs."""
+        with self._database.reading() as connection:
+            return _is_others(connection, player, fingerprint)
+
     def keep(
         self, player: int, fingerprint: str, *, has_answer: bool, names: Collection[str]
     ) -> None:

@@ -24,7 +24,7 @@ from enpitsu.web.fair_queue import Clients
 from enpitsu.web.intake import Intake
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
-from enpitsu.web.pace import Pace
+from enpitsu.web.pace import Paces
 from enpitsu.web.pages import is_for_people, lost_page, page_routes
 from enpitsu.web.security import Guard
 from enpitsu.web.settings import Settings
@@ -51,7 +51,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
         album=Album(),
         making_daily=asyncio.Lock(),
         intake=Intake(settings.intake_bytes),
-        newcomers=Pace(settings.most_players_each),
+        paces=Paces.of(settings),
         publishing=Counter(),
         clients=Clients(),
     )

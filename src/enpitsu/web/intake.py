@@ -60,6 +60,11 @@ class Share:
         self._intake.take(self._client, counted - self._counted)
         self._size, self._counted = self._size + size, counted
 
+    @property
+    def size(self) -> int:
+        """Bytes that have come."""
+        return self._size
+
     def hand_over(self) -> Share:
         """The same, for somebody who holds the request longer; nothing is left here."""
         other = Share(self._intake, self._client)

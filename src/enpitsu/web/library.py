@@ -73,6 +73,7 @@ class Library:
 
     def __init__(self, settings: Settings) -> None:
         self._url, self._patience = settings.store, settings.lock_seconds
+        self._player_bytes = settings.player_bytes
         self._rooms: Rooms | None = None
         self.was_lost = False
         """Whether the database's file went away at some time."""
@@ -158,11 +159,13 @@ class Library:
     def _open(self) -> Rooms:
         """Whatever is wrong with it, its sentence tells where it is: that is for the log alone."""
         try:
-            return open_rooms(self._url, self._patience)
+            rooms = open_rooms(self._url, self._patience)
         except (BackendMissing, Unavailable):
             raise
         except PuzzleError as error:
             raise Unavailable(str(error)) from error
+        rooms.store.database.player_bytes = self._player_bytes
+        return rooms
 
     def _call(self, fn: Callable[[Rooms], T]) -> T:
         with self._lock:

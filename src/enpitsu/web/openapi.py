@@ -24,7 +24,7 @@ MEANINGS = {
     413: "More than the server takes on.",
     415: "The request is not plain JSON.",
     422: "It takes more time or memory than the server gives it, or has not one solution.",
-    429: "More from one client than is given to one; try again after the seconds of Retry-After.",
+    429: "More than is given to one address or player; try again after the seconds of Retry-After.",
     501: "A package that this needs is not installed.",
     503: "Too much waits already; try again after the seconds that Retry-After says.",
 }

@@ -1,39 +1,94 @@
-"""How often each address may do something."""
+"""How often, and how much, each address or player may do something in a minute."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 from threading import Lock
+from typing import NamedTuple, Self
 
 from enpitsu.web.refusals import TooMany
+from enpitsu.web.settings import Settings
 
 MINUTE = 60.0
-MOST_ADDRESSES = 10_000
+MOST_KEYS = 10_000
+"""Addresses and players that are remembered before those are forgotten who did nothing lately."""
+
+
+class _Times:
+    """What one has done in the last minute."""
+
+    __slots__ = ("steps", "total")
+
+    def __init__(self) -> None:
+        self.steps: deque[tuple[float, int]] = deque()
+        self.total = 0
+
+    def drop_old(self, now: float) -> None:
+        while self.steps and now - self.steps[0][0] > MINUTE:
+            self.total -= self.steps.popleft()[1]
 
 
 class Pace:
-    """So many times a minute for each address; asked in threads."""
+    """So many times a minute, or so many bytes, for each address or player; asked in threads."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._times: dict[str, deque[float]] = {}
+    def __init__(self, most: int, sentence: str) -> None:
+        self._most, self._sentence = most, sentence
+        self._times: dict[str, _Times] = {}
         self._lock = Lock()
 
-    def step(self, address: str) -> None:
-        """Once more; TooMany if that is too often."""
+    def step(self, key: str, size: int = 1) -> None:
+        """Once more, or so much more; TooMany if that is too much."""
         now = time.monotonic()
         with self._lock:
-            times = self._times.setdefault(address, deque())
-            while times and now - times[0] > MINUTE:
-                times.popleft()
-            if len(times) >= self._most:
-                raise TooMany("too many new players from one place: try again in a minute")
-            times.append(now)
-            if len(self._times) > MOST_ADDRESSES:
+            times = self._times.setdefault(key, _Times())
+            times.drop_old(now)
+            if times.total + size > self._most:
+                raise TooMany(self._sentence)
+            times.steps.append((now, size))
+            times.total += size
+            if len(self._times) > MOST_KEYS:
                 self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Addresses that have done nothing for a minute."""
-        kept = {key: each for key, each in self._times.items() if now - each[-1] <= MINUTE}
-        self._times = kept
+        """Those who have done nothing for a minute."""
+        kept = self._times.items()
+        self._times = {
+            key: each for key, each in kept if each.steps and now - each.steps[-1][0] <= MINUTE
+        }
+
+
+class Paces(NamedTuple):
+    """What is bounded so."""
+
+    newcomers: Pace
+    """New players, by address."""
+    keys: Pace
+    """Keys that are tried, by address."""
+    writes: Pace
+    """Changes, by player."""
+    bytes: Pace
+    """What changes bring, by player."""
+    exports: Pace
+    """Files of everything, by player."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Those of a server."""
+        return cls(
+            newcomers=Pace(
+                settings.most_players_each,
+                "too many new players from one place: try again in a minute",
+            ),
+            keys=Pace(settings.most_keys_each, "too many keys were tried: try again in a minute"),
+            writes=Pace(settings.most_writes_each, "you save too often: try again in a moment"),
+            bytes=Pace(
+                settings.most_bytes_each, "you save too much at once: try again in a minute"
+            ),
+            exports=Pace(settings.most_exports_each, "one file after the other: wait a minute"),
+        )
+
+    def count_write(self, who: str, size: int) -> None:
+        """A change that brings so many bytes; TooMany if there are too many."""
+        self.writes.step(who)
+        self.bytes.step(who, size)

@@ -74,6 +74,18 @@ class Settings:
     """Jobs that are under way for one player, or for all of an address whom nobody knows."""
     most_players_each: int = 60
     """Players that one address may make in a minute."""
+    most_keys_each: int = 20
+    """Keys that one address may try in a minute."""
+    most_writes_each: int = 600
+    """Changes that one player may make in a minute."""
+    most_bytes_each: int = 32 * 2**20
+    """Bytes that the changes of one player may bring in a minute."""
+    most_exports_each: int = 4
+    """Files of everything that one player may have in a minute."""
+    player_bytes: int = 20 * 10**6
+    """Bytes that are kept for one player: drafts, puzzles, games, results."""
+    spare_bytes: int = 200 * 10**6
+    """Bytes of the disk that players leave free."""
     intake_bytes: int = 96 * 2**20
     """Bytes of all requests together that are held at a time."""
     lock_seconds: float = 5.0
@@ -94,6 +106,8 @@ class Settings:
         if min(self.connections, self.connections_each) < 1:
             raise PuzzleError("at least one connection must be allowed")
         Proxies(self.proxies)
+        if self.player_bytes < 10**6:
+            raise PuzzleError("at least 1 MB must be kept for each player")
 
     @property
     def is_open(self) -> bool:

@@ -18,7 +18,7 @@ from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.intake import Intake, Share
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
-from enpitsu.web.pace import Pace
+from enpitsu.web.pace import Paces
 from enpitsu.web.refusals import BadRequest
 from enpitsu.web.settings import Settings
 from enpitsu.web.shapes import Shape
@@ -41,8 +41,8 @@ class Server(NamedTuple):
     making_daily: asyncio.Lock
     """One puzzle of a day is made at a time."""
     intake: Intake
-    newcomers: Pace
-    """How fast players are made."""
+    paces: Paces
+    """What each address and player may do in a minute."""
     publishing: Counter[Client]
     """How many puzzles each client is having proved."""
     clients: Clients

@@ -19,9 +19,10 @@ async def count_told(request: Request, told: Told | None) -> None:
         return
 
     def keep(asked: Asked) -> None:
-        if asked.player is not None:
+        # Of whom nothing is kept yet, only this is, and only where it matters.
+        if asked.token and asked.rooms.told.concerns(asked.me, told.fingerprint):
             asked.rooms.told.keep(
-                asked.player.id, told.fingerprint, has_answer=told.has_answer, names=told.names
+                asked.keep_me(), told.fingerprint, has_answer=told.has_answer, names=told.names
             )
 
     try:

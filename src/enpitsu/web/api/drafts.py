@@ -106,7 +106,7 @@ async def _create(request: Request) -> Response:
 
     def create(asked: Asked) -> Reply:
         found_out = told.status or "", told.level or "", told.length or 0
-        row = asked.rooms.drafts.create(asked.me, Sketch(*told.sketch), *found_out)
+        row = asked.rooms.drafts.create(asked.keep_me(), Sketch(*told.sketch), *found_out)
         return Reply(_row_data(row), status=201)
 
     return await reply_to(request, bounded(create), writes=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from enpitsu.store.games import Begun, Game
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
-from enpitsu.web.api.kept import Asked, kept
+from enpitsu.web.api.kept import NOBODY, Asked, kept
 from enpitsu.web.api.puzzles import ROW, row_data, time_text
 from enpitsu.web.shapes import FLAG, FREE, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.base import PUZZLE, bare_data
@@ -42,7 +42,11 @@ SAVE = record(
 
 
 def _begin(asked: Asked) -> dict[str, Any]:
-    return game_data(asked, asked.rooms.games.begin(asked.me, asked.data["puzzle"]))
+    puzzle = asked.data["puzzle"]
+    if asked.me == NOBODY:
+        # Who asks for a puzzle that is not there stays nobody.
+        asked.rooms.shelf.load(puzzle)
+    return game_data(asked, asked.rooms.games.begin(asked.keep_me(), puzzle))
 
 
 def _list(asked: Asked) -> dict[str, Any]:

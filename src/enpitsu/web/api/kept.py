@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.store.players import Player
-from enpitsu.store.refusals import Full
+from enpitsu.store.refusals import Full, ReadOnly, Unavailable
 from enpitsu.web.answers import JSON, NEVER, PRIVATE, raw_answer
-from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of
+from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of, share_of
+from enpitsu.web.cookies import give_token, token_in
 from enpitsu.web.intake import FREE_BYTES
 from enpitsu.web.library import Rooms
-from enpitsu.web.pace import Pace
+from enpitsu.web.pace import Paces
 from enpitsu.web.refusals import BadRequest, NoPlayer, NotFound
 from enpitsu.web.settings import Settings
 from enpitsu.web.shapes import Shape, check_shape, read_query
@@ -27,8 +29,9 @@ MOST_BYTES = 16 * 2**10
 """Bytes of a request, where the route says nothing else."""
 MOST_VALUES = 300_000
 """Values of a request, which is read in the server's own process: each takes some 70 bytes."""
-COOKIE_SECONDS = 5 * 365 * 24 * 3600
 PLAYER_HEADER = "enpitsu-player"
+NOBODY = 0
+"""The number of a player of whom nothing is kept: nothing is found for it."""
 _LONGEST_KEY = 9
 T = TypeVar("T")
 
@@ -40,12 +43,12 @@ class Asked(NamedTuple):
     settings: Settings
     player: Player | None
     token: str
-    """What the player is known by, "" if nobody is."""
+    """What the player is known by, also one of whom nothing is kept yet; "" if nobody is."""
     path: Mapping[str, str]
     query: Mapping[str, Any]
     data: Mapping[str, Any]
     address: str
-    newcomers: Pace
+    paces: Paces
 
     @property
     def someone(self) -> int | None:
@@ -54,15 +57,21 @@ class Asked(NamedTuple):
 
     @property
     def me(self) -> int:
-        """The number of the player; NoPlayer if nobody says who plays, ReadOnly where nobody can
-        become a player."""
+        """The number of the player, NOBODY while nothing is kept; NoPlayer if nobody says who
+        plays."""
         self.check_player()
-        assert self.player is not None
-        return self.player.id
+        return NOBODY if self.player is None else self.player.id
+
+    def keep_me(self) -> int:
+        """The number of the player, of whom something is to be kept from now on."""
+        if self.me == NOBODY:
+            self.paces.newcomers.step(self.address)
+            return self.rooms.players.keep(self.token).id
+        return self.me
 
     def check_player(self) -> None:
         """Raises as `me` does."""
-        if self.player is None:
+        if not self.token:
             self.rooms.store.database.check_writable()
             raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
 
@@ -115,8 +124,11 @@ def bounded(run: Run) -> Run:
     """Refuses while the library is as large as it may become: strangers must not fill the disk."""
 
     def checked(asked: Asked) -> Mapping[str, Any] | Reply:
-        if asked.rooms.store.database.size() > asked.settings.library_bytes:
+        database = asked.rooms.store.database
+        if database.size() > asked.settings.library_bytes:
             raise Full("the library is full: nothing more can be kept here")
+        if database.free() < asked.settings.spare_bytes:
+            raise Full("the server's disk is full: nothing more can be kept here")
         return run(asked)
 
     return checked
@@ -174,7 +186,12 @@ def _handler(
 async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEVER) -> Response:
     """The answer that a function gives in a thread, which is told who asks."""
 
+    size = share_of(request).size
+
     def work(asked: Asked) -> tuple[Reply, bytes, str, dict[str, str]]:
+        if writes:
+            who = asked.address if asked.player is None else f"player {asked.player.id}"
+            asked.paces.count_write(who, size)
         answer = run(asked)
         reply = answer if isinstance(answer, Reply) else Reply(answer)
         headers = private_headers(_player_after(asked, reply), cache)
@@ -184,7 +201,7 @@ async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEV
     response = raw_answer(reply.media, content, reply.status, **reply.headers)
     response.headers.update(headers)
     if reply.token is not None:
-        _set_cookie(request, response, cookie, reply.token)
+        give_token(request, response, cookie, reply.token)
     return response
 
 
@@ -205,19 +222,19 @@ def _player_after(asked: Asked, reply: Reply) -> int | None:
 
 async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = False) -> T:
     """What a function finds in the library, in a thread; it is told who asks."""
-    server, path, cookies = server_of(request), request.path_params, request.cookies
-    address = address_of(request)
+    server, path, address = server_of(request), request.path_params, address_of(request)
 
     def work(rooms: Rooms) -> T:
-        token = cookies.get(rooms.cookie, "")
-        player = rooms.players.find(token) if token else None
+        token = token_in(request, rooms.cookie)
+        player, is_new = rooms.players.known(token)
         if player is not None:
             server.clients.meet(token, player.id)
+            with suppress(Unavailable, ReadOnly):  # it can be said the next time
+                rooms.players.note_visit(player)
+        token = token if player is not None or is_new else ""
         try:
             return fn(
-                Asked(
-                    rooms, server.settings, player, token, path, {}, {}, address, server.newcomers
-                )
+                Asked(rooms, server.settings, player, token, path, {}, {}, address, server.paces)
             )
         except RecursionError:
             raise BadRequest("the JSON is nested too deep") from None
@@ -229,16 +246,3 @@ def _content(reply: Reply) -> bytes:
     if reply.content is not None:
         return reply.content
     return json.dumps(reply.data, separators=(",", ":")).encode()
-
-
-def _set_cookie(request: Request, response: Response, name: str, token: str) -> None:
-    """No script can read it, and no other site makes a browser send it."""
-    response.set_cookie(
-        name,
-        token,
-        max_age=COOKIE_SECONDS,
-        path="/",
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )

@@ -2,41 +2,74 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from typing import Any
 
+from enpitsu.store.leaving import export_player
 from enpitsu.store.names import MAX_PLAYER_NAME
-from enpitsu.store.players import Player
-from enpitsu.web.api.kept import Asked, Reply, kept
+from enpitsu.store.players import Player, new_token
+from enpitsu.web.api.kept import NOBODY, Asked, Reply, kept
 from enpitsu.web.refusals import NotFound
-from enpitsu.web.shapes import record, text, whole
+from enpitsu.web.shapes import FREE, choice, listed, maybe, record, text, whole
 
-ME = record({"id": whole(0), "name": text(MAX_PLAYER_NAME)})
-NOBODY = {"id": 0, "name": ""}
-"""Who plays where nothing can be kept, so nobody is made a player."""
+ME = record(
+    {
+        "id": {**maybe(whole(1)), "description": "null while nothing is kept of the player."},
+        "name": text(MAX_PLAYER_NAME),
+    }
+)
 KEY = record({"key": text(200)})
+STAY, GO = "stay", "go"
+PARTS = ("drafts", "puzzles", "games", "results")
+STORAGE = record(
+    {
+        "used": {**whole(0), "description": "Bytes that are kept for the player."},
+        "room": {**whole(1), "description": "Bytes that are kept at most."},
+        "moves": {
+            **whole(0),
+            "description": "Bytes of moves of finished games, which go first when room is needed.",
+        },
+        **dict.fromkeys(PARTS, record({"count": whole(0), "bytes": whole(0)})),
+        "largest": listed(
+            record(
+                {
+                    "what": choice("draft", "puzzle", "game"),
+                    "id": text(),
+                    "kind": text(),
+                    "title": text(100_000),
+                    "bytes": whole(0),
+                }
+            )
+        ),
+    }
+)
+
+
+# --- name and key ---------------------------------------------------------------------------------
 
 
 def _me(asked: Asked) -> Reply:
-    if asked.player is not None:
-        # Said again, so that it holds five years from the last visit on.
-        return Reply(_data(asked.player), token=asked.token)
-    if asked.rooms.store.database.is_read_only:
-        return Reply(NOBODY)
-    asked.newcomers.step(asked.address)
-    player, token = asked.rooms.players.create()
-    return Reply(_data(player), token=token)
+    # The cookie is given again, so that it holds a year from the last visit on.
+    return Reply(_data(asked.player), token=asked.token or new_token())
 
 
 def _rename(asked: Asked) -> dict[str, Any]:
-    return _data(asked.rooms.players.rename(asked.me, asked.data["name"]))
+    name = asked.data["name"]
+    if asked.me != NOBODY or not name.strip():
+        return _data(None if asked.me == NOBODY else asked.rooms.players.rename(asked.me, name))
+    asked.paces.newcomers.step(asked.address)
+    return _data(asked.rooms.players.keep(asked.token, name))
 
 
 def _key(asked: Asked) -> dict[str, Any]:
-    assert asked.me
+    # Who takes the key to another browser is somebody from now on.
+    asked.keep_me()
     return {"key": asked.token}
 
 
 def _use_key(asked: Asked) -> Reply:
+    asked.paces.keys.step(asked.address)
     key = asked.data["key"].strip()
     player = asked.rooms.players.find(key)
     if player is None:
@@ -44,24 +77,68 @@ def _use_key(asked: Asked) -> Reply:
     return Reply(_data(player), token=key)
 
 
-def _data(player: Player) -> dict[str, Any]:
+def _change_key(asked: Asked) -> Reply:
+    me = asked.keep_me()
+    token = asked.rooms.players.change_token(me)
+    return Reply({"key": token}, token=token)
+
+
+def _leave(asked: Asked) -> Reply:
+    return Reply(token=new_token())
+
+
+def _data(player: Player | None) -> dict[str, Any]:
+    if player is None:
+        return {"id": None, "name": ""}
     return {"id": player.id, "name": player.name}
+
+
+# --- all that is kept -----------------------------------------------------------------------------
+
+
+def _storage(asked: Asked) -> dict[str, Any]:
+    found = asked.rooms.players.usage(asked.me)
+    return {
+        "used": found.used,
+        "room": asked.settings.player_bytes,
+        "moves": found.moves,
+        **{name: asdict(found.parts[name]) for name in PARTS},
+        "largest": [piece._asdict() for piece in found.largest],
+    }
+
+
+def _forget_moves(asked: Asked) -> dict[str, Any]:
+    return {"freed": asked.rooms.players.forget_moves(asked.me)}
+
+
+def _export(asked: Asked) -> Reply:
+    asked.paces.exports.step(f"player {asked.me}" if asked.me else asked.address)
+    found = export_player(asked.rooms.store, asked.me)
+    content = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    headers = {"content_disposition": 'attachment; filename="enpitsu-player.json"'}
+    return Reply(content=content, headers=headers)
+
+
+def _remove(asked: Asked) -> Reply:
+    if asked.me != NOBODY:
+        with_published = asked.query.get("published", STAY) == GO
+        asked.rooms.players.remove(asked.me, with_published=with_published)
+    return Reply(token=new_token())
 
 
 ROUTES = (
     kept(
         _me,
-        grows=True,
         method="GET",
         path="/me",
         name="me",
         group="players",
-        summary="Who plays; the first time a player is made and a cookie given.",
+        summary="Who plays; the first time a cookie is given. Nothing is kept so far.",
         answers=ME,
-        errors=(409, 429),
     ),
     kept(
         _rename,
+        grows=True,
         method="PATCH",
         path="/me",
         name="rename-me",
@@ -72,7 +149,20 @@ ROUTES = (
         errors=(401,),
     ),
     kept(
+        _remove,
+        method="DELETE",
+        path="/me",
+        name="remove-me",
+        group="players",
+        summary="Delete the player with games, results, drafts and puzzles. What is published "
+        "stays, without the name, or goes as well. The browser gets a new cookie.",
+        query=record(optional={"published": choice(STAY, GO)}),
+        answers=record(),
+        errors=(401,),
+    ),
+    kept(
         _key,
+        grows=True,
         is_secret=True,
         method="GET",
         path="/me/key",
@@ -92,5 +182,55 @@ ROUTES = (
         asks=KEY,
         answers=ME,
         errors=(404,),
+    ),
+    kept(
+        _change_key,
+        grows=True,
+        method="POST",
+        path="/me/key",
+        name="change-key",
+        group="players",
+        summary="Have a new key: the old one ends at once, and with it all other browsers.",
+        answers=KEY,
+        errors=(401,),
+    ),
+    kept(
+        _leave,
+        method="DELETE",
+        path="/me/key",
+        name="leave",
+        group="players",
+        summary="Be nobody in this browser; the player stays, for whoever has the key.",
+        answers=record(),
+    ),
+    kept(
+        _storage,
+        method="GET",
+        path="/me/storage",
+        name="my-storage",
+        group="players",
+        summary="How much is kept for the player, and what is the largest of it.",
+        answers=STORAGE,
+        errors=(401,),
+    ),
+    kept(
+        _forget_moves,
+        method="DELETE",
+        path="/me/moves",
+        name="forget-moves",
+        group="players",
+        summary="Forget the moves of finished games, and so their replays; results stay.",
+        answers=record({"freed": whole(0)}),
+        errors=(401, 404),
+    ),
+    kept(
+        _export,
+        method="GET",
+        path="/me/export",
+        name="export-me",
+        group="players",
+        summary="All that is kept for the player, as one JSON file.",
+        answers=record({"player": FREE, **dict.fromkeys(PARTS, listed(FREE))}),
+        errors=(401, 404),
     ),
 )

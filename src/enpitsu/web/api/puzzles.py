@@ -150,8 +150,9 @@ async def _add(request: Request) -> Response:
 
     def keep(asked: Asked) -> Reply:
         shelf = asked.rooms.shelf
-        puzzle = shelf.keep_row(name, row, asked.me)
-        return Reply(row_data(shelf.load(puzzle, asked.me), asked.me), status=201)
+        me = asked.keep_me()
+        puzzle = shelf.keep_row(name, row, me)
+        return Reply(row_data(shelf.load(puzzle, me), me), status=201)
 
     return await reply_to(request, bounded(keep), writes=True)
 
@@ -198,7 +199,7 @@ ROUTES = (
         path="/puzzles",
         name="add-puzzle",
         group="library",
-        summary="Keep a puzzle of one's own, which others do not see in lists.",
+        summary="Keep a puzzle of one's own, which nobody else sees.",
         asks=ADD,
         answers=ROW,
         status=201,
