@@ -76,13 +76,17 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="enpitsu-", dir="/tmp"))
         if self._account:
             os.chown(self.folder, self._account["user"], self._account["group"])
-        self._numbers, self._templates = count(1), dict[str, str]()
+        self._numbers, self._templates = count(1), set[str]()
         self._keeper: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Cluster:
-        order = "-U", OWNER, "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C"
-        order += "--locale-provider=icu", "--icu-locale=en"
-        self._run([self._programs / "initdb", "-D", self.folder / "data", *order])
+        how = ["-U", OWNER, "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C"]
+        how += ["--locale-provider=icu", "--icu-locale=en"]
+        order: list[str | Path] = [self._programs / "initdb", "-D", self.folder / "data", *how]
+        made = subprocess.run(
+            order, capture_output=True, text=True, cwd="/", check=False, **self._account
+        )
+        assert made.returncode == 0, made.stderr
         self.start()
         return self
 
@@ -92,7 +96,15 @@ class Cluster:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         settings = [part for each in SETTINGS for part in ("-c", each)]
-        order = ["sh", "-c", KEEPER, "keeper", self._programs, self.folder, *settings]
+        order: list[str | Path] = [
+            "sh",
+            "-c",
+            KEEPER,
+            "keeper",
+            self._programs,
+            self.folder,
+            *settings,
+        ]
         self._keeper = subprocess.Popen(
             order, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **self._account
         )
@@ -116,7 +128,7 @@ class Cluster:
         with psycopg.connect(
             host=str(self.folder), user=OWNER, dbname=database, autocommit=True
         ) as connection:
-            cursor = connection.execute(statement)  # type: ignore[call-overload]
+            cursor = connection.execute(statement.encode())
             row = cursor.fetchone() if cursor.description else None
             return row and row[0]
 
@@ -136,18 +148,12 @@ class Cluster:
         if name not in self._templates:
             self.ask(f"CREATE DATABASE {name}")
             fill(self.url(name))
-            self._templates[name] = name
+            self._templates.add(name)
         return name
 
     def _answers(self) -> bool:
-        order = [self._programs / "pg_isready", "-q", "-h", self.folder]
+        order: list[str | Path] = [self._programs / "pg_isready", "-q", "-h", self.folder]
         return subprocess.run(order, check=False).returncode == 0
-
-    def _run(self, order: list[Any]) -> None:
-        run = subprocess.run(
-            order, capture_output=True, text=True, cwd="/", check=False, **self._account
-        )
-        assert run.returncode == 0, run.stderr
 
     def _end(self, word: bytes) -> None:
         if self._keeper is not None:

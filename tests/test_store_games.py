@@ -640,12 +640,14 @@ class TestShelf:
         shelf, told = Shelf(store), replace(FIRST, meta=replace(FIRST.meta, level="", length=0))
         puzzle = shelf.keep("new", told)
         other = shelf.keep("new", SMALL[1])
-        assert shelf.renew("new", FIRST) == puzzle
+        assert shelf.renew("new", [FIRST]) == [puzzle]
         row = shelf.load(puzzle)
         assert (row.level, row.length) == (FIRST.meta.level, FIRST.meta.length)
         assert shelf.document(puzzle) == FIRST
-        assert shelf.renew("new", FIRST) == puzzle
-        assert shelf.renew("new", SMALL[2]) not in (puzzle, other)
+        assert shelf.renew("new", [FIRST]) == [puzzle]
+        again, new = shelf.renew("new", [SMALL[1], SMALL[2]])
+        assert again == other
+        assert new not in (puzzle, other)
         assert shelf.find_puzzles(Wanted(collection="new")).total == 3
 
     def test_counts(self, shelf: Shelf) -> None:

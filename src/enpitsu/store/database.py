@@ -2,7 +2,8 @@
 
 SQLite runs in WAL mode: many read while one writes, and writers wait for each other. What has been
 committed survives a killed process (not a power cut in the same second, which would cost a sync to
-disk for every puzzle).
+disk for every puzzle). In PostgreSQL writers wait only for those who write the same rows, so what
+must not happen twice at once is held first: see `hold_collection` and `lock_player` in rows.py.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from enpitsu.errors import PuzzleError
 from enpitsu.store.place import is_file, prepare_folder, told
@@ -24,8 +26,16 @@ from enpitsu.store.schema import REVISION, VERSION_TABLE
 PATIENCE = 30
 """Seconds that a writer waits for another."""
 
+CONNECTIONS = 10
+"""Connections to PostgreSQL that are kept open; at most twice as many are in use at a time."""
+SILENCE = 30
+"""Seconds after which a PostgreSQL that no longer answers is given up."""
+
 _WRITES = "enpitsu_writes"
 _LOCKED = "database is locked"
+_WAITED = {"55P03", "57014", "40P01", "40001"}
+"""What PostgreSQL says when others were in the way: a lock or a statement took too long, a
+deadlock, a change in between."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 0x656E7069
 """The advisory lock that migrations take where the database has such: any number, but the same."""
@@ -40,6 +50,7 @@ class Database:
         with self._plainly():
             prepare_folder(url)
             self.engine = _engine(url, patience)
+            self._readers = _readers(self.engine)
             _bring_up_to_date(self, self.place)
             self._identity = self._look()
 
@@ -74,7 +85,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of everything."""
-        with self._plainly(), self.engine.connect() as connection:
+        with self._plainly(), self._readers.connect() as connection:
             yield connection
 
     @contextmanager
@@ -92,7 +103,7 @@ class Database:
             yield
         except (SQLAlchemyError, OSError) as error:
             reason = _reason(error)
-            if reason == _LOCKED:
+            if _has_waited(error, reason):
                 raise Locked("others are writing to the library: try again in a moment") from error
             raise Unavailable(f"the library {self.place}: {reason}") from error
 
@@ -104,14 +115,56 @@ def _reason(error: Exception) -> str:
     return str(origin).strip().splitlines()[0] if str(origin).strip() else type(error).__name__
 
 
+def _has_waited(error: Exception, reason: str) -> bool:
+    """Whether it would have gone well without others."""
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
+
+
 def _engine(url: URL, patience: float) -> Engine:
+    # Errors go to logs, which are no place for what players do.
+    if url.get_backend_name() == "postgresql":
+        return _postgresql_engine(url, patience)
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     # The driver makes a "busy_timeout" of it.
-    engine = create_engine(url, connect_args={"timeout": patience})
+    engine = create_engine(url, connect_args={"timeout": patience}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _postgresql_engine(url: URL, patience: float) -> Engine:
+    # What the URL says itself counts.
+    told = {"connect_timeout": max(2, round(patience)), "tcp_user_timeout": SILENCE * 1000}
+    is_known = url.get_driver_name() in ("psycopg", "psycopg2")
+    engine = create_engine(
+        url,
+        connect_args={key: told[key] for key in told if is_known and key not in url.query},
+        isolation_level="READ COMMITTED",
+        # A server that was started anew is found again.
+        pool_pre_ping=True,
+        pool_size=CONNECTIONS,
+        max_overflow=CONNECTIONS,
+        pool_timeout=patience,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        cursor.close()
+        connection.commit()
+
+    return engine
+
+
+def _readers(engine: Engine) -> Engine:
+    """Those who read see one state of everything, as all do in SQLite."""
+    if engine.dialect.name != "postgresql":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -220,7 +220,9 @@ class Games:
             if row.events:
                 _change(connection, row, {"state": GIVEN_UP, "updated": now()})
             else:
-                connection.execute(delete(games).where(games.c.id == game))
+                # Unless a save has come meanwhile.
+                is_empty = (games.c.id == game) & (games.c.events == 0)
+                connection.execute(delete(games).where(is_empty))
 
 
 def events_of(log: str) -> list[Any]:
@@ -275,7 +277,9 @@ def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
     is_test = puzzles.c.draft_id.is_not(None)
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
     others = and_(is_test, puzzles.c.owner_id != player)
-    row = connection.execute(wanted.where(not_(others))).one_or_none()
+    # Nobody removes it while the game is begun.
+    held = wanted.where(not_(others)).with_for_update(read=True, key_share=True)
+    row = connection.execute(held).one_or_none()
     if row is None:
         raise NotThere("the library has no such puzzle")
     return row

@@ -6,7 +6,6 @@ Databases make their callers wait, so all that is asked of it is done in threads
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -142,7 +141,12 @@ def _fill(store: Store, shelf: Shelf) -> None:
     if STARTER in store.names():
         there = {each.content for each in store.puzzles(STARTER)}
     missing = [each for each in starter() if dump(each, "json").strip() not in there]
-    # A batch of the user's own may have this name: then it is his, and the shelf does without.
-    with suppress(PuzzleError):
-        for document in missing:
-            shelf.renew(STARTER, document)
+    try:
+        if missing:
+            shelf.renew(STARTER, missing)
+    except Unavailable:
+        raise
+    except PuzzleError:
+        # A batch of the user's own may have this name: then it is theirs, and the shelf does
+        # without.
+        return
