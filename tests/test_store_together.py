@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 from sqlalchemy import select
 
 import enpitsu
@@ -24,7 +28,7 @@ from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import Results
 from enpitsu.store.rows import puzzle_row
 from enpitsu.store.schema import games, puzzles
-from enpitsu.store.shelf import Shelf, Wanted
+from enpitsu.store.shelf import Shelf, Wanted, add_row
 from enpitsu.store.standings import Standings, recount
 from enpitsu.web.library import STARTER, open_rooms
 from tests.library import SMALL, Folder
@@ -216,3 +220,77 @@ def test_a_collection_that_goes_while_another_adds_to_it(place: str) -> None:
             thread.join(WAIT_SECONDS)
         assert failed == []
         assert "kept" not in store.names()
+
+
+def test_who_adds_the_same_waits_for_who_was_first(store: Store) -> None:
+    """So that the second finds what the first has added, and does not add it once more."""
+    shelf, plain = Shelf(store), puzzle_row(0, Document(puzzle=SMALL[0].puzzle, format="json"))
+    found: list[int] = []
+    second = threading.Thread(target=lambda: found.append(shelf.keep_row("small", plain)))
+    with store.database.writing() as connection:
+        first = add_row(connection, "small", {**plain, "owner_id": None})
+        second.start()
+        second.join(0.3)
+        assert second.is_alive()
+    second.join(WAIT_SECONDS)
+    assert found == [first]
+
+
+# --- two servers ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def servers(place: str, count: int) -> Iterator[list[str]]:
+    """The addresses of servers that were started at once."""
+    code = "from enpitsu.cli import entry; entry()"
+    order = ["serve", "--no-browser", "--jobs", "1", "--port", "0", "--library", place]
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, *order], stdout=subprocess.PIPE, text=True)
+        for _ in range(count)
+    ]
+    try:
+        addresses = []
+        for each in started:
+            assert each.stdout is not None
+            found = re.search(r"http://\S+", each.stdout.readline())
+            assert found is not None
+            addresses.append(found[0].rstrip("/"))
+        yield addresses
+    finally:
+        for each in started:
+            each.kill()
+            each.communicate()
+
+
+def ask(browser: httpx.Client, method: str, path: str, body: Any = None) -> Any:
+    said = browser.request(method, f"/api/v1{path}", json=body)
+    assert said.status_code == 200, said.text
+    return said.json()
+
+
+def test_one_player_at_two_servers(database: Folder | Cluster) -> None:
+    """Started at once on an empty database; what is played at one is there at the other."""
+    with database.new_library() as place, servers(place, 2) as addresses:
+        one, other = (httpx.Client(base_url=each, timeout=60) for each in addresses)
+        me = ask(one, "GET", "/me")["id"]
+        other.cookies = one.cookies
+        assert ask(other, "GET", "/me")["id"] == me
+        wanted = f"/puzzles?collection={STARTER}&sort=size&size=1"
+        found = ask(one, "GET", wanted)
+        assert found["total"] == len(enpitsu.starter())
+        game = ask(one, "POST", "/games", {"puzzle": found["puzzles"][0]["id"]})
+        assert ask(other, "POST", "/games", {"puzzle": game["puzzle"]["id"]})["id"] == game["id"]
+        facts = ask(other, "POST", "/solve", {"puzzle": game["document"]})["solutions"][0]
+        for revision, put in enumerate((facts[:-1], facts[-1:])):
+            event = {"t": 1000 * (revision + 1), "put": put, "take": [], "by": "hand"}
+            save = {"revision": revision, "events": [event], "elapsed": event["t"]}
+            saved = ask((one, other)[revision], "PATCH", f"/games/{game['id']}", save)
+            assert saved["revision"] == revision + 1
+        with ThreadPoolExecutor() as pool:
+            finish = [
+                pool.submit(ask, each, "POST", f"/games/{game['id']}/finish")
+                for each in (one, other) * 2
+            ]
+        results = [each.result()["result"]["id"] for each in finish]
+        assert len(set(results)) == 1
+        assert ask(one, "GET", "/results")["total"] == 1
