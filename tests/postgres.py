@@ -73,7 +73,7 @@ class Cluster:
         pytest.importorskip("psycopg", reason="the extra postgres is not installed")
         self._programs, self._account = programs, _other_account()
         # Short: the name of a socket has a hundred characters at most.
-        self.folder = Path(tempfile.mkdtemp(prefix="enpitsu-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-enpitsu-", dir="/tmp"))
         if self._account:
             os.chown(self.folder, self._account["user"], self._account["group"])
         self._numbers, self._templates = count(1), set[str]()
