@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,6 +146,6 @@ def shape(cluster: Cluster, place: str) -> set[str]:
     programs = find_programs()
     assert programs is not None
     name = str(find_url(place).database)
-    how = ["-s", "-T", VERSION_TABLE, "-h", cluster.folder, "-U", OWNER, name]
+    how: list[str | Path] = ["-s", "-T", VERSION_TABLE, "-h", cluster.folder, "-U", OWNER, name]
     run = subprocess.run([programs / "pg_dump", *how], capture_output=True, text=True, check=True)
     return {line.strip().rstrip(",") for line in run.stdout.splitlines() if line[:1] != "\\"}

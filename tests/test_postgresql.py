@@ -21,7 +21,7 @@ from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.store import database as database_module
 from enpitsu.store import open_store
 from enpitsu.store.database import Database
-from enpitsu.store.place import find_url, told
+from enpitsu.store.place import find_url, known_by, told
 from enpitsu.store.refusals import Locked, Unavailable
 from enpitsu.store.rows import now
 from enpitsu.store.schema import collections, players
@@ -52,6 +52,14 @@ def test_forms_of_the_url(form: str) -> None:
     pytest.importorskip("psycopg")
     url = find_url(f"{form}://aki:secret@host/puzzles?sslmode=require")
     assert told(url) == "postgresql+psycopg://aki:***@host/puzzles?sslmode=require"
+
+
+def test_players_are_known_however_the_database_is_asked() -> None:
+    pytest.importorskip("psycopg")
+    forms = "aki:secret@host/puzzles", "emi@host/puzzles?sslmode=require"
+    assert len({known_by(find_url(f"postgresql://{form}")) for form in forms}) == 1
+    others = "aki@/puzzles?host=/run", "aki@/puzzles?host=/tmp", "aki@host:1/puzzles", "aki@host/x"
+    assert len({known_by(find_url(f"postgresql://{form}")) for form in (*forms, *others)}) == 5
 
 
 def test_no_password_is_told() -> None:
@@ -100,6 +108,18 @@ def test_a_schema_that_others_own(cluster: Cluster) -> None:
         pytest.raises(Unavailable, match="permission denied for schema public"),
     ):
         open_store(place.replace("enpitsu@", "emi@"))
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_without_all_letters(cluster: Cluster, encoding: str) -> None:
+    how = "TEMPLATE template0 LOCALE 'C' LOCALE_PROVIDER libc"
+    cluster.ask(f"CREATE DATABASE odd ENCODING '{encoding}' {how}")
+    try:
+        with pytest.raises(PuzzleError, match=f"encoding {encoding}: make one with createdb"):
+            open_store(cluster.url("odd"))
+        assert cluster.ask("SELECT to_regclass('puzzles')", "odd") is None
+    finally:
+        cluster.ask("DROP DATABASE odd WITH (FORCE)")
 
 
 # --- reading, writing, waiting --------------------------------------------------------------------

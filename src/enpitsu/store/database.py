@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from enpitsu.errors import PuzzleError
-from enpitsu.store.place import is_file, prepare_folder, told
+from enpitsu.store.place import is_file, known_by, prepare_folder, told
 from enpitsu.store.refusals import Gone, Locked, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
@@ -45,7 +45,7 @@ class Database:
     """An open database with the tables that this version knows."""
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
-        self.place = told(url)
+        self.place, self.name = told(url), known_by(url)
         self._file = Path(str(url.database)) if is_file(url) else None
         with self._plainly():
             prepare_folder(url)
@@ -136,7 +136,11 @@ def _engine(url: URL, patience: float) -> Engine:
 
 def _postgresql_engine(url: URL, patience: float) -> Engine:
     # What the URL says itself counts.
-    told = {"connect_timeout": max(2, round(patience)), "tcp_user_timeout": SILENCE * 1000}
+    told = {
+        "client_encoding": "utf8",
+        "connect_timeout": max(2, round(patience)),
+        "tcp_user_timeout": SILENCE * 1000,
+    }
     is_known = url.get_driver_name() in ("psycopg", "psycopg2")
     engine = create_engine(
         url,
@@ -193,6 +197,7 @@ def _bring_up_to_date(database: Database, place: str) -> None:
         revision = _revision(connection)
         if revision != REVISION:
             _check_is_ours(connection, revision, place)
+            _check_letters(connection, place)
             _migrate(connection)
 
 
@@ -216,6 +221,18 @@ def _check_is_ours(connection: Connection, revision: str | None, place: str) -> 
     if revision is not None and revision not in _known_revisions():
         raise PuzzleError(
             f"the library {place} was written by a newer Enpitsu: update this one to use it"
+        )
+
+
+def _check_letters(connection: Connection, place: str) -> None:
+    """PuzzleError if the database cannot hold the letters of all languages."""
+    if connection.dialect.name != "postgresql":
+        return
+    letters = connection.execute(text("SHOW server_encoding")).scalar()
+    if letters != "UTF8":
+        raise PuzzleError(
+            f"the database {place} has the encoding {letters}: make one with "
+            "createdb --template template0 --encoding UTF8"
         )
 
 

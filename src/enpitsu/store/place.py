@@ -59,6 +59,16 @@ def told(url: URL) -> str:
     return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 
+def known_by(url: URL) -> str:
+    """What tells libraries apart: a file's path, or which database of which server it is. Who
+    asks, with which password and options, does not count."""
+    if is_file(url):
+        return str(url.database)
+    query = {name: url.query[name] for name in ("host", "port") if name in url.query}
+    of = url.get_backend_name(), url.host, url.port, url.database
+    return repr((*of, sorted(query.items())))
+
+
 def _data_folder() -> Path:
     from platformdirs import user_data_path
 

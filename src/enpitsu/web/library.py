@@ -51,7 +51,7 @@ class Rooms(NamedTuple):
     def cookie(self) -> str:
         """The name of the cookie by which this library knows its players. Servers on other ports
         of the same machine get the same cookies, and must not take each other's for their own."""
-        return f"enpitsu-{sha256(self.store.place.encode()).hexdigest()[:8]}"
+        return f"enpitsu-{sha256(self.store.database.name.encode()).hexdigest()[:8]}"
 
 
 class Library:
