@@ -88,3 +88,17 @@ ensure_chromium() {
   fi
   say "No Chromium was found: the tests of the web app's pages are skipped. On Debian: apt-get install chromium"
 }
+
+# ensure_postgresql: the database that the tests of the library run on beside SQLite, where we may
+# install it. The tests start a server of their own.
+ensure_postgresql() {
+  local program
+  for program in /usr/lib/postgresql/*/bin/initdb $(command -v initdb); do
+    [ ! -x "$program" ] || return 0
+  done
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "Installing PostgreSQL for the tests of the library (once) ..."
+    { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1 && return 0
+  fi
+  say "No PostgreSQL was found: the library is tested on SQLite alone. On Debian: apt-get install postgresql"
+}

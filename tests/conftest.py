@@ -12,9 +12,22 @@ import pytest
 
 from tests.board import board_page, hand
 from tests.browser import chromium, page, phone, site
-from tests.library import place, player, store
+from tests.library import database, place, player, store
+from tests.postgres import cluster
 
-__all__ = ["board_page", "chromium", "hand", "page", "phone", "place", "player", "site", "store"]
+__all__ = [
+    "board_page",
+    "chromium",
+    "cluster",
+    "database",
+    "hand",
+    "page",
+    "phone",
+    "place",
+    "player",
+    "site",
+    "store",
+]
 
 WINDOWS = ("page", "phone", "board_page")
 PICTURES = Path(__file__).parent.parent / "test-results"

@@ -1,9 +1,9 @@
-"""A small library in a folder of its own, for tests of what is kept."""
+"""A small library of its own, for tests of what is kept: once in SQLite, once in PostgreSQL."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -12,6 +12,8 @@ from enpitsu.kind import Document
 from enpitsu.store import open_store
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
+from enpitsu.web.library import open_rooms
+from tests.postgres import Cluster
 
 LAST_ORDINARY_SEED = 2699
 
@@ -27,10 +29,52 @@ STARTER = ordinary_starters()
 SMALL = sorted(STARTER, key=lambda each: each.puzzle.rows * each.puzzle.cols)[:6]
 
 
+class Folder:
+    """Libraries in SQLite, a file each."""
+
+    def __init__(self, parent: pytest.TempPathFactory) -> None:
+        self._parent = parent
+
+    @contextmanager
+    def new_library(self, fill: Callable[[str], None] | None = None) -> Iterator[str]:
+        """A file that is not there yet, as its folder is not, or that was filled."""
+        place = str(self._parent.mktemp("library") / "data 100%" / "library.db")
+        if fill is not None:
+            fill(place)
+        yield place
+
+
+def migrated(place: str) -> None:
+    """Make the tables."""
+    open_store(place).close()
+
+
+def with_starter(place: str) -> None:
+    """Make the tables, and put the starter collection in."""
+    open_rooms(place).store.close()
+
+
+only_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For tests of what SQLite alone has, such as files."""
+only_postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Folder | Cluster:
+    """Where new libraries are made: whatever asks for this, or for a library, runs on both."""
+    if request.param == "sqlite":
+        return Folder(tmp_path_factory)
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> str:
-    """Where the library of this test is."""
-    return str(tmp_path / "library.db")
+def place(database: Folder | Cluster) -> Iterator[str]:
+    """Where the library of this test is: a file, or a database's URL."""
+    with database.new_library(migrated) as found:
+        yield found
 
 
 @pytest.fixture

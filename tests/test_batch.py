@@ -453,11 +453,8 @@ def test_damaged_manifests_are_cut_not_believed(whole: Path, tmp_path: Path) -> 
         assert manifest_path(path).read_bytes() == manifest_path(whole).read_bytes()
 
 
-def test_unlike_the_library_it_is_written_to(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    pytest.importorskip("sqlalchemy", reason="the extra store is not installed")
-    monkeypatch.setenv("ENPITSU_LIBRARY", str(tmp_path / "library.db"))
+def test_unlike_the_library_it_is_written_to(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    monkeypatch.setenv("ENPITSU_LIBRARY", place)
     wish = ["satogaeri", "--size", "4", "--unlike", "library:"]
     assert run(*wish, "--count", "3", "-o", "library:first")[0] == 0
     assert run(*wish, "--count", "2", "-o", "library:second")[0] == 0

@@ -12,9 +12,6 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from click.testing import CliRunner
 from sqlalchemy import delete, insert, select, update
 
@@ -322,19 +319,6 @@ def test_results_of_before_are_counted(place: str) -> None:
     with open_store(place) as store:
         assert list(Standings(store).each()) == before
         assert Results(store).of_player(player) == kept
-
-
-def test_the_migration_speaks_postgresql() -> None:
-    said = StringIO()
-    context = MigrationContext.configure(
-        dialect_name="postgresql", opts={"as_sql": True, "output_buffer": said}
-    )
-    module = ScriptDirectory(str(_MIGRATIONS)).get_revision("0007").module
-    with Operations.context(context):
-        module.upgrade()
-        module.downgrade()
-    assert "CREATE TABLE standings" in said.getvalue()
-    assert "DROP COLUMN points" in said.getvalue()
 
 
 # --- on the command line --------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,8 @@ from enpitsu.web.refusals import BadRequest, NotProved
 from enpitsu.web.settings import Quota
 from enpitsu.web.tasks import drafts as drafts_task
 from enpitsu.web.tasks.drafts import prove, read_draft
-from tests.library import ordinary_starters
+from tests.library import Folder, ordinary_starters, with_starter
+from tests.postgres import Cluster
 
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
@@ -31,11 +31,11 @@ KINDS = sorted(kinds())
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    place: Path = tmp_path_factory.mktemp("drafts") / "library.db"
-    found = create_app(Settings(store=str(place), jobs=1, most_players_each=10_000))
-    with testclient.TestClient(found, base_url="http://localhost"):
-        yield found
+def app(database: Folder | Cluster) -> Iterator[Any]:
+    with database.new_library(with_starter) as place:
+        found = create_app(Settings(store=place, jobs=1, most_players_each=10_000))
+        with testclient.TestClient(found, base_url="http://localhost"):
+            yield found
 
 
 def new_player(app: Any) -> Api:
@@ -456,8 +456,7 @@ def test_a_large_puzzle_is_published(someone: Api) -> None:
     assert (row["rows"], row["cols"], bool(row["level"])) == (side, side, True)
 
 
-def test_who_publishes_too_much_at_once_waits(tmp_path: Path) -> None:
-    place = str(tmp_path / "library.db")
+def test_who_publishes_too_much_at_once_waits(place: str) -> None:
     app = create_app(Settings(store=place, jobs=1, most_jobs_each=0))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = new_player(app)

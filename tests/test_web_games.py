@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -21,10 +20,13 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Settings, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.tasks.daily import make_daily, plan_of
-from tests.library import ordinary_starters
+from tests.library import Folder, migrated, ordinary_starters, with_starter
+from tests.postgres import Cluster
 
 testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
+
+from sqlalchemy import text  # noqa: E402
 
 from enpitsu.play import events, score  # noqa: E402
 from enpitsu.store import games, open_store, rows, shelf  # noqa: E402
@@ -94,13 +96,14 @@ def _validator(schema: Any) -> Draft202012Validator:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("library") / "library.db"
+def place(database: Folder | Cluster) -> Iterator[str]:
+    with database.new_library(with_starter) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def app(place: Path) -> Iterator[Any]:
-    found = create_app(Settings(store=str(place), jobs=1, **PATIENT))
+def app(place: str) -> Iterator[Any]:
+    found = create_app(Settings(store=place, jobs=1, **PATIENT))
     with testclient.TestClient(found, base_url="http://localhost"):
         yield found
 
@@ -220,9 +223,9 @@ def test_the_starter_collection_is_on_the_shelf(someone: Api) -> None:
     assert list(found["counts"]["levels"])[:2] == ["gentle", "easy"]
 
 
-def test_opening_it_again_adds_nothing(place: Path, someone: Api) -> None:
+def test_opening_it_again_adds_nothing(place: str, someone: Api) -> None:
     before = someone.ask("GET", "/puzzles?collection=starter")["total"]
-    again = create_app(Settings(store=str(place), jobs=1))
+    again = create_app(Settings(store=place, jobs=1))
     with testclient.TestClient(again, base_url="http://localhost"):
         assert Api(again).ask("GET", "/puzzles?collection=starter")["total"] == before
 
@@ -807,8 +810,8 @@ def test_a_stranger_cannot_fill_the_library(someone: Api, monkeypatch: pytest.Mo
     assert someone.ask("POST", "/puzzles", own, 409)["error"]["code"] == "full"
 
 
-def test_a_full_library_takes_nothing_more(place: Path) -> None:
-    app = create_app(Settings(store=str(place), jobs=1, library_bytes=1000))
+def test_a_full_library_takes_nothing_more(place: str) -> None:
+    app = create_app(Settings(store=place, jobs=1, library_bytes=1000))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
@@ -821,8 +824,8 @@ def test_a_full_library_takes_nothing_more(place: Path) -> None:
         assert api.ask("GET", "/puzzles")["total"] > 0
 
 
-def test_a_disk_is_not_filled_to_the_brim(place: Path) -> None:
-    app = create_app(Settings(store=str(place), jobs=1, spare_bytes=10**18))
+def test_a_disk_is_not_filled_to_the_brim(place: str) -> None:
+    app = create_app(Settings(store=place, jobs=1, spare_bytes=10**18))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
@@ -841,16 +844,17 @@ def test_a_library_that_cannot_be_opened_is_told_without_its_place(tmp_path: Pat
         assert Api(app).ask("GET", "/prices")
 
 
-def test_a_library_of_a_newer_enpitsu_is_told_without_its_place(tmp_path: Path) -> None:
-    place = tmp_path / "secret.db"
-    open_store(str(place)).close()
-    with sqlite3.connect(place) as connection:
-        connection.execute("UPDATE enpitsu_version SET version_num = '9999'")
-    connection.close()
-    app = create_app(Settings(store=str(place), jobs=1))
-    with testclient.TestClient(app, base_url="http://localhost"):
-        found = Api(app).ask("GET", "/me", status=503)
-        assert "secret" not in found["error"]["message"]
+def test_a_library_of_a_newer_enpitsu_is_told_without_its_place(
+    database: Folder | Cluster,
+) -> None:
+    with database.new_library(migrated) as place:
+        with open_store(place) as store, store.database.writing() as connection:
+            connection.execute(text("UPDATE enpitsu_version SET version_num = '9999'"))
+        app = create_app(Settings(store=place, jobs=1))
+        with testclient.TestClient(app, base_url="http://localhost"):
+            message = Api(app).ask("GET", "/me", status=503)["error"]["message"]
+        assert "library.db" not in message
+        assert "postgresql" not in message
 
 
 # --- all of it -----------------------------------------------------------------------------------

@@ -48,9 +48,7 @@ Examples:
     default=None,
     help=f"The port; 0 for any free one.  [default: {PORT}, or the next free one]",
 )
-@click.option(
-    "--library", metavar="PLACE", help="Another library: a file, or the URL of a database."
-)
+@click.option("--library", metavar="PLACE", help="Another library: a file, or postgresql://...")
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=None, help="Processes for each sort of work."
 )

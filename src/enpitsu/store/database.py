@@ -4,6 +4,8 @@ SQLite runs in WAL mode: many read while one writes, and writers wait for each o
 committed survives a killed process (not a power cut in the same second, which would cost a sync to
 disk for every puzzle). Many small changes may be committed together, see `Database.together`. A
 file that nobody here may change, or in a folder where nothing can be written, is opened to be read.
+In PostgreSQL writers wait only for those who write the same rows, so what must not happen twice at
+once is held first: see `hold_collection` and `lock_player` in rows.py.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
 from enpitsu.errors import PuzzleError
-from enpitsu.store.place import is_file, prepare_file, told
+from enpitsu.store.place import is_file, known_by, prepare_file, told
 from enpitsu.store.quota import PLAYER_BYTES
 from enpitsu.store.refusals import Gone, Locked, ReadOnly, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
@@ -35,9 +38,16 @@ PATIENCE = 30
 
 SIZE_SECONDS = 1.0
 """How long the size of a database is taken to be what it was."""
+CONNECTIONS = 10
+"""Connections to PostgreSQL that are kept open; at most twice as many are in use at a time."""
+SILENCE = 30
+"""Seconds after which a PostgreSQL that no longer answers is given up."""
 
 _WRITES = "enpitsu_writes"
 _LOCKED = "database is locked"
+_WAITED = {"55P03", "57014", "40P01", "40001"}
+"""What PostgreSQL says when others were in the way: a lock or a statement took too long, a
+deadlock, a change in between."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 0x656E7069
 """The advisory lock that migrations take where the database has such: any number, but the same."""
@@ -47,7 +57,7 @@ class Database:
     """An open database with the tables that this version knows."""
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
-        self.place = told(url)
+        self.place, self.name = told(url), known_by(url)
         self.player_bytes: int | None = None
         """How many bytes are kept for one player; None for no bound."""
         self._file = Path(str(url.database)) if is_file(url) else None
@@ -60,6 +70,7 @@ class Database:
             else:
                 prepare_file(url)
                 self.engine = _engine(url, patience)
+            self._readers = _readers(self.engine)
             _bring_up_to_date(self, self.place)
             self._identity = self._look()
 
@@ -116,7 +127,7 @@ class Database:
             if self._batch.connection is not None:
                 yield self._batch.connection
             else:
-                with self.engine.connect() as connection:
+                with self._readers.connect() as connection:
                     yield connection
 
     @contextmanager
@@ -183,7 +194,7 @@ class Database:
             yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             reason = _reason(error)
-            if reason == _LOCKED:
+            if _has_waited(error, reason):
                 raise Locked("others are writing to the library: try again in a moment") from error
             raise Unavailable(f"the library {self.place}: {reason}") from error
 
@@ -232,11 +243,20 @@ def _reason(error: Exception) -> str:
     return str(origin).strip().splitlines()[0] if str(origin).strip() else type(error).__name__
 
 
+def _has_waited(error: Exception, reason: str) -> bool:
+    """Whether it would have gone well without others."""
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
+
+
 def _engine(url: URL, patience: float) -> Engine:
+    # Errors go to logs, which are no place for what players do.
+    if url.get_backend_name() == "postgresql":
+        return _postgresql_engine(url, patience)
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     # The driver makes a "busy_timeout" of it.
-    engine = create_engine(url, connect_args={"timeout": patience})
+    engine = create_engine(url, connect_args={"timeout": patience}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -264,6 +284,43 @@ def _reading_engine(file: Path, patience: float) -> Engine:
     event.listen(engine, "connect", _begin_by_hand)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _postgresql_engine(url: URL, patience: float) -> Engine:
+    # What the URL says itself counts.
+    told = {
+        "client_encoding": "utf8",
+        "connect_timeout": max(2, round(patience)),
+        "tcp_user_timeout": SILENCE * 1000,
+    }
+    is_known = url.get_driver_name() in ("psycopg", "psycopg2")
+    engine = create_engine(
+        url,
+        connect_args={key: told[key] for key in told if is_known and key not in url.query},
+        isolation_level="READ COMMITTED",
+        # A server that was started anew is found again.
+        pool_pre_ping=True,
+        pool_size=CONNECTIONS,
+        max_overflow=CONNECTIONS,
+        pool_timeout=patience,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        cursor.close()
+        connection.commit()
+
+    return engine
+
+
+def _readers(engine: Engine) -> Engine:
+    """Those who read see one state of everything, as all do in SQLite."""
+    if engine.dialect.name != "postgresql":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def _begin_by_hand(connection: Any, _record: Any) -> None:
@@ -304,6 +361,7 @@ def _bring_up_to_date(database: Database, place: str) -> None:
         revision = _revision(connection)
         if revision != REVISION:
             _check_is_ours(connection, revision, place)
+            _check_letters(connection, place)
             _migrate(connection)
 
 
@@ -327,6 +385,18 @@ def _check_is_ours(connection: Connection, revision: str | None, place: str) -> 
     if revision is not None and revision not in _known_revisions():
         raise PuzzleError(
             f"the library {place} was written by a newer Enpitsu: update this one to use it"
+        )
+
+
+def _check_letters(connection: Connection, place: str) -> None:
+    """PuzzleError if the database cannot hold the letters of all languages."""
+    if connection.dialect.name != "postgresql":
+        return
+    letters = connection.execute(text("SHOW server_encoding")).scalar()
+    if letters != "UTF8":
+        raise PuzzleError(
+            f"the database {place} has the encoding {letters}: make one with "
+            "createdb --template template0 --encoding UTF8"
         )
 
 

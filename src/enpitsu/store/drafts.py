@@ -19,8 +19,8 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, inser
 from enpitsu.store.library import Store
 from enpitsu.store.quota import WORKS, charge, recount, size_column, size_of
 from enpitsu.store.refusals import Conflict, Full, NotThere, plain
-from enpitsu.store.rows import lock_player, make_collection
-from enpitsu.store.schema import HIDDEN, collections, drafts, games, puzzles, results
+from enpitsu.store.rows import lock_player, open_collection
+from enpitsu.store.schema import HIDDEN, drafts, games, puzzles, results
 from enpitsu.store.shelf import add_row, delete_puzzles, insert_row, take_away
 
 PUBLISHED = "published"
@@ -200,7 +200,8 @@ class Drafts:
                 return int(found)
             _forget_tests(connection, is_test)
             more = {"owner_id": player, "draft_id": there.id, "title": row["title"] or there.title}
-            return insert_row(connection, {**row, "collection_id": _tests_key(connection), **more})
+            key, _ = open_collection(connection, TESTS)
+            return insert_row(connection, {**row, "collection_id": key, **more})
 
     def tests(self, draft: str, player: int) -> list[Solve]:
         """How its author has solved a draft, the latest first."""
@@ -305,12 +306,6 @@ def _reword(connection: Connection, puzzle: int, row: Mapping[str, Any]) -> int:
     connection.execute(update(puzzles).where(puzzles.c.id == puzzle).values(**values))
     recount(connection, [row["owner_id"]])
     return puzzle
-
-
-def _tests_key(connection: Connection) -> int:
-    wanted = select(collections.c.id).where(collections.c.name == TESTS)
-    key = connection.execute(wanted).scalar()
-    return make_collection(connection, TESTS, None, "") if key is None else int(key)
 
 
 def _forget_tests(connection: Connection, is_test: ColumnElement[bool]) -> None:

@@ -244,7 +244,9 @@ class Games:
             if row.events:
                 _change(connection, row, {"state": GIVEN_UP, "updated": now()})
             else:
-                connection.execute(delete(games).where(games.c.id == game))
+                # Unless a save has come meanwhile.
+                is_empty = (games.c.id == game) & (games.c.events == 0)
+                connection.execute(delete(games).where(is_empty))
                 recount(connection, [player])
 
     def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
@@ -315,7 +317,9 @@ def _new_row(connection: Connection, player: int, puzzle: int) -> dict[str, Any]
 def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
     """A puzzle that the player may begin: what is another player's own is not there."""
     wanted = select(puzzles).where(puzzles.c.id == puzzle, not_(puzzles.c.is_removed))
-    row = connection.execute(wanted.where(is_open_to(player))).one_or_none()
+    # Nobody removes it while the game is begun.
+    held = wanted.where(is_open_to(player)).with_for_update(read=True, key_share=True)
+    row = connection.execute(held).one_or_none()
     if row is None:
         raise NotThere("the library has no such puzzle")
     return row

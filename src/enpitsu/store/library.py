@@ -26,11 +26,13 @@ from enpitsu.store.rows import (
     check_there,
     failure_row,
     find_key,
+    hold_collection,
     insert_rows,
     last_number,
     length_column,
-    make_collection,
     no_collection,
+    open_collection,
+    open_plain,
     puzzle_row,
     read_content,
     someone_writes,
@@ -199,17 +201,21 @@ class Store:
 
     def create(self, collection: str, *, header: Header | None = None, note: str = "") -> int:
         """Make a new collection and tell its key; PuzzleError if it is there already."""
+        check_name(collection)
         with self.database.writing() as connection:
-            if find_key(connection, collection) is not None:
+            key, is_new = open_collection(connection, collection, header, note)
+            if not is_new:
                 raise PuzzleError(f"the collection {collection} is there already")
-            return make_collection(connection, collection, header, note)
+            return key
 
     def add(self, collection: str, documents: Iterable[Document]) -> int:
         """Put puzzles behind those of a collection, which is made if need be; how many they were.
 
         PuzzleError if the collection is a batch: its manifest tells of every puzzle.
         """
-        adder = Adder(self, collection, self._open_key(collection))
+        with self.database.writing() as connection:
+            key = open_plain(connection, collection)
+        adder = Adder(self, collection, key)
         for document in documents:
             adder.add(document)
         return adder.close()
@@ -229,7 +235,7 @@ class Store:
         """
         with self.database.writing() as connection:
             key = find_key(connection, collection)
-            if key is None:
+            if key is None or hold_collection(connection, key) is None:
                 raise no_collection(collection)
             lock = CollectionLock(self.database.engine, key)
             if not lock.take():
@@ -245,17 +251,6 @@ class Store:
         if key is None:
             raise no_collection(collection)
         return key
-
-    def _open_key(self, collection: str) -> int:
-        """The key of a collection that puzzles can be added to."""
-        with self.database.writing() as connection:
-            key = find_key(connection, collection)
-            if key is None:
-                return make_collection(connection, collection, None, "")
-            header = select(collections.c.header).where(collections.c.id == key)
-            if connection.execute(header).scalar():
-                raise PuzzleError(f"the collection {collection} is a batch: take another for these")
-            return key
 
     def _pages(self, wanted: Select[Any], table: Table, key: int) -> Iterator[tuple[int, str]]:
         """Rows of a collection by number. No transaction stays open in between, so that a reader

@@ -11,12 +11,12 @@ from enpitsu.errors import PuzzleError
 from enpitsu.store.library import Store
 from enpitsu.store.lock import CollectionLock
 from enpitsu.store.rows import (
+    check_name,
     check_there,
     failure_row,
-    find_key,
     insert_rows,
     last_number,
-    make_collection,
+    open_collection,
     puzzle_row,
     read_content,
     someone_writes,
@@ -65,10 +65,11 @@ class StoreOutput:
     def _open(self, header: Header) -> int:
         """The key of the collection, made if need be; PuzzleError if it is something else."""
         name = self._collection
+        check_name(name)
         with self._store.database.writing() as connection:
-            key = find_key(connection, name)
-            if key is None:
-                return make_collection(connection, name, header, "")
+            key, is_new = open_collection(connection, name, header)
+            if is_new:
+                return key
             wanted = select(collections.c.header).where(collections.c.id == key)
             line = connection.execute(wanted).scalar()
             if line:

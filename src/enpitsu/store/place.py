@@ -9,26 +9,35 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import BackendMissing, PuzzleError
 
 VARIABLE = "ENPITSU_LIBRARY"
 PRIVATE = 0o600
 """How a file is made that only its owner may read."""
 _FILE = "library.db"
+_POSTGRESQL = "postgresql+psycopg"
+"""What a URL without a driver means: the one that the extra "postgres" brings."""
+_SECRETS = ("password", "sslpassword", "passfile")
+"""Options in a URL that nobody is told."""
 
 
 def find_url(place: str | None = None) -> URL:
-    """The URL of the database; PuzzleError if the place can be none."""
+    """The URL of the database; PuzzleError if the place can be none, BackendMissing without the
+    driver for PostgreSQL."""
     place = place or os.environ.get(VARIABLE) or str(_data_folder() / _FILE)
     if "://" not in place:
         return URL.create("sqlite", database=os.path.abspath(place))
     try:
         url = make_url(place)
+        if url.drivername in ("postgresql", "postgres"):
+            url = url.set(drivername=_POSTGRESQL)
         url.get_dialect().import_dbapi()
     except (ArgumentError, ValueError):
         # The URL itself may hold a password, so it is not repeated.
         raise PuzzleError("the library's database URL cannot be read") from None
     except ImportError as error:
+        if url.drivername == _POSTGRESQL:
+            raise BackendMissing("a library in PostgreSQL", "postgres") from None
         package = getattr(error, "name", None) or "a package"
         raise PuzzleError(f"the library's database needs {package}: pip install it") from None
     return url
@@ -65,7 +74,20 @@ def is_file(url: URL) -> bool:
 
 def told(url: URL) -> str:
     """The place in words: a file's path, or the URL without its password."""
-    return str(url.database) if is_file(url) else url.render_as_string(hide_password=True)
+    if is_file(url):
+        return str(url.database)
+    hidden = {name: "***" for name in _SECRETS if name in url.query}
+    return url.update_query_dict(hidden).render_as_string(hide_password=True)
+
+
+def known_by(url: URL) -> str:
+    """What tells libraries apart: a file's path, or which database of which server it is. Who
+    asks, with which password and options, does not count."""
+    if is_file(url):
+        return str(url.database)
+    query = {name: url.query[name] for name in ("host", "port") if name in url.query}
+    of = url.get_backend_name(), url.host, url.port, url.database
+    return repr((*of, sorted(query.items())))
 
 
 def _data_folder() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     Table,
     bindparam,
     case,
@@ -130,21 +132,56 @@ def length_column() -> ColumnElement[str]:
 def find_key(connection: Connection, collection: str) -> int | None:
     """The key of a collection, if it is there; PuzzleError if no collection can have the name."""
     check_name(collection)
-    wanted = select(collections.c.id).where(collections.c.name == collection)
-    return connection.execute(wanted).scalar()
+    return connection.execute(_key_of(collection)).scalar()
 
 
 def check_there(connection: Connection, collection: str, key: int) -> None:
-    """PuzzleError if the collection is no longer there; another may have got its key."""
-    wanted = select(collections.c.name).where(collections.c.id == key)
-    if connection.execute(wanted).scalar() != collection:
+    """PuzzleError if the collection is no longer there; another may have got its key. It is held
+    as by `open_collection`."""
+    if hold_collection(connection, key) != collection:
         raise PuzzleError(f"the collection {collection} was removed while it was written")
 
 
-def make_collection(
+def hold_collection(connection: Connection, key: int) -> str | None:
+    """The name of a collection, if it is still there. Until the transaction ends, nobody else
+    adds to it or removes it.
+
+    Who holds a player, too, takes that one first (`lock_player`); puzzles and games come after.
+    """
+    wanted = select(collections.c.name).where(collections.c.id == key)
+    return connection.execute(wanted.with_for_update()).scalar()
+
+
+def open_collection(
+    connection: Connection, collection: str, header: Header | None = None, note: str = ""
+) -> tuple[int, bool]:
+    """The key of a collection that is held from now on (see `hold_collection`), and whether it had
+    to be made."""
+    wanted = _key_of(collection).with_for_update()
+    while (key := connection.execute(wanted).scalar()) is None:
+        # Others may make it at the same moment: one of us is the first, the rest look again.
+        with suppress(IntegrityError), connection.begin_nested():
+            return _make_collection(connection, collection, header, note), True
+    return key, False
+
+
+def open_plain(connection: Connection, collection: str) -> int:
+    """Like `open_collection`, for puzzles that are no batch; PuzzleError if it is one."""
+    check_name(collection)
+    key, _ = open_collection(connection, collection)
+    header = select(collections.c.header).where(collections.c.id == key)
+    if connection.execute(header).scalar():
+        raise PuzzleError(f"the collection {collection} is a batch: take another one")
+    return key
+
+
+def _key_of(collection: str) -> Select[Any]:
+    return select(collections.c.id).where(collections.c.name == collection)
+
+
+def _make_collection(
     connection: Connection, collection: str, header: Header | None, note: str
 ) -> int:
-    """The key of a new collection, whose name must have been looked for before."""
     row = {
         "name": collection,
         "header": header.to_line().strip() if header is not None else "",
@@ -176,10 +213,8 @@ def someone_writes(collection: str) -> PuzzleError:
 
 
 def last_number(connection: Connection, key: int) -> int:
-    """The highest number that a collection has so far, 0 in an empty one; until the transaction
-    ends, no one else is told it in another."""
-    taken = select(collections.c.id).where(collections.c.id == key).with_for_update()
-    connection.execute(taken)
+    """The highest number that a collection has so far, 0 in an empty one; it must be held, so
+    that no one else is told the same."""
     highest = (
         connection.execute(
             select(func.max(table.c.number)).where(table.c.collection_id == key)

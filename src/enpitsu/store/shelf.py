@@ -4,7 +4,7 @@ with what a player has done with each."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
@@ -34,15 +34,15 @@ from sqlalchemy import (
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LENGTHS, LEVELS, Length, steps_of
-from enpitsu.kind import Document
+from enpitsu.kind import Document, Puzzle
 from enpitsu.store.library import Store
 from enpitsu.store.quota import WORKS, charge, holders, recount, size_of
 from enpitsu.store.refusals import Full, NotThere, bounded, checked_key, plain
 from enpitsu.store.rows import (
-    find_key,
+    hold_collection,
     last_number,
     length_column,
-    make_collection,
+    open_plain,
     puzzle_row,
     read_content,
 )
@@ -209,23 +209,14 @@ class Shelf:
         with self._database.writing() as connection:
             return add_row(connection, collection, {**row, "owner_id": owner})
 
-    def renew(self, collection: str, document: Document) -> int:
-        """Like `keep`, but if the collection has this very puzzle with other words about it, it
-        gets the new ones: title, author, level, length, manifest."""
-        row = {**puzzle_row(0, document), "owner_id": None}
+    def renew(self, collection: str, documents: Iterable[Document]) -> list[int]:
+        """Like `keep`, but puzzles that the collection has with other words about them get the new
+        ones: title, author, level, length, manifest. All of it happens, or nothing, and at once:
+        of several processes that do the same, one adds the puzzles and the others find them."""
+        rows = [({**puzzle_row(0, each), "owner_id": None}, each.puzzle) for each in documents]
         with self._database.writing() as connection:
-            key = _open_key(connection, collection)
-            is_here = and_(puzzles.c.collection_id == key, puzzles.c.owner_id.is_(None))
-            twins = select(puzzles.c.id, puzzles.c.content).where(
-                is_here, puzzles.c.fingerprint == row["fingerprint"]
-            )
-            for found, content in connection.execute(twins.order_by(puzzles.c.number)).all():
-                if read_content(content).puzzle == document.puzzle:
-                    told = {name: row[name] for name in ("level", "length", "title", "author")}
-                    change = update(puzzles).where(puzzles.c.id == found)
-                    connection.execute(change.values(**told, content=row["content"]))
-                    return int(found)
-            return add_row(connection, collection, row)
+            key = open_plain(connection, collection)
+            return [_renew_row(connection, {**row, "collection_id": key}, of) for row, of in rows]
 
     def remove(self, puzzle: int, owner: int) -> None:
         """Take away a puzzle that belongs to a player; NotThere if it is not his.
@@ -258,7 +249,10 @@ class Shelf:
 
 def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> int:
     """Add a puzzle to a collection, if it is not there in this very form; its number."""
-    row = {**row, "collection_id": _open_key(connection, collection)}
+    return _add_row(connection, {**row, "collection_id": open_plain(connection, collection)})
+
+
+def _add_row(connection: Connection, row: Mapping[str, Any]) -> int:
     there = _find_same(connection, row)
     if there is not None:
         _bring_back(connection, there)
@@ -268,8 +262,23 @@ def add_row(connection: Connection, collection: str, row: Mapping[str, Any]) -> 
     return insert_row(connection, row)
 
 
+def _renew_row(connection: Connection, row: Mapping[str, Any], puzzle: Puzzle) -> int:
+    is_here = and_(puzzles.c.collection_id == row["collection_id"], puzzles.c.owner_id.is_(None))
+    twins = select(puzzles.c.id, puzzles.c.content).where(
+        is_here, puzzles.c.fingerprint == row["fingerprint"]
+    )
+    for found, content in connection.execute(twins.order_by(puzzles.c.number)).all():
+        if content == row["content"]:
+            return int(found)
+        if read_content(content).puzzle == puzzle:
+            told = {name: row[name] for name in ("level", "length", "title", "author", "content")}
+            connection.execute(update(puzzles).where(puzzles.c.id == found).values(**told))
+            return int(found)
+    return _add_row(connection, row)
+
+
 def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
-    """Put a puzzle behind the others of its collection; its number."""
+    """Put a puzzle behind the others of its collection, which is held; its number."""
     if row.get("owner_id") is not None:
         charge(connection, row["owner_id"], size_of(row["content"]), WORKS)
     row = {**row, "number": last_number(connection, row["collection_id"]) + 1}
@@ -281,7 +290,10 @@ def take_away(connection: Connection, puzzle: int, owner: int) -> bool:
     """Remove a puzzle of a player as `Shelf.remove` says; whether there was one of his."""
     is_his = and_(_is_puzzle(puzzle), puzzles.c.owner_id == owner, _IS_THERE)
     key = connection.execute(select(puzzles.c.collection_id).where(is_his)).scalar()
-    if key is None:
+    if key is None or hold_collection(connection, key) is None:
+        return False
+    # Nobody begins a game of it from now on, and those that were begun are seen.
+    if connection.execute(select(puzzles.c.id).where(is_his).with_for_update()).scalar() is None:
         return False
     if _is_played(connection, puzzle, owner):
         change = update(puzzles).where(puzzles.c.id == puzzle)
@@ -306,16 +318,6 @@ def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
 
 def _is_puzzle(puzzle: int) -> ColumnElement[bool]:
     return puzzles.c.id == checked_key(puzzle, "puzzle")
-
-
-def _open_key(connection: Connection, collection: str) -> int:
-    key = find_key(connection, collection)
-    if key is None:
-        return make_collection(connection, collection, None, "")
-    header = select(collections.c.header).where(collections.c.id == key)
-    if connection.execute(header).scalar():
-        raise PuzzleError(f"the collection {collection} is a batch: take another for this puzzle")
-    return key
 
 
 def _is_played(connection: Connection, puzzle: int, owner: int) -> bool:

@@ -153,7 +153,8 @@ def _problem(error: Exception) -> Response:
     headers = {} if status not in WAITS else {"retry_after": _wait(error, status)}
     if isinstance(error, Unavailable) and not isinstance(error, (Gone, Locked)):
         # Its sentence tells where the database is, which is nobody's business.
-        LOG.error("the library cannot be used", exc_info=error)
+        # In one line: while it is away, every request comes here.
+        LOG.error("the library cannot be used: %s", error)
         return refusal(status, code, NO_LIBRARY, None, **headers)
     return refusal(status, code, str(error), _where(error), **headers)
 

@@ -11,7 +11,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from copy import copy
 from hashlib import sha256
 from threading import Lock
@@ -65,7 +64,7 @@ class Rooms(NamedTuple):
     def cookie(self) -> str:
         """The name of the cookie by which this library knows its players. Servers on other ports
         of the same machine get the same cookies, and must not take each other's for their own."""
-        return f"enpitsu-{sha256(self.store.place.encode()).hexdigest()[:8]}"
+        return f"enpitsu-{sha256(self.store.database.name.encode()).hexdigest()[:8]}"
 
 
 class Library:
@@ -253,7 +252,12 @@ def _fill(store: Store, shelf: Shelf) -> None:
     if STARTER in store.names():
         there = {each.content for each in store.puzzles(STARTER)}
     missing = [each for each in starter() if dump(each, "json").strip() not in there]
-    # A batch of the user's own may have this name: then it is his, and the shelf does without.
-    with suppress(PuzzleError):
-        for document in missing:
-            shelf.renew(STARTER, document)
+    try:
+        if missing:
+            shelf.renew(STARTER, missing)
+    except Unavailable:
+        raise
+    except PuzzleError:
+        # A batch of the user's own may have this name: then it is theirs, and the shelf does
+        # without.
+        return

@@ -249,10 +249,10 @@ def _replay(asked: Asked) -> dict[str, Any]:
     """Another's solve shows the answer: who has not solved the puzzle must want that."""
     found = asked.rooms.results.replay(asked.key("result"), asked.someone)
     known = found.result.fingerprint
-    if asked.player is not None and not asked.rooms.results.has_solved(asked.me, known):
+    if asked.token and not asked.rooms.results.has_solved(asked.me, known):
         if "answer" not in asked.query:
             raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
-        asked.rooms.told.keep(asked.me, known, has_answer=True, names=())
+        asked.rooms.told.keep(asked.keep_me(), known, has_answer=True, names=())
     return {
         "name": found.name,
         "namesake": found.namesake,
