@@ -65,8 +65,8 @@ def solve(store: Store, player: int, puzzle: int, at: int, moves: int = 1) -> An
     facts = list(map(str, SMALL[at].position))
     events = [{"t": 1, "put": facts[:1], "take": [], "by": "hand"}]
     events += [{"t": 1, "put": [], "take": facts[:1], "by": "hand"}]
-    events = [*(events * moves), {"t": 9, "put": facts, "take": [], "by": "hand"}]
-    table.save(game.id, player, revision=game.revision, events=events, elapsed=1000)
+    events = [*(events * moves), {"t": 9_000, "put": facts, "take": [], "by": "hand"}]
+    table.save(game.id, player, revision=game.revision, events=events, elapsed=10_000)
     return table.finish(game.id, player)
 
 
