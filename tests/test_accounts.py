@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import stat
 import threading
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 
 import enpitsu
 from enpitsu.kind import Document, Meta
@@ -33,7 +32,17 @@ from enpitsu.store.players import TOKEN_LIFE, Players, new_token
 from enpitsu.store.refusals import Full, NotThere, OverQuota
 from enpitsu.store.results import Results
 from enpitsu.store.rows import now, puzzle_row
-from enpitsu.store.schema import games, players, puzzles, withdrawn_tokens
+from enpitsu.store.schema import (
+    drafts,
+    games,
+    metadata,
+    players,
+    puzzles,
+    results,
+    standings,
+    told,
+    withdrawn_tokens,
+)
 from enpitsu.store.shelf import Shelf, Wanted
 from enpitsu.store.standings import Standings
 from tests.library import SMALL
@@ -379,16 +388,15 @@ def test_who_leaves_takes_all_along(
 
     Players(store).remove(player, with_published=with_published)
 
-    tables = "players", "games", "results", "drafts", "standings"
-    with sqlite3.connect(place) as connection:
-        for table in tables:
-            column = "id" if table == "players" else "player_id"
-            left = f"SELECT count(*) FROM {table} WHERE {column} = {player}"
-            assert connection.execute(left).fetchone() == (0,), table
-        owned = "SELECT count(*) FROM puzzles WHERE owner_id IS NOT NULL OR draft_id IS NOT NULL"
-        assert connection.execute(owned).fetchone() == (0,)
-        assert "Aki" not in "\n".join(connection.iterdump())
-    connection.close()
+    with store.database.reading() as connection:
+        for table in (players, games, results, drafts, standings, told):
+            owner = table.c.id if table is players else table.c.player_id
+            count = select(func.count()).select_from(table)
+            assert not connection.execute(count.where(owner == player)).scalar(), table.name
+        is_owned = puzzles.c.owner_id.is_not(None) | puzzles.c.draft_id.is_not(None)
+        assert connection.execute(select(puzzles.c.id).where(is_owned)).first() is None
+        everything = [connection.execute(select(t)).all() for t in metadata.sorted_tables]
+        assert "Aki" not in str(everything)
     assert "mine" not in store.names()
     there = {row.id for row in shelf.find_puzzles(Wanted(collection=PUBLISHED)).rows}
     assert there == (set() if with_published else {played, unplayed})
