@@ -10,28 +10,39 @@ from starlette.responses import Response
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, server_of, while_connected
-from enpitsu.web.api.kept import look_up
-from enpitsu.web.shapes import choice, read_query, record
+from enpitsu.web.api.kept import Asked, look_up
+from enpitsu.web.api.puzzles import picture_version
+from enpitsu.web.shapes import choice, read_query, record, text
 from enpitsu.web.tasks.papers import MEDIA, draw_bare
 from enpitsu.web.work import Sort
 
-THEMES = record(optional={"theme": choice("light", "dark")})
+THEME = choice("light", "dark")
+THEMES = record(optional={"theme": THEME})
+ASKS = record(optional={"theme": THEME, "v": text(100)})
+"""`v` is what lists say of a picture: while it is the same, so is the picture."""
+FOR_GOOD = "private, max-age=31536000, immutable"
 SVG = MEDIA["svg"]
 
 
 async def _picture(request: Request) -> Response:
     server = server_of(request)
-    theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
-    content = await look_up(
-        request, lambda asked: asked.rooms.shelf.content(asked.key(), asked.someone)
-    )
+    asked = read_query(request.query_params.multi_items(), ASKS)
+    theme, known = asked.get("theme", "light"), asked.get("v")
+    content, lasts = await look_up(request, lambda asked: _content(asked, known))
     etag = etag_of(f"{version()} {theme} {content}".encode())
-    headers = {"etag": etag, "cache-control": "private, no-cache"}
+    headers = {"etag": etag, "cache-control": FOR_GOOD if lasts else "private, no-cache"}
     if has_seen(request, etag):
         return Response(None, 304, headers)
     picture = server.album.find(etag) or await _drawn(request, content, theme)
     server.album.keep(etag, picture)
     return Response(picture, 200, headers, media_type=SVG)
+
+
+def _content(asked: Asked, known: str | None) -> tuple[str, bool]:
+    """A puzzle, and whether its picture will be the same under this address."""
+    shelf, key = asked.rooms.shelf, asked.key()
+    lasts = known is not None and known == picture_version(shelf.load(key, asked.someone))
+    return shelf.content(key, asked.someone), lasts
 
 
 async def _drawn(request: Request, content: str, theme: str) -> bytes:
@@ -48,7 +59,7 @@ ROUTES = (
         name="picture-of-puzzle",
         group="library",
         summary="A puzzle drawn, without its answer.",
-        query=THEMES,
+        query=ASKS,
         handle=_picture,
         media=(SVG,),
         errors=(400, 404, 422, 501),
