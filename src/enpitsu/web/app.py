@@ -47,6 +47,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
         jobs=jobs,
         library=library,
         album=Album(),
+        told=Album(most=30, largest=500_000),
         making_daily=asyncio.Lock(),
         intake=Intake(settings.intake_bytes),
         newcomers=Pace(settings.most_players_each),

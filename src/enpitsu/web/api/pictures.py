@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.base import Route, server_of, while_connected
+from enpitsu.web.api.base import Route, Server, server_of, while_connected
 from enpitsu.web.api.kept import Asked, look_up
 from enpitsu.web.api.puzzles import picture_version
 from enpitsu.web.shapes import choice, read_query, record, text
@@ -33,8 +33,8 @@ async def _picture(request: Request) -> Response:
     headers = {"etag": etag, "cache-control": FOR_GOOD if lasts else "private, no-cache"}
     if has_seen(request, etag):
         return Response(None, 304, headers)
-    picture = server.album.find(etag) or await _drawn(request, content, theme)
-    server.album.keep(etag, picture)
+    drawing = server.album.have(etag, lambda: _drawn(server, content, theme))
+    picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
 
@@ -45,11 +45,10 @@ def _content(asked: Asked, known: str | None) -> tuple[str, bool]:
     return shelf.content(key, asked.someone), lasts
 
 
-async def _drawn(request: Request, content: str, theme: str) -> bytes:
-    server, seconds = server_of(request), server_of(request).settings.request_seconds
+async def _drawn(server: Server, content: str, theme: str) -> bytes:
+    seconds = server.settings.request_seconds
     quota = replace(server.settings.quota, seconds=seconds)
-    work = server.workshop.ask(Sort.LIGHT, seconds, draw_bare, content, theme, quota)
-    return await while_connected(request, work)
+    return await server.workshop.ask(Sort.LIGHT, seconds, draw_bare, content, theme, quota)
 
 
 ROUTES = (

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong, WorkerDied
-from enpitsu.web.answers import raw_answer
+from enpitsu.web.answers import JSON, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.shapes import Shape, record
 from enpitsu.web.tasks import TASKS, given_up, perform, written
@@ -49,13 +49,27 @@ def sort_of(task: Task) -> Sort:
 def _handler(task: Task) -> Handler:
     async def handle(request: Request) -> Response:
         if task.name in GETS:
-            asked = {**dict(request.query_params), **request.path_params}
-            body = json.dumps(asked).encode()
-        else:
-            body = await read_body(request, takes_file=task.takes_file)
+            return await _told(request, task)
+        body = await read_body(request, takes_file=task.takes_file)
         return await do_task(request, task, body)
 
     return handle
+
+
+async def _told(request: Request, task: Task) -> Response:
+    """What is the same for all who ask for this address: it is found out once."""
+    server = server_of(request)
+    body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
+
+    async def found() -> bytes:
+        settings = server.settings
+        quota = replace(settings.quota, seconds=settings.request_seconds)
+        most = settings.request_seconds + settings.grace_seconds
+        _, content = await server.workshop.ask(sort_of(task), most, perform, task.name, body, quota)
+        return content
+
+    key = f"{task.name} {body.decode()}"
+    return raw_answer(JSON, await while_connected(request, server.told.have(key, found)))
 
 
 def _query(task: Task) -> Shape:
