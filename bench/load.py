@@ -142,6 +142,7 @@ class Player:
         self._random = random.Random(number)
         address = own_address(number) if site.is_near else None
         self._client = Client(site.host, site.port, notes, address)
+        self._kept: set[str] = set()
         self.finished = 0
 
     async def live(self, arrives: float, end: float) -> None:
@@ -169,12 +170,18 @@ class Player:
         found = await self._client.ask("library", "GET", f"{API}/puzzles?page={page}&sort=size")
         rows = [] if found is None else found.data()["puzzles"]
         for row in rows[:IN_SIGHT]:
-            path = f"{API}/puzzles/{row['id']}/picture?theme=light"
-            drawn = await self._client.ask("picture", "GET", path)
-            if drawn is not None and b"<svg" not in drawn.content[:200]:
-                self._notes.wrong("picture", "no picture")
+            await self._picture(f"{API}/puzzles/{row['id']}/picture?theme=light&v={row['picture']}")
         known = [self._site.puzzles[row["id"]] for row in rows if row["id"] in self._site.puzzles]
         return self._random.choice(known or list(self._site.puzzles.values()))
+
+    async def _picture(self, path: str) -> None:
+        if path in self._kept:
+            return
+        drawn = await self._client.ask("picture", "GET", path)
+        if drawn is not None and b"<svg" not in drawn.content[:200]:
+            self._notes.wrong("picture", "no picture")
+        if drawn is not None and b"immutable" in drawn.head:
+            self._kept.add(path)
 
     async def _play(self, end: float) -> None:
         puzzle = await self._choose()

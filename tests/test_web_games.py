@@ -283,6 +283,22 @@ def test_pictures_are_drawn_once(someone: Api) -> None:
     someone.ask("GET", f"{path}?theme=pink", status=400)
 
 
+def test_pictures_are_kept_for_good_under_their_version(someone: Api) -> None:
+    row = next(each for each in someone.ask("GET", "/puzzles?size=200")["puzzles"])
+    path = f"/puzzles/{row['id']}/picture"
+    kept = someone.ask("GET", f"{path}?v={row['picture']}")
+    assert "immutable" in kept.headers["cache-control"]
+    for other in (path, f"{path}?v=", f"{path}?v=000000000000"):
+        found = someone.ask("GET", other)
+        assert found.headers["cache-control"] == "private, no-cache"
+        assert found.content == kept.content
+    # What a player owns may change, or be nobody else's to see.
+    own = someone.ask("POST", "/puzzles", {"document": _document(KINDS[0], 3)}, 201)
+    assert own["picture"] is None
+    found = someone.ask("GET", f"/puzzles/{own['id']}/picture?v={row['picture']}")
+    assert found.headers["cache-control"] == "private, no-cache"
+
+
 def test_own_puzzles_are_seen_and_removed_by_their_owner(someone: Api, another: Api) -> None:
     document = _document(KINDS[0], 3)
     row = someone.ask("POST", "/puzzles", {"document": document, "title": " My\nown "}, 201)

@@ -1,8 +1,11 @@
-"""Pictures that are likely to be asked for again."""
+"""Pictures and other answers that are likely to be asked for again."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 
 class Album:
@@ -11,6 +14,24 @@ class Album:
     def __init__(self, most: int = 300, largest: int = 60_000) -> None:
         self._most, self._largest = most, largest
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._making: dict[str, asyncio.Task[bytes]] = {}
+
+    async def have(self, etag: str, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        """The picture; if need be it is made, once for all who wait for it meanwhile. It is made
+        to the end even if they all go away: the next one will want it."""
+        found = self.find(etag)
+        if found is not None:
+            return found
+        making = self._making.get(etag)
+        if making is None:
+            making = self._making[etag] = asyncio.create_task(make())
+            making.add_done_callback(lambda done: self._made(etag, done))
+        return await asyncio.shield(making)
+
+    def _made(self, etag: str, done: asyncio.Task[bytes]) -> None:
+        del self._making[etag]
+        if not done.cancelled() and done.exception() is None:
+            self.keep(etag, done.result())
 
     def find(self, etag: str) -> bytes | None:
         """The picture, if it is there."""

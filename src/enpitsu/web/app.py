@@ -49,6 +49,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
         jobs=jobs,
         library=library,
         album=Album(),
+        public_answers=Album(most=30, largest=500_000),
         making_daily=asyncio.Lock(),
         intake=Intake(settings.intake_bytes),
         paces=Paces.of(settings),

@@ -38,6 +38,8 @@ class Server(NamedTuple):
     jobs: Jobs
     library: Library
     album: Album
+    public_answers: Album
+    """Answers that are the same for all who ask."""
     making_daily: asyncio.Lock
     """One puzzle of a day is made at a time."""
     intake: Intake

@@ -9,37 +9,48 @@ from starlette.responses import Response
 
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.base import Route, server_of, while_connected
-from enpitsu.web.api.kept import look_up, private_headers
-from enpitsu.web.shapes import choice, read_query, record
+from enpitsu.web.api.base import Route, Server, server_of, while_connected
+from enpitsu.web.api.kept import Asked, look_up, private_headers
+from enpitsu.web.api.puzzles import picture_version
+from enpitsu.web.shapes import choice, read_query, record, text
 from enpitsu.web.tasks.papers import MEDIA, draw_bare
 from enpitsu.web.work import Sort
 
-THEMES = record(optional={"theme": choice("light", "dark")})
+THEME = choice("light", "dark")
+THEMES = record(optional={"theme": THEME})
+ASKS = record(optional={"theme": THEME, "v": text(100)})
+"""`v` is what lists say of a picture: while it is the same, so is the picture."""
+FOR_GOOD = "private, max-age=31536000, immutable"
 SVG = MEDIA["svg"]
 
 
 async def _picture(request: Request) -> Response:
     server = server_of(request)
-    theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
-    content, player = await look_up(
-        request,
-        lambda asked: (asked.rooms.shelf.content(asked.key(), asked.someone), asked.someone),
-    )
+    asked = read_query(request.query_params.multi_items(), ASKS)
+    theme, known = asked.get("theme", "light"), asked.get("v")
+    content, caching = await look_up(request, lambda asked: _content(asked, known))
     etag = etag_of(f"{version()} {theme} {content}".encode())
-    headers = {"etag": etag, **private_headers(player)}
+    headers = {"etag": etag, **caching}
     if has_seen(request, etag):
         return Response(None, 304, headers)
-    picture = server.album.find(etag) or await _drawn(request, content, theme)
-    server.album.keep(etag, picture)
+    drawing = server.album.have(etag, lambda: _drawn(server, content, theme))
+    picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
 
-async def _drawn(request: Request, content: str, theme: str) -> bytes:
-    server, seconds = server_of(request), server_of(request).settings.request_seconds
+def _content(asked: Asked, known: str | None) -> tuple[str, dict[str, str]]:
+    """A puzzle, and how long its picture is kept: for good if it will be the same under this
+    address."""
+    shelf, key = asked.rooms.shelf, asked.key()
+    lasts = known is not None and known == picture_version(shelf.load(key, asked.someone))
+    caching = {"cache-control": FOR_GOOD} if lasts else private_headers(asked.someone)
+    return shelf.content(key, asked.someone), caching
+
+
+async def _drawn(server: Server, content: str, theme: str) -> bytes:
+    seconds = server.settings.request_seconds
     quota = replace(server.settings.quota, seconds=seconds)
-    work = server.workshop.ask(Sort.PAPER, seconds, draw_bare, content, theme, quota)
-    return await while_connected(request, work)
+    return await server.workshop.ask(Sort.PAPER, seconds, draw_bare, content, theme, quota)
 
 
 ROUTES = (
@@ -49,7 +60,7 @@ ROUTES = (
         name="picture-of-puzzle",
         group="library",
         summary="A puzzle drawn, without its answer.",
-        query=THEMES,
+        query=ASKS,
         handle=_picture,
         media=(SVG,),
         errors=(400, 404, 422, 501),

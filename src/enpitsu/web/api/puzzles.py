@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from enpitsu.grade import LENGTHS, LEVELS, length_word
 from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
+from enpitsu.version import version
 from enpitsu.web.api.base import Route, read_body, server_of, while_connected
 from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
 from enpitsu.web.library import STARTER
@@ -48,6 +50,10 @@ ROW_SHAPES = {
     "state": choice(*STATES),
     "game": maybe(text()),
     "is_mine": {**FLAG, "description": "Whether this player added it, and may remove it."},
+    "picture": {
+        **maybe(text()),
+        "description": "`v` for the address of its picture, which browsers then keep for good.",
+    },
 }
 ROW = record(ROW_SHAPES)
 ROW_AND_DOCUMENT = record(
@@ -179,7 +185,17 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "state": row.state,
         "game": row.game,
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
+        "picture": picture_version(row),
     }
+
+
+def picture_version(row: PuzzleRow) -> str | None:
+    """What changes when the picture of a puzzle does; None for what a player owns, who may change
+    it, and whose browser others may use after them."""
+    if row.owner is not None:
+        return None
+    told = f"{version()} {row.id} {row.added} {row.fingerprint}"
+    return sha256(told.encode()).hexdigest()[:12]
 
 
 def length_data(steps: int) -> dict[str, Any]:

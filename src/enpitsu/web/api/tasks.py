@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong
-from enpitsu.web.answers import NEVER, PUBLIC, raw_answer
+from enpitsu.web.answers import JSON, NEVER, PUBLIC, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.api.counting import count_told
 from enpitsu.web.shapes import Shape, record
@@ -37,16 +37,11 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
     try:
         done = await while_connected(request, work)
         await count_told(request, done.told)
-        return raw_answer(done.media, done.content, cache_control=_kept(task))
+        return raw_answer(done.media, done.content, cache_control=NEVER)
     except TookTooLong:
         if task.given_up is None:
             raise
         return raw_answer(*written(given_up(task, "time")))
-
-
-def _kept(task: Task) -> str:
-    """What is asked by its address alone is the same for everyone, and may be kept."""
-    return PUBLIC if task.name in GETS else NEVER
 
 
 def sort_of(task: Task) -> Sort:
@@ -61,13 +56,28 @@ def sort_of(task: Task) -> Sort:
 def _handler(task: Task) -> Handler:
     async def handle(request: Request) -> Response:
         if task.name in GETS:
-            asked = {**dict(request.query_params), **request.path_params}
-            body = json.dumps(asked).encode()
-        else:
-            body = await read_body(request, takes_file=task.takes_file)
+            return await _public(request, task)
+        body = await read_body(request, takes_file=task.takes_file)
         return await do_task(request, task, body)
 
     return handle
+
+
+async def _public(request: Request, task: Task) -> Response:
+    """What is the same for all who ask for this address: it is found out once."""
+    server = server_of(request)
+    body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
+
+    async def found() -> bytes:
+        settings = server.settings
+        quota = replace(settings.quota, seconds=settings.request_seconds)
+        most = settings.request_seconds + settings.grace_seconds
+        _, content = await server.workshop.ask(sort_of(task), most, perform, task.name, body, quota)
+        return content
+
+    key = f"{task.name} {body.decode()}"
+    content = await while_connected(request, server.public_answers.have(key, found))
+    return raw_answer(JSON, content, cache_control=PUBLIC)
 
 
 def _query(task: Task) -> Shape:

@@ -66,19 +66,20 @@ export const factsLine = (row) => `${kindName(row.kind)} · ${size(row)}`;
 // --- pictures ------------------------------------------------------------------------------------
 
 const theme = () => document.documentElement.dataset.theme ?? "light";
-const pictureOf = (id) => api.address(`/puzzles/${id}/picture`, { theme: theme() });
+/** With `v` the browser keeps it for good: another picture has another `v`. */
+const pictureOf = ({ puzzle, v }) => api.address(`/puzzles/${puzzle}/picture`, { theme: theme(), v });
 
 /** A small picture of a puzzle of the library, fetched when it comes into sight. */
 export function thumb(row, lazy = true) {
-  const image = h("img", { alt: "", loading: lazy ? "lazy" : "eager", decoding: "async", dataset: { puzzle: row.id } });
-  image.src = pictureOf(row.id);
+  const image = h("img", { alt: "", loading: lazy ? "lazy" : "eager", decoding: "async", dataset: { puzzle: row.id, v: row.picture ?? "" } });
+  image.src = pictureOf(image.dataset);
   return h("span", { class: "lib-thumb" }, image);
 }
 
 /** Pictures follow the theme while a page stands. @returns {() => void} an end to that */
 export function followTheme(host) {
   const watcher = new MutationObserver(() => {
-    for (const image of host.querySelectorAll("img[data-puzzle]")) image.src = pictureOf(image.dataset.puzzle);
+    for (const image of host.querySelectorAll("img[data-puzzle]")) image.src = pictureOf(image.dataset);
     for (const image of host.querySelectorAll("img")) image.redraw?.();
   });
   watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
