@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
+
+MOST_REPEATED = 200
+"""Characters of what was given that a sentence repeats."""
+MOST_SAID = 700
+"""Characters of a whole sentence."""
+_LONG = re.compile(
+    r"'[^']{%d,}'|\"[^\"]{%d,}\"|\S{%d,}" % ((MOST_REPEATED + 1,) * 3)  # noqa: UP031
+)
 
 
 class PuzzleError(Exception):
     """Anything Enpitsu refuses, with a sentence that a person can act on."""
+
+    def __str__(self) -> str:
+        return shortened(super().__str__())
+
+
+def shortened(sentence: str) -> str:
+    """A sentence that does not repeat much of what was given: long quotes and words are cut."""
+    if len(sentence) <= MOST_REPEATED:
+        return sentence
+    if len(sentence) > MOST_SAID:
+        sentence = f"{sentence[: MOST_SAID - 2 * MOST_REPEATED]} ... {sentence[-MOST_REPEATED:]}"
+    return _LONG.sub(_cut, sentence)
+
+
+def _cut(found: re.Match[str]) -> str:
+    text = found[0]
+    end = text[-1] if text[-1] in "'\"" and text[0] == text[-1] else ""
+    return f"{text[:MOST_REPEATED]}...{end}"
 
 
 class FormatError(PuzzleError):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
@@ -28,6 +30,7 @@ from enpitsu.cli.runner import Exit
 from enpitsu.cli.serve import serve
 from enpitsu.cli.solve import solve
 from enpitsu.cli.techniques import techniques
+from enpitsu.errors import shortened
 
 EPILOG = """\b
 Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule),
@@ -35,7 +38,29 @@ Exit codes: 0 done, 1 the answer is "no" (no solution, not unique, a broken rule
 """
 
 
+class _Main(click.Group):
+    """All commands; what they refuse repeats little of what was given."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _shortly():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _shortly():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _shortly() -> Iterator[None]:
+    try:
+        yield
+    except click.ClickException as error:
+        vars(error)["message"] = shortened(error.message)
+        raise
+
+
 @click.group(
+    cls=_Main,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EPILOG,
 )

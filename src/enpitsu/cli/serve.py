@@ -31,6 +31,7 @@ HOST, PORT = "127.0.0.1", 8642
 TRIES = 20
 """Ports that are tried when the usual one is taken."""
 OPEN_SECONDS = 20
+READ_ONLY = "the library can only be read here: nobody can play, and nothing is kept"
 
 
 @click.command(
@@ -135,7 +136,9 @@ def _app(**told: Any) -> Starlette:
         from enpitsu.web.library import open_rooms
 
         # Once before anybody asks: what is wrong with it is said here, and all is loaded.
-        open_rooms(settings.store).store.close()
+        with open_rooms(settings.store).store as store:
+            if store.database.is_read_only:
+                click.echo(f"warning: {READ_ONLY}", err=True)
     except (BackendMissing, PuzzleError) as error:
         raise Fatal(str(error)) from None
     return app

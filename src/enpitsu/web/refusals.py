@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.errors import PuzzleError
+from enpitsu.errors import PuzzleError, shortened
 
 
 class BadRequest(PuzzleError):
@@ -13,7 +13,7 @@ class BadRequest(PuzzleError):
         self.message, self.field = message, field
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.message}" if self.field else self.message
+        return shortened(f"{self.field}: {self.message}" if self.field else self.message)
 
 
 class TooLarge(PuzzleError):

@@ -23,6 +23,7 @@ from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.formats.text import tidy
 from enpitsu.limits import Budget
 from enpitsu.sat.child import Child
+from enpitsu.scratch import Scratch
 
 STARTER = Path(__file__).with_name("smt_process.py")
 MAX_ANSWER = 32_000_000  # bytes
