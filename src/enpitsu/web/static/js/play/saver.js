@@ -13,7 +13,7 @@ const DELAY = 400;
 const RETRY = 3000;
 const SLACK = 500; // ms of play that are not worth a message
 const MOST = 2000; // events at once
-const HARMLESS = new Set(["busy", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
 
 /** The saver of one game. */
 export class Saver {
@@ -103,7 +103,7 @@ export class Saver {
     const { log, ui, elapsed } = this.state();
     const batch = (this.#batch ??= log.slice(this.sent, this.sent + MOST));
     try {
-      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui }, more);
+      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui }, { once: true, ...more });
       // The same may have been sent twice, by a page that seemed to go away.
       if (this.#batch === batch) this.#take(revision, this.sent + batch.length);
       this.#told = elapsed;
@@ -134,7 +134,7 @@ export class Saver {
   }
 
   #later(error) {
-    if (error.isOffline || HARMLESS.has(error.code)) this.#soon(RETRY);
+    if (error.isOffline || HARMLESS.has(error.code)) this.#soon(Math.max(RETRY, error.wait));
     else this.tell.onError(error);
     return false;
   }
