@@ -5,12 +5,20 @@ import { language } from "./words.js";
 
 const PREFIX = "/api/v1";
 const ASK_DELAY = 2000; // ms between two looks at a job that cannot be watched
+const MOST_WAIT = 60_000; // ms that something is tried again on a server that has too much to do
+const BUSY = new Set(["busy", "too-many"]);
 
 /** What the server refuses, or (code "offline") that it does not answer. */
 export class ApiError extends Error {
-  constructor(message, { status = 0, code = "offline", where = {} } = {}) {
+  /** `wait`: ms after which to try again, if the server says so. */
+  constructor(message, { status = 0, code = "offline", where = {}, wait = 0 } = {}) {
     super(message);
-    Object.assign(this, { status, code, where });
+    Object.assign(this, { status, code, where, wait });
+  }
+
+  /** Whether the server has too much to do, for all or for this player. */
+  get isBusy() {
+    return BUSY.has(this.code);
   }
 
   get isOffline() {
@@ -29,7 +37,40 @@ function setOnline(value) {
   dispatchEvent(new CustomEvent("enpitsu-online", { detail: value }));
 }
 
-async function send(method, path, { body, query, signal, keepalive, isFile } = {}) {
+/** How many requests wait for a server that has too much to do; the window hears "enpitsu-busy" when some begin or none is left. */
+let waiting = 0;
+
+function countWaiting(more) {
+  const before = waiting;
+  waiting += more;
+  if (!before !== !waiting) dispatchEvent(new CustomEvent("enpitsu-busy", { detail: waiting > 0 }));
+}
+
+/** Ask; where the server has too much to do, wait as long as it says and ask again, unless it is to be asked `once`. */
+async function send(method, path, { once = false, ...how } = {}) {
+  let left = once || how.keepalive ? 0 : MOST_WAIT;
+  for (;;) {
+    try {
+      return await sendOnce(method, path, how);
+    } catch (error) {
+      if (!error.isBusy || !error.wait || left <= 0) throw error;
+      // Not all at the same moment.
+      const wait = error.wait * (1 + Math.random() / 2);
+      left -= wait;
+      countWaiting(1);
+      await pause(wait, how.signal).finally(() => countWaiting(-1));
+    }
+  }
+}
+
+const pause = (ms, signal) => new Promise((resolve, reject) => {
+  const abort = () => (clearTimeout(timer), reject(new DOMException("cancelled", "AbortError")));
+  const timer = setTimeout(() => (signal?.removeEventListener("abort", abort), resolve()), ms);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener("abort", abort, { once: true });
+});
+
+async function sendOnce(method, path, { body, query, signal, keepalive, isFile } = {}) {
   const address = PREFIX + path + search(query);
   const options = { method, signal, keepalive, headers: {} };
   if (body !== undefined) {
@@ -61,7 +102,8 @@ const search = (query = {}) => {
 async function problem(answer) {
   const found = await answer.json().catch(() => ({}));
   const { message = answer.statusText, code = "broken", where } = found.error ?? {};
-  return new ApiError(message, { status: answer.status, code, where });
+  const wait = 1000 * (Number(answer.headers.get("retry-after")) || 0);
+  return new ApiError(message, { status: answer.status, code, where, wait });
 }
 
 export const get = (path, query, more) => send("GET", path, { query, ...more });

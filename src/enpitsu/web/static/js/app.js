@@ -80,6 +80,7 @@ function broken(error) {
 }
 
 function watchServer() {
+  addEventListener("enpitsu-busy", ({ detail: isBusy }) => api.online() && tell(isBusy ? ["busy-short", "busy"] : null));
   addEventListener("enpitsu-online", ({ detail: isOnline }) => {
     tellOffline(isOnline);
     if (isOnline) toast(t("app.online"));
@@ -89,11 +90,15 @@ function watchServer() {
 }
 
 function tellOffline(isOnline) {
-  offline.hidden = isOnline;
-  // Where there is little room the first words must do.
-  const words = [h("span", { class: "offline-short" }, t("app.offline-short")), h("span", { class: "offline-long" }, t("app.offline"))];
-  fill(offline, isOnline ? [] : words);
+  tell(isOnline ? null : ["offline-short", "offline"]);
   if (!isOnline) askAgain();
+}
+
+/** Say how the server is: in a few words where there is little room, and in more. @param {[string, string] | null} words */
+function tell(words) {
+  offline.hidden = !words;
+  const [short, long] = words ?? [];
+  fill(offline, words ? [h("span", { class: "offline-short" }, t(`app.${short}`)), h("span", { class: "offline-long" }, t(`app.${long}`))] : []);
 }
 
 /** While the server is away it is asked again and again; pages send what waits when it is back. */

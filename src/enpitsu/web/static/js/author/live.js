@@ -192,7 +192,7 @@ export class Live extends EventTarget {
   #failed(error) {
     if (error.name === "AbortError") return;
     const isAway = Boolean(error.isOffline);
-    const isBusy = isAway || error.status === 503;
+    const isBusy = isAway || error.status === 503 || error.isBusy;
     this.#tell({ isChecking: false, isAway, problem: isBusy ? null : error.message });
     if (isBusy) this.#timer = setTimeout(() => this.touch(), AGAIN);
     if (!error.code) throw error;

@@ -13,7 +13,7 @@ const DELAY = 700;
 const RETRY = 3000;
 const NET = 150; // ms: a stroke that goes on is kept once
 const IDLE = 300; // ms that this may wait for a moment in which the page has nothing to do
-const HARMLESS = new Set(["busy", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
 const MOST_ALIVE = 60_000; // bytes that browsers send for a page that is gone
 
 /** The saver of one draft. */
@@ -130,7 +130,7 @@ export class Saver extends EventTarget {
     const wasChanged = this.#isChanged;
     this.#isDirty = this.#isChanged = false;
     try {
-      const { revision } = await api.put(`/drafts/${this.id}`, body, more);
+      const { revision } = await api.put(`/drafts/${this.id}`, body, { once: true, ...more });
       this.revision = revision;
       this.#base = body.content;
     } catch (error) {
@@ -142,7 +142,7 @@ export class Saver extends EventTarget {
 
   /** A sheet that is no puzzle yet is kept all the same, without one. */
   #putBroken(error, body) {
-    const isRefused = error.status >= 400 && error.status < 500 && error.code !== "conflict";
+    const isRefused = error.status >= 400 && error.status < 500 && error.code !== "conflict" && !error.isBusy;
     if (!isRefused || !body.content.document) throw error;
     return this.#put({ ...body, status: "broken", level: "", length: 0, content: { ...body.content, document: null } });
   }
@@ -174,7 +174,7 @@ export class Saver extends EventTarget {
     const isHarmless = error.isOffline || HARMLESS.has(error.code);
     if (isHarmless) {
       this.#show("away");
-      this.#soon(RETRY);
+      this.#soon(Math.max(RETRY, error.wait));
       return false;
     }
     this.stop();

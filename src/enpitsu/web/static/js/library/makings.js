@@ -95,8 +95,8 @@ async function follow(making) {
   }
 }
 
-function progress(making, { progress: found, seconds, state }) {
-  Object.assign(making, { progress: { ...found, isWaiting: state === "waiting" }, seconds, since: performance.now() - 1000 * seconds });
+function progress(making, { progress: found, seconds, state, place }) {
+  Object.assign(making, { progress: { ...found, isWaiting: state === "waiting", place }, seconds, since: performance.now() - 1000 * seconds });
   told();
 }
 

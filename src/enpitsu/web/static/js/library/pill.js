@@ -44,8 +44,8 @@ export const secondsOf = ({ since, seconds = 0, state }) =>
 
 /** How far it is, in words. */
 export function progressOf(making) {
-  const { attempts = 0, isWaiting } = making.progress;
-  if (isWaiting) return t("make.making.waiting");
+  const { attempts = 0, isWaiting, place } = making.progress;
+  if (isWaiting) return place ? t("app.place", { count: place }) : t("make.making.waiting");
   return [clock(secondsOf(making)), attempts ? t("make.making.attempts", { count: attempts }) : ""].filter(Boolean).join(" · ");
 }
 

@@ -7,6 +7,7 @@ import { has, t } from "../words.js";
 export function told(part, error) {
   if (error?.isOffline) return t("app.offline");
   const message = sentence(error?.message ?? String(error));
-  const known = [`${part}.problem.${error?.code}`, `${part}.problem.other`].find(has);
+  const code = error?.code === "too-many" ? "busy" : error?.code;
+  const known = [`${part}.problem.${code}`, `${part}.problem.other`].find(has);
   return known ? t(known, { message }) : message;
 }

@@ -50,11 +50,11 @@ export class OutcomeCard {
   }
 
   /** It is being worked on. */
-  work(progress = null) {
+  work(progress = null, place = 0) {
     this.bar.hidden = this.cancel.hidden = false;
     if (!progress?.of) {
       this.bar.removeAttribute("value");
-      return this.#head("working", t("picture.outcome.working"));
+      return this.#head("working", place ? t("app.place", { count: place }) : t("picture.outcome.working"));
     }
     this.bar.max = progress.of;
     this.bar.value = progress.tried;

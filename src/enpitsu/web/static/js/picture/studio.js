@@ -225,7 +225,7 @@ export class Studio {
     const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
     try {
       const order = { do: "picture", ...this.#asked(this.wishes.order()), ...(cells.length ? { cells } : {}), language: language() };
-      const made = await api.job(order, { signal: working.signal, onProgress: (progress) => isOurs() && this.outcome.work(progress) });
+      const made = await api.job(order, { signal: working.signal, onProgress: ({ progress, place }) => isOurs() && this.outcome.work(progress, place) });
       if (!isOurs()) return;
       this.#working = null;
       this.#finished(made);

@@ -8,10 +8,12 @@ import { backToSheet } from "./from.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
 const WAIT = 1100; // the finale is seen first
+const AGAIN = 4000; // ms until a server that could not take the result is asked again
 
 /** The end of a game. */
 export class Finish {
   #isBusy = false;
+  #timer = 0;
 
   /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: {name: string}}} page */
   constructor(session, page) {
@@ -48,7 +50,7 @@ export class Finish {
       await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
       await this.show(end);
     } catch (error) {
-      if (error.isOffline) this.#wait();
+      if (error.isOffline || error.isBusy) this.#wait();
       else this.#refused(error.message);
     }
   }
@@ -59,9 +61,12 @@ export class Finish {
     if (result) this.session.clock.set(1000 * result.seconds);
   }
 
-  /** The server is away: told when it is back. */
+  /** The server is away, or has too much to do: asked again when it is back, and from time to time. */
   #wait() {
-    if (this.session.saver.isStopped || this.isWaiting) return;
+    if (this.session.saver.isStopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.isWaiting && this.solved(), AGAIN);
+    if (this.isWaiting) return;
     this.isWaiting = true;
     addEventListener("enpitsu-online", this.back);
     const body = h("p", {}, t("play.finish.waiting"));
@@ -77,6 +82,7 @@ export class Finish {
   }
 
   stop() {
+    clearTimeout(this.#timer);
     removeEventListener("enpitsu-online", this.back);
   }
 

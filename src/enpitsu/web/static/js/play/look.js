@@ -47,7 +47,7 @@ export class Look {
 
   #post(revision) {
     const { document: puzzle, board } = this.session;
-    return api.post("/look", { puzzle, position: board.facts(), revision, language: language() });
+    return api.post("/look", { puzzle, position: board.facts(), revision, language: language() }, { once: true });
   }
 
   stop() {
@@ -67,7 +67,7 @@ export class Look {
       if (found.revision === this.#revision) this.#take(found);
     } catch (error) {
       if (error.isOffline) this.#away();
-      if (revision === this.#revision && error.code === "busy") this.soon(SLOW);
+      if (revision === this.#revision && error.isBusy) this.soon(Math.max(SLOW, error.wait));
     } finally {
       this.#isAsking = false;
     }

@@ -106,7 +106,7 @@ export class Saver {
     const { log, ui, elapsed, rests } = this.state();
     const batch = (this.#batch ??= log.slice(this.sent, this.sent + MOST));
     try {
-      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui, rests }, more);
+      const { revision } = await api.patch(`/games/${this.id}`, { revision: this.revision, events: batch, elapsed, ui, rests }, { once: true, ...more });
       // The same may have been sent twice, by a page that seemed to go away.
       if (this.#batch === batch) this.#take(revision, this.sent + batch.length);
       this.#told = elapsed;
@@ -138,7 +138,7 @@ export class Saver {
   }
 
   #later(error) {
-    if (error.isOffline || HARMLESS.has(error.code)) this.#soon(RETRY);
+    if (error.isOffline || HARMLESS.has(error.code)) this.#soon(Math.max(RETRY, error.wait));
     else this.tell.onError(error);
     return false;
   }

@@ -42,8 +42,9 @@ export class Steps extends EventTarget {
     const told = h("p", { class: "waiting" }, t("play.steps.working"));
     this.card.show(OWNER, { title: t("play.steps.title"), body: [told], onClose: () => this.#end() });
     this.dispatchEvent(new Event("change"));
-    const onProgress = ({ progress = {} }) => {
-      if (progress.share !== undefined) told.textContent = t("play.steps.progress", { percent: Math.round(100 * progress.share) });
+    const onProgress = ({ progress = {}, place }) => {
+      const far = progress.share === undefined ? t("play.steps.working") : t("play.steps.progress", { percent: Math.round(100 * progress.share) });
+      told.textContent = place ? t("app.place", { count: place }) : far;
     };
     try {
       const order = { do: "explain", puzzle: this.session.document, position: start, language: language() };
