@@ -24,7 +24,7 @@ from enpitsu.web.answers import error_data
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import TASKS, given_up, perform, written
+from enpitsu.web.tasks import TASKS, given_up, perform_told, written
 from enpitsu.web.tasks.told import Told
 from enpitsu.web.work import Sort, Workshop
 
@@ -227,7 +227,7 @@ class Jobs:
         most = seconds + settings.grace_seconds
         try:
             done = await self._workshop.ask(
-                Sort.LONG, most, perform, job.do, body, quota, str(report), is_counted=True
+                Sort.LONG, most, perform_told, job.do, body, quota, str(report)
             )
             job.told, job.status = done.told, done.status
             return done.content
