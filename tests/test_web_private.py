@@ -115,9 +115,7 @@ def test_the_next_player_sees_nothing_of_the_one_before(
     tab.close()
     second = ask(page, "GET", "/me")
     assert second["name"] == "Mirabelle"
-    page.wait_for_function(
-        "async () => !(await caches.keys()).includes('enpitsu.player." f"{first}')"
-    )
+    page.wait_for_function(f"async () => !(await caches.keys()).includes('enpitsu.player.{first}')")
     assert page.locator("text=Zwetschge").count() == 0
     visit(page)
     page.context.set_offline(True)
