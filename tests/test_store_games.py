@@ -182,7 +182,7 @@ class TestGames:
             {"ui": {"a": "x" * MAX_UI}},
         ]
         for wrong in wrongs:
-            values = {"events": [move(5, fact(0))], "elapsed": 6, "ui": {}} | wrong
+            values: dict[str, Any] = {"events": [move(5, fact(0))], "elapsed": 6, "ui": {}} | wrong
             with pytest.raises(FormatError):
                 table.save(game.id, player, revision=0, **values)  # type: ignore[arg-type]
         assert table.load(game.id, player) == game

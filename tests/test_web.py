@@ -843,6 +843,7 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "look": both,
         "hint": {**both, "history": answer},
         "fill-in": {**both, "history": answer, "up_to": "medium", "language": "ja"},
+        "mistakes": both,
         "why": {**both, "fact": answer[0]},
         "trial": {"puzzle": puzzle, "position": answer[:2], "facts": answer[2:]},
         "solve": both,

@@ -25,7 +25,7 @@ from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound, TooMany
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import TASKS, Order, given_up, perform, written
+from enpitsu.web.tasks import TASKS, Order, given_up, perform_told, written
 from enpitsu.web.tasks.told import Told
 from enpitsu.web.work import Piece, Sort, Workshop
 
@@ -249,7 +249,7 @@ class Jobs:
         try:
             piece = Piece(Sort.LONG, order.name, order.size)
             done = await self._workshop.ask(
-                piece, most, perform, job.do, body, quota, str(report), is_counted=True
+                piece, most, perform_told, job.do, body, quota, str(report)
             )
         except TookTooLong:
             return written(given_up(TASKS[job.do], "time"))[1]

@@ -14,7 +14,7 @@ from enpitsu.web.answers import JSON, NEVER, PUBLIC, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.api.counting import count_told
 from enpitsu.web.shapes import Shape, record
-from enpitsu.web.tasks import TASKS, given_up, perform, written
+from enpitsu.web.tasks import TASKS, given_up, perform_told, written
 from enpitsu.web.tasks.base import Task
 from enpitsu.web.tasks.papers import MEDIA
 from enpitsu.web.work import Sort
@@ -32,7 +32,7 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
     most = settings.request_seconds + settings.grace_seconds
     is_counted = bool(request.cookies)
     work = server_of(request).workshop.ask(
-        sort_of(task), most, perform, task.name, body, quota, is_counted=is_counted
+        sort_of(task), most, perform_told, task.name, body, quota, is_counted=is_counted
     )
     try:
         done = await while_connected(request, work)

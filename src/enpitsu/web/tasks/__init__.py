@@ -60,11 +60,16 @@ class Performed(NamedTuple):
     """What is known of the puzzle's solutions: to be told before the answer itself is."""
 
 
-def perform(
-    name: str, body: bytes, quota: Quota, report: str | None = None, *, is_counted: bool = False
+def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> tuple[str, bytes]:
+    """Do a task: its answer as media type and bytes. Progress is added to the file `report`."""
+    return perform_told(name, body, quota, report, is_counted=False)[:2]
+
+
+def perform_told(
+    name: str, body: bytes, quota: Quota, report: str | None = None, *, is_counted: bool = True
 ) -> Performed:
-    """Do a task. Progress is added to the file `report`; what is told is found out if it
-    `is_counted`, as a player asks."""
+    """Do a task as `perform` does. What it tells is found out if that `is_counted`, because a
+    player asks."""
     task, data = TASKS[name], parse_body(body)
     if report is not None:
         # A job says what to do in its body; that the file is there tells that it has begun.
