@@ -22,7 +22,16 @@ from enpitsu.errors import (
     WorkerDied,
     WrongSolution,
 )
-from enpitsu.store.refusals import Conflict, Full, GameOver, Gone, Locked, NotThere, Unavailable
+from enpitsu.store.refusals import (
+    Conflict,
+    Full,
+    GameOver,
+    Gone,
+    Locked,
+    NotThere,
+    OverQuota,
+    Unavailable,
+)
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import (
     BadRequest,
@@ -140,6 +149,8 @@ def _where(error: Exception) -> dict[str, Any]:
         return {"field": error.field} if error.field else {}
     if isinstance(error, Conflict):
         return {"revision": error.revision}
+    if isinstance(error, OverQuota):
+        return {"used": error.used, "room": error.room}
     if not isinstance(error, FormatError):
         return {}
     found = {"line": error.line, "column": error.column, "cell": error.cell}
