@@ -1,6 +1,6 @@
 /** The server's API, as the page uses it. */
 
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 
 const PREFIX = "/api/v1";
 
@@ -58,7 +58,7 @@ const search = (query = {}) => {
 async function problem(answer) {
   const found = await answer.json().catch(() => ({}));
   const { message = answer.statusText, code = "broken", where } = found.error ?? {};
-  return new ApiError(message, { status: answer.status, code, where });
+  return new ApiError(code === "no-player" ? t("app.logged-out") : message, { status: answer.status, code, where });
 }
 
 export const get = (path, query, more) => send("GET", path, { query, ...more });
