@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -52,6 +52,15 @@ Examples:
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=None, help="Processes for each sort of work."
 )
+@click.option(
+    "--player-megabytes",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    envvar="ENPITSU_PLAYER_MEGABYTES",
+    help="Megabytes that are kept for each player: drafts, puzzles, games.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 @click.option(
     "--allow-host",
@@ -65,6 +74,7 @@ def serve(
     port: int | None,
     library: str | None,
     jobs: int | None,
+    megabytes: int,
     no_browser: bool,
     allowed: tuple[str, ...],
 ) -> None:
@@ -75,21 +85,24 @@ def serve(
     """
     listener = _listen(host, port)
     try:
-        app = _app(host, listener.getsockname()[1], library, jobs, allowed)
+        more = {} if jobs is None else {"jobs": jobs}
+        more["player_bytes"] = megabytes * 10**6
+        app = _app(host, listener.getsockname()[1], library, allowed, more)
         _run(app, listener, _address(host, listener), opens=not no_browser)
     finally:
         listener.close()
 
 
 def _app(
-    host: str, port: int, library: str | None, jobs: int | None, allowed: tuple[str, ...]
+    host: str, port: int, library: str | None, allowed: tuple[str, ...], more: dict[str, int]
 ) -> Starlette:
     """The server; Fatal with a sentence if it cannot be, or its library cannot be opened."""
     try:
-        settings = Settings(store=library, host=host, port=port, allowed_hosts=allowed)
+        settings = Settings(
+            store=library, host=host, port=port, allowed_hosts=allowed, **cast("Any", more)
+        )
         if settings.is_open:
             settings = replace(settings, allowed_hosts=(*allowed, *_own_names()))
-        settings = settings if jobs is None else replace(settings, jobs=jobs)
         app = create_app(settings)
         from enpitsu.web.library import open_rooms
 

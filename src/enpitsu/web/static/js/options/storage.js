@@ -4,16 +4,19 @@ import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
 import { confirm, dialog, toast } from "../ui.js";
 import { playerChanged } from "../who.js";
-import { kindName, language, t } from "../words.js";
+import { kindName, number, t, tenths } from "../words.js";
 import { choice, section } from "./controls.js";
 import { trying } from "./player.js";
 
 const MB = 1e6;
+const KB = 1e3;
 const SHOWN = 8; // of the largest
 const PLACES = { draft: (id) => `/edit/${id}`, game: (id) => `/play/${id}` };
 
-const megabytes = (bytes, digits = 1) => new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(bytes / MB);
-const size = (bytes) => t("settings.storage.size", { size: megabytes(bytes, bytes < MB ? 3 : 1) });
+const megabytes = (bytes) => tenths(bytes / MB).replace(/[.,]0$/, "");
+const size = (bytes) => bytes < MB / 10
+  ? t("settings.storage.small", { size: number(Math.ceil(bytes / KB)) })
+  : t("settings.storage.size", { size: tenths(bytes / MB) });
 
 /** The card about storage. @param {object} found see GET /me/storage @param {object[]} kinds */
 export function storage(found, kinds) {
