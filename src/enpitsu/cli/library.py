@@ -26,6 +26,7 @@ from enpitsu.store import PREFIX, collection_of, open_store
 
 if TYPE_CHECKING:
     from enpitsu.store.library import Collection, Place, Store
+    from enpitsu.store.players import Listed
     from enpitsu.store.shelf import PuzzleRow
     from enpitsu.store.standings import Standing
 
@@ -231,6 +232,57 @@ def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> 
 
         found = islice(Standings(store).each(kind or ALL_KINDS), most)
         _show_ranking(found, as_csv=as_csv, as_json=as_json)
+
+
+@library.command()
+@click.option("--remove", "removed", type=int, metavar="NUMBER", help="Delete a player instead.")
+@click.option(
+    "--with-published", is_flag=True, help="With --remove: what they published goes as well."
+)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+def players(removed: int | None, with_published: bool, yes: bool, as_json: bool) -> None:
+    """List the players of the web app, who keep the most first; or delete one.
+
+    With a player go their games, results, drafts and puzzles. What they published stays without
+    their name, unless --with-published says otherwise.
+    """
+    with _opened() as store:
+        from enpitsu.store.players import Players
+
+        table = Players(store)
+        if removed is None:
+            _show_players(table.listed(), as_json)
+            return
+        name = table.load(removed).name or "somebody"
+        if not yes:
+            click.confirm(f"Delete player {removed}, {name}, with all that is theirs?", abort=True)
+        table.remove(removed, with_published=with_published)
+    click.echo(f"player {removed}, {name}, deleted")
+
+
+def _show_players(found: list[Listed], as_json: bool) -> None:
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(_player_data(each), ensure_ascii=False))
+    elif found:
+        rows = [tuple(map(str, _player_data(each).values())) for each in found]
+        click.echo("\n".join(_table(tuple(_player_data(found[0])), rows)))
+    else:
+        click.echo("nobody has played yet: enpitsu serve opens the web app")
+
+
+def _player_data(listed: Listed) -> dict[str, Any]:
+    player = listed.player
+    return {
+        "number": player.id,
+        "bytes": listed.bytes,
+        "drafts": listed.drafts,
+        "games": listed.games,
+        "created": f"{player.created:%Y-%m-%d}",
+        "seen": f"{player.seen:%Y-%m-%d}",
+        "name": player.name,
+    }
 
 
 def _show_ranking(found: Iterator[Standing], *, as_csv: bool, as_json: bool) -> None:

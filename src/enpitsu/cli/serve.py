@@ -53,6 +53,15 @@ Examples:
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=None, help="Processes for each sort of work."
 )
+@click.option(
+    "--player-megabytes",
+    "megabytes",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    envvar="ENPITSU_PLAYER_MEGABYTES",
+    help="Megabytes that are kept for each player: drafts, puzzles, games.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 @click.option(
     "--allow-host",
@@ -80,6 +89,7 @@ def serve(
     port: int | None,
     library: str | None,
     jobs: int | None,
+    megabytes: int,
     no_browser: bool,
     allowed: tuple[str, ...],
     proxies: tuple[str, ...],
@@ -101,6 +111,7 @@ def serve(
                 allowed_hosts=allowed,
                 proxies=proxies,
                 connections_each=connections,
+                player_bytes=megabytes * 10**6,
                 **told,
             )
             _run(app, listener, _address(host, listener), opens=not no_browser)

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from enpitsu.store.leaving import delete_player
@@ -25,7 +25,7 @@ from enpitsu.store.names import checked_name, likeness
 from enpitsu.store.quota import Usage, forget_moves, usage
 from enpitsu.store.refusals import NotThere, checked_key
 from enpitsu.store.rows import lock_player, now
-from enpitsu.store.schema import players, withdrawn_tokens
+from enpitsu.store.schema import drafts, games, players, withdrawn_tokens
 
 TOKEN_LIFE = timedelta(days=365)
 """How long a token is good that nobody uses."""
@@ -55,6 +55,15 @@ class Known(NamedTuple):
     player: Player | None
     is_new: bool
     """Whether nothing is kept for this token so far, and something may be."""
+
+
+class Listed(NamedTuple):
+    """A player in a list, with what is kept."""
+
+    player: Player
+    bytes: int
+    drafts: int
+    games: int
 
 
 def new_token() -> str:
@@ -148,6 +157,18 @@ class Players:
         """What is kept for a player."""
         with self._database.reading() as connection:
             return usage(connection, player)
+
+    def listed(self) -> list[Listed]:
+        """All players, who keep the most first."""
+        counts = [
+            select(func.count()).where(table.c.player_id == players.c.id).scalar_subquery()
+            for table in (drafts, games)
+        ]
+        wanted = select(*_COLUMNS, players.c.bytes, *counts)
+        wanted = wanted.order_by(players.c.bytes.desc(), players.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        return [Listed(Player(*row[:4]), *row[4:]) for row in rows]
 
     def forget_moves(self, player: int) -> int:
         """Forget the moves of all finished games of a player; how many bytes are free by that."""

@@ -30,6 +30,7 @@ from enpitsu.store.refusals import (
     Gone,
     Locked,
     NotThere,
+    OverQuota,
     ReadOnly,
     Unavailable,
 )
@@ -185,6 +186,8 @@ def _where(error: Exception) -> dict[str, Any]:
         return {"field": error.field} if error.field else {}
     if isinstance(error, Conflict):
         return {"revision": error.revision}
+    if isinstance(error, OverQuota):
+        return {"used": error.used, "room": error.room}
     if not isinstance(error, FormatError):
         return {}
     found = {"line": error.line, "column": error.column, "cell": error.cell}

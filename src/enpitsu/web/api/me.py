@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from enpitsu.store.leaving import export_player
-from enpitsu.store.names import MAX_PLAYER_NAME
+from enpitsu.store.names import MAX_PLAYER_NAME, checked_name
 from enpitsu.store.players import Player, new_token
 from enpitsu.web.api.kept import NOBODY, Asked, Reply, kept
 from enpitsu.web.refusals import NotFound
@@ -58,6 +58,7 @@ def _rename(asked: Asked) -> dict[str, Any]:
     name = asked.data["name"]
     if asked.me != NOBODY or not name.strip():
         return _data(None if asked.me == NOBODY else asked.rooms.players.rename(asked.me, name))
+    name = checked_name(name)
     asked.paces.newcomers.step(asked.address)
     return _data(asked.rooms.players.keep(asked.token, name))
 
@@ -112,7 +113,8 @@ def _forget_moves(asked: Asked) -> dict[str, Any]:
 
 
 def _export(asked: Asked) -> Reply:
-    asked.paces.exports.step(f"player {asked.me}" if asked.me else asked.address)
+    if asked.me != NOBODY:
+        asked.paces.exports.step(f"player {asked.me}")
     found = export_player(asked.rooms.store, asked.me)
     content = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
     headers = {"content_disposition": 'attachment; filename="enpitsu-player.json"'}

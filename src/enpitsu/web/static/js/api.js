@@ -1,7 +1,7 @@
 /** The server's API, as the page uses it. */
 
 import { meet } from "./player.js";
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 
 const PREFIX = "/api/v1";
 const ASK_DELAY = 2000; // ms between two looks at a job that cannot be watched
@@ -103,7 +103,7 @@ async function problem(answer) {
   const found = await answer.json().catch(() => ({}));
   const { message = answer.statusText, code = "broken", where } = found.error ?? {};
   const wait = 1000 * (Number(answer.headers.get("retry-after")) || 0);
-  return new ApiError(message, { status: answer.status, code, where, wait });
+  return new ApiError(code === "no-player" ? t("app.logged-out") : message, { status: answer.status, code, where, wait });
 }
 
 export const get = (path, query, more) => send("GET", path, { query, ...more });

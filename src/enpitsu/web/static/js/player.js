@@ -8,6 +8,7 @@
 
 const CACHES = "enpitsu.player."; // as in sw.js
 const HEADER = "enpitsu-player";
+const UNSENT = ["enpitsu.game.", "enpitsu.draft."]; // names of what could not be sent yet
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;
 tabs?.addEventListener("message", () => leave());
@@ -34,6 +35,33 @@ export async function forgetPlayer() {
   if (!window.caches) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(CACHES)).map((name) => caches.delete(name)));
+}
+
+/**
+ * Another key was used, or none is any more: forget the player, and begin anew. Of one who is gone, nothing waits to be sent either.
+ * @param {{isGone?: boolean}} [how]
+ */
+export async function playerChanged({ isGone = false } = {}) {
+  await forgetPlayer();
+  remove(sessionStorage, () => true);
+  if (isGone) remove(localStorage, (name) => UNSENT.some((start) => name.startsWith(start)) && isOf(current, localStorage.getItem(name)));
+  leave();
+}
+
+function remove(storage, isMeant) {
+  try {
+    for (const name of Object.keys(storage).filter(isMeant)) storage.removeItem(name);
+  } catch {
+    // Forbidden: then nothing is there.
+  }
+}
+
+function isOf(who, text) {
+  try {
+    return (JSON.parse(text).player ?? who) === who;
+  } catch {
+    return true;
+  }
 }
 
 /** Begin anew. What was not sent is kept under the number of the player before. */

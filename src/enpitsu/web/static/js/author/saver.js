@@ -13,7 +13,9 @@ const DELAY = 700;
 const RETRY = 3000;
 const NET = 150; // ms: a stroke that goes on is kept once
 const IDLE = 300; // ms that this may wait for a moment in which the page has nothing to do
-const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "library", "too-slow", "too-many", "broken"]); // try again later
+const FULL = 15_000; // ms after which it is tried again when there was no room
+const UNREADABLE = [400, 413, 422]; // statuses that may be the puzzle's fault
 const MOST_ALIVE = 60_000; // bytes that browsers send for a page that is gone
 
 /** The saver of one draft. */
@@ -23,6 +25,7 @@ export class Saver extends EventTarget {
   #netTimer = 0;
   #running = null;
   #isDirty = false; // something is to be sent
+  #isFull = false; // the last save found no room
   #isChanged = false; // and it is not only what was found out
   #hasWritten = false; // this tab has changed something, ever
   #base = null; // the content that the server had at `revision`
@@ -132,6 +135,7 @@ export class Saver extends EventTarget {
     try {
       const { revision } = await api.put(`/drafts/${this.id}`, body, { once: true, ...more });
       this.revision = revision;
+      this.#isFull = false;
       this.#base = body.content;
     } catch (error) {
       this.#isDirty = true;
@@ -142,8 +146,7 @@ export class Saver extends EventTarget {
 
   /** A sheet that is no puzzle yet is kept all the same, without one. */
   #putBroken(error, body) {
-    const isRefused = error.status >= 400 && error.status < 500 && error.code !== "conflict" && !error.isBusy;
-    if (!isRefused || !body.content.document) throw error;
+    if (!UNREADABLE.includes(error.status) || !body.content.document) throw error;
     return this.#put({ ...body, status: "broken", level: "", length: 0, content: { ...body.content, document: null } });
   }
 
@@ -175,6 +178,13 @@ export class Saver extends EventTarget {
     if (isHarmless) {
       this.#show("away");
       this.#soon(Math.max(RETRY, error.wait));
+      return false;
+    }
+    if (error.code === "full") {
+      // Without room the browser alone keeps the sheet, until something is deleted.
+      if (!this.#isFull) this.tell.onError(error);
+      this.#isFull = true;
+      this.#soon(FULL);
       return false;
     }
     this.stop();

@@ -1,8 +1,9 @@
 /** Who plays: the name, and the key for another browser. */
 
 import * as api from "../api.js";
-import { button, field, h } from "../dom.js";
+import { button, field, fill, h } from "../dom.js";
 import { confirm, copy, failed, toast } from "../ui.js";
+import { playerChanged } from "../player.js";
 import { t } from "../words.js";
 import { section } from "./controls.js";
 
@@ -26,17 +27,40 @@ export function nameForm(me, onRenamed = () => {}) {
 
 /** The card with name and key. */
 export function player(me) {
+  const shown = h("div", { class: "stack", role: "status" });
   return section(t("settings.player.title"), nameForm(me), h("h3", {}, t("settings.player.key")),
     h("p", { class: "quiet" }, t("settings.player.about")),
-    h("div", { class: "row" }, button({ text: t("settings.player.copy"), icon: "link", onClick: giveKey })), keyForm());
+    h("div", { class: "row" },
+      button({ text: t("settings.player.copy"), icon: "link", onClick: trying(async () => copy(await myKey())) }),
+      button({ text: t("settings.player.show"), icon: "eye", onClick: trying(async () => showKey(shown, await myKey())) })),
+    shown, keyForm(),
+    h("h3", {}, t("settings.player.safe")), h("p", { class: "quiet" }, t("settings.player.safe-about")),
+    h("div", { class: "row" },
+      button({ text: t("settings.player.change"), onClick: trying(() => changeKey(shown)) }),
+      button({ text: t("settings.player.leave"), onClick: trying(leave) })));
 }
 
-async function giveKey() {
-  try {
-    copy((await api.get("/me/key")).key);
-  } catch (error) {
-    failed(error);
-  }
+/** A click whose errors are told. */
+export const trying = (act) => () => Promise.resolve(act()).catch(failed);
+
+const myKey = async () => (await api.get("/me/key")).key;
+
+function showKey(host, key) {
+  const shown = h("input", { class: "input key", readonly: true, value: key, onFocus: ({ target }) => target.select() });
+  fill(host, field(t("settings.player.mine"), shown));
+}
+
+async function changeKey(shown) {
+  if (!(await confirm(t("settings.player.change-sure"), t("settings.player.change-about"), t("settings.player.change")))) return;
+  const { key } = await api.post("/me/key");
+  showKey(shown, key);
+  toast(t("settings.player.changed"));
+}
+
+async function leave() {
+  if (!(await confirm(t("settings.player.leave-sure"), t("settings.player.lose"), t("settings.player.leave"), { danger: true }))) return;
+  await api.remove("/me/key");
+  await playerChanged();
 }
 
 function keyForm() {
@@ -46,7 +70,7 @@ function keyForm() {
     if (!(await confirm(t("settings.player.sure"), t("settings.player.lose"), t("settings.player.use")))) return;
     try {
       await api.put("/me/key", { key: input.value });
-      location.assign("/");
+      await playerChanged();
     } catch (error) {
       failed(error);
     }

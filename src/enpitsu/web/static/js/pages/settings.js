@@ -7,13 +7,16 @@ import { keys } from "../options/keys.js";
 import { boards, looks } from "../options/looks.js";
 import { player } from "../options/player.js";
 import { helpers, playing } from "../options/playing.js";
+import { storage } from "../options/storage.js";
 import { t } from "../words.js";
 
 export default async function (main) {
   const [known, me] = await Promise.all([playable(), api.get("/me")]);
+  // Without the server nobody knows, and the rest is there all the same.
+  const kept = await api.get("/me/storage").catch(() => null);
   fill(main, h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
     h("p", { class: "quiet lead" }, t("settings.about")),
-    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), helpers(known), gestures(known), keys(known)));
+    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), kept && storage(kept, known.map(({ kind }) => kind)), helpers(known), gestures(known), keys(known)));
   return { title: t("settings.title") };
 }
 

@@ -13,7 +13,8 @@ const DELAY = 400;
 const RETRY = 3000;
 const SLACK = 500; // ms of play that are not worth a message
 const MOST = 2000; // events at once
-const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "library", "too-slow", "too-many", "broken"]); // try again later
+const FULL = 15_000; // ms after which it is tried again when there was no room
 
 /** The saver of one game. */
 export class Saver {
@@ -21,6 +22,7 @@ export class Saver {
   #running = null;
   #batch = null;
   #isDirty = false;
+  #isFull = false; // the last save found no room
   #told; // the time of play that the server knows
   #isResting = false; // whether the server knows that the clock stands
   isStopped = false;
@@ -120,6 +122,7 @@ export class Saver {
   #take(revision, sent) {
     Object.assign(this, { revision, sent });
     this.#batch = null;
+    this.#isFull = false;
     this.keep();
   }
 
@@ -138,8 +141,12 @@ export class Saver {
   }
 
   #later(error) {
+    // Without room the browser alone keeps the strokes, until something is deleted.
+    const isFull = error.code === "full";
     if (error.isOffline || HARMLESS.has(error.code)) this.#soon(Math.max(RETRY, error.wait));
-    else this.tell.onError(error);
+    else if (!isFull || !this.#isFull) this.tell.onError(error);
+    if (isFull) this.#soon(FULL);
+    this.#isFull = isFull;
     return false;
   }
 
