@@ -47,7 +47,7 @@ class Database:
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place, self.name = told(url), known_by(url)
         self._file = Path(str(url.database)) if is_file(url) else None
-        with self._plainly():
+        with self.plainly():
             prepare_folder(url)
             self.engine = _engine(url, patience)
             self._readers = _readers(self.engine)
@@ -85,19 +85,19 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of everything."""
-        with self._plainly(), self._readers.connect() as connection:
+        with self.plainly(), self._readers.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it is kept, or after an error nothing."""
-        with self._plainly(), self.engine.connect() as connection:
+        with self.plainly(), self.engine.connect() as connection:
             connection = connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
 
     @contextmanager
-    def _plainly(self) -> Iterator[None]:
+    def plainly(self) -> Iterator[None]:
         """What goes wrong in the database, as a sentence."""
         try:
             yield
@@ -117,7 +117,8 @@ def _reason(error: Exception) -> str:
 
 def _has_waited(error: Exception, reason: str) -> bool:
     """Whether it would have gone well without others."""
-    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    origin = error.orig if isinstance(error, DBAPIError) else None
+    state = getattr(origin, "sqlstate", None) or getattr(origin, "pgcode", None)
     return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
 
 
