@@ -229,6 +229,20 @@ def test_a_reader_who_takes_time_is_not_hurried(opened: Database) -> None:
         assert connection.execute(select(collections)).all() == []
 
 
+def test_what_cannot_be_opened_holds_no_connection(cluster: Cluster) -> None:
+    """A server tries again with every request."""
+    with cluster.new_library() as place, browser(place) as client:
+        name = str(find_url(place).database)
+        cluster.ask("CREATE TABLE bookmarks (id integer)", name)
+        for _ in range(5):
+            assert client.get(f"{API}/puzzles").status_code == 503
+        left = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
+        end = time.monotonic() + WAIT_SECONDS
+        while cluster.ask(left) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert cluster.ask(left) == 0
+
+
 # --- restarts -------------------------------------------------------------------------------------
 
 

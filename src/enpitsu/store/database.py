@@ -51,7 +51,11 @@ class Database:
             prepare_folder(url)
             self.engine = _engine(url, patience)
             self._readers = _readers(self.engine)
-            _bring_up_to_date(self, self.place)
+            try:
+                _bring_up_to_date(self, self.place)
+            except BaseException:
+                self.close()
+                raise
             self._identity = self._look()
 
     def close(self) -> None:
