@@ -6,6 +6,7 @@ It sorts words as people do, not byte by byte: what leans on the order of bytes 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -72,6 +73,8 @@ class Cluster:
             pytest.skip(MISSING)
         pytest.importorskip("psycopg", reason="the extra postgres is not installed")
         self._programs, self._account = programs, _other_account()
+        said = subprocess.run([programs / "postgres", "--version"], capture_output=True, check=True)
+        self.version = int(re.findall(rb"\d+", said.stdout)[0])
         # Short: the name of a socket has a hundred characters at most.
         self.folder = Path(tempfile.mkdtemp(prefix="pg-enpitsu-", dir="/tmp"))
         if self._account:
@@ -81,7 +84,8 @@ class Cluster:
 
     def __enter__(self) -> Cluster:
         how = ["-U", OWNER, "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C"]
-        how += ["--locale-provider=icu", "--icu-locale=en"]
+        if self.version >= 15:
+            how += ["--locale-provider=icu", "--icu-locale=en"]
         order: list[str | Path] = [self._programs / "initdb", "-D", self.folder / "data", *how]
         made = subprocess.run(
             order, capture_output=True, text=True, cwd="/", check=False, **self._account

@@ -64,14 +64,18 @@ class Database:
         self._batch = _Batch()
         self._size, self._sized = 0, float("-inf")
         self.is_read_only = self._file is not None and _is_read_only(self._file)
-        with self._plainly():
+        with self.plainly():
             if self._file is not None and self.is_read_only:
                 self.engine = _reading_engine(self._file, patience)
             else:
                 prepare_file(url)
                 self.engine = _engine(url, patience)
             self._readers = _readers(self.engine)
-            _bring_up_to_date(self, self.place)
+            try:
+                _bring_up_to_date(self, self.place)
+            except BaseException:
+                self.close()
+                raise
             self._identity = self._look()
 
     def close(self) -> None:
@@ -123,7 +127,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of everything."""
-        with self._plainly():
+        with self.plainly():
             if self._batch.connection is not None:
                 yield self._batch.connection
             else:
@@ -135,7 +139,7 @@ class Database:
         """A transaction: all of it is kept, or after an error nothing. ReadOnly where nothing can
         be changed."""
         self.check_writable()
-        with self._plainly():
+        with self.plainly():
             if self._batch.stack is not None:
                 with self._in_batch(self._batch.stack) as connection:
                     yield connection
@@ -153,7 +157,7 @@ class Database:
         """
         assert self.can_batch
         batch = self._batch
-        with self._plainly(), ExitStack() as stack:
+        with self.plainly(), ExitStack() as stack:
             batch.stack = stack
             try:
                 yield
@@ -188,7 +192,7 @@ class Database:
         return self.engine.connect().execution_options(**told)
 
     @contextmanager
-    def _plainly(self) -> Iterator[None]:
+    def plainly(self) -> Iterator[None]:
         """What goes wrong in the database, as a sentence."""
         try:
             yield
@@ -245,7 +249,8 @@ def _reason(error: Exception) -> str:
 
 def _has_waited(error: Exception, reason: str) -> bool:
     """Whether it would have gone well without others."""
-    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    origin = error.orig if isinstance(error, DBAPIError) else None
+    state = getattr(origin, "sqlstate", None) or getattr(origin, "pgcode", None)
     return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
 
 

@@ -223,7 +223,7 @@ class Store:
     def adder(self, collection: str, header: Header | None = None) -> Adder:
         """Make a new collection that no other process writes into or removes until all is added."""
         key = self.create(collection, header=header)
-        lock = CollectionLock(self.database.engine, key)
+        lock = CollectionLock(self.database, key)
         if not lock.take():
             raise someone_writes(collection)
         return Adder(self, collection, key, lock)
@@ -237,7 +237,7 @@ class Store:
             key = find_key(connection, collection)
             if key is None or hold_collection(connection, key) is None:
                 raise no_collection(collection)
-            lock = CollectionLock(self.database.engine, key)
+            lock = CollectionLock(self.database, key)
             if not lock.take():
                 raise someone_writes(collection)
             try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, text
 
+from enpitsu.store.database import Database
 from enpitsu.store.place import PRIVATE, is_file
 
 _CLASS = 0x656E7069
@@ -20,17 +21,18 @@ class CollectionLock:
     own. Where there are neither, puzzles of the same number still cannot be added twice.
     """
 
-    def __init__(self, engine: Engine, key: int) -> None:
-        self._engine, self._key = engine, key
+    def __init__(self, database: Database, key: int) -> None:
+        self._database, self._engine, self._key = database, database.engine, key
         self._file: int | None = None
         self._connection: Connection | None = None
 
     def take(self) -> bool:
         """Whether it is ours now; False if another process has it."""
-        if is_file(self._engine.url):
-            return self._take_byte(f"{self._engine.url.database}.lock")
-        if self._engine.dialect.name == "postgresql":
-            return self._take_advisory()
+        with self._database.plainly():
+            if is_file(self._engine.url):
+                return self._take_byte(f"{self._engine.url.database}.lock")
+            if self._engine.dialect.name == "postgresql":
+                return self._take_advisory()
         return True
 
     def release(self) -> None:

@@ -40,7 +40,7 @@ class StoreOutput:
         if header.format != FORMAT:
             raise PuzzleError(f"the library keeps puzzles as {FORMAT}, not {header.format}")
         self._key = self._open(header)
-        self._lock = CollectionLock(self._store.database.engine, self._key)
+        self._lock = CollectionLock(self._store.database, self._key)
         if not self._lock.take():
             raise someone_writes(self._collection)
         return self._store.entries(self._collection)

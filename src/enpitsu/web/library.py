@@ -22,7 +22,7 @@ from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.formats import dump
 from enpitsu.starter import starter
 from enpitsu.store import open_store
-from enpitsu.store.refusals import Unavailable
+from enpitsu.store.refusals import Locked, Unavailable
 from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
 from enpitsu.web.settings import Settings
 
@@ -241,7 +241,11 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
     from enpitsu.store.told import ToldHelp
 
     shelf = Shelf(store)
-    _fill(store, shelf)
+    try:
+        _fill(store, shelf)
+    except BaseException:
+        store.close()
+        raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
     return Rooms(store, shelf, *own, ToldHelp(store))
 
@@ -255,9 +259,9 @@ def _fill(store: Store, shelf: Shelf) -> None:
     try:
         if missing:
             shelf.renew(STARTER, missing)
-    except Unavailable:
+    except Locked:
         raise
     except PuzzleError:
-        # A batch of the user's own may have this name: then it is theirs, and the shelf does
-        # without.
+        # A batch of the user's own may have this name, or nothing can be written: then the shelf
+        # does without.
         return
