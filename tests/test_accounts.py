@@ -488,7 +488,7 @@ def test_the_library_is_for_its_owner_alone(tmp_path: Path) -> None:
         folder = tmp_path / "new"
         with open_store(str(folder / "library.db")) as store:
             store.add("small", SMALL[:1])
-            assert CollectionLock(store.database.engine, 1).take()
+            assert CollectionLock(store.database, 1).take()
             files = sorted(folder.iterdir())
             assert len(files) == 4, "the database, what it is about to write, and locks"
             assert {mode(file) for file in files} == {0o600}

@@ -275,7 +275,8 @@ class Attacker:
     """Somebody with a script."""
 
     def __init__(self, app: Any) -> None:
-        self.client, self.cookies = app, {}
+        self.client = app
+        self.cookies: dict[str, str] = {}
         self.ask("GET", "/me")
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:

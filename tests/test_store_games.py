@@ -184,7 +184,7 @@ class TestGames:
         for wrong in wrongs:
             values: dict[str, Any] = {"events": [move(5, fact(0))], "elapsed": 6, "ui": {}} | wrong
             with pytest.raises(FormatError):
-                table.save(game.id, player, revision=0, **values)  # type: ignore[arg-type]
+                table.save(game.id, player, revision=0, **values)
         assert table.load(game.id, player) == game
 
     def test_later_saves_follow_earlier_ones(self, store: Store, player: int) -> None:
@@ -792,7 +792,8 @@ def test_logs_are_taken_apart_and_put_together_again(place: str) -> None:
         before = {each: Games(store).load(each, player) for each in (long, short, fresh)}
         with store.database.writing() as connection:
             _migrate_to(connection, "0007")
-            rows = dict(connection.execute(text("SELECT id, log FROM games")).all())
+            found = connection.execute(text("SELECT id, log FROM games"))
+            rows = dict(found)
     assert rows[fresh] == ""
     assert rows.keys() > before.keys()
     assert all(rows[each] == game.log for each, game in before.items())

@@ -188,8 +188,7 @@ def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: P
         facts = solved.json()["solutions"][0]
         async with flooded(lambda: attacker.ask(*FLOODS[flood]), Client("")):
             await asyncio.sleep(0.1)
-            statuses = await _play(player, game, facts)
-        return statuses
+            return await _play(player, game, facts)
 
     assert facts
     assert set(with_server(settings, act).values()) == {200}

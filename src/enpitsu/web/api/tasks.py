@@ -14,7 +14,7 @@ from enpitsu.web.answers import JSON, NEVER, PUBLIC, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.api.counting import count_told
 from enpitsu.web.shapes import Shape, record
-from enpitsu.web.tasks import TASKS, given_up, perform_told, written
+from enpitsu.web.tasks import TASKS, given_up, perform, perform_told, written
 from enpitsu.web.tasks.base import Task
 from enpitsu.web.tasks.papers import MEDIA
 from enpitsu.web.work import Sort
