@@ -5,10 +5,11 @@
     scripts/bench load --url http://localhost:8642              a server that runs already
     scripts/bench load --costs                                  processor time of single requests
 
-Each player comes once, within the first third of the time, as a browser that was never there: the
-page with its scripts and styles, the library, the pictures of its first puzzles. They open one of
-them and play: a stroke and a look at the board every two seconds, sometimes a hint, until it is
-solved and finished; then the next one. Strokes are parts of the solution, which was found before.
+Each player comes once, eight of them a second, as a browser that was never there: the page with its
+scripts and styles, the library, the pictures of its first puzzles. When all have come they play on
+for so many seconds; everything from the first on is in the table. They open one of these puzzles
+and play: a stroke and a look at the board every two seconds, sometimes a hint, until it is solved
+and finished; then the next one. Strokes are parts of the solution, which was found before.
 Every answer is checked. Each player has an address of their own (127.0.1.1 and on).
 
 Without --url each number of players gets a new server and a new library. Columns, in milliseconds
@@ -48,7 +49,7 @@ HINTS = 0.06  # how often a stroke is followed by a hint
 IN_SIGHT = 12  # pictures of the library that are on the screen
 CELLS = 49, 400  # of the puzzles that are played
 TIMES = 300  # that each sort of request is asked for its costs
-ARRIVE = 1 / 3  # of the time, in which all have come
+ARRIVE = 8.0  # players a second that come
 SORTS = (
     *("page", "file", "words", "me", "library", "picture"),
     *("open", "look", "stroke", "hint", "finish"),
@@ -268,8 +269,8 @@ async def play(url: str, count: int, seconds: float, pid: int | None) -> dict[st
     notes = Notes()
     players = [Player(site, notes, number) for number in range(count)]
     before, begun = _usage(pid), time.monotonic()
-    end = begun + seconds
-    arrivals = (seconds * ARRIVE * number / count for number in range(count))
+    end = begun + count / ARRIVE + seconds
+    arrivals = (number / ARRIVE for number in range(count))
     await asyncio.gather(
         *(player.live(at, end) for player, at in zip(players, arrivals, strict=True))
     )
@@ -403,7 +404,7 @@ def main() -> None:
     """Play with each number of players, and print a table for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", default="50,100,200,400", help="numbers of players")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each number")
+    parser.add_argument("--seconds", type=float, default=60.0, help="that all play")
     parser.add_argument("--url", help="a server that runs already")
     parser.add_argument("--json", type=Path, help="the figures as JSON into this file")
     parser.add_argument("--costs", action="store_true", help="only what single requests cost")

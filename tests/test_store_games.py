@@ -792,8 +792,8 @@ def test_logs_are_taken_apart_and_put_together_again(place: str) -> None:
         before = {each: Games(store).load(each, player) for each in (long, short, fresh)}
         with store.database.writing() as connection:
             _migrate_to(connection, "0007")
-            found = connection.execute(text("SELECT id, log FROM games"))
-            rows = dict(found)
+            found = connection.execute(text("SELECT id, log FROM games")).all()
+            rows = {row.id: row.log for row in found}
     assert rows[fresh] == ""
     assert rows.keys() > before.keys()
     assert all(rows[each] == game.log for each, game in before.items())

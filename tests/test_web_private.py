@@ -57,7 +57,8 @@ def begin(page: Any) -> dict[str, Any]:
     )
     page.wait_for_function("() => !document.querySelector('.play').play.session.saver.isBehind")
     sheet = {"kind": "nonogram", "rows": 5, "cols": 5}
-    content: dict[str, Any] = {
+    content: dict[str, Any] = {"sheet": sheet, "document": None, "past": []}
+    content["meta"] = {"title": "Secret"}
         "sheet": sheet,
         "document": None,
         "meta": {"title": "Secret"},
