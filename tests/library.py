@@ -12,7 +12,6 @@ from enpitsu.kind import Document
 from enpitsu.store import open_store
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
-from enpitsu.web.library import open_rooms
 from tests.postgres import Cluster
 
 LAST_ORDINARY_SEED = 2699
@@ -51,6 +50,8 @@ def migrated(place: str) -> None:
 
 def with_starter(place: str) -> None:
     """Make the tables, and put the starter collection in."""
+    from enpitsu.web.library import open_rooms
+
     open_rooms(place).store.close()
 
 

@@ -314,7 +314,7 @@ def _postgresql_engine(url: URL, patience: float) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
-        cursor.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        cursor.execute(f"SET lock_timeout = {max(1, round(patience * 1000))}")
         cursor.close()
         connection.commit()
 
