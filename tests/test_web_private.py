@@ -59,11 +59,6 @@ def begin(page: Any) -> dict[str, Any]:
     sheet = {"kind": "nonogram", "rows": 5, "cols": 5}
     content: dict[str, Any] = {"sheet": sheet, "document": None, "past": []}
     content["meta"] = {"title": "Secret"}
-        "sheet": sheet,
-        "document": None,
-        "meta": {"title": "Secret"},
-        "past": [],
-    }
     ask(page, "POST", "/drafts", {"content": content})
     return game
 
