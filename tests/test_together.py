@@ -26,7 +26,7 @@ from enpitsu.store.players import Players
 from enpitsu.store.refusals import Conflict, Locked, Unavailable
 from enpitsu.web import library as library_module
 from enpitsu.web.library import Library, Rooms
-from enpitsu.web.refusals import Busy
+from enpitsu.web.refusals import TryLater
 from enpitsu.web.settings import Settings
 
 
@@ -231,13 +231,13 @@ def test_a_slow_change_holds_up_nobody_for_long(
 
 def test_too_much_is_refused(place: str) -> None:
     async def work(library: Library) -> list[Any]:
-        tasks = [library.do(create(f"p{at}"), writes=True) for at in range(20)]
+        tasks = [library.do(create(f"p{at}"), writes=True) for at in range(60)]
         return await asyncio.gather(*tasks, return_exceptions=True)
 
-    found = run(place, work, most_asking=3)
-    refused = [each for each in found if isinstance(each, Busy)]
-    assert len(refused) == 20 - 3 - library_module.THREADS
-    assert len(names(place)) == 20 - len(refused)
+    found = run(place, work, most_waiting=4)
+    refused = [each for each in found if isinstance(each, TryLater)]
+    assert refused
+    assert len(names(place)) == 60 - len(refused)
 
 
 def test_who_goes_away_leaves_nothing_behind(place: str) -> None:
