@@ -41,9 +41,14 @@ class Served:
         self.app = create_app(settings)
         self.protocol: type[Impatient] = type("Limited", (impatient(settings),), limits)
         config = uvicorn.Config(
-            self.app, port=0, log_level="error", lifespan="on", http=self.protocol
+            self.app,
+            port=0,
+            log_level="critical",
+            lifespan="on",
+            http=self.protocol,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
         )
-        config.proxy_headers = False
         self.server = uvicorn.Server(config)
 
     @property
@@ -132,6 +137,8 @@ PLAYS: dict[str, tuple[str, str, bytes, int]] = {
     "no route": ("GET", "/nothing", b"", 404),
     "broken off": ("POST", "/look", b"", 0),
 }
+PASSING = {"ReferenceType", "TimerHandle", "Context"}
+"""What goes by itself: weak references when their set is used again, timers at their time."""
 
 
 @pytest.mark.parametrize("case", PLAYS)
@@ -166,8 +173,7 @@ def test_nothing_of_a_request_is_left(door: Served, case: str) -> None:
     finally:
         gc.enable()
     more.subtract(before)
-    # Weak references are cleared when their set is used the next time.
-    grown = {name: count for name, count in more.items() if count >= 20 and name != "ReferenceType"}
+    grown = {name for name, count in more.items() if count >= 20} - PASSING
     assert not grown
 
 
@@ -206,11 +212,12 @@ def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "library.db"), jobs=1, connections_each=10)
     with served(settings) as door:
         lines = [door.line(_head("/look", 1000) + b"{") for _ in range(30)]
-        await_that(lambda: len(door.lines) <= 10)
+        await_that(lambda: len(door.lines) == 10)
         for source in ("127.0.0.1", "127.0.0.9"):
             assert door.ask("GET", "/prices", source=source)[0] == 200
         # Those that came first made room.
-        assert lines[0].recv(10) == b""
+        with suppress(ConnectionResetError):
+            assert lines[0].recv(10) == b""
         for line in lines:
             line.close()
 
@@ -220,7 +227,7 @@ def test_all_connections_together_are_bounded(tmp_path: Path) -> None:
     with served(settings) as door:
         mine = door.line(source="127.0.0.9")
         lines = [door.line(source=f"127.0.0.{2 + at % 2}") for at in range(40)]
-        await_that(lambda: len(door.lines) <= 12)
+        await_that(lambda: len(door.lines) == 12)
         # Who has many makes room, not who has one.
         assert "127.0.0.9" in {each.address for each in door.lines}
         mine.sendall(f"GET {PREFIX}/prices HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
@@ -328,13 +335,15 @@ def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
 
 def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
-    times, got = 30, b""
+    times, got = 3, bytearray()
     with served(settings, sending_seconds=1.0) as door, _unread(door, times) as line:
-        line.settimeout(20)
-        while got.count(b"HTTP/1.1 200 OK") < times or not got.endswith(b"}"):
-            got += line.recv(2**16)
-            time.sleep(0.02)
-    assert got.count(b'"openapi"') == times
+        line.settimeout(5)
+        with suppress(TimeoutError):
+            while piece := line.recv(2**16):
+                got += piece
+                time.sleep(0.01)
+    assert got.count(b"HTTP/1.1 200") == times
+    assert got.endswith(b"}")
 
 
 def test_what_waits_to_be_sent_is_bounded(tmp_path: Path) -> None:
