@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import http.client
 import json
+import os
 import re
+import signal
 import socket
 import threading
 import time
@@ -188,7 +190,7 @@ def _head(path: str, length: int, **headers: str) -> bytes:
 def test_who_asks_is_known_before_the_request_is_read(door: Served, path: str, cookie: str) -> None:
     head = _head(path, 3_000_000, **({"Cookie": cookie} if cookie else {}))
     with door.line(head) as line:
-        line.settimeout(5)
+        line.settimeout(12)  # less than a request has time
         assert status_of(line) == 401
 
 
@@ -512,3 +514,77 @@ def test_a_request_ends_where_it_says(door: Served, headers: str) -> None:
         while piece := line.recv(4000):
             got += piece
     assert re.findall(rb"HTTP/1\.1 (\d+)", got) in ([b"400"], [b"501"])
+
+
+# --- processes that die --------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_job_whose_processes_died_twice_has_failed(tmp_path: Path) -> None:
+    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
+    with served(settings) as door:
+        job = json.loads(door.ask("POST", "/jobs", SLOW)[1])["id"]
+
+        def state() -> Any:
+            return json.loads(door.ask("GET", f"/jobs/{job}")[1])
+
+        end = time.monotonic() + 60
+        while state()["state"] in ("waiting", "running"):
+            assert time.monotonic() < end
+            for child in _children():
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            time.sleep(0.2)
+        found = state()
+        assert (found["state"], found["error"]["code"]) == ("failed", "work-lost")
+        assert "result" not in found
+
+
+def _children() -> list[int]:
+    tasks = Path("/proc/self/task").glob("*/children")
+    return [int(child) for each in tasks for child in each.read_text().split()]
+
+
+# --- what errors say -----------------------------------------------------------------------------
+
+LONG = "y" * 3000
+DOCUMENT = {"enpitsu": 1, "kind": "yajilin", "rows": 2, "cols": 2, "clues": []}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/read", {"text": LONG}),
+        ("/read", {"text": f"https://puzz.link/p?yajilin/{LONG}/{LONG}/a"}),
+        ("/read", {"text": f"https://puzz.link/p?{LONG}/5/5/a"}),
+        ("/read", {"text": "https://puzz.link/p?" + "a b " * 3000}),
+        ("/solve", {LONG: 1}),
+        ("/solve", {"puzzle": {**DOCUMENT, "kind": LONG}}),
+        ("/solve", {"puzzle": {**DOCUMENT, LONG: LONG}}),
+        ("/solve", {"puzzle": {**DOCUMENT, "clues": [[LONG, "up", 1]]}}),
+        ("/solve", {"puzzle": DOCUMENT, "engine": LONG}),
+        ("/look", {"puzzle": DOCUMENT, "position": [LONG]}),
+        ("/look", {"puzzle": DOCUMENT, "position": ["z y " * 3000]}),
+        ("/convert", {"puzzle": DOCUMENT, "format": LONG}),
+        ("/jobs", {"do": LONG}),
+    ],
+)
+def test_errors_repeat_little(door: Served, path: str, body: dict[str, Any]) -> None:
+    status, answer, _ = door.ask("POST", path, body)
+    assert status in (400, 404, 413, 422), answer
+    message = json.loads(answer)["error"]["message"]
+    assert len(message) <= 700
+    for letters in ("y", "a b ", "z y "):
+        runs = re.findall(f"(?:{letters})+", message)
+        assert sum(map(len, runs)) <= 450, message
+        assert max(map(len, runs), default=0) <= 201, message
+
+
+def test_long_sentences_are_cut() -> None:
+    assert str(PuzzleError("short")) == "short"
+    said = str(PuzzleError(f"there is no kind {'x y' * 900!r}: use another"))
+    assert said.startswith("there is no kind 'x y")
+    assert said.endswith("...': use another")
+    assert said.count("x y") <= 67
+    known = f"known: {', '.join(['one'] * 60)}"
+    assert str(PuzzleError(known)) == known
