@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,6 +73,77 @@ def test_it_runs_until_ctrl_c(tmp_path: Path) -> None:
 
 
 @needs_signals
+def test_it_ends_as_politely_when_it_is_told_to(tmp_path: Path) -> None:
+    with serving(tmp_path / "library.db", "--port", "0") as (process, address):
+        asked = urllib.request.Request(
+            f"{address}api/v1/solve", b"{}", {"content-type": "application/json"}, method="POST"
+        )
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(asked, timeout=60)
+        workers = _children(process.pid)
+        assert workers
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 0
+        assert "everything is kept" in err
+        assert "Traceback" not in out + err
+    assert not [each for each in workers if Path(f"/proc/{each}/cwd").exists()]
+
+
+def _children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task")
+    if not tasks.exists():
+        pytest.skip("needs /proc")
+    found = [(each / "children").read_text().split() for each in tasks.iterdir()]
+    return [int(child) for children in found for child in children]
+
+
+@needs_signals
+def test_nothing_is_left_of_one_that_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    body = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
+    with serving(tmp_path / "library.db", "--port", "0") as (process, address):
+        headers = {"content-type": "application/json"}
+        asked = urllib.request.Request(
+            f"{address}api/v1/jobs", json.dumps(body).encode(), headers, method="POST"
+        )
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            job = json.load(answer)["id"]
+        while not list(folder.iterdir()):
+            get(f"{address}api/v1/jobs/{job}")
+        process.kill()
+        process.wait()
+    assert list(folder.iterdir())
+    with serving(tmp_path / "library.db", "--port", "0") as (process, address):
+        get(f"{address}api/v1/prices")
+        assert not list(folder.iterdir())
+
+
+@needs_signals
+def test_no_header_is_believed_from_this_machine(tmp_path: Path) -> None:
+    def ask(address: str, count: int) -> set[int]:
+        told = [{"x-forwarded-for": f"203.0.113.{at}"} for at in range(count)]
+        return {_status(urllib.request.Request(f"{address}api/v1/me", None, h)) for h in told}
+
+    with serving(tmp_path / "library.db", "--port", "0") as (_, address):
+        assert ask(address, 62) == {200, 429}
+    with serving(tmp_path / "other.db", "--port", "0", "--proxy", "127.0.0.1") as (_, address):
+        assert ask(address, 62) == {200}
+
+
+def _status(asked: urllib.request.Request) -> int:
+    try:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@needs_signals
 def test_it_does_not_promise_what_is_gone(tmp_path: Path) -> None:
     with serving(tmp_path / "library.db", "--port", "0") as (process, address):
         get(f"{address}api/v1/puzzles")
@@ -128,7 +200,14 @@ def test_a_port_that_was_asked_for_is_the_only_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [["--host", "no.such.host.invalid"], ["--port", "99999"], ["--jobs", "0"]]
+    "options",
+    [
+        ["--host", "no.such.host.invalid"],
+        ["--port", "99999"],
+        ["--jobs", "0"],
+        ["--proxy", "here"],
+        ["--connections", "0"],
+    ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(options: list[str]) -> None:
     found = CliRunner().invoke(main, ["serve", "--no-browser", *options])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import http.client
 import json
+import os
 import re
+import signal
 import socket
 import threading
 import time
@@ -41,9 +43,14 @@ class Served:
         self.app = create_app(settings)
         self.protocol: type[Impatient] = type("Limited", (impatient(settings),), limits)
         config = uvicorn.Config(
-            self.app, port=0, log_level="error", lifespan="on", http=self.protocol
+            self.app,
+            port=0,
+            log_level="critical",
+            lifespan="on",
+            http=self.protocol,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
         )
-        config.proxy_headers = False
         self.server = uvicorn.Server(config)
 
     @property
@@ -132,6 +139,8 @@ PLAYS: dict[str, tuple[str, str, bytes, int]] = {
     "no route": ("GET", "/nothing", b"", 404),
     "broken off": ("POST", "/look", b"", 0),
 }
+PASSING = {"ReferenceType", "TimerHandle", "Context"}
+"""What goes by itself: weak references when their set is used again, timers at their time."""
 
 
 @pytest.mark.parametrize("case", PLAYS)
@@ -166,8 +175,7 @@ def test_nothing_of_a_request_is_left(door: Served, case: str) -> None:
     finally:
         gc.enable()
     more.subtract(before)
-    # Weak references are cleared when their set is used the next time.
-    grown = {name: count for name, count in more.items() if count >= 20 and name != "ReferenceType"}
+    grown = {name for name, count in more.items() if count >= 20} - PASSING
     assert not grown
 
 
@@ -182,7 +190,7 @@ def _head(path: str, length: int, **headers: str) -> bytes:
 def test_who_asks_is_known_before_the_request_is_read(door: Served, path: str, cookie: str) -> None:
     head = _head(path, 3_000_000, **({"Cookie": cookie} if cookie else {}))
     with door.line(head) as line:
-        line.settimeout(5)
+        line.settimeout(12)  # less than a request has time
         assert status_of(line) == 401
 
 
@@ -206,11 +214,12 @@ def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "library.db"), jobs=1, connections_each=10)
     with served(settings) as door:
         lines = [door.line(_head("/look", 1000) + b"{") for _ in range(30)]
-        await_that(lambda: len(door.lines) <= 10)
+        await_that(lambda: len(door.lines) == 10)
         for source in ("127.0.0.1", "127.0.0.9"):
             assert door.ask("GET", "/prices", source=source)[0] == 200
         # Those that came first made room.
-        assert lines[0].recv(10) == b""
+        with suppress(ConnectionResetError):
+            assert lines[0].recv(10) == b""
         for line in lines:
             line.close()
 
@@ -220,7 +229,7 @@ def test_all_connections_together_are_bounded(tmp_path: Path) -> None:
     with served(settings) as door:
         mine = door.line(source="127.0.0.9")
         lines = [door.line(source=f"127.0.0.{2 + at % 2}") for at in range(40)]
-        await_that(lambda: len(door.lines) <= 12)
+        await_that(lambda: len(door.lines) == 12)
         # Who has many makes room, not who has one.
         assert "127.0.0.9" in {each.address for each in door.lines}
         mine.sendall(f"GET {PREFIX}/prices HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
@@ -328,13 +337,15 @@ def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
 
 def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
-    times, got = 30, b""
+    times, got = 3, bytearray()
     with served(settings, sending_seconds=1.0) as door, _unread(door, times) as line:
-        line.settimeout(20)
-        while got.count(b"HTTP/1.1 200 OK") < times or not got.endswith(b"}"):
-            got += line.recv(2**16)
-            time.sleep(0.02)
-    assert got.count(b'"openapi"') == times
+        line.settimeout(5)
+        with suppress(TimeoutError):
+            while piece := line.recv(2**16):
+                got += piece
+                time.sleep(0.01)
+    assert got.count(b"HTTP/1.1 200") == times
+    assert got.endswith(b"}")
 
 
 def test_what_waits_to_be_sent_is_bounded(tmp_path: Path) -> None:
@@ -503,3 +514,77 @@ def test_a_request_ends_where_it_says(door: Served, headers: str) -> None:
         while piece := line.recv(4000):
             got += piece
     assert re.findall(rb"HTTP/1\.1 (\d+)", got) in ([b"400"], [b"501"])
+
+
+# --- processes that die --------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_job_whose_processes_died_twice_has_failed(tmp_path: Path) -> None:
+    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
+    with served(settings) as door:
+        job = json.loads(door.ask("POST", "/jobs", SLOW)[1])["id"]
+
+        def state() -> Any:
+            return json.loads(door.ask("GET", f"/jobs/{job}")[1])
+
+        end = time.monotonic() + 60
+        while state()["state"] in ("waiting", "running"):
+            assert time.monotonic() < end
+            for child in _children():
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            time.sleep(0.2)
+        found = state()
+        assert (found["state"], found["error"]["code"]) == ("failed", "work-lost")
+        assert "result" not in found
+
+
+def _children() -> list[int]:
+    tasks = Path("/proc/self/task").glob("*/children")
+    return [int(child) for each in tasks for child in each.read_text().split()]
+
+
+# --- what errors say -----------------------------------------------------------------------------
+
+LONG = "y" * 3000
+DOCUMENT = {"enpitsu": 1, "kind": "yajilin", "rows": 2, "cols": 2, "clues": []}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/read", {"text": LONG}),
+        ("/read", {"text": f"https://puzz.link/p?yajilin/{LONG}/{LONG}/a"}),
+        ("/read", {"text": f"https://puzz.link/p?{LONG}/5/5/a"}),
+        ("/read", {"text": "https://puzz.link/p?" + "a b " * 3000}),
+        ("/solve", {LONG: 1}),
+        ("/solve", {"puzzle": {**DOCUMENT, "kind": LONG}}),
+        ("/solve", {"puzzle": {**DOCUMENT, LONG: LONG}}),
+        ("/solve", {"puzzle": {**DOCUMENT, "clues": [[LONG, "up", 1]]}}),
+        ("/solve", {"puzzle": DOCUMENT, "engine": LONG}),
+        ("/look", {"puzzle": DOCUMENT, "position": [LONG]}),
+        ("/look", {"puzzle": DOCUMENT, "position": ["z y " * 3000]}),
+        ("/convert", {"puzzle": DOCUMENT, "format": LONG}),
+        ("/jobs", {"do": LONG}),
+    ],
+)
+def test_errors_repeat_little(door: Served, path: str, body: dict[str, Any]) -> None:
+    status, answer, _ = door.ask("POST", path, body)
+    assert status in (400, 404, 413, 422), answer
+    message = json.loads(answer)["error"]["message"]
+    assert len(message) <= 700
+    for letters in ("y", "a b ", "z y "):
+        runs = re.findall(f"(?:{letters})+", message)
+        assert sum(map(len, runs)) <= 450, message
+        assert max(map(len, runs), default=0) <= 201, message
+
+
+def test_long_sentences_are_cut() -> None:
+    assert str(PuzzleError("short")) == "short"
+    said = str(PuzzleError(f"there is no kind {'x y' * 900!r}: use another"))
+    assert said.startswith("there is no kind 'x y")
+    assert said.endswith("...': use another")
+    assert said.count("x y") <= 67
+    known = f"known: {', '.join(['one'] * 60)}"
+    assert str(PuzzleError(known)) == known

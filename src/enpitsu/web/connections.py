@@ -70,6 +70,8 @@ class Impatient(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Somebody has come."""
         super().connection_made(transport)
+        # Told as soon as anything waits: many times a little is much.
+        transport.set_write_buffer_limits(0)
         host = self.client[0] if self.client else ""
         self.address = "" if self.proxies.know(host) else group_of(host)
         self.moved = self._silent_since = time.monotonic()
@@ -108,7 +110,7 @@ class Impatient(H11Protocol):
             super().handle_events()
 
     def pause_writing(self) -> None:
-        """Much waits to be sent."""
+        """Something waits to be sent."""
         super().pause_writing()
         self._bound_sending()
 
