@@ -126,6 +126,7 @@ async def reply_to(request: Request, run: Run, *, writes: bool) -> Response:
     reply, content, cookie = await look_up(request, work, writes=writes)
     response = raw_answer(reply.media, content, reply.status, **reply.headers)
     if reply.token is not None:
+        server_of(request).clients.meet(reply.token, reply.data["id"])
         _set_cookie(request, response, cookie, reply.token)
     return response
 
