@@ -176,8 +176,6 @@ FLOODS: dict[str, tuple[str, str, Any]] = {
 def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: Path) -> None:
     """From the flood's own address, too."""
     settings = Settings(store=str(tmp_path / "library.db"), jobs=1, request_seconds=4.0)
-    document = ordinary_starters(KIND)[0]
-    facts = list(map(str, document.position))
 
     async def act(app: Any) -> dict[str, int]:
         player, attacker = Caller(app, address), Caller(app, "10.0.0.1")
@@ -190,7 +188,6 @@ def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: P
             await asyncio.sleep(0.1)
             return await _play(player, game, facts)
 
-    assert facts
     assert set(with_server(settings, act).values()) == {200}
 
 
@@ -231,7 +228,7 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
 
     async def act(app: Any) -> tuple[str, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, address)
-        await one.ask("GET", "/me")
+        assert (await one.ask("GET", "/me")).status_code == 200
         large = [(await many.ask("POST", "/jobs", SLOW)).json()["id"] for _ in range(8)]
         small = (await one.ask("POST", "/jobs", SMALL)).json()["id"]
         done = await _job(one, small, "done", "failed")
@@ -274,7 +271,7 @@ def test_what_a_job_costs_is_seen_before() -> None:
         return order(json.dumps(body).encode(), Quota())
 
     assert cost(rows=5).size < cost(rows=25).size
-    assert cost(rows=2, cols=50).size == cost(rows=10, cols=10).size
+    assert cost(rows=11, cols=50).size == cost(rows=22, cols=25).size
     assert cost(rows=5, level="easy").name != cost(rows=5, level="extreme").name
 
 

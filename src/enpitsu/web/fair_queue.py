@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from enpitsu.web.refusals import Busy, TooMany
 
-RESERVED_PLACES = 2
-"""One that other players of an address, and cheap things, find where a client has its own full;
-one for other addresses."""
+RESERVED_PLACES = 3
+"""Beside those that one client may fill: one for what is cheap, one for other players of the same
+address, one for other addresses."""
 CHEAP_SECONDS = 1.0
 """What is expected to take no longer is cheap."""
 BYTES_A_SECOND = 20_000
@@ -271,7 +271,7 @@ class FairQueue:
         most = self.width + (ticket.expected <= CHEAP_SECONDS)
         return (
             self.running < self.places
-            and self._running_of[ticket.client.address] <= self.width
+            and self._running_of[ticket.client.address] < self.places - 1
             and self._running_of[ticket.client] < most
         )
 
