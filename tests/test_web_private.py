@@ -57,7 +57,12 @@ def begin(page: Any) -> dict[str, Any]:
     )
     page.wait_for_function("() => !document.querySelector('.play').play.session.saver.isBehind")
     sheet = {"kind": "nonogram", "rows": 5, "cols": 5}
-    content = {"sheet": sheet, "document": None, "meta": {"title": "Secret"}, "past": []}
+    content: dict[str, Any] = {
+        "sheet": sheet,
+        "document": None,
+        "meta": {"title": "Secret"},
+        "past": [],
+    }
     ask(page, "POST", "/drafts", {"content": content})
     return game
 
