@@ -347,6 +347,7 @@ def test_the_answer_by_whichever_route(app: Any, path: str, more: dict[str, Any]
     found = cheat.solve(puzzle, solved(document))
     assert found["result"]["mark"] == "answer"
     assert (found["place"], found["result"]["points"]) == (None, None)
+    assert not found["result"]["is_clean"]
     ranking = cheat.ask("GET", f"/puzzles/{puzzle}/ranking")["ranking"]
     assert not any(each["is_me"] for each in ranking)
     assert len(cheat.ask("GET", "/results")["results"]) == 1, "it stays their own"
