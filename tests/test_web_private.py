@@ -57,8 +57,12 @@ def begin(page: Any) -> dict[str, Any]:
     )
     page.wait_for_function("() => !document.querySelector('.play').play.session.saver.isBehind")
     sheet = {"kind": "nonogram", "rows": 5, "cols": 5}
-    content: dict[str, Any] = {"sheet": sheet, "document": None, "past": []}
-    content["meta"] = {"title": "Secret"}
+    content: dict[str, Any] = {
+        "sheet": sheet,
+        "document": None,
+        "meta": {"title": "Secret"},
+        "past": [],
+    }
     ask(page, "POST", "/drafts", {"content": content})
     return game
 

@@ -2,9 +2,10 @@
 
 Each stroke takes the time that the fastest hands need for it, and less for what is no work: a
 stroke beside the one before it may come from a key that is held (browsers repeat it 30 times a
-second), and a drag writes many facts at once. A game is not by hand if it took less than all its
-strokes need together, or if some of them came faster than that for longer than a moment. Real
-players are far from these bounds: a quick one makes three strokes a second.
+second), and a drag writes many facts at once. A game is not by hand if some of its strokes came
+faster than that for longer than a moment, or if it took less than twice the time that all of them
+need: nobody keeps that pace up and thinks. Real players are far from these bounds: a quick one
+makes three strokes a second.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ STROKE_MS = 80  # for a stroke somewhere else: 12 a second with both hands
 NEXT_MS = 30  # for a stroke beside the one before: a held key
 FACT_MS = 15  # for each further fact of a drag: 66 cells a second
 BURST_MS = 1_500  # by which strokes may be ahead of hands for a moment: clocks are coarse
+WHOLE = 2  # times that a whole game takes at least what its strokes need
 BESIDE = 2  # cells from one stroke to the next that is beside it
 _PAID = frozenset({HINT, FILL, SOLVE, GIVEN})
 """Who moves where the time of hands does not count: it is paid for, or there is no result."""
@@ -43,7 +45,7 @@ def is_by_hand(log: Log) -> bool:
         if debt > BURST_MS:
             return False
         before = _cell(move.put[-1].slot) if move.put else before
-    return total <= last
+    return WHOLE * total <= last
 
 
 def _cost(move: Move, new: list[Fact], before: Cell | None) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, Select, and_, case, func, insert, not_, 
 
 from enpitsu.formats import dump
 from enpitsu.play.ranking import result_points
-from enpitsu.play.score import Score
+from enpitsu.play.score import ANSWERED, Score
 from enpitsu.position import EMPTY
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.names import find_names
@@ -250,7 +250,7 @@ def insert_result(
         "penalty": score.penalty,
         "hints": score.hints,
         "checks": score.checks,
-        "is_clean": score.is_clean,
+        "is_clean": score.is_clean and mark != ANSWERED,
         "is_first": is_first,
         "is_own": puzzle.owner_id is not None,
         "is_test": puzzle.draft_id is not None,

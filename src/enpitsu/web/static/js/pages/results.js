@@ -25,7 +25,7 @@ export default async function (main) {
   const title = ({ title: own, kind, puzzle }) => (own ? titleOf({ title: own, kind }) : puzzles.has(puzzle) ? titleOf(puzzles.get(puzzle)) : "");
   const about = bests.length || classes.length ? new OfClass({ bests, classes }, name) : null;
   fill(main, head(first.total > 0), h("div", { class: "results-page" },
-    who(me, first), about?.element, bests.length ? bestsCard(bests, name, about) : nothing(), scoring(prices),
+    who(me, first), about?.element, bests.length ? bestsCard(bests, name, about) : first.total ? null : nothing(), scoring(prices),
     first.total ? list(first, name, title) : null));
   about?.showThatOf(first.results[0]);
   return { title: t("results.title"), leave: () => about?.leave() };

@@ -136,7 +136,7 @@ export class Finish {
         result.points ? figure("points", h("a", { href: "/results/ranking" }, number(result.points))) : null),
       h("p", { class: "row" }, praise.filter(Boolean).map((text, at) =>
         h("span", { class: `chip${at === 0 && isBest ? " is-good" : ""}` }, at === 0 && isBest ? icon("star") : null, text))),
-      result.is_clean ? null : h("p", { class: "quiet small" }, helpText(result)),
+      result.is_clean || result.mark === "answer" ? null : h("p", { class: "quiet small" }, helpText(result)),
       result.mark ? h("p", { class: "banner is-note", role: "note" }, t(`results.mark.${result.mark}`)) : null,
     ];
   }

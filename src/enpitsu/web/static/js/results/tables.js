@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { clock, day, graded, level, moment, number, size, t, tenths } from "../words.js";
 
 /** A result's help in words. */
-export function help({ is_clean: isClean, hints = 0, checks = 0 }) {
+export function help({ is_clean: isClean, hints = 0, checks = 0, mark = "" }) {
+  if (mark === "answer") return h("span", { class: "chip" }, t("results.helped"));
   if (isClean) return h("span", { class: "chip is-good" }, t("results.clean"));
   const told = [hints ? t("results.hints", { count: hints }) : "", checks ? t("results.checks", { count: checks }) : ""];
   return h("span", { class: "chip" }, told.filter(Boolean).join(" · ") || t("results.helped"));
