@@ -176,7 +176,7 @@ export class Saver extends EventTarget {
   #later(error) {
     const isHarmless = error.isOffline || HARMLESS.has(error.code);
     if (isHarmless) {
-      this.#show("away");
+      this.#show(error.code === "too-many" ? "waiting" : "away");
       this.#soon(Math.max(RETRY, error.wait));
       return false;
     }
