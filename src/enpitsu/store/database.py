@@ -295,7 +295,7 @@ def _postgresql_engine(url: URL, patience: float) -> Engine:
     # What the URL says itself counts.
     told = {
         "client_encoding": "utf8",
-        "connect_timeout": max(2, round(patience)),
+        "connect_timeout": max(5, round(patience)),
         "tcp_user_timeout": SILENCE * 1000,
     }
     is_known = url.get_driver_name() in ("psycopg", "psycopg2")
