@@ -28,6 +28,10 @@ from enpitsu.web import library as library_module
 from enpitsu.web.library import Library, Rooms
 from enpitsu.web.refusals import TryLater
 from enpitsu.web.settings import Settings
+from tests.library import only_sqlite
+
+# Elsewhere writers do not wait for each other.
+pytestmark = only_sqlite
 
 
 def names(place: str) -> list[str]:
@@ -291,6 +295,7 @@ _CODE = """
 import asyncio, sys
 from enpitsu.web.library import Library
 from enpitsu.web.settings import Settings
+from tests.library import only_sqlite
 
 async def play(library, player, game, revision):
     while True:
