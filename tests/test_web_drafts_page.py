@@ -381,6 +381,10 @@ def test_a_puzzle_of_the_library_is_printed(page: Any) -> None:
     page.goto("/")
     page.locator(".lib-more").first.click()
     page.get_by_role("button", name="Print", exact=True).click()
+    page.wait_for_selector(".leaf")
+    assert "no ranking" in page.inner_text(".print-options"), "the answer must be wished for"
+    assert page.locator(".leaf.is-solution").count() == 0
+    page.get_by_label("Solution on a second page").check()
     page.wait_for_selector(".leaf.is-solution")
 
 
