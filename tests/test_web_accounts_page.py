@@ -110,7 +110,8 @@ def test_a_game_without_room_is_kept_here_until_there_is_some(page: Any, site: s
     page.route(address, refuse)
     page.clock.install()
     page.goto(f"/play/{game}")
-    page.locator("[role=gridcell]").first.click()
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("Space")
     page.clock.run_for(2000)
     page.get_by_text("20 of the 20 MB are used").wait_for()
     assert json.loads(page.evaluate(f"() => localStorage.getItem('enpitsu.game.{game}')"))["events"]
