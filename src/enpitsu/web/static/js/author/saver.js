@@ -13,7 +13,7 @@ const DELAY = 700;
 const RETRY = 3000;
 const NET = 150; // ms: a stroke that goes on is kept once
 const IDLE = 300; // ms that this may wait for a moment in which the page has nothing to do
-const HARMLESS = new Set(["busy", "library", "too-slow", "broken"]); // try again later
+const HARMLESS = new Set(["busy", "too-many", "library", "too-slow", "broken"]); // try again later
 const MOST_ALIVE = 60_000; // bytes that browsers send for a page that is gone
 
 /** The saver of one draft. */
