@@ -217,9 +217,8 @@ def flood(port: int, name: str, how: argparse.Namespace) -> tuple[Counter[int], 
     is_over.set()
     for job in jobs:
         key.ask("DELETE", f"/jobs/{job}")
-    for thread in threads:
-        thread.join(30)
-    return statuses, victim
+    # What still waits ends with the server.
+    return Counter(statuses), victim
 
 
 def _free_port() -> int:

@@ -254,6 +254,7 @@ class _Room:
     async def _add(self, crew: LocalCrew) -> None:
         try:
             self._rest(await self._ready(crew))
+            await self._shrink(running=0)
         except Exception as error:
             waiting = [waiter for waiter in self._waiters if not waiter.done()]
             if waiting:
@@ -269,16 +270,17 @@ class _Room:
         self._idle.append(crew)
 
     def _stock(self) -> None:
-        """Have a spare process get ready, where one was ended before. It is among those that one
-        client may have at once."""
-        is_full = len(self._crews) >= self.queue.width
+        """Have a spare process get ready, where one was ended before, or where one client may have
+        all that is its own: whoever comes next must not wait for it."""
+        is_crowded = self.queue.running >= self.queue.width > 1
+        most = self.queue.places if is_crowded else self.queue.width if self._has_ended else 0
         has_spare = self._idle or self._starts
-        if self._has_ended and not (self._is_closed or is_full or has_spare):
+        if len(self._crews) < most and not (self._is_closed or has_spare):
             self._start()
 
-    async def _shrink(self) -> None:
+    async def _shrink(self, running: int = 1) -> None:
         """When the last work of many clients is done, keep the processes that one of them needs."""
-        while self.queue.running == 1 and len(self._crews) > self.queue.width and self._idle:
+        while self.queue.running <= running and len(self._crews) > self.queue.width and self._idle:
             crew = self._idle.pop(0)
             self._crews.discard(crew)
             await asyncio.shield(asyncio.to_thread(crew.dismiss))
