@@ -126,13 +126,22 @@ def test_nothing_is_left_of_one_that_was_killed(
 @needs_signals
 def test_no_header_is_believed_from_this_machine(tmp_path: Path) -> None:
     def ask(address: str, count: int) -> set[int]:
-        told = [{"x-forwarded-for": f"203.0.113.{at}"} for at in range(count)]
-        return {_status(urllib.request.Request(f"{address}api/v1/me", None, h)) for h in told}
+        """Try keys that nobody has, each from another place."""
+        asked = (
+            urllib.request.Request(
+                f"{address}api/v1/me/key",
+                b'{"key": "wrong"}',
+                {"content-type": "application/json", "x-forwarded-for": f"203.0.113.{at}"},
+                method="PUT",
+            )
+            for at in range(count)
+        )
+        return set(map(_status, asked))
 
     with serving(tmp_path / "library.db", "--port", "0") as (_, address):
-        assert ask(address, 62) == {200, 429}
+        assert ask(address, 22) == {404, 429}
     with serving(tmp_path / "other.db", "--port", "0", "--proxy", "127.0.0.1") as (_, address):
-        assert ask(address, 62) == {200}
+        assert ask(address, 22) == {404}
 
 
 def _status(asked: urllib.request.Request) -> int:

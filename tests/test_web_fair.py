@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -86,26 +86,25 @@ def test_a_flood_of_work_holds_up_nobody_else(sort: Sort, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("writes", [False, True])
 def test_a_flood_of_the_library_holds_up_nobody_else(writes: bool, tmp_path: Path) -> None:
-    async def act() -> list[str]:
-        library, end = Library(Settings(store=str(tmp_path / "library.db"))), threading.Event()
-        served = []
+    async def act() -> tuple[list[str], int]:
+        library, served = Library(Settings(store=str(tmp_path / "library.db"))), []
         try:
             await library.do(lambda rooms: None)
             async with flooded(
-                lambda: library.do(lambda rooms: end.wait(60), writes=writes), Client("A")
-            ):
+                lambda: library.do(lambda rooms: time.sleep(0.2), writes=writes), Client("A")
+            ) as flood:
                 for client in (Client("B"), Client("B", 1)):
                     with asked_by(client):
                         served.append(
                             await library.do(lambda rooms: client.address, writes=writes)  # noqa: B023
                         )
-                end.set()
+                return served, sum(not task.done() for task in flood)
         finally:
-            end.set()
             library.close()
-        return served
 
-    assert asyncio.run(act()) == ["B", "B"]
+    served, waiting = asyncio.run(act())
+    assert served == ["B", "B"]
+    assert waiting, "they came before the flood was over"
 
 
 def test_who_has_too_much_waiting_is_refused_and_told_how_long(tmp_path: Path) -> None:
@@ -230,6 +229,8 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
     async def act(app: Any) -> tuple[str, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, address)
         assert (await one.ask("GET", "/me")).status_code == 200
+        # From now on they are somebody, whom the server tells from others of their address.
+        assert (await one.ask("PATCH", "/me", {"name": "Aki"})).status_code == 200
         large = [(await many.ask("POST", "/jobs", SLOW)).json()["id"] for _ in range(8)]
         small = (await one.ask("POST", "/jobs", SMALL)).json()["id"]
         done = await _job(one, small, "done", "failed")

@@ -42,8 +42,8 @@ STARTER = "starter"
 """The collection of the puzzles that come with Enpitsu."""
 THREADS = 4
 """That read at the same time."""
-MOST_TOGETHER = 32
-"""Changes that are written together at most."""
+MOST_TOGETHER = 12
+"""Changes that are written together at most: nobody waits for more of somebody else."""
 TOGETHER_SECONDS = 0.05
 """How long a transaction takes in further changes: others wait for it, also other processes."""
 
@@ -252,6 +252,8 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
 
 def _fill(store: Store, shelf: Shelf) -> None:
     """Put the starter collection in, or what a newer Enpitsu brings of it."""
+    if store.database.is_read_only:
+        return
     there: set[str] = set()
     if STARTER in store.names():
         there = {each.content for each in store.puzzles(STARTER)}
@@ -262,6 +264,5 @@ def _fill(store: Store, shelf: Shelf) -> None:
     except Locked:
         raise
     except PuzzleError:
-        # A batch of the user's own may have this name, or nothing can be written: then the shelf
-        # does without.
+        # A batch of the user's own may have this name: then the shelf does without.
         return
