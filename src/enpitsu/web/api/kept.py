@@ -17,6 +17,7 @@ from enpitsu.store.refusals import Full, ReadOnly, Unavailable
 from enpitsu.web.answers import JSON, NEVER, PRIVATE, raw_answer
 from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of, share_of
 from enpitsu.web.cookies import give_token, token_in
+from enpitsu.web.fair_queue import Clients
 from enpitsu.web.intake import FREE_BYTES
 from enpitsu.web.library import Rooms
 from enpitsu.web.pace import Paces
@@ -49,6 +50,7 @@ class Asked(NamedTuple):
     data: Mapping[str, Any]
     address: str
     paces: Paces
+    clients: Clients
 
     @property
     def someone(self) -> int | None:
@@ -59,21 +61,26 @@ class Asked(NamedTuple):
     def me(self) -> int:
         """The number of the player, NOBODY while nothing is kept; NoPlayer if nobody says who
         plays."""
-        self.check_player()
+        if not self.token:
+            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
         return NOBODY if self.player is None else self.player.id
 
     def keep_me(self) -> int:
         """The number of the player, of whom something is to be kept from now on."""
-        if self.me == NOBODY:
-            self.paces.newcomers.step(self.address)
-            return self.rooms.players.keep(self.token).id
-        return self.me
+        return self.me or self.become_player().id
+
+    def become_player(self, name: str = "") -> Player:
+        """Of one of whom nothing is kept, the player from now on."""
+        self.check_player()
+        self.paces.newcomers.step(self.address)
+        player = self.rooms.players.keep(self.token, name)
+        self.clients.meet(self.token, player.id)
+        return player
 
     def check_player(self) -> None:
-        """Raises as `me` does."""
-        if not self.token:
-            self.rooms.store.database.check_writable()
-            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
+        """Before something is kept for a player: NoPlayer as `me`, ReadOnly where nothing can be."""
+        self.rooms.store.database.check_writable()
+        assert self.me >= NOBODY
 
     def key(self, name: str = "id") -> int:
         """A number in the address; NotFound if it is none."""
@@ -190,6 +197,7 @@ async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEV
 
     def work(asked: Asked) -> tuple[Reply, bytes, str, dict[str, str]]:
         if writes:
+            asked.rooms.store.database.check_writable()
             who = asked.address if asked.player is None else f"player {asked.player.id}"
             asked.paces.count_write(who, size)
         answer = run(asked)
@@ -234,7 +242,18 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
         token = token if player is not None or is_new else ""
         try:
             return fn(
-                Asked(rooms, server.settings, player, token, path, {}, {}, address, server.paces)
+                Asked(
+                    rooms=rooms,
+                    settings=server.settings,
+                    player=player,
+                    token=token,
+                    path=path,
+                    query={},
+                    data={},
+                    address=address,
+                    paces=server.paces,
+                    clients=server.clients,
+                )
             )
         except RecursionError:
             raise BadRequest("the JSON is nested too deep") from None

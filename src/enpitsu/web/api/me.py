@@ -58,9 +58,7 @@ def _rename(asked: Asked) -> dict[str, Any]:
     name = asked.data["name"]
     if asked.me != NOBODY or not name.strip():
         return _data(None if asked.me == NOBODY else asked.rooms.players.rename(asked.me, name))
-    name = checked_name(name)
-    asked.paces.newcomers.step(asked.address)
-    return _data(asked.rooms.players.keep(asked.token, name))
+    return _data(asked.become_player(checked_name(name)))
 
 
 def _key(asked: Asked) -> dict[str, Any]:
