@@ -78,7 +78,7 @@ class Asked(NamedTuple):
         return player
 
     def check_player(self) -> None:
-        """Before something is kept for a player: NoPlayer as `me`, ReadOnly where nothing can be."""
+        """Before something is kept for a player: NoPlayer as `me`, or ReadOnly."""
         self.rooms.store.database.check_writable()
         assert self.me >= NOBODY
 
