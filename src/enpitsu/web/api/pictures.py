@@ -20,7 +20,7 @@ THEME = choice("light", "dark")
 THEMES = record(optional={"theme": THEME})
 ASKS = record(optional={"theme": THEME, "v": text(100)})
 """`v` is what lists say of a picture: while it is the same, so is the picture."""
-FOR_GOOD = "private, max-age=31536000, immutable"
+FOR_GOOD = "public, max-age=31536000, immutable"
 SVG = MEDIA["svg"]
 
 
