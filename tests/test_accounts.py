@@ -313,28 +313,40 @@ def test_two_tabs_at_once_are_one_player(store: Store) -> None:
 def test_a_changed_key_is_good_no_more(store: Store) -> None:
     table = Players(store)
     player, old = table.create("Aki")
-    new = table.change_token(player.id)
+    new = table.change_token(player.id, old)
     assert table.find(new) == player
     # Nor does it make another player, whom its finder would share.
     assert table.known(old) == (None, False)
     with pytest.raises(NotThere):
         table.keep(old)
-    newest = table.change_token(player.id)
+    newest = table.change_token(player.id, new)
     assert [table.find(each) for each in (old, new, newest)] == [None, None, player]
     with pytest.raises(NotThere):
-        table.change_token(999)
+        table.change_token(999, newest)
+    with pytest.raises(NotThere, match="changed already"):
+        table.change_token(player.id, old)
+    assert table.find(newest) == player
 
 
 def test_withdrawn_keys_are_forgotten_after_a_year(store: Store) -> None:
     table = Players(store)
-    player, _ = table.create("Aki")
-    table.change_token(player.id)
+    player, token = table.create("Aki")
+    table.change_token(player.id, token)
     with store.database.writing() as connection:
         long_ago = now() - TOKEN_LIFE - timedelta(days=1)
         connection.execute(update(withdrawn_tokens).values(withdrawn=long_ago))
-    table.change_token(player.id)
+    other, _ = table.create("Emi")
+    table.remove(other.id)
     with store.database.reading() as connection:
-        assert len(connection.execute(select(withdrawn_tokens)).all()) == 1
+        left = connection.execute(select(withdrawn_tokens)).one()
+    assert left.player == other.id
+
+
+def test_nobody_gets_the_number_of_one_who_is_gone(store: Store) -> None:
+    table = Players(store)
+    gone = table.create("Aki")[0].id
+    table.remove(gone)
+    assert table.create("Emi")[0].id > gone
 
 
 def test_a_key_that_nobody_uses_expires(store: Store) -> None:
@@ -421,7 +433,7 @@ def test_all_that_is_ones_own_in_one_piece(store: Store, player: int, other: int
     made = Drafts(store).create(player, sketch(20)).id
     Drafts(store).create(other, sketch(30))
     solve(store, player, 1, 0)
-    data = json.loads(json.dumps(export_player(store, player)))
+    data = json.loads(export_player(store, player))
     assert data["player"]["name"] == "Aki"
     assert [each["id"] for each in data["drafts"]] == [made]
     assert data["drafts"][0]["content"] == {"past": "x" * 20}

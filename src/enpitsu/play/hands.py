@@ -2,13 +2,15 @@
 
 Each stroke takes the time that the fastest hands need for it, and less for what is no work: a
 stroke beside the one before it may come from a key that is held (browsers repeat it 30 times a
-second), and a drag writes many facts at once. A game is not by hand if some of its strokes came
-faster than that for longer than a moment, or if it took less than twice the time that all of them
-need: nobody keeps that pace up and thinks. Real players are far from these bounds: a quick one
-makes three strokes a second.
+second), and a drag writes the same into many cells, one beside the other. A game is not by hand if
+some of its strokes came faster than that for longer than a moment, or if it took less than twice
+the time that all of them need: nobody keeps that pace up and thinks. Real players are far from
+these bounds: a quick one makes three strokes a second.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from enpitsu.grid import Cell, Edge, Slot
 from enpitsu.play.events import FILL, GIVEN, HINT, SOLVE, Move
@@ -52,11 +54,22 @@ def _cost(move: Move, new: list[Fact], before: Cell | None) -> int:
     """Milliseconds that hands need at least. What stood there before costs nothing: undo and redo
     are keys that are held. Helpers deny what follows at once; what they claim counts as a drag."""
     if move.by == "helper":
-        return FACT_MS * sum(fact.holds for fact in new)
+        claimed = [fact for fact in new if fact.holds]
+        return _drag_cost(claimed) + FACT_MS * bool(claimed)
     if not new:
         return 0
     is_beside = before is not None and _distance(_cell(new[0].slot), before) <= BESIDE
-    return (NEXT_MS if is_beside else STROKE_MS) + FACT_MS * (len(new) - 1)
+    return (NEXT_MS if is_beside else STROKE_MS) + _drag_cost(new)
+
+
+def _drag_cost(facts: list[Fact]) -> int:
+    """What the facts after the first one of a move cost: what a drag does not write is a stroke."""
+    return sum(FACT_MS if _is_drag(one, other) else STROKE_MS for one, other in pairwise(facts))
+
+
+def _is_drag(one: Fact, other: Fact) -> bool:
+    is_same = (one.value, one.holds) == (other.value, other.holds)
+    return is_same and _distance(_cell(one.slot), _cell(other.slot)) <= BESIDE
 
 
 def _cell(slot: Slot) -> Cell:

@@ -238,6 +238,7 @@ class Games:
     def give_up(self, game: str, player: int) -> None:
         """End a game without a result. One without an event is forgotten: it was no attempt."""
         with self._database.writing() as connection:
+            lock_player(connection, player)
             row = _row(connection, game, player)
             if row.state != BEGUN:
                 return

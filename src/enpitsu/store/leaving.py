@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table, and_, delete, exists, false, not_, sel
 from enpitsu.formats import dump
 from enpitsu.store.library import Store
 from enpitsu.store.refusals import NotThere
-from enpitsu.store.rows import read_content
+from enpitsu.store.rows import hold_collection, read_content
 from enpitsu.store.schema import (
     collections,
     drafts,
@@ -22,6 +22,7 @@ from enpitsu.store.schema import (
     puzzles,
     results,
     standings,
+    told,
 )
 from enpitsu.store.shelf import delete_puzzles
 
@@ -45,7 +46,9 @@ def _delete_puzzles_of(connection: Connection, player: int, with_published: bool
     is_shared = and_(puzzles.c.is_published, not_(puzzles.c.is_removed))
     stays = false() if with_published else is_shared
     places = select(puzzles.c.collection_id).where(is_his).distinct()
-    touched = connection.execute(places).scalars().all()
+    touched = sorted(connection.execute(places).scalars())
+    for key in touched:
+        hold_collection(connection, key)
     is_played = exists().where(games.c.puzzle_id == puzzles.c.id)
     delete_puzzles(connection, and_(is_his, not_(stays), not_(is_played)))
     connection.execute(update(puzzles).where(is_his, not_(stays)).values(is_removed=True))
@@ -60,8 +63,8 @@ def _make_nameless(connection: Connection, puzzle: int, content: str) -> None:
     connection.execute(change.values(content=_nameless(content)))
     of_it = select(games.c.id).where(games.c.puzzle_id == puzzle)
     is_solve = results.c.game_id.in_(of_it)
-    told = select(results.c.content).where(is_solve).distinct()
-    for old in connection.execute(told).scalars().all():
+    contents = select(results.c.content).where(is_solve).distinct()
+    for old in connection.execute(contents).scalars().all():
         same = update(results).where(is_solve, results.c.content == old)
         connection.execute(same.values(content=_nameless(old)))
 
@@ -73,45 +76,54 @@ def _nameless(content: str) -> str:
 
 # --- all of it ------------------------------------------------------------------------------------
 
-_LEFT_OUT = ("player_id", "owner_id", "token", "saved", "bytes")
+_LEFT_OUT = ("player_id", "owner_id", "token", "saved", "bytes", "clock")
 _JSON = ("content", "document", "ui")
 
 
-def export_player(store: Store, player: int) -> dict[str, Any]:
-    """All that is kept for a player, as JSON data."""
+def export_player(store: Store, player: int) -> str:
+    """All that is kept for a player, as one JSON text. What is kept as JSON is not read again."""
     with store.database.reading() as connection:
         row = connection.execute(select(players).where(players.c.id == player)).one_or_none()
         if row is None:
             raise NotThere("there is no such player")
-        return {
-            "player": _data(row),
-            "drafts": list(_rows(connection, drafts, drafts.c.player_id == player)),
-            "puzzles": list(_rows(connection, puzzles, puzzles.c.owner_id == player)),
-            "games": list(_games(connection, player)),
-            "results": list(_rows(connection, results, results.c.player_id == player)),
+        parts = {
+            "drafts": _rows(connection, drafts, drafts.c.player_id == player),
+            "puzzles": _rows(connection, puzzles, puzzles.c.owner_id == player),
+            "games": _games(connection, player),
+            "results": _rows(connection, results, results.c.player_id == player),
+            "told": _rows(connection, told, told.c.player_id == player),
         }
+        texts = {name: f"[{','.join(rows)}]" for name, rows in parts.items()}
+        return _joined({"player": _text(row), **texts})
 
 
-def _rows(connection: Connection, table: Table, condition: Any) -> Iterator[dict[str, Any]]:
-    wanted = select(table).where(condition).order_by(table.c.id)
-    yield from map(_data, connection.execute(wanted))
+def _rows(connection: Connection, table: Table, condition: Any) -> Iterator[str]:
+    wanted = select(table).where(condition).order_by(*table.primary_key)
+    yield from map(_text, connection.execute(wanted))
 
 
-def _games(connection: Connection, player: int) -> Iterator[dict[str, Any]]:
-    for game in _rows(connection, games, games.c.player_id == player):
-        lines = select(game_events.c.lines).where(game_events.c.game_id == game["id"])
+def _games(connection: Connection, player: int) -> Iterator[str]:
+    wanted = select(games).where(games.c.player_id == player).order_by(games.c.id)
+    for row in connection.execute(wanted).all():
+        lines = select(game_events.c.lines).where(game_events.c.game_id == row.id)
         log = "".join(connection.execute(lines.order_by(game_events.c.number)).scalars())
-        yield game | {"log": _value("log", log)}
+        yield _text(row, log=log)
 
 
-def _data(row: Any) -> dict[str, Any]:
+def _text(row: Any, **more: str) -> str:
     kept = {name: value for name, value in row._mapping.items() if name not in _LEFT_OUT}
-    return {name: _value(name, value) for name, value in kept.items()}
+    return _joined({name: _value(name, value) for name, value in {**kept, **more}.items()})
 
 
-def _value(name: str, value: Any) -> Any:
-    if hasattr(value, "isoformat"):
-        return f"{value.isoformat()}Z"
+def _value(name: str, value: Any) -> str:
     if name == "log":
-        return [json.loads(line) for line in value.splitlines()]
-    return json.loads(value) if name in _JSON and value else value
+        return f"[{','.join(value.splitlines())}]"
+    if name in _JSON and value:
+        return str(value)
+    if hasattr(value, "isoformat"):
+        value = f"{value.isoformat()}Z"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _joined(texts: Mapping[str, str]) -> str:
+    return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}"

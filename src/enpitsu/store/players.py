@@ -90,7 +90,7 @@ class Players:
             if _known(connection, token).is_new:
                 try:
                     with connection.begin_nested():
-                        connection.execute(insert(players), row)
+                        connection.execute(insert(players), row | _number(connection))
                 except IntegrityError:
                     pass  # where writers do not wait for each other
             found = _known(connection, token).player
@@ -135,14 +135,18 @@ class Players:
             change = update(players).where(players.c.id == player.id)
             connection.execute(change.values(seen=now()))
 
-    def change_token(self, player: int) -> str:
-        """A new token for a player; the old one is good no more, in no browser."""
+    def change_token(self, player: int, old: str) -> str:
+        """A new token for a player; the old one is good no more, in no browser. NotThere if it was
+        changed already."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         with self._database.writing() as connection:
             lock_player(connection, player)
-            _withdraw(connection, player)
-            change = update(players).where(players.c.id == player)
-            connection.execute(change.values(token=_hashed(token), seen=now()))
+            change = update(players).where(players.c.id == player, players.c.token == _hashed(old))
+            changed = connection.execute(change.values(token=_hashed(token), seen=now()))
+            if not changed.rowcount:
+                raise NotThere("this key was changed already")
+            if _IS_NEW.fullmatch(old) is not None:
+                _withdraw(connection, player, _hashed(old))
         return token
 
     def remove(self, player: int, *, with_published: bool = False) -> None:
@@ -150,7 +154,8 @@ class Players:
         without their name, unless that is to go as well."""
         with self._database.writing() as connection:
             lock_player(connection, player)
-            _withdraw(connection, player)
+            token = select(players.c.token).where(players.c.id == player)
+            _withdraw(connection, player, connection.execute(token).scalar_one())
             delete_player(connection, player, with_published=with_published)
 
     def usage(self, player: int) -> Usage:
@@ -188,11 +193,18 @@ def _known(connection: Connection, token: str) -> Known:
     return Known(None, not connection.execute(_IS_WITHDRAWN, key).scalar())
 
 
-def _withdraw(connection: Connection, player: int) -> None:
-    """Nobody becomes a player with this token again; old ones are forgotten when browsers have
-    forgotten them."""
-    token = select(players.c.token).where(players.c.id == player)
-    row = {"token": connection.execute(token).scalar_one(), "withdrawn": now()}
+def _number(connection: Connection) -> dict[str, int]:
+    """A number that nobody had; PostgreSQL never gives one twice."""
+    if connection.dialect.name != "sqlite":
+        return {}
+    last = (select(func.max(column)) for column in (players.c.id, withdrawn_tokens.c.player))
+    return {"id": 1 + max(connection.execute(each).scalar() or 0 for each in last)}
+
+
+def _withdraw(connection: Connection, player: int, hashed: str) -> None:
+    """Nobody becomes a player with this token again, or gets this player's number; old ones are
+    forgotten when browsers have forgotten them."""
+    row = {"token": hashed, "player": player, "withdrawn": now()}
     connection.execute(insert(withdrawn_tokens), row)
     is_old = withdrawn_tokens.c.withdrawn < now() - TOKEN_LIFE
     connection.execute(delete(withdrawn_tokens).where(is_old))

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from enpitsu.store.refusals import OverQuota
+from enpitsu.store.refusals import NotThere, OverQuota
 from enpitsu.store.schema import BEGUN, drafts, game_events, games, players, puzzles, results
 
 PLAYER_BYTES = "enpitsu_player_bytes"
@@ -105,8 +105,10 @@ def charge(connection: Connection, player: int, more: int, share: float = GAMES)
     change = update(players).where(players.c.id == player)
     change = change.values(bytes=players.c.bytes + more)
     used = connection.execute(change.returning(players.c.bytes)).scalar()
+    if used is None:
+        raise NotThere("there is no such player")
     room = connection.get_execution_options().get(PLAYER_BYTES)
-    if room is None or used is None or more < 0 or used <= room * share:
+    if room is None or more < 0 or used <= room * share:
         return
     used -= forget_moves(connection, player, int(used - room * share + room * _FREED_SHARE))
     if used > room * share:

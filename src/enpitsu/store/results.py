@@ -147,9 +147,14 @@ class Results:
         wanted = wanted.order_by(results.c.points.desc(), results.c.id)
         return self._list(wanted.limit(min(max(most, 0), MOST_LISTED)))
 
-    def ranking_of_puzzle(self, fingerprint: str, *, most: int = 100) -> list[Ranked]:
-        """The players who solved a puzzle or a twin of it at the first attempt."""
-        return self._ranking(results.c.fingerprint == plain(fingerprint), most)
+    def ranking_of_puzzle(
+        self, fingerprint: str, player: int | None = None, *, most: int = 100
+    ) -> list[Ranked]:
+        """The players who solved a puzzle or a twin of it at the first attempt. What they solved
+        as a puzzle of their own, of which others know nothing, only they themselves see."""
+        is_for_all = or_(not_(results.c.is_own), results.c.points.is_not(None))
+        is_shown = is_for_all if player is None else or_(is_for_all, results.c.player_id == player)
+        return self._ranking(and_(results.c.fingerprint == plain(fingerprint), is_shown), most)
 
     def ranking(
         self, kind: str, rows: int, cols: int, level: str, *, most: int = 100
@@ -252,7 +257,7 @@ def insert_result(
         "checks": score.checks,
         "is_clean": score.is_clean and mark != ANSWERED,
         "is_first": is_first,
-        "is_own": puzzle.owner_id is not None,
+        "is_own": puzzle.owner_id is not None or puzzle.is_published,
         "is_test": puzzle.draft_id is not None,
         "solved": now(),
         "content": dump(replace(read_content(puzzle.content), position=EMPTY), "json").strip(),

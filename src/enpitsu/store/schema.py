@@ -136,7 +136,11 @@ withdrawn_tokens = Table(
     "withdrawn_tokens",
     metadata,
     Column("token", String(64), primary_key=True),
+    # Whose it was: no other player gets this number, under which browsers keep things.
+    Column("player", Integer, nullable=False),
     Column("withdrawn", DateTime, nullable=False),
+    Index(None, "withdrawn"),
+    Index(None, "player"),
 )
 
 games = Table(

@@ -42,6 +42,7 @@ from enpitsu.store.rows import (
     hold_collection,
     last_number,
     length_column,
+    lock_player,
     open_plain,
     puzzle_row,
     read_content,
@@ -207,6 +208,8 @@ class Shelf:
     def keep_row(self, collection: str, row: Mapping[str, Any], owner: int | None = None) -> int:
         """Like `keep`, with the row that `puzzle_row` has made of the puzzle."""
         with self._database.writing() as connection:
+            if owner is not None:
+                lock_player(connection, owner)
             return add_row(connection, collection, {**row, "owner_id": owner})
 
     def renew(self, collection: str, documents: Iterable[Document]) -> list[int]:
@@ -225,6 +228,7 @@ class Shelf:
         cannot make his first attempt a second time.
         """
         with self._database.writing() as connection:
+            lock_player(connection, owner)
             if not take_away(connection, puzzle, owner):
                 raise NotThere("you have no such puzzle of your own")
 

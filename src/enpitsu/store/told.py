@@ -35,21 +35,23 @@ class ToldHelp:
     def __init__(self, store: Store) -> None:
         self._database = store.database
 
-    def concerns(self, player: int, fingerprint: str) -> bool:
-        """Whether what is told of a puzzle is remembered: one in the library, and not theirs."""
-        with self._database.reading() as connection:
-            return _is_others(connection, player, fingerprint)
-
-    def keep(
-        self, player: int, fingerprint: str, *, has_answer: bool, names: Collection[str]
-    ) -> None:
-        """Remember what a player was told; each piece of help has a short name, and the same one
-        counts once. Only of puzzles in the library that are not the player's own."""
+    def is_new(
+        self, player: int, fingerprint: str, has_answer: bool, names: Collection[str]
+    ) -> bool:
+        """Whether there is something to remember: of a puzzle in the library that is not the
+        player's own, and not told before."""
         with self._database.reading() as connection:
             if not _is_others(connection, player, fingerprint):
-                return
-            if not _news(_find(connection, player, fingerprint), has_answer, names):
-                return
+                return False
+            return _news(_find(connection, player, fingerprint), has_answer, names) is not None
+
+    def keep(
+        self, player: int, fingerprint: str, has_answer: bool, names: Collection[str] = ()
+    ) -> None:
+        """Remember what a player was told; each piece of help has a short name, and the same one
+        counts once."""
+        if not self.is_new(player, fingerprint, has_answer, names):
+            return
         with self._database.writing() as connection:
             lock_player(connection, player)
             row = _find(connection, player, fingerprint)

@@ -105,6 +105,17 @@ def who_has_most(held: Mapping[Client, int], newcomer: Client) -> Client | None:
     return fullest if held.get(fullest, 0) > held.get(newcomer, 0) + 1 else None
 
 
+class Charge(NamedTuple):
+    """What was charged for something."""
+
+    since: float
+    """From when on sizes are written so."""
+    size: float
+
+
+_NOTHING = Charge(0.0, 0.0)
+
+
 class Ticket:
     """A place that is wanted or taken."""
 
@@ -115,7 +126,7 @@ class Ticket:
         self.arrived = time.monotonic()
         self.due = self.arrived + PATIENCE * expected
         self.began: float | None = None
-        self.charged = 0.0
+        self.charged = _NOTHING
         self.ready: asyncio.Future[bool] | None = None
         """Comes true with the place, or false if others need it more."""
         self.task = asyncio.current_task()
@@ -214,9 +225,9 @@ class FairQueue:
         _count(self._waiting_at, client.address, more)
 
     def _begin(self, ticket: Ticket) -> None:
+        ticket.charged = self._used.charge(ticket.client, ticket.expected)
         ticket.begin()
         self._count_running(ticket.client, 1)
-        ticket.charged = self._used.charge(ticket.client, ticket.expected)
 
     def _count_running(self, client: Client, more: int) -> None:
         self.running += more
@@ -316,22 +327,27 @@ class _Used:
         self._seconds: dict[Client | str, float] = {}
 
     def weight(self) -> float:
-        """How large a second is written now."""
-        return float(2 ** ((time.monotonic() - self._since) / HALF_LIFE_SECONDS))
+        """How large a second is written now. After a long rest it is bounded: so large a number
+        was never written, and the next charge writes all anew."""
+        half_lives = (time.monotonic() - self._since) / HALF_LIFE_SECONDS
+        return float(2.0 ** min(half_lives, 2 * MOST_HALF_LIVES))
 
     def of(self, key: Client | str) -> float:
         """What was used: a number to compare with others."""
         return self._seconds.get(key, 0.0)
 
-    def charge(self, client: Client, seconds: float, instead_of: float = 0.0) -> float:
+    def charge(self, client: Client, seconds: float, instead_of: Charge | None = None) -> Charge:
         """A client used so much, instead of what was charged before; gives what is charged."""
         weight = self.weight()
         if weight > 2**MOST_HALF_LIVES or len(self._seconds) >= MOST_KNOWN:
             self._begin_anew(weight)
-            weight, instead_of = 1.0, instead_of / weight
+            weight = 1.0
+        # What was charged before all was written anew is so little now that it may stay.
+        is_current = instead_of is not None and instead_of.since == self._since
+        before = instead_of.size if instead_of is not None and is_current else 0.0
         for key in (client, client.address):
-            self._seconds[key] = max(0.0, self.of(key) + weight * seconds - instead_of)
-        return weight * seconds
+            self._seconds[key] = max(0.0, self.of(key) + weight * seconds - before)
+        return Charge(self._since, weight * seconds)
 
     def _begin_anew(self, weight: float) -> None:
         """Write the half that used the most in today's seconds; the others count as new."""

@@ -125,7 +125,8 @@ class Jobs:
     def start(
         self, order: Order, body: bytes, address: str, owner: str, share: Share | None = None
     ) -> Job:
-        """Begin a job; TooMany or Busy if there are too many. `share` is let go with the body."""
+        """Begin a job; TooMany or Busy if there are too many. `share` is taken over, and let go
+        with the body."""
         client = Client(address, current_client().player)
         self._make_room(client, owner)
         job = Job(secrets.token_urlsafe(12), order.do, client, owner)
@@ -133,8 +134,9 @@ class Jobs:
         with asked_by(client):
             job.work = asyncio.create_task(self._run(job, order, body))
         if share is not None:
+            held = share.hand_over()
             # Also of a job that is stopped before it has begun.
-            job.work.add_done_callback(lambda _: share.release())
+            job.work.add_done_callback(lambda _: held.release())
         return job
 
     def find(self, id: str) -> Job:
@@ -230,8 +232,9 @@ class Jobs:
             job.result = await self._perform(job, order, body, report)
             job.end(State.DONE)
         except asyncio.CancelledError:
-            # One that was pushed out knows why.
-            job.end(State.CANCELLED if job.error is None else State.FAILED)
+            # One that was pushed out has ended already.
+            if job.ended is None:
+                job.end(State.CANCELLED)
             raise
         except Exception as error:
             job.error = error_data(error)
@@ -291,6 +294,8 @@ def _push_out(under_way: list[Job], newcomer: Client) -> None:
         raise Busy("there are too many jobs: cancel one or try again later", 10)
     newest = waiting[-1]
     newest.error = error_data(TooMany("others needed the place of this job: start it again later"))
+    # At once: it may not have begun, and then never says that it has ended.
+    newest.end(State.FAILED)
     if newest.work is not None:
         newest.work.cancel()
 

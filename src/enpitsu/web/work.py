@@ -33,6 +33,8 @@ LEAST_WIDTH = 2
 of the same page."""
 START_SECONDS = 60.0
 """How long a new process may take to be ready: long, where much is going on."""
+CALM_SECONDS = 30.0
+"""After so long without much to do, the processes end that one client does not need."""
 LINGER_SECONDS = 0.75
 """How long what an author no longer awaits may go on: most of it is done by then, and ending a
 process costs more than to let it finish."""
@@ -138,11 +140,12 @@ class _Room:
         self.queue, self._nice = queue, nice
         self._idle: list[LocalCrew] = []
         self._crews: set[LocalCrew] = set()
-        self._starts: set[asyncio.Task[None]] = set()
+        self._starts: set[asyncio.Task[Any] | None] = set()
         self._waiters: deque[asyncio.Future[LocalCrew]] = deque()
         """Who waits for whichever process is ready first, a new one or one that works."""
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
+        self._calm: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     @property
@@ -153,12 +156,9 @@ class _Room:
         self, piece: Piece, seconds: float, submit: Callable[[LocalCrew], Future[T]]
     ) -> T:
         async with self.queue.turn(piece.name, piece.size) as ticket:
-            try:
-                crew = await self._find()
-                ticket.begin()
-                return await self._surely(crew, seconds, submit)
-            finally:
-                await self._shrink()
+            crew = await self._find()
+            ticket.begin()
+            return await self._surely(crew, seconds, submit)
 
     async def _surely(
         self, crew: LocalCrew, seconds: float, submit: Callable[[LocalCrew], Future[T]]
@@ -253,8 +253,11 @@ class _Room:
 
     async def _add(self, crew: LocalCrew) -> None:
         try:
-            self._rest(await self._ready(crew))
-            await self._shrink(running=0)
+            ready = await self._ready(crew)
+            # Before it is given away: who comes next must not wait for it.
+            self._starts.discard(asyncio.current_task())
+            self._rest(ready)
+            self._watch_calm()
         except Exception as error:
             waiting = [waiter for waiter in self._waiters if not waiter.done()]
             if waiting:
@@ -278,12 +281,18 @@ class _Room:
         if len(self._crews) < most and not (self._is_closed or has_spare):
             self._start()
 
-    async def _shrink(self, running: int = 1) -> None:
-        """When the last work of many clients is done, keep the processes that one of them needs."""
-        while self.queue.running <= running and len(self._crews) > self.queue.width and self._idle:
+    def _watch_calm(self) -> None:
+        """When many clients have gone, keep the processes that one of them needs."""
+        if self._calm is None and len(self._crews) > self.queue.width and not self._is_closed:
+            self._calm = asyncio.get_running_loop().call_later(CALM_SECONDS, self._shrink)
+
+    def _shrink(self) -> None:
+        self._calm = None
+        while len(self._crews) > self.queue.width and self._idle and not self.queue.running:
             crew = self._idle.pop(0)
             self._crews.discard(crew)
-            await asyncio.shield(asyncio.to_thread(crew.dismiss))
+            asyncio.get_running_loop().run_in_executor(None, crew.dismiss)
+        self._watch_calm()
 
     async def _end(self, crew: LocalCrew) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""
@@ -294,8 +303,11 @@ class _Room:
 
     def dismiss(self) -> None:
         self._is_closed = True
+        if self._calm is not None:
+            self._calm.cancel()
         for task in self._starts:
-            task.cancel()
+            if task is not None:
+                task.cancel()
         for crew in self._crews:
             crew.dismiss()
         for waiter in self._waiters:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from enpitsu.errors import BackendMissing
-from enpitsu.store.refusals import Locked, Unavailable
+from enpitsu.store.refusals import Locked, ReadOnly, Unavailable
 from enpitsu.web.api.kept import Asked, look_up
 from enpitsu.web.tasks.told import Told
 
@@ -18,16 +18,17 @@ async def count_told(request: Request, told: Told | None) -> None:
     if told is None or not request.cookies:
         return
 
-    def keep(asked: Asked) -> None:
+    def is_new(asked: Asked) -> bool:
         # Of whom nothing is kept yet, only this is, and only where it matters.
-        if asked.token and asked.rooms.told.concerns(asked.me, told.fingerprint):
-            asked.rooms.told.keep(
-                asked.keep_me(), told.fingerprint, has_answer=told.has_answer, names=told.names
-            )
+        return bool(asked.token) and asked.rooms.told.is_new(asked.me, *told)
+
+    def keep(asked: Asked) -> None:
+        asked.rooms.told.keep(asked.keep_me(), *told)
 
     try:
-        await look_up(request, keep)
+        if await look_up(request, is_new):
+            await look_up(request, keep, writes=True)
     except Locked:
         raise
-    except (BackendMissing, Unavailable):
+    except (BackendMissing, ReadOnly, Unavailable):
         return

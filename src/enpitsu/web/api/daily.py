@@ -47,7 +47,11 @@ async def _daily(request: Request) -> Response:
     plan = plan_of(_day(query.get("date")))
 
     def find(asked: Asked) -> tuple[dict[str, Any] | None, int | None]:
-        return _row(asked.rooms, plan.day, asked.someone), asked.someone
+        row = _row(asked.rooms, plan.day, asked.someone)
+        if row is None:
+            # Nothing is made that cannot be kept.
+            asked.rooms.store.database.check_writable()
+        return row, asked.someone
 
     found, player = await look_up(request, find)
     if found is None:

@@ -22,7 +22,7 @@ from enpitsu.web.api.base import (
 )
 from enpitsu.web.api.counting import count_told
 from enpitsu.web.jobs import Jobs, State
-from enpitsu.web.shapes import FREE, NUMBER, choice, record, text, whole
+from enpitsu.web.shapes import FREE, NUMBER, choice, read_query, record, text, whole
 from enpitsu.web.tasks import JOBS, TASKS, job_shape
 from enpitsu.web.tasks import order as check_order
 from enpitsu.web.work import Sort
@@ -49,6 +49,8 @@ JOB = record(
     },
 )
 
+SHOWN = record(optional={"result": choice("yes", "no")})
+
 
 async def _start(request: Request) -> Response:
     server = server_of(request)
@@ -59,7 +61,7 @@ async def _start(request: Request) -> Response:
     )
     order = await while_connected(request, checked)
     owner = owner_of(request)
-    job = server.jobs.start(order, body, address_of(request), owner, share_of(request).hand_over())
+    job = server.jobs.start(order, body, address_of(request), owner, share_of(request))
     return answer(job.data(), 202, location=f"{PREFIX}/jobs/{job.id}")
 
 
@@ -72,6 +74,9 @@ def owner_of(request: Request) -> str:
 
 async def _show(request: Request) -> Response:
     job = server_of(request).jobs.find(request.path_params["id"])
+    asked = read_query(request.query_params.multi_items(), SHOWN)
+    if asked.get("result") == "no":
+        return answer(job.data())
     await count_told(request, job.told)
     return raw_answer("application/json", job.whole())
 
@@ -128,7 +133,8 @@ ROUTES = (
         path="/jobs/{id}",
         name="show-job",
         group="jobs",
-        summary="How far a job is, with its result when it is done.",
+        summary="How far a job is, with its result when it is done, or without it.",
+        query=SHOWN,
         handle=_show,
         answers=JOB,
         errors=(404,),

@@ -72,6 +72,7 @@ class Asked(NamedTuple):
     def become_player(self, name: str = "") -> Player:
         """Of one of whom nothing is kept, the player from now on."""
         self.check_player()
+        check_room(self)
         self.paces.newcomers.step(self.address)
         player = self.rooms.players.keep(self.token, name)
         self.clients.meet(self.token, player.id)
@@ -131,14 +132,19 @@ def bounded(run: Run) -> Run:
     """Refuses while the library is as large as it may become: strangers must not fill the disk."""
 
     def checked(asked: Asked) -> Mapping[str, Any] | Reply:
-        database = asked.rooms.store.database
-        if database.size() > asked.settings.library_bytes:
-            raise Full("the library is full: nothing more can be kept here")
-        if database.free() < asked.settings.spare_bytes:
-            raise Full("the server's disk is full: nothing more can be kept here")
+        check_room(asked)
         return run(asked)
 
     return checked
+
+
+def check_room(asked: Asked) -> None:
+    """Full while the library is as large as it may become, or the disk has no room."""
+    database = asked.rooms.store.database
+    if database.size() > asked.settings.library_bytes:
+        raise Full("the library is full: nothing more can be kept here")
+    if database.free() < asked.settings.spare_bytes:
+        raise Full("the server's disk is full: nothing more can be kept here")
 
 
 class _Reading(NamedTuple):

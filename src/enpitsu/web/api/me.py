@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Any
 
@@ -77,8 +76,8 @@ def _use_key(asked: Asked) -> Reply:
 
 
 def _change_key(asked: Asked) -> Reply:
-    me = asked.keep_me()
-    token = asked.rooms.players.change_token(me)
+    asked.paces.keys.step(asked.address)
+    token = asked.rooms.players.change_token(asked.keep_me(), asked.token)
     return Reply({"key": token}, token=token)
 
 
@@ -113,8 +112,7 @@ def _forget_moves(asked: Asked) -> dict[str, Any]:
 def _export(asked: Asked) -> Reply:
     if asked.me != NOBODY:
         asked.paces.exports.step(f"player {asked.me}")
-    found = export_player(asked.rooms.store, asked.me)
-    content = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    content = export_player(asked.rooms.store, asked.me).encode("utf-8", "replace")
     headers = {"content_disposition": 'attachment; filename="enpitsu-player.json"'}
     return Reply(content=content, headers=headers)
 
@@ -162,7 +160,6 @@ ROUTES = (
     ),
     kept(
         _key,
-        grows=True,
         is_secret=True,
         method="GET",
         path="/me/key",
@@ -170,7 +167,7 @@ ROUTES = (
         group="players",
         summary="The key with which one is the same player in another browser.",
         answers=KEY,
-        errors=(401,),
+        errors=(401, 409),
     ),
     kept(
         _use_key,
@@ -185,14 +182,13 @@ ROUTES = (
     ),
     kept(
         _change_key,
-        grows=True,
         method="POST",
         path="/me/key",
         name="change-key",
         group="players",
         summary="Have a new key: the old one ends at once, and with it all other browsers.",
         answers=KEY,
-        errors=(401,),
+        errors=(401, 404, 409),
     ),
     kept(
         _leave,
@@ -225,6 +221,7 @@ ROUTES = (
     ),
     kept(
         _export,
+        is_secret=True,
         method="GET",
         path="/me/export",
         name="export-me",

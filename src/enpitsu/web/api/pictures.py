@@ -12,6 +12,7 @@ from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.base import Route, Server, server_of, while_connected
 from enpitsu.web.api.kept import Asked, look_up, private_headers
 from enpitsu.web.api.puzzles import picture_version
+from enpitsu.web.fair_queue import SERVER, asked_by, current_client
 from enpitsu.web.shapes import choice, read_query, record, text
 from enpitsu.web.tasks.papers import MEDIA, draw_bare
 from enpitsu.web.work import Sort
@@ -33,8 +34,11 @@ async def _picture(request: Request) -> Response:
     headers = {"etag": etag, **caching}
     if has_seen(request, etag):
         return Response(None, 304, headers)
-    drawing = server.album.have(etag, lambda: _drawn(server, content, theme))
-    picture = await while_connected(request, drawing)
+    # What everybody sees is nobody's in particular: no one's share pays for it.
+    client = SERVER if caching["cache-control"] == FOR_GOOD else current_client()
+    with asked_by(client):
+        drawing = server.album.have(etag, lambda: _drawn(server, content, theme))
+        picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
 

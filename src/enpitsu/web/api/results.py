@@ -121,14 +121,16 @@ async def _finish(request: Request) -> Response:
     played = await look_up(request, lambda asked: asked.rooms.games.played(game, asked.me))
     verdict = None if played is None else await _judged(request, played)
 
-    def end(asked: Asked) -> dict[str, Any]:
-        if played is None or verdict is None:
-            return _ended(asked, asked.rooms.games.result(game, asked.me))
-        if not verdict.is_solved:
-            return _finished(False, verdict.reason)
-        return _ended(asked, asked.rooms.games.end(played, verdict))
+    if played is not None and verdict is not None and verdict.is_solved:
+        await look_up(request, lambda asked: asked.rooms.games.end(played, verdict), writes=True)
 
-    return await reply_to(request, end, writes=True)
+    def tell(asked: Asked) -> dict[str, Any]:
+        if verdict is not None and not verdict.is_solved:
+            return _finished(False, verdict.reason)
+        return _ended(asked, asked.rooms.games.result(game, asked.me))
+
+    # Rankings are looked at when all is written: nobody who writes waits for that.
+    return await reply_to(request, tell, writes=False)
 
 
 async def _judged(request: Request, played: Played) -> Verdict:
@@ -177,7 +179,7 @@ def _finished(is_solved: bool, reason: str) -> dict[str, Any]:
 
 def _place(asked: Asked, result: Result) -> int | None:
     """The place among all who solved this puzzle; only a first attempt has one."""
-    ranking = asked.rooms.results.ranking_of_puzzle(result.fingerprint, most=1000)
+    ranking = asked.rooms.results.ranking_of_puzzle(result.fingerprint, asked.someone, most=1000)
     return next((each.place for each in ranking if each.result.id == result.id), None)
 
 
@@ -227,7 +229,9 @@ def _ranking(asked: Asked) -> dict[str, Any]:
 
 def _puzzle_ranking(asked: Asked) -> dict[str, Any]:
     row = asked.rooms.shelf.load(asked.key(), asked.someone)
-    return _ranking_data(asked, asked.rooms.results.ranking_of_puzzle(row.fingerprint))
+    return _ranking_data(
+        asked, asked.rooms.results.ranking_of_puzzle(row.fingerprint, asked.someone)
+    )
 
 
 def _ranking_data(asked: Asked, ranking: list[Ranked]) -> dict[str, Any]:
@@ -252,7 +256,8 @@ def _replay(asked: Asked) -> dict[str, Any]:
     if asked.token and not asked.rooms.results.has_solved(asked.me, known):
         if "answer" not in asked.query:
             raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
-        asked.rooms.told.keep(asked.keep_me(), known, has_answer=True, names=())
+        if not asked.rooms.store.database.is_read_only:
+            asked.rooms.told.keep(asked.keep_me(), known, has_answer=True)
     return {
         "name": found.name,
         "namesake": found.namesake,

@@ -33,9 +33,12 @@ def upgrade() -> None:
     op.create_table(
         "withdrawn_tokens",
         sa.Column("token", sa.String(64), nullable=False),
+        sa.Column("player", sa.Integer, nullable=False),
         sa.Column("withdrawn", sa.DateTime, nullable=False),
         sa.PrimaryKeyConstraint("token", name="pk_withdrawn_tokens"),
     )
+    for column in ("withdrawn", "player"):
+        op.create_index(f"ix_withdrawn_tokens_{column}", "withdrawn_tokens", [column])
     op.execute(_IDLE)
     op.execute(_SEEN)
     if not op.get_context().as_sql:

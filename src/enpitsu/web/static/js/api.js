@@ -159,8 +159,8 @@ export function watchJob(id, { onProgress = () => {}, signal } = {}) {
 
 async function askForJob(id, { onProgress, signal }) {
   for (;;) {
-    const found = await get(`/jobs/${id}`, undefined, { signal });
-    if (["done", "failed", "cancelled"].includes(found.state)) return;
+    const found = await get(`/jobs/${id}`, { result: "no" }, { signal });
+    if (["done", "failed", "cancelled"].includes(found.state)) return found;
     onProgress(found);
     await new Promise((resolve) => setTimeout(resolve, ASK_DELAY));
     signal?.throwIfAborted();

@@ -26,6 +26,7 @@ export class Saver extends EventTarget {
   #running = null;
   #isDirty = false; // something is to be sent
   #isFull = false; // the last save found no room
+  #notBefore = 0; // when the server wants to be asked again
   #isChanged = false; // and it is not only what was found out
   #hasWritten = false; // this tab has changed something, ever
   #base = null; // the content that the server had at `revision`
@@ -122,7 +123,7 @@ export class Saver extends EventTarget {
 
   #soon(delay) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), delay);
+    this.#timer = setTimeout(() => this.flush(), Math.max(delay, this.#notBefore - Date.now()));
   }
 
   #body() {
@@ -176,8 +177,9 @@ export class Saver extends EventTarget {
   #later(error) {
     const isHarmless = error.isOffline || HARMLESS.has(error.code);
     if (isHarmless) {
-      this.#show(error.code === "too-many" ? "waiting" : "away");
-      this.#soon(Math.max(RETRY, error.wait));
+      this.#show(error.isBusy ? "waiting" : "away");
+      this.#notBefore = Date.now() + (error.wait ?? 0);
+      this.#soon(RETRY);
       return false;
     }
     if (error.code === "full") {

@@ -12,7 +12,8 @@ import { t } from "../words.js";
 import { told as problem } from "./problems.js";
 import { keep, play } from "./puzzles.js";
 
-const key = () => `enpitsu.makings.${player() ?? ""}`;
+const NEWCOMERS = "enpitsu.makings."; // of those of whom the server keeps nothing yet
+const key = () => `${NEWCOMERS}${player() ?? ""}`;
 const MOST_KEPT = 12;
 const ENDED = ["done", "failed", "cancelled"];
 const RETRY = 1500;
@@ -163,7 +164,8 @@ export async function take(making) {
 export function resume() {
   let kept;
   try {
-    kept = JSON.parse(sessionStorage.getItem(key()) ?? "[]");
+    kept = [...new Set([key(), NEWCOMERS])].flatMap((name) => JSON.parse(sessionStorage.getItem(name) ?? "[]"));
+    if (key() !== NEWCOMERS) sessionStorage.removeItem(NEWCOMERS);
   } catch {
     return;
   }

@@ -5,9 +5,11 @@ import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
 import { clock, graded, kindName, number, size, t } from "../words.js";
 import { backToSheet } from "./from.js";
+import { isPassing } from "./saver.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
 const WAIT = 1100; // the finale is seen first
+const FULL = 15_000; // ms until it is tried again when there was no room
 const AGAIN = 4000; // ms until a server that could not take the result is asked again
 
 /** The end of a game. */
@@ -29,7 +31,7 @@ export class Finish {
     while (board.level) board.acceptTrial();
     time.hold("solved");
     board.setOption("locked", true);
-    board.celebrate();
+    if (!this.isWaiting) board.celebrate();
     try {
       await this.#report();
     } finally {
@@ -50,7 +52,7 @@ export class Finish {
       await new Promise((done) => setTimeout(done, isCalm() ? 0 : WAIT));
       await this.show(end);
     } catch (error) {
-      if (error.isOffline || error.isBusy) this.#wait();
+      if (error.isOffline || error.isBusy) this.#wait(error);
       else this.#refused(error.message);
     }
   }
@@ -61,15 +63,17 @@ export class Finish {
     if (result) this.session.clock.set(1000 * result.seconds);
   }
 
-  /** The server is away, or has too much to do: asked again when it is back, and from time to time. */
-  #wait() {
+  /** The server is away, or has too much to do, or no room: asked again when it is back, and from time to time. */
+  #wait(error = this.session.saver.refusal) {
     if (this.session.saver.isStopped) return;
+    const isFull = error?.code === "full";
+    if (error && !isFull && !isPassing(error)) return this.#refused(error.message);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.isWaiting && this.solved(), AGAIN);
+    this.#timer = setTimeout(() => this.isWaiting && this.solved(), Math.max(isFull ? FULL : AGAIN, error?.wait ?? 0));
     if (this.isWaiting) return;
     this.isWaiting = true;
     addEventListener("enpitsu-online", this.back);
-    const body = h("p", {}, t("play.finish.waiting"));
+    const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
     dialog({ title: t("play.finish.solved"), body, onOpen: (made) => (this.waiting = made) });
   }
 

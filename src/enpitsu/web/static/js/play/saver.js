@@ -16,6 +16,9 @@ const MOST = 2000; // events at once
 const HARMLESS = new Set(["busy", "library", "too-slow", "too-many", "broken"]); // try again later
 const FULL = 15_000; // ms after which it is tried again when there was no room
 
+/** Whether it helps to try again. @param {import("../api.js").ApiError} error */
+export const isPassing = (error) => error.isOffline || HARMLESS.has(error.code);
+
 /** The saver of one game. */
 export class Saver {
   #timer = 0;
@@ -23,6 +26,8 @@ export class Saver {
   #batch = null;
   #isDirty = false;
   #isFull = false; // the last save found no room
+  #notBefore = 0; // when the server wants to be asked again
+  refusal = null; // why the last save did not come through
   #told; // the time of play that the server knows
   #isResting = false; // whether the server knows that the clock stands
   isStopped = false;
@@ -89,7 +94,7 @@ export class Saver {
 
   #soon(delay) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), delay);
+    this.#timer = setTimeout(() => this.flush(), Math.max(delay, this.#notBefore - Date.now()));
   }
 
   async #run() {
@@ -123,6 +128,7 @@ export class Saver {
     Object.assign(this, { revision, sent });
     this.#batch = null;
     this.#isFull = false;
+    this.refusal = null;
     this.keep();
   }
 
@@ -143,7 +149,9 @@ export class Saver {
   #later(error) {
     // Without room the browser alone keeps the strokes, until something is deleted.
     const isFull = error.code === "full";
-    if (error.isOffline || HARMLESS.has(error.code)) this.#soon(Math.max(RETRY, error.wait));
+    this.refusal = error;
+    this.#notBefore = Date.now() + (error.wait ?? 0);
+    if (isPassing(error)) this.#soon(RETRY);
     else if (!isFull || !this.#isFull) this.tell.onError(error);
     if (isFull) this.#soon(FULL);
     this.#isFull = isFull;
