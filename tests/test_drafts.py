@@ -49,7 +49,7 @@ def row(at: int, **words: str) -> dict[str, Any]:
     return puzzle_row(0, named(at, **words))
 
 
-def solve(store: Store, player: int, puzzle: int, at: int, ms: int = 1000) -> Any:
+def solve(store: Store, player: int, puzzle: int, at: int, ms: int = 20_000) -> Any:
     """Play a puzzle to its end at once."""
     games = Games(store)
     game = games.begin(player, puzzle)

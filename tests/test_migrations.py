@@ -52,6 +52,7 @@ def fill(store: Store) -> int:
     store.add("small", SMALL)
     puzzles = [row.id for row in Shelf(store).find_puzzles(Wanted(collection="small")).rows]
     aki, emi = (Players(store).create(name)[0].id for name in ("Aki", "鉛筆"))
+    Players(store).remove(Players(store).create("gone")[0].id)
     own = Shelf(store).keep("mine", SMALL[3], aki)
     for player, puzzle, at in ((aki, puzzles[1], 1), (emi, puzzles[1], 1), (aki, own, 3)):
         solve(store, player, puzzle, at)

@@ -139,8 +139,9 @@ PLAYS: dict[str, tuple[str, str, bytes, int]] = {
     "no route": ("GET", "/nothing", b"", 404),
     "broken off": ("POST", "/look", b"", 0),
 }
-PASSING = {"ReferenceType", "TimerHandle", "Context"}
-"""What goes by itself: weak references when their set is used again, timers at their time."""
+PASSING = {"ReferenceType", "TimerHandle", "Context", "Client", "hamt", "hamt_bitmap_node"}
+"""What goes by itself: weak references when their set is used again, timers at their time with the
+context that they have, which says who asked."""
 
 
 @pytest.mark.parametrize("case", PLAYS)
@@ -456,7 +457,8 @@ def test_a_proxy_is_an_address(named: str) -> None:
 
 def _new_players(door: Served, count: int) -> list[int]:
     told = ({"x-forwarded-for": f"203.0.113.{at}"} for at in range(count))
-    return [door.ask("GET", "/me", **each)[0] for each in told]
+    name = {"name": "Aki"}
+    return [door.ask("PATCH", "/me", name, **each, **door.player())[0] for each in told]
 
 
 def test_no_address_is_believed_by_default(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Settings, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.tasks.daily import make_daily, plan_of
-from tests.library import Folder, migrated, ordinary_starters, with_starter
+from tests.library import Folder, migrated, only_sqlite, ordinary_starters, with_starter
 from tests.postgres import Cluster
 
 testclient = pytest.importorskip("starlette.testclient")
@@ -840,6 +840,7 @@ def test_a_full_library_takes_nothing_more(place: str) -> None:
         assert api.ask("GET", "/puzzles")["total"] > 0
 
 
+@only_sqlite
 def test_a_disk_is_not_filled_to_the_brim(place: str) -> None:
     app = create_app(Settings(store=place, jobs=1, spare_bytes=10**18))
     with testclient.TestClient(app, base_url="http://localhost"):

@@ -204,9 +204,9 @@ class Jobs:
         under_way = [job for job in jobs if job.ended is None]
         if sum(job.client == client for job in under_way) >= self._settings.most_jobs_each:
             raise TooMany("you have too many jobs under way: cancel one or try again later", 10)
+        ended = [job for job in jobs if job.ended is not None]
         if len(under_way) >= most:
             _push_out(under_way, client)
-        ended = [job for job in jobs if job.ended is not None]
         kept = sum(job.client.address == client.address for job in ended)
         if ended and (len(jobs) >= most or kept > KEPT_SHARE * most - 1):
             del self._jobs[_first_to_go(ended, client.address, owner).id]

@@ -16,17 +16,26 @@ MOST_KEYS = 10_000
 
 
 class _Times:
-    """What one has done in the last minute."""
+    """What one has done in the last minute, second by second."""
 
-    __slots__ = ("steps", "total")
+    __slots__ = ("seconds", "sizes", "total")
 
     def __init__(self) -> None:
-        self.steps: deque[tuple[float, int]] = deque()
+        self.seconds: deque[int] = deque()
+        self.sizes: deque[int] = deque()
         self.total = 0
 
     def drop_old(self, now: float) -> None:
-        while self.steps and now - self.steps[0][0] > MINUTE:
-            self.total -= self.steps.popleft()[1]
+        while self.seconds and now - self.seconds[0] > MINUTE:
+            self.seconds.popleft()
+            self.total -= self.sizes.popleft()
+
+    def add(self, now: float, size: int) -> None:
+        if not self.seconds or self.seconds[-1] != int(now):
+            self.seconds.append(int(now))
+            self.sizes.append(0)
+        self.sizes[-1] += size
+        self.total += size
 
 
 class Pace:
@@ -45,8 +54,7 @@ class Pace:
             times.drop_old(now)
             if times.total + size > self._most:
                 raise TooMany(self._sentence)
-            times.steps.append((now, size))
-            times.total += size
+            times.add(now, size)
             if len(self._times) > MOST_KEYS:
                 self._forget(now)
 
@@ -54,7 +62,7 @@ class Pace:
         """Those who have done nothing for a minute."""
         kept = self._times.items()
         self._times = {
-            key: each for key, each in kept if each.steps and now - each.steps[-1][0] <= MINUTE
+            key: each for key, each in kept if each.seconds and now - each.seconds[-1] <= MINUTE
         }
 
 

@@ -227,7 +227,7 @@ ROUTES = (
         name="export-me",
         group="players",
         summary="All that is kept for the player, as one JSON file.",
-        answers=record({"player": FREE, **dict.fromkeys(PARTS, listed(FREE))}),
+        answers=record({"player": FREE, **dict.fromkeys((*PARTS, "told"), listed(FREE))}),
         errors=(401, 404),
     ),
 )
