@@ -27,6 +27,8 @@ from enpitsu.store.rows import puzzle_row
 from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
 from enpitsu.store.shelf import Shelf, Wanted
 from enpitsu.store.standings import Standings
+from enpitsu.store.told import ToldHelp
+from enpitsu.twins import fingerprint
 from tests.library import SMALL, only_postgresql
 from tests.postgres import OWNER, Cluster, find_programs
 
@@ -57,6 +59,7 @@ def fill(store: Store) -> int:
     for player, puzzle, at in ((aki, puzzles[1], 1), (emi, puzzles[1], 1), (aki, own, 3)):
         solve(store, player, puzzle, at)
     begun = Games(store).begin(aki, puzzles[2])
+    ToldHelp(store).keep(aki, fingerprint(SMALL[2].puzzle), True)
     note = {"t": 5, "note": "check"}
     Games(store).save(begun.id, aki, revision=0, events=[note], elapsed=5)
     draft = Drafts(store).create(aki, Sketch(KIND, 5, 5, "Mine", "Aki", "{}", "")).id
@@ -82,7 +85,7 @@ def kept(store: Store, player: int, revision: str) -> dict[str, Any]:
             (each, games.load(each.game, player).events()) for each in games.begun(player)
         ]
         results = table.of_player(player)
-        found["replays"] = [(each.seconds, table.replay(each.id).log) for each in results]
+        found["replays"] = [(each.seconds, table.replay(each.id, player).log) for each in results]
     if revision >= "0005":
         found["standings"] = list(Standings(store).each())
         found["published"] = [each.published for each in _drafts(store, player)]

@@ -128,7 +128,7 @@ def _random_points(random: Random) -> int:
 
 
 def solve(
-    store: Store, player: int, puzzle: int, *events: Any, ms: int = 10_000, by: str = "hand"
+    store: Store, player: int, puzzle: int, *events: Any, ms: int = 60_000, by: str = "hand"
 ) -> Result | None:
     """Begin a puzzle, solve it at once after these events, and end it."""
     table = Games(store)
@@ -152,7 +152,7 @@ def test_solving_brings_points_by_kind_and_overall(store: Store, player: int) ->
         before = points_of(store, player)
         result = solve(store, player, number)
         assert result is not None
-        assert result.points == result_points(result.level, result.rows * result.cols, 10.0, 0)
+        assert result.points == result_points(result.level, result.rows * result.cols, 60.0, 0)
         earned[result.kind].append(result.points)
         assert points_of(store, player) > before
     everything = sorted((each for points in earned.values() for each in points), reverse=True)
