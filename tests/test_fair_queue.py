@@ -241,6 +241,20 @@ def test_numbers_do_not_grow_without_end(clock: Clock) -> None:
     assert run(act) <= MOST_KNOWN + 2
 
 
+@pytest.mark.parametrize("hours", [17.1, 24 * 400])
+def test_a_queue_that_rested_for_long_goes_on(clock: Clock, hours: float) -> None:
+    async def act(pool: Pool) -> list[int]:
+        await pool.add("before", "A")
+        clock.now += 3600 * hours
+        await pool.end("before")
+        await pool.add("after", "A")
+        running = pool.queue.running
+        await pool.end("after")
+        return [running, pool.queue.running]
+
+    assert run(act) == [1, 0]
+
+
 # --- one's own ------------------------------------------------------------------------------------
 
 

@@ -235,6 +235,15 @@ class TestHands:
         assert is_by_hand(Log.checked(keys, board))
         assert is_by_hand(Log.checked([{"t": 1500, "put": row, "take": [], "by": "hand"}], board))
 
+    @pytest.mark.parametrize("by", ["hand", "helper"])
+    def test_no_drag_writes_scattered_cells(self, by: str) -> None:
+        """The whole answer in one stroke, told as if it had taken a few seconds."""
+        board = enpitsu.find_kind("nonogram").blank(20, 20)
+        cells = [f"r{row}c{col} shaded" for row in range(1, 21, 2) for col in range(1, 21, 3)]
+        whole = {"t": 4000, "put": cells, "take": [], "by": by}
+        assert not is_by_hand(Log.checked([whole], board))
+        assert is_by_hand(Log.checked([{**whole, "t": 60_000}], board))
+
     def test_undo_and_redo_are_held_keys(self) -> None:
         events = strokes(300)
         last = events[-1]["t"]

@@ -602,6 +602,20 @@ def test_whose_results_make_room() -> None:
     assert left(4, "AaB B B B ") == ["Aa", "B", "B", "B"]
 
 
+def test_a_job_that_is_refused_holds_nothing() -> None:
+    async def refused() -> int:
+        intake, settings = Intake(10**6), Settings(jobs=1, most_jobs_each=0)
+        share, jobs = intake.share(), Jobs(settings, Workshop(settings))
+        share.grow(FREE_BYTES + 1000)
+        with pytest.raises(TooMany):
+            jobs.start(Order("solve"), b"{", "A", "a", share)
+        share.release()
+        await jobs.close()
+        return intake.held
+
+    assert asyncio.run(refused()) == 0
+
+
 def test_one_address_has_so_many_jobs_under_way() -> None:
     slow = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
     settings = Settings(jobs=1, most_jobs_each=2)
