@@ -443,6 +443,31 @@ def test_mistakes_are_all_that_the_solution_denies(app: Any) -> None:
     assert player.ask("POST", "/mistakes", body)["mistakes"] == [wrong]
 
 
+@pytest.mark.parametrize("route", ["/mistakes", "/hint"])
+def test_whoever_has_everything_called_wrong_is_told_the_answer(app: Any, route: str) -> None:
+    player = Attacker(app)
+    puzzle, document = player.puzzle(9)
+    answer = solved(document)
+    denied = [" not ".join(fact.split(" ", 1)) for fact in answer if " not " not in fact]
+    assert len(denied) > 16
+    for part in (denied[::2], denied[1::2]):
+        found = player.ask("POST", route, {"puzzle": data_of(document), "position": part})
+        assert found["mistakes"]
+    assert player.solve(puzzle, answer)["result"]["mark"] == "answer"
+
+
+def test_whether_a_position_can_be_gone_on_with_is_help(app: Any) -> None:
+    player = Attacker(app)
+    puzzle, document = player.puzzle(10)
+    answer = solved(document)
+    wrong = [" not ".join(answer[0].split(" ", 1))]
+    order = {"do": "solve", "puzzle": data_of(document), "position": wrong}
+    job = player.job(order)
+    assert "status" not in player.ask("GET", f"/jobs/{job}?result=no")
+    assert player.ask("GET", f"/jobs/{job}")["result"]["status"] == "none"
+    assert not player.solve(puzzle, answer)["result"]["is_clean"]
+
+
 def test_every_task_says_what_it_tells() -> None:
     assert set(TASKS) == SILENT | set(_TELLS)
     assert not SILENT & set(_TELLS)
@@ -455,8 +480,10 @@ def test_what_was_told_is_bounded(store: Store, player: int) -> None:
     kept.keep(player, KNOWN, has_answer=False, names=many)
     kept.keep(player, "0" * 16, has_answer=True, names=())
     with store.database.reading() as connection:
-        assert find_told(connection, player, KNOWN) == (False, MAX_NAMES)
-        assert find_told(connection, player, "0" * 16) == (False, 0), "no puzzle of the library"
+        assert find_told(connection, player, KNOWN, 100) == (False, MAX_NAMES)
+        assert find_told(connection, player, "0" * 16, 100) == (False, 0), (
+            "no puzzle of the library"
+        )
     assert MAX_PUZZLES > 0
 
 

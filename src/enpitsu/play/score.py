@@ -23,6 +23,8 @@ BY_MACHINE, AHEAD, ANSWERED = "hands", "clock", "answer"
 MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)
 """Why a result is in no ranking: its strokes are faster than hands; it tells of more time than had
 passed; the player had asked for the answer. "" for all that are ranked."""
+MISTAKE = "~"
+"""How the name of a piece of help begins that says of one fact that it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -436,7 +436,7 @@ def _end(
         return find_result(connection, row.id)
     clock = read_clock(row.clock, row.started, row.updated)
     # Further attempts are in no ranking, and what was told before the first one is not owed again.
-    told = find_told(connection, row.player_id, row.fingerprint) if row.is_first else Told()
+    told = _told(connection, row, puzzle) if row.is_first else Told()
     known = told._asdict()
     score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
@@ -444,6 +444,10 @@ def _end(
     connection.execute(delete(game_events).where(game_events.c.game_id == row.id))
     _append(connection, row.id, row.revision, log)
     return None if score is None else insert_result(connection, row, log, puzzle, score, mark)
+
+
+def _told(connection: Connection, row: Row[Any], puzzle: Row[Any]) -> Told:
+    return find_told(connection, row.player_id, row.fingerprint, puzzle.rows * puzzle.cols)
 
 
 def _tail(row: Row[Any]) -> Tail:

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
+from enpitsu.play.score import MISTAKE
 from enpitsu.store.library import Store
 from enpitsu.store.refusals import plain
 from enpitsu.store.rows import lock_player, now
 from enpitsu.store.schema import puzzles, told
 
+MOST_MISTAKES = 10  # and one of ten cells: whoever is told of more of them is told the answer
 MAX_PUZZLES = 2_000  # of one player: what was told longest ago is forgotten
 MAX_NAMES = 400  # pieces of help with one puzzle that are told apart
 
@@ -26,7 +28,7 @@ class Told(NamedTuple):
 
     has_answer: bool = False
     helps: int = 0
-    """How many different pieces of help."""
+    """How many different pieces of help; mistakes that were named are not counted one by one."""
 
 
 class ToldHelp:
@@ -60,10 +62,15 @@ class ToldHelp:
                 _write(connection, player, fingerprint, row, new)
 
 
-def find_told(connection: Connection, player: int, fingerprint: str) -> Told:
-    """What a player was told of a puzzle or a twin of it."""
+def find_told(connection: Connection, player: int, fingerprint: str, cells: int) -> Told:
+    """What a player was told of a puzzle, of so many cells, or a twin of it."""
     row = _find(connection, player, fingerprint)
-    return Told() if row is None else Told(row.has_answer, len(row.names.split()))
+    if row is None:
+        return Told()
+    names = row.names.split()
+    mistakes = sum(name.startswith(MISTAKE) for name in names)
+    has_answer = row.has_answer or mistakes > MOST_MISTAKES + cells // 10
+    return Told(has_answer, len(names) - mistakes)
 
 
 def _is_others(connection: Connection, player: int, fingerprint: str) -> bool:

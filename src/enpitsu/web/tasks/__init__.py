@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, cast
 
 from enpitsu.errors import LimitReached
 from enpitsu.web.refusals import BadRequest, TooLarge, WrongType
@@ -79,7 +79,10 @@ def perform_told(
     try:
         answer = task.run(data, Work(quota, partial(_tell, report)))
         told = told_by(name, data, answer) if is_counted else None
-        status = "" if isinstance(answer, File) else str(answer.get("status", ""))
+        # Whether a position can be gone on with is help, and told with the answer alone.
+        has_position = bool(data.get("position"))
+        is_told = not (isinstance(answer, File) or has_position)
+        status = str(cast(Mapping[str, Any], answer).get("status", "")) if is_told else ""
         return Performed(*written(answer), told, status)
     except (LimitReached, MemoryError) as limit:
         reached = str(limit) if isinstance(limit, LimitReached) else "memory"

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from enpitsu.formats import read
-from enpitsu.play.score import filled_marks
+from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
 from enpitsu.twins import fingerprint
 from enpitsu.web.tasks.base import KEPT_PUZZLES, Answer
@@ -67,7 +67,7 @@ def _fingerprint(source: str) -> str:
 
 def _short(name: str) -> str:
     digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=NAME_BYTES).digest()
-    return urlsafe_b64encode(digest).decode()
+    return name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode()
 
 
 def _all_if(*keys: str) -> Callable[[Data, Data], _Tells]:
@@ -91,9 +91,26 @@ def _hint(_: Data, answer: Data) -> _Tells:
         return NOTHING
     steps = answer["steps"]
     if not steps:
-        return _help(f"mistake {answer['mistakes'][0]}")
+        return _help(f"mistake {answer['mistakes'][0]}", *_mistakes(answer))
     step = steps[-1]
     return _help(f"step {step['technique']} {step['at']} {','.join(step['facts'])}")
+
+
+def _mistakes(answer: Data) -> tuple[str, ...]:
+    """Each by itself: who has everything called wrong that is not right is told the answer."""
+    return tuple(f"{MISTAKE}{fact}" for fact in answer.get("mistakes", ()))
+
+
+def _status(*keys: str) -> Callable[[Data, Data], _Tells]:
+    """Tells all if one of these is not empty; else whether a position can be gone on with."""
+
+    def tells(data: Data, answer: Data) -> _Tells:
+        if any(answer.get(key) for key in keys):
+            return ALL
+        position = data.get("position")
+        return _help(f"status {_joined(map(str, position))}") if position else NOTHING
+
+    return tells
 
 
 def _fill_in(data: Data, answer: Data) -> _Tells:
@@ -124,10 +141,10 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 _TELLS: Mapping[str, Callable[[Data, Data], _Tells]] = {
-    "solve": _all_if("solutions"),
-    "forced": _all_if("facts"),
+    "solve": _status("solutions"),
+    "forced": _status("facts"),
     "explain": _all_if("steps"),
-    "study": _all_if("solutions", "facts"),
+    "study": _status("solutions", "facts"),
     "needless": _all_if("clues"),
     "suggest": _all_if("repairs"),
     "improve": _all_if("solution"),
@@ -139,6 +156,6 @@ _TELLS: Mapping[str, Callable[[Data, Data], _Tells]] = {
     "fill-in": _fill_in,
     "why": _why,
     "trial": _trial,
-    "mistakes": lambda *_: _help("mistakes"),
+    "mistakes": lambda _, answer: _help("mistakes", *_mistakes(answer)),
     "grade": lambda _, answer: _help("grade") if answer.get("hardest_step") else NOTHING,
 }
