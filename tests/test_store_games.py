@@ -57,7 +57,7 @@ def fact(at: int) -> str:
     return str(list(FIRST.position)[at])
 
 
-def play(store: Store, player: int, puzzle: int, *events: Any, ms: int = 1000) -> Result | None:
+def play(store: Store, player: int, puzzle: int, *events: Any, ms: int = 30_000) -> Result | None:
     """Begin a puzzle, solve it at once after these events, and end it."""
     shelf, table = Shelf(store), Games(store)
     game = table.begin(player, puzzle)
@@ -422,7 +422,7 @@ class TestResults:
 
     def test_ranking_of_a_puzzle(self, store: Store) -> None:
         check = {"t": 1, "note": "check"}
-        times = {"slow": 90_000, "quick": 3_000, "same": 3_000, "helped": 1_000}
+        times = {"slow": 90_000, "quick": 30_000, "same": 30_000, "helped": 10_000}
         for name, ms in times.items():
             who = Players(store).create(name)[0].id
             play(store, who, 1, *([check] if name == "helped" else []), ms=ms)
@@ -486,7 +486,7 @@ class TestResults:
         text = io.StringIO()
         csv.writer(text).writerows(Results(store).table(player))
         rows = list(csv.DictReader(io.StringIO(text.getvalue())))
-        assert [row["seconds"] for row in rows] == ["1.000", "1.000"]
+        assert [row["seconds"] for row in rows] == ["1.000", "30.000"]
         assert rows[0]["title"] == "'" + title
         assert (rows[0]["is_clean"], rows[0]["total"]) == ("yes", "1.000")
         assert len(list(Results(store).table(player + 1))) == 1
@@ -760,7 +760,8 @@ def test_what_was_solved_before_is_known_as_own(place: str) -> None:
             of_class = result.kind, result.rows, result.cols, result.level
             ranked = [each.result.id for each in Results(store).ranking(*of_class)]
             assert ranked.count(result.id) == count
-            assert Results(store).ranking_of_puzzle(result.fingerprint)
+            own = Results(store).ranking_of_puzzle(result.fingerprint, player)
+            assert [each.result.id for each in own] == [result.id]
 
 
 def test_a_library_without_lengths_is_brought_up_to_date(place: str) -> None:
