@@ -743,6 +743,16 @@ def test_a_library_of_the_first_players_is_brought_up_to_date(place: str) -> Non
     assert "level" not in _columns(place, "games")
 
 
+def test_a_grade_makes_no_other_puzzle(store: Store, player: int) -> None:
+    """Who opens the same file twice has one puzzle, also if it was graded only once."""
+    graded = replace(FIRST, meta=replace(FIRST.meta, level="hard", length=99))
+    plain = replace(FIRST, meta=replace(FIRST.meta, level="", length=0))
+    titled = replace(plain, meta=replace(plain.meta, title="Another"))
+    kept = [Shelf(store).keep("mine", each, player) for each in (graded, plain, titled)]
+    assert kept[0] == kept[1]
+    assert kept[2] != kept[0]
+
+
 def test_what_was_solved_before_is_known_as_own(place: str) -> None:
     """Results of before tell from their puzzles whether these were a player's own."""
     with open_store(place) as store:

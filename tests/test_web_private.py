@@ -155,6 +155,8 @@ def test_private_answers_say_so(window_of: Any) -> None:
     page = window_of
     page.goto("/")
     page.wait_for_selector(".lib-card")
+    assert page.request.get(API + "/games").headers["enpitsu-player"] == "0", "nobody yet"
+    begin(page)
     me = ask(page, "GET", "/me")["id"]
     expected = {
         "/me": "private, no-cache",

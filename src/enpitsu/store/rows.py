@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -104,6 +105,13 @@ def puzzle_row(
         "entry": _line(entry),
         "added": now(),
     }
+
+
+def without_grade(content: str) -> dict[str, Any]:
+    """What a row's text says but for level and length, which may be known later."""
+    data: dict[str, Any] = json.loads(content)
+    meta = data.get("meta", {})
+    return {**data, "meta": {key: meta[key] for key in meta.keys() - {"level", "length"}}}
 
 
 def failure_row(key: int, entry: Entry) -> dict[str, Any]:

@@ -46,6 +46,7 @@ from enpitsu.store.rows import (
     open_plain,
     puzzle_row,
     read_content,
+    without_grade,
 )
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, collections, games, puzzles, results
 
@@ -346,12 +347,13 @@ def _check_room(connection: Connection, owner: int) -> None:
 
 
 def _find_same(connection: Connection, row: Mapping[str, Any]) -> int | None:
-    """A puzzle with the same content in the same collection. Twins are others: they look
-    different."""
-    names = "collection_id", "fingerprint", "content"
+    """A puzzle with the same content, whatever its grade, in the same collection. Twins are others:
+    they look different."""
+    names = "collection_id", "fingerprint", "title"
     same = and_(*(puzzles.c[name] == row[name] for name in names), _is_owned_by(row["owner_id"]))
-    wanted = select(puzzles.c.id).where(same).order_by(puzzles.c.number)
-    return connection.execute(wanted.limit(1)).scalar()
+    wanted = select(puzzles.c.id, puzzles.c.content).where(same).order_by(puzzles.c.number)
+    known, told = connection.execute(wanted).all(), without_grade(row["content"])
+    return next((key for key, content in known if without_grade(content) == told), None)
 
 
 def _is_owned_by(owner: int | None) -> ColumnElement[bool]:

@@ -221,9 +221,8 @@ async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEV
 
 def private_headers(player: int | None, cache: str = PRIVATE) -> dict[str, str]:
     """The headers of what belongs to one player. The page's service worker keeps it under the
-    number of the player, and forgets it when an answer names another one."""
-    found = {"cache-control": cache, "vary": "Cookie"}
-    return found if player is None else {**found, PLAYER_HEADER: str(player)}
+    number of the player, or of NOBODY, and forgets it when an answer names another one."""
+    return {"cache-control": cache, "vary": "Cookie", PLAYER_HEADER: str(player or NOBODY)}
 
 
 def _player_after(asked: Asked, reply: Reply) -> int | None:

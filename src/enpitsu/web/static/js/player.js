@@ -8,6 +8,7 @@
 
 const CACHES = "enpitsu.player."; // as in sw.js
 const HEADER = "enpitsu-player";
+const NOBODY = "0"; // of whom the server keeps nothing yet
 const UNSENT = ["enpitsu.game.", "enpitsu.draft."]; // names of what could not be sent yet
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;
@@ -24,7 +25,7 @@ export const player = () => current;
 /** An answer says whose it is; if that is another player than before, the page begins anew. @param {Response} answer */
 export function meet(answer) {
   const who = answer.headers.get(HEADER);
-  if (!who || who === current) return;
+  if (!who || who === NOBODY || who === current) return;
   if (current === null) current = who;
   else forgetPlayer().finally(leave);
 }
@@ -38,7 +39,7 @@ export async function forgetPlayer() {
 }
 
 /**
- * Another key was used, or none is any more: forget the player, and begin anew. Of one who is gone, nothing waits to be sent either.
+ * Another key was used, or none is any more: forget the player, and begin anew. Of one who is gone (logged out or deleted), nothing waits to be sent either.
  * @param {{isGone?: boolean}} [how]
  */
 export async function playerChanged({ isGone = false } = {}) {

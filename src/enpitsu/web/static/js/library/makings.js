@@ -43,6 +43,7 @@ function store() {
     ({ job, order, state, made, error, seconds, kept: row }));
   try {
     sessionStorage.setItem(key(), JSON.stringify(kept));
+    if (key() !== NEWCOMERS) sessionStorage.removeItem(NEWCOMERS); // they are somebody now
   } catch {
     // A full or forbidden storage: makings last as long as the page.
   }
@@ -165,7 +166,6 @@ export function resume() {
   let kept;
   try {
     kept = [...new Set([key(), NEWCOMERS])].flatMap((name) => JSON.parse(sessionStorage.getItem(name) ?? "[]"));
-    if (key() !== NEWCOMERS) sessionStorage.removeItem(NEWCOMERS);
   } catch {
     return;
   }

@@ -60,7 +60,7 @@ async function changeKey(shown) {
 async function leave() {
   if (!(await confirm(t("settings.player.leave-sure"), t("settings.player.lose"), t("settings.player.leave"), { danger: true }))) return;
   await api.remove("/me/key");
-  await playerChanged();
+  await playerChanged({ isGone: true });
 }
 
 function keyForm() {
