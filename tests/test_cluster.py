@@ -19,6 +19,7 @@ from enpitsu.cli import main
 from enpitsu.crew import crew
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
 from enpitsu.generate import Wish
+from enpitsu.version import version
 from tests.cluster import Cluster, cluster
 from tests.library import ordinary_starters
 
@@ -147,5 +148,9 @@ def test_clusters_that_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         found.add(1)
         monkeypatch.setattr("enpitsu.crew.cluster.WORKERS_SECONDS", 60)
         monkeypatch.setattr("enpitsu.version.metadata.version", lambda name: "another")
-        with pytest.raises(ClusterError, match="this is another"), crew(cluster=found.address):
-            pass
+        version.cache_clear()
+        try:
+            with pytest.raises(ClusterError, match="this is another"), crew(cluster=found.address):
+                pass
+        finally:
+            version.cache_clear()

@@ -212,6 +212,7 @@ def test_who_reads_does_not_wait_for_who_writes(cluster: Cluster) -> None:
         open_store(place) as store,
     ):
         client.get(f"{API}/me")
+        assert client.patch(f"{API}/me", json={"name": "Emi"}).status_code == 200
         with store.database.writing() as connection:
             connection.execute(select(players).with_for_update())
             refused = client.patch(f"{API}/me", json={"name": "Aki"})
@@ -255,8 +256,9 @@ def mortal() -> Iterator[Cluster]:
 
 def test_a_restart_while_serving(mortal: Cluster, caplog: pytest.LogCaptureFixture) -> None:
     with mortal.new_library(with_starter) as place, browser(place) as client:
-        me = client.get(f"{API}/me").json()["id"]
+        client.get(f"{API}/me")
         game = client.post(f"{API}/games", json={"puzzle": 1}).json()["id"]
+        me = client.get(f"{API}/me").json()["id"]
         event = {"t": 1, "note": "check"}
         save = {"revision": 0, "events": [event], "elapsed": 1}
         assert client.patch(f"{API}/games/{game}", json=save).status_code == 200
