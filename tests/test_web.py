@@ -8,7 +8,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from io import BytesIO
@@ -32,6 +32,7 @@ from enpitsu.web.shapes import check_shape, choice, listed, maybe, number, recor
 from enpitsu.web.tasks import TASKS, perform
 from enpitsu.web.work import Sort, Workshop
 from tests.library import ordinary_starters
+from tests.workshop import in_workshop
 
 testclient = pytest.importorskip("starlette.testclient")
 
@@ -571,19 +572,6 @@ def test_too_many_waiting_are_refused() -> None:
     assert set(statuses) == {200, 429}
 
 
-def _in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
-    """What comes of something that is done with a workshop of its own."""
-
-    async def run() -> Any:
-        shop = Workshop(Settings(jobs=1))
-        try:
-            return await act(shop)
-        finally:
-            shop.dismiss()
-
-    return asyncio.run(run())
-
-
 async def _new_workers(others: set[int]) -> set[int]:
     """The processes beside others, as soon as there are some."""
     for _ in range(600):
@@ -638,7 +626,7 @@ def test_after_work_was_stopped_a_spare_process_gets_ready(sort: Sort) -> None:
         ready = await _new_workers(others)  # nobody has asked for anything
         return ended, ready, await shop.ask(sort, 60, os.getpid)
 
-    ended, ready, answering = _in_workshop(act)
+    ended, ready, answering = in_workshop(act)
     assert len(ended) == 1
     assert ready == {answering} != ended
     assert _workers() <= others
@@ -655,7 +643,7 @@ def test_what_is_soon_done_ends_no_process_when_its_author_draws_on() -> None:
             assert study.cancelled()
         return first, await shop.ask(Sort.LIVE, 60, os.getpid)
 
-    first, last = _in_workshop(act)
+    first, last = in_workshop(act)
     assert first == last
 
 
@@ -671,7 +659,7 @@ def test_a_spare_stands_ready_while_another_works() -> None:
         answering = await shop.ask(Sort.HEAVY, 60, os.getpid)
         return spare, answering, _workers() - others
 
-    spare, answering, left = _in_workshop(act)
+    spare, answering, left = in_workshop(act)
     assert spare == {answering}
     assert len(left) <= 2
 
@@ -699,7 +687,7 @@ def test_no_room_has_more_processes_than_may_work() -> None:
             found.append(len(_workers() - others))
         return found, list(shop.load().values())
 
-    found, load = _in_workshop(act)
+    found, load = in_workshop(act)
     # Cheap things get a process more; when all is done, it is ended.
     assert max(found) <= 2
     assert not any(load)
@@ -714,7 +702,7 @@ def test_jobs_have_no_spare_process() -> None:
         answering = await shop.ask(Sort.LIGHT, 60, os.getpid)
         return _workers() - others, answering
 
-    found, answering = _in_workshop(act)
+    found, answering = in_workshop(act)
     assert found == {answering}
 
 
@@ -733,7 +721,7 @@ def test_studies_wait_behind_nothing_else(tmp_path: Path) -> None:
             await asyncio.to_thread(_write_once, pipe)
         return json.loads(answer)["status"], await slow
 
-    status, read = _in_workshop(act)
+    status, read = in_workshop(act)
     assert status == "unique"
     assert len(read) == 3
 

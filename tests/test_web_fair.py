@@ -27,6 +27,7 @@ from enpitsu.web.settings import Quota
 from enpitsu.web.tasks import TASKS, Order, order
 from enpitsu.web.work import Sort, Workshop
 from tests.library import ordinary_starters
+from tests.workshop import in_workshop
 
 httpx = pytest.importorskip("httpx")
 
@@ -34,17 +35,6 @@ KIND = sorted(kinds())[0]
 FLOOD = 40
 OTHERS = [Client("B"), Client("B", 1), Client("A", 1)]
 """Another address, a player there, and a player at the very address of the flood."""
-
-
-def in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
-    async def run() -> Any:
-        shop = Workshop(Settings(jobs=1))
-        try:
-            return await act(shop)
-        finally:
-            shop.dismiss()
-
-    return asyncio.run(run())
 
 
 @asynccontextmanager

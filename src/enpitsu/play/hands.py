@@ -63,7 +63,7 @@ def _cost(move: Move, new: list[Fact], before: Cell | None) -> int:
 
 
 def _drag_cost(facts: list[Fact]) -> int:
-    """What the facts after the first one of a move cost: what a drag does not write is a stroke."""
+    """Return the cost of the facts after a move's first: what no drag writes is a stroke."""
     return sum(FACT_MS if _is_drag(one, other) else STROKE_MS for one, other in pairwise(facts))
 
 

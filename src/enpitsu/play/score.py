@@ -24,7 +24,7 @@ MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)
 """Why a result is in no ranking: its strokes are faster than hands; it tells of more time than had
 passed; the player had asked for the answer. "" for all that are ranked."""
 MISTAKE = "~"
-"""How the name of a piece of help begins that says of one fact that it is wrong."""
+"""First character in the name of help that calls a single fact wrong."""
 
 
 @dataclass(frozen=True, slots=True)

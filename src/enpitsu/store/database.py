@@ -37,7 +37,7 @@ PATIENCE = 30
 """Seconds that a writer waits for another."""
 
 SIZE_SECONDS = 1.0
-"""How long the size of a database is taken to be what it was."""
+"""Seconds for which the size of a database is not measured again."""
 CONNECTIONS = 10
 """Connections to PostgreSQL that are kept open; at most twice as many are in use at a time."""
 SILENCE = 30
@@ -46,7 +46,7 @@ SILENCE = 30
 _WRITES = "enpitsu_writes"
 _LOCKED = "database is locked"
 _WAITED = {"55P03", "57014", "40P01", "40001"}
-"""What PostgreSQL says when others were in the way: a lock or a statement took too long, a
+"""States in which PostgreSQL refuses because of others: a lock or a statement took too long, a
 deadlock, a change in between."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 0x656E7069
@@ -59,7 +59,7 @@ class Database:
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.place, self.name = told(url), known_by(url)
         self.player_bytes: int | None = None
-        """How many bytes are kept for one player; None for no bound."""
+        """Most bytes for one player; None for no bound."""
         self._file = Path(str(url.database)) if is_file(url) else None
         self._batch = _Batch()
         self._size, self._sized = 0, float("-inf")
@@ -112,7 +112,7 @@ class Database:
 
     @property
     def can_batch(self) -> bool:
-        """Whether `together` pays: where writers wait for each other anyway."""
+        """True where writers wait for each other anyway, so that `together` pays."""
         return self.engine.dialect.name == "sqlite"
 
     def free(self) -> float:
@@ -204,7 +204,7 @@ class Database:
 
 
 class _Batch(local):
-    """What a thread writes together."""
+    """Changes of one thread that are committed together."""
 
     stack: ExitStack | None = None
     connection: Connection | None = None
@@ -248,7 +248,7 @@ def _reason(error: Exception) -> str:
 
 
 def _has_waited(error: Exception, reason: str) -> bool:
-    """Whether it would have gone well without others."""
+    """Return whether others were the cause of an error."""
     origin = error.orig if isinstance(error, DBAPIError) else None
     state = getattr(origin, "sqlstate", None) or getattr(origin, "pgcode", None)
     return reason == _LOCKED or state in _WAITED or isinstance(error, PoolTimeout)
@@ -268,7 +268,7 @@ def _engine(url: URL, patience: float) -> Engine:
 
 
 def _is_read_only(file: Path) -> bool:
-    """Whether a file is there that can only be read: SQLite writes beside it, too."""
+    """Return whether the file exists, but it or its folder cannot be written to."""
     return file.is_file() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
@@ -322,7 +322,7 @@ def _postgresql_engine(url: URL, patience: float) -> Engine:
 
 
 def _readers(engine: Engine) -> Engine:
-    """Those who read see one state of everything, as all do in SQLite."""
+    """Let readers see one state of everything, as they do in SQLite."""
     if engine.dialect.name != "postgresql":
         return engine
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

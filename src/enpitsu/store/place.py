@@ -13,10 +13,10 @@ from enpitsu.errors import BackendMissing, PuzzleError
 
 VARIABLE = "ENPITSU_LIBRARY"
 PRIVATE = 0o600
-"""How a file is made that only its owner may read."""
+"""Mode of a new file that only its owner may read."""
 _FILE = "library.db"
 _POSTGRESQL = "postgresql+psycopg"
-"""What a URL without a driver means: the one that the extra "postgres" brings."""
+"""Driver of a URL that names none: the one that the extra "postgres" brings."""
 _SECRETS = ("password", "sslpassword", "passfile")
 """Options in a URL that nobody is told."""
 
@@ -81,7 +81,7 @@ def told(url: URL) -> str:
 
 
 def known_by(url: URL) -> str:
-    """What tells libraries apart: a file's path, or which database of which server it is. Who
+    """Return a text that tells libraries apart: the file's path, or server and database. Who
     asks, with which password and options, does not count."""
     if is_file(url):
         return str(url.database)

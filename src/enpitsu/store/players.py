@@ -28,13 +28,13 @@ from enpitsu.store.rows import lock_player, now
 from enpitsu.store.schema import drafts, games, players, withdrawn_tokens
 
 TOKEN_LIFE = timedelta(days=365)
-"""How long a token is good that nobody uses."""
+"""Time after which an unused token is no longer good."""
 _A_DAY = timedelta(days=1)
-"""How exactly it is known when a token was used."""
+"""Least time between two records of a token's use."""
 _TOKEN_BYTES = 32
 _LONGEST_TOKEN = 200
 _NEW = "n-"
-"""How tokens begin that are given to browsers of which nothing is kept yet."""
+"""Prefix of tokens for browsers of which nothing is kept yet."""
 _IS_NEW = re.compile(r"n-[A-Za-z0-9_-]{43}")
 
 
@@ -50,11 +50,11 @@ class Player:
 
 
 class Known(NamedTuple):
-    """Who is meant by a token."""
+    """The player of a token, if it has one."""
 
     player: Player | None
     is_new: bool
-    """Whether nothing is kept for this token so far, and something may be."""
+    """True for a token of which nothing is kept yet, and may be."""
 
 
 class Listed(NamedTuple):
@@ -103,7 +103,7 @@ class Players:
         return self.known(token).player
 
     def known(self, token: str) -> Known:
-        """Who is meant by a token."""
+        """Return the player of a token, or that it is a new one."""
         if not 0 < len(token) <= _LONGEST_TOKEN:
             return Known(None, False)
         with self._database.reading() as connection:
@@ -159,7 +159,7 @@ class Players:
             delete_player(connection, player, with_published=with_published)
 
     def usage(self, player: int) -> Usage:
-        """What is kept for a player."""
+        """Return the room that a player's things take."""
         with self._database.reading() as connection:
             return usage(connection, player)
 

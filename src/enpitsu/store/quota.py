@@ -1,4 +1,4 @@
-"""How much is kept for each player: counted in `players.bytes`, in the transaction of each change,
+"""The bytes of each player: counted in `players.bytes`, in the transaction of each change,
 and bounded by `Database.player_bytes`.
 
 Drafts with their past, puzzles, games and results count. A part of the room is for games alone, so
@@ -37,7 +37,7 @@ from enpitsu.store.schema import BEGUN, drafts, game_events, games, players, puz
 PLAYER_BYTES = "enpitsu_player_bytes"
 """The execution option of a connection that says how much is kept for one player."""
 ROW_BYTES = 300
-"""What a row costs beside its texts."""
+"""Bytes of a row beside its texts."""
 WORKS = 0.75
 """The share of the room that drafts and puzzles may fill."""
 GAMES = 1.0
@@ -196,7 +196,7 @@ def _forget(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How many there are of something, and how many bytes they take."""
+    """A number of things, and the bytes that they take."""
 
     count: int
     bytes: int
@@ -215,7 +215,7 @@ class Piece(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """What is kept for a player."""
+    """The room that a player's things take."""
 
     used: int
     parts: dict[str, Part]
@@ -226,7 +226,7 @@ class Usage(NamedTuple):
 
 
 def usage(connection: Connection, player: int) -> Usage:
-    """What is kept for a player, and which drafts, puzzles and games are the largest."""
+    """The bytes of a player by sort, with the largest drafts, puzzles and games."""
     used = connection.execute(select(players.c.bytes).where(players.c.id == player)).scalar()
     names = "drafts", "puzzles", "games", "results"
     parts = {

@@ -108,7 +108,7 @@ def puzzle_row(
 
 
 def without_grade(content: str) -> dict[str, Any]:
-    """What a row's text says but for level and length, which may be known later."""
+    """Return the data of a row's text without level and length, which may be known later."""
     data: dict[str, Any] = json.loads(content)
     meta = data.get("meta", {})
     return {**data, "meta": {key: meta[key] for key in meta.keys() - {"level", "length"}}}

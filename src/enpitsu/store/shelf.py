@@ -56,7 +56,7 @@ STATES = (NEW, BEGUN, SOLVED, GIVEN_UP)
 SORTS = ("number", "added", "title", "size", "level", "length")
 """What puzzles can be sorted by; with a minus before it, the other way round."""
 COUNTED = ("kind", "level", "collection", "state", "length")
-"""What puzzles are counted by: wishes of `Wanted`."""
+"""Fields of `Wanted` by which puzzles are counted."""
 MOST_ON_A_PAGE = 200
 MOST_OWN = 5000
 """Puzzles that one player may add."""
@@ -65,7 +65,7 @@ _MAX_PAGE = 10**6
 KEPT_QUERIES = 100
 _ME = bindparam("player", type_=Integer)
 Asker = BindParameter[int] | int | None
-"""Who asks: `_ME` in a query that is made for all, or None for nobody."""
+"""The player who asks: `_ME` in a query that is made for all, or None for nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,7 +440,7 @@ def _is_shown_to(player: Asker) -> ColumnElement[bool]:
 
 
 def is_open_to(player: Asker) -> ColumnElement[bool]:
-    """Whether a player may have a puzzle whose number they know: what is for all, what is their
+    """True for puzzles that a player who knows their number may have: those for all, their
     own, and what they have a game of, even if its owner took it away since."""
     for_all = and_(_IS_THERE, _is_shown_to(None))
     if player is None:
@@ -553,12 +553,12 @@ class _Group(NamedTuple):
     number: int
 
     def fits(self, wishes: Mapping[str, str]) -> bool:
-        """Whether these are wanted."""
+        """Return whether all wishes are met."""
         return all(self.what[name] == wish for name, wish in wishes.items())
 
 
 def _wishes(wanted: Wanted) -> dict[str, str]:
-    """What is wished of that by which puzzles are counted."""
+    """Return the wishes for the fields by which puzzles are counted."""
     found = {name: getattr(wanted, name) for name in COUNTED}
     may_be_empty = ("level", "length")
     return {

@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
     has_answer: bool = False
     helps: int = 0
-    """How many different pieces of help; mistakes that were named are not counted one by one."""
+    """Number of different pieces of help; mistakes that were named are not counted one by one."""
 
 
 class ToldHelp:
@@ -40,7 +40,7 @@ class ToldHelp:
     def is_new(
         self, player: int, fingerprint: str, has_answer: bool, names: Collection[str]
     ) -> bool:
-        """Whether there is something to remember: of a puzzle in the library that is not the
+        """Return whether there is something to remember: of a puzzle in the library that is not the
         player's own, and not told before."""
         with self._database.reading() as connection:
             if not _is_others(connection, player, fingerprint):
@@ -63,7 +63,7 @@ class ToldHelp:
 
 
 def find_told(connection: Connection, player: int, fingerprint: str, cells: int) -> Told:
-    """What a player was told of a puzzle, of so many cells, or a twin of it."""
+    """Return the help that a player had with a puzzle of so many cells, or with a twin of it."""
     row = _find(connection, player, fingerprint)
     if row is None:
         return Told()

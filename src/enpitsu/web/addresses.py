@@ -62,7 +62,7 @@ class Proxies:
         self._networks = [_network(each) for each in named]
 
     def know(self, host: str) -> bool:
-        """Whether an address is a proxy's."""
+        """Return whether an address is a proxy's."""
         found = read_address(host) if self._networks else None
         return found is not None and self._has(found)
 

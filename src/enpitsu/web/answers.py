@@ -125,7 +125,7 @@ def has_seen(request: Request, etag: str) -> bool:
 
 
 def problem(error: Exception) -> Response:
-    """What is answered instead of an error, which forgets where it came from: its frames hold the
+    """Return the answer for an error, and cut the error's traceback: its frames hold the
     request, and a future in them the error, so all of it would stay until somebody looks for such
     rings."""
     try:

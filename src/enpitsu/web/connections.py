@@ -25,14 +25,14 @@ from enpitsu.web.settings import Settings
 SILENT_SECONDS = 15.0
 """How long a connection may take to bring the head of a request."""
 SENDING_SECONDS = 15.0
-"""How long a part of an answer may take to be read: the least part, or a share of what waits."""
+"""Seconds in which a client must read a part of an answer: LEAST_SENT, or a share of what waits."""
 LEAST_SENT = 64 * 2**10
 """Bytes that are read in that time, at least."""
 LEAST_SHARE = 16
 """One of so many parts of what waits is read in that time, at least."""
 LOOK_SECONDS = 1.0
 DEAD_SECONDS = 30
-"""How long the other side may leave unanswered that something was sent."""
+"""Seconds for which the other side may leave sent data unacknowledged."""
 SPARE_FILES = 200
 """Open files that are left for everything but connections."""
 
@@ -41,7 +41,7 @@ _USUAL = Settings()
 
 
 class _Sending(NamedTuple):
-    """What waited to be sent at some time."""
+    """The bytes that waited to be sent at some time."""
 
     since: float
     size: int
@@ -58,7 +58,7 @@ class Impatient(H11Protocol):
     proxies = Proxies()
     address = ""
     is_ended = False
-    """Whether it was closed here, which takes a moment."""
+    """True once it was closed here; the other side may still be there for a moment."""
     moved = 0.0
     """When something last came or went."""
     _silent_since: float | None = None
@@ -115,7 +115,7 @@ class Impatient(H11Protocol):
         self._bound_sending()
 
     def resume_writing(self) -> None:
-        """What waited is sent."""
+        """Read on: the bytes that waited are sent."""
         super().resume_writing()
         if not (self.is_asked or self.transport.is_closing()):
             self.flow.resume_reading()
@@ -130,7 +130,7 @@ class Impatient(H11Protocol):
 
     @property
     def is_working(self) -> bool:
-        """Whether a request that has come whole is being answered, and the answer read."""
+        """True while a request that has come whole is answered, and the answer is read."""
         return self.is_asked and not self.cycle.more_body and not self.flow.write_paused
 
     @property
@@ -154,7 +154,7 @@ class Impatient(H11Protocol):
             self._timer = self.loop.call_later(LOOK_SECONDS, self._look)
 
     def _is_stuck(self, now: float) -> bool:
-        """Whether an answer is not read, or too slowly."""
+        """Return whether an answer is not read, or too slowly."""
         size, before = self.waiting, self._sending
         if not size:
             self._sending = None
@@ -227,7 +227,7 @@ def impatient(settings: Settings) -> type[Impatient]:
 
 
 def _most_files(wanted: int) -> int:
-    """How many connections the system allows, where it is asked for so many."""
+    """Return the connections that the system allows, after asking it for so many."""
     try:
         import resource
     except ImportError:

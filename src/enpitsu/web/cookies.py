@@ -12,7 +12,7 @@ HOST_ONLY = "__Host-"
 
 
 def is_secure(request: Request) -> bool:
-    """Whether the browser speaks TLS, with this server or a proxy before it."""
+    """Return whether the browser speaks TLS, with this server or a proxy before it."""
     return request.url.scheme == "https"
 
 

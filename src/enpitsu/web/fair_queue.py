@@ -24,15 +24,15 @@ RESERVED_PLACES = 3
 """Beside those that one client may fill: one for what is cheap, one for other players of the same
 address, one for other addresses."""
 CHEAP_SECONDS = 1.0
-"""What is expected to take no longer is cheap."""
+"""Seconds up to which a task counts as cheap."""
 BYTES_A_SECOND = 20_000
-"""How fast something is worked on, as long as nothing like it was seen."""
+"""Bytes a second assumed for a sort of task that was not seen yet."""
 FIRST_GUESS_SECONDS = 0.02
-"""What everything takes at least, as long as nothing like it was seen."""
+"""Seconds assumed at least for a sort of task that was not seen yet."""
 NEW_SHARE = 0.3
-"""How much the last one counts in what something is expected to take."""
+"""Weight of the last task in the time expected of the next."""
 PATIENCE = 4.0
-"""How long something is passed by cheaper things of the same client, in times of what it takes."""
+"""Most time that a task waits for cheaper ones of the same client, in multiples of its own."""
 HALF_LIFE_SECONDS = 60.0
 """After so long half of what a client used is forgotten."""
 MOST_HALF_LIVES = 100
@@ -46,7 +46,7 @@ LONGEST_WAIT_SECONDS = 60
 
 
 class Client(NamedTuple):
-    """Who asks."""
+    """Somebody who asks: an address, and a player there if one is known."""
 
     address: str
     player: int | None = None
@@ -54,18 +54,18 @@ class Client(NamedTuple):
 
 
 SERVER = Client("")
-"""What nobody has asked for."""
+"""The server itself, for work that nobody asked for."""
 _CLIENT: ContextVar[Client] = ContextVar("client", default=SERVER)
 
 
 def current_client() -> Client:
-    """Who has asked for what is being done; the server itself if nobody has."""
+    """Return the client of the work under way; the server itself if nobody asked."""
     return _CLIENT.get()
 
 
 @contextmanager
 def asked_by(client: Client) -> Iterator[None]:
-    """What is done and begun inside is this client's."""
+    """Count everything that is begun inside as this client's."""
     token = _CLIENT.set(client)
     try:
         yield
@@ -86,7 +86,7 @@ class Clients:
         self._players[token] = player
 
     def find(self, address: str, cookies: Mapping[str, str]) -> Client:
-        """Who asks from an address."""
+        """Return the client of a request: its address, and its player if a cookie names one."""
         found = (self._players.get(value) for value in cookies.values())
         return Client(address, next((each for each in found if each is not None), None))
 
@@ -106,7 +106,7 @@ def who_has_most(held: Mapping[Client, int], newcomer: Client) -> Client | None:
 
 
 class Charge(NamedTuple):
-    """What was charged for something."""
+    """The time charged for a task."""
 
     since: float
     """From when on sizes are written so."""
@@ -175,7 +175,7 @@ class FairQueue:
             self._leave(ticket)
 
     def place_of(self, task: asyncio.Task[Any] | None) -> int | None:
-        """How many come before a task that waits, as things stand; None if it does not wait."""
+        """Return the number of tasks before one that waits; None if it does not wait."""
         if self._order is None:
             self._order = {ticket.task: at for at, ticket in enumerate(self._in_order())}
         return self._order.get(task)
@@ -262,7 +262,7 @@ class FairQueue:
                 ticket.ready.set_result(True)
 
     def _first(self) -> Ticket | None:
-        """What comes next of all that may begin now."""
+        """Return the next ticket of all that may begin now."""
         may = self._may_begin
         each = (next((one for one in line if may(one)), None) for line in self._lines.values())
         found = (ticket for ticket in each if ticket is not None)
@@ -308,7 +308,7 @@ class FairQueue:
         return self._typical.get(key, FIRST_GUESS_SECONDS + size / BYTES_A_SECOND)
 
     def _wait_seconds(self, of: Callable[[Client], bool] = lambda _: True) -> int:
-        """How long all that waits takes, or that of some clients."""
+        """Return the seconds of all tasks that wait, or of those of some clients."""
         lines = (line for client, line in self._lines.items() if of(client))
         seconds = sum(ticket.expected for line in lines for ticket in line) / self.width
         return min(LONGEST_WAIT_SECONDS, max(1, ceil(seconds)))
@@ -319,21 +319,21 @@ class FairQueue:
 
 
 class _Used:
-    """How long clients and addresses have held places lately. What lies back counts less: instead
-    of making all numbers smaller from moment to moment, new ones are written larger."""
+    """The time that clients and addresses have held places lately. What lies back counts less:
+    instead of making all numbers smaller from moment to moment, new ones are written larger."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
         self._seconds: dict[Client | str, float] = {}
 
     def weight(self) -> float:
-        """How large a second is written now. After a long rest it is bounded: so large a number
+        """The size of a second as written now. After a long rest it is bounded: so large a number
         was never written, and the next charge writes all anew."""
         half_lives = (time.monotonic() - self._since) / HALF_LIFE_SECONDS
         return float(2.0 ** min(half_lives, 2 * MOST_HALF_LIVES))
 
     def of(self, key: Client | str) -> float:
-        """What was used: a number to compare with others."""
+        """Return the recent use of a client: a number to compare with others."""
         return self._seconds.get(key, 0.0)
 
     def charge(self, client: Client, seconds: float, instead_of: Charge | None = None) -> Charge:

@@ -15,9 +15,9 @@ from enpitsu.web.refusals import Busy, TooMany
 
 FREE_BYTES = 32 * 2**10
 OF_FREE_CLIENT = 1.0
-"""What a client may hold, in times of what is free then."""
+"""Bytes that a client may hold, as a multiple of what is then free."""
 OF_FREE_ADDRESS = 2.0
-"""What all of an address may hold, in times of what is free then."""
+"""Bytes that all clients of an address may hold, as a multiple of what is then free."""
 
 
 class Intake:

@@ -57,11 +57,11 @@ class Job:
     id: str
     do: str
     client: Client = SERVER
-    """Who has started it."""
+    """The client who started it."""
     owner: str = ""
-    """What their browser says of itself."""
+    """A hash of the browser's cookie: not proved, it only tells whose results go first."""
     place: int | None = None
-    """How many come before it, while it waits."""
+    """Number of jobs before it, while it waits."""
     state: State = State.WAITING
     progress: dict[str, Any] = field(default_factory=dict)
     result: bytes | None = None

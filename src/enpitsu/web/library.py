@@ -45,7 +45,7 @@ THREADS = 4
 MOST_TOGETHER = 12
 """Changes that are written together at most: nobody waits for more of somebody else."""
 TOGETHER_SECONDS = 0.05
-"""How long a transaction takes in further changes: others wait for it, also other processes."""
+"""Seconds for which a transaction takes in further changes: all others wait for it."""
 
 
 class Rooms(NamedTuple):
@@ -130,7 +130,7 @@ class Library:
             self._writing = None
 
     async def _written(self, changes: list[Callable[[Rooms], Any]]) -> list[_Outcome]:
-        """What becomes of some changes: of the first ones, as many as could be made in time."""
+        """Return the outcomes of the first changes, as many as could be made in time."""
         try:
             return await to_thread.run_sync(self._call, lambda rooms: _together(rooms, changes))
         except Exception as error:
@@ -179,7 +179,7 @@ class Library:
 
 
 class _Outcome(NamedTuple):
-    """What a function has given, or its error."""
+    """A function's result, or its error."""
 
     value: Any
     error: Exception | None = None

@@ -1,4 +1,4 @@
-"""How often, and how much, each address or player may do something in a minute."""
+"""Limits by the minute for each address or player: how often, and how many bytes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_KEYS = 10_000
 
 
 class _Times:
-    """What one has done in the last minute, second by second."""
+    """The acts of one address or player in the last minute, second by second."""
 
     __slots__ = ("seconds", "sizes", "total")
 
@@ -59,7 +59,7 @@ class Pace:
                 self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Those who have done nothing for a minute."""
+        """Forget all who have done nothing for a minute."""
         kept = self._times.items()
         self._times = {
             key: each for key, each in kept if each.seconds and now - each.seconds[-1] <= MINUTE
@@ -67,7 +67,7 @@ class Pace:
 
 
 class Paces(NamedTuple):
-    """What is bounded so."""
+    """The limits by the minute of a server."""
 
     newcomers: Pace
     """New players, by address."""
@@ -76,13 +76,13 @@ class Paces(NamedTuple):
     writes: Pace
     """Changes, by player."""
     bytes: Pace
-    """What changes bring, by player."""
+    """Bytes of changes, by player."""
     exports: Pace
     """Files of everything, by player."""
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Those of a server."""
+        """Make the limits that a server's settings ask for."""
         return cls(
             newcomers=Pace(
                 settings.most_players_each,

@@ -120,7 +120,7 @@ class _File(NamedTuple):
 
 
 _FILES: dict[str, _File] = {}
-"""Those that were asked for, by place: at most all that there are."""
+"""Files of the page that were asked for, by path: at most all that there are."""
 
 
 async def _sent(request: Request, folder: Traversable, path: str) -> Response:
@@ -151,7 +151,7 @@ async def _read(folder: Traversable, path: str) -> _File:
 
 
 def _state(file: Traversable) -> tuple[int, int] | None:
-    """What tells whether a file has changed."""
+    """Return a stamp that changes with a file."""
     try:
         found = file.stat() if isinstance(file, Path) else None
     except OSError:

@@ -24,7 +24,7 @@ from enpitsu.web.settings import EVERY_HOST, Settings
 
 API = "/api/"
 NO_ROOM = "enpitsu-no-room"
-"""What the state of a request holds that came over a connection too many."""
+"""Flag in the state of a request that came over a connection too many."""
 CROWDED = "too much is asked for from your address at once: try again in a moment"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")

@@ -46,7 +46,7 @@ class Settings:
     file_bytes: int = 24 * 2**20
     """Bytes of a request that carries a file: 16 MiB, written in base64."""
     body_seconds: float = 15.0
-    """How long nothing of a request may come; in all it must come at the least rate."""
+    """Seconds for which nothing of a request may come; in all it must come at the least rate."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies, which are believed when they say who asks."""
     connections: int = 1000
@@ -67,7 +67,7 @@ class Settings:
     """Requests that wait for processes of one sort, or for the library; more are refused, or push
     out those of whoever has the most waiting."""
     most_waiting_each: int = 16
-    """How many of these may be one player's."""
+    """Most of these for one player."""
     most_jobs: int = 64
     """Jobs that are kept, under way or done."""
     most_jobs_each: int = 8

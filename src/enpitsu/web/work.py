@@ -32,7 +32,7 @@ LEAST_WIDTH = 2
 """Processes that one client has of each sort at least: a quick thing need not wait for a slow one
 of the same page."""
 START_SECONDS = 60.0
-"""How long a new process may take to be ready: long, where much is going on."""
+"""Seconds until a new process must be ready: many, as the machine may be busy."""
 CALM_SECONDS = 30.0
 """After so long without much to do, the processes end that one client does not need."""
 LINGER_SECONDS = 0.75
@@ -60,7 +60,7 @@ class Sort(Enum):
 AWAITED = frozenset({Sort.LIGHT, Sort.PAPER, Sort.LIVE, Sort.HEAVY})
 """Sorts whose answers somebody waits for: what they ask next must not wait for a new process."""
 NICE = {Sort.PAPER: 2, Sort.HEAVY: 2, Sort.LONG: 2}
-"""How far the processes of a sort stand back for all others of the machine."""
+"""Niceness of the processes of each sort."""
 
 
 class Piece(NamedTuple):
@@ -95,7 +95,7 @@ class Workshop:
         return await room.ask(piece, seconds, lambda crew: crew.submit(fn, *args, **kwargs))
 
     def place_of(self, sort: Sort, task: asyncio.Task[Any] | None) -> int | None:
-        """How many come before what a task has asked for; None if it does not wait."""
+        """Return the number of tasks before this one; None if it does not wait."""
         return self._rooms[sort].queue.place_of(task)
 
     async def warm_up(self) -> None:
@@ -142,7 +142,7 @@ class _Room:
         self._crews: set[LocalCrew] = set()
         self._starts: set[asyncio.Task[Any] | None] = set()
         self._waiters: deque[asyncio.Future[LocalCrew]] = deque()
-        """Who waits for whichever process is ready first, a new one or one that works."""
+        """Tasks that wait for whichever process is ready first, a new one or one that works."""
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
         self._calm: asyncio.TimerHandle | None = None

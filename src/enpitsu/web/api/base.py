@@ -44,9 +44,9 @@ class Server(NamedTuple):
     """One puzzle of a day is made at a time."""
     intake: Intake
     paces: Paces
-    """What each address and player may do in a minute."""
+    """Limits of each address and player by the minute."""
     publishing: Counter[Client]
-    """How many puzzles each client is having proved."""
+    """Proofs under way, by client."""
     clients: Clients
 
 

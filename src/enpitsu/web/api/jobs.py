@@ -95,7 +95,7 @@ async def _events(request: Request) -> Response:
 
 
 class _Events(StreamingResponse):
-    """What is told of a job, counted as long as it is told."""
+    """The events of a job, counted as a watcher while they are sent."""
 
     def __init__(self, jobs: Jobs, id: str, address: str) -> None:
         super().__init__(_told(jobs, id), headers=EVENTS_HEADERS, media_type=EVENTS)

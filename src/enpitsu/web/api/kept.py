@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     settings: Settings
     player: Player | None
     token: str
-    """What the player is known by, also one of whom nothing is kept yet; "" if nobody is."""
+    """The token of the player, also of one of whom nothing is kept yet; "" for nobody."""
     path: Mapping[str, str]
     query: Mapping[str, Any]
     data: Mapping[str, Any]
@@ -148,7 +148,7 @@ def check_room(asked: Asked) -> None:
 
 
 class _Reading(NamedTuple):
-    """How the body of a request is read."""
+    """The limits and the shape by which a request's body is read."""
 
     asks: Shape
     most: int
@@ -161,7 +161,7 @@ class _Reading(NamedTuple):
         return await read_body(request, most=self.most)
 
     def data(self, asked: Asked, body: bytes) -> dict[str, Any]:
-        """What the JSON says, if a player is there where one is needed; asked in a thread."""
+        """Return the checked JSON; NoPlayer if one is needed and nobody asks. Runs in a thread."""
         if self.needs_player:
             asked.check_player()
         data = parse_body(body, MOST_VALUES)

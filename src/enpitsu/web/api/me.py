@@ -19,7 +19,8 @@ ME = record(
     }
 )
 KEY = record({"key": text(200)})
-STAY, GO = "stay", "go"
+STAY = "stay"
+GO = "go"
 PARTS = ("drafts", "puzzles", "games", "results")
 STORAGE = record(
     {

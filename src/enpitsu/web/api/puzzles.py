@@ -190,8 +190,8 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
 
 
 def picture_version(row: PuzzleRow) -> str | None:
-    """What changes when the picture of a puzzle does; None for what a player owns, who may change
-    it, and whose browser others may use after them."""
+    """Return a tag that changes with the picture of a puzzle; None for what a player owns, who
+    may change it, and whose browser others may use after them."""
     if row.owner is not None:
         return None
     told = f"{version()} {row.id} {row.added} {row.fingerprint}"

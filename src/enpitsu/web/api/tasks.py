@@ -64,7 +64,7 @@ def _handler(task: Task) -> Handler:
 
 
 async def _public(request: Request, task: Task) -> Response:
-    """What is the same for all who ask for this address: it is found out once."""
+    """Return an answer that is the same for all who ask for this address, worked out once."""
     server = server_of(request)
     body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
 

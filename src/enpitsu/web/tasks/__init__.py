@@ -102,7 +102,7 @@ class Order(NamedTuple):
 
 
 def order(body: bytes, quota: Quota) -> Order:
-    """What a job is to do; refuses at once what it would refuse later."""
+    """Return the order of a job; refuse at once what the job would refuse later."""
     data = parse_body(body)
     name = data.pop("do", None)
     check_shape(name, choice(*JOBS), "do")

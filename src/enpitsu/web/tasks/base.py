@@ -83,7 +83,7 @@ class Task(NamedTuple):
     is_light: bool = False
     """Whether it is done in a moment."""
     is_paper: bool = False
-    """Whether a puzzle is drawn or written."""
+    """True for a task that draws a puzzle or writes it into a file."""
     is_live: bool = False
     """Whether it is asked anew with each stroke of an author."""
     takes_file: bool = False

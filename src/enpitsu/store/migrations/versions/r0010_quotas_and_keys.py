@@ -1,4 +1,4 @@
-"""What is kept for each player, counted; keys that expire and can be withdrawn. Players of whom
+"""Bytes of each player; keys that expire and can be withdrawn. Players of whom
 nothing is kept go: a browser that has done nothing needs none."""
 
 from __future__ import annotations

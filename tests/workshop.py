@@ -1,0 +1,23 @@
+"""A pool of processes that lives for one test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from enpitsu.web import Settings
+from enpitsu.web.work import Workshop
+
+
+def in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
+    """Return the result of something that is done with a workshop of its own."""
+
+    async def run() -> Any:
+        shop = Workshop(Settings(jobs=1))
+        try:
+            return await act(shop)
+        finally:
+            shop.dismiss()
+
+    return asyncio.run(run())
