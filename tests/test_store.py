@@ -428,6 +428,7 @@ with open_store({place!r}) as store:
             ("nosuch://user:secret@host/x", "cannot be read"),
             ("postgresql://user:secret@host:port/x", "cannot be read"),
             ("mssql+nosuch://user:secret@host/x", "cannot be read"),
+            ("mysql://user:secret@host/x", "a file, or a database of PostgreSQL"),
             ("/proc/nowhere/library.db", "/proc/nowhere/library.db: "),
             (".", "unable to open"),
         ],

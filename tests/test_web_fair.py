@@ -24,8 +24,8 @@ from enpitsu.web.library import Library
 from enpitsu.web.openapi import describe
 from enpitsu.web.refusals import TooMany
 from enpitsu.web.settings import Quota
-from enpitsu.web.tasks import TASKS, Order, order
-from enpitsu.web.work import Sort, Workshop
+from enpitsu.web.tasks import TASKS, Order, order, perform, perform_told
+from enpitsu.web.work import Sort, Workshop, piece_of
 from tests.library import ordinary_starters
 from tests.workshop import in_workshop
 
@@ -117,6 +117,13 @@ def test_drawing_and_saving_have_no_process_in_common() -> None:
         assert sort_of(TASKS[name]) is Sort.PAPER
     assert sort_of(TASKS["look"]) is Sort.LIGHT
     assert {sort_of(TASKS[name]) for name in ("hint", "solve", "forced", "book")} == {Sort.HEAVY}
+
+
+@pytest.mark.parametrize("fn", [perform, perform_told])
+def test_the_time_that_work_takes_is_learned_by_task(fn: Callable[..., Any]) -> None:
+    pieces = [piece_of(Sort.HEAVY, fn, (name, b"{}", Quota())) for name in ("hint", "solve")]
+    assert [piece.name for piece in pieces] == ["hint", "solve"]
+    assert piece_of(Sort.OWN, order, (b"", Quota())).name == "order"
 
 
 # --- over HTTP ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Folders for what is needed for a while, in the system's temporary folder.
 
 Each is locked by the process that made it, and the system takes the lock away even from one that
-is killed: so it can be seen which are left over, and the next process removes them.
+is killed: so it can be seen which are left over, and `remove_leftovers` removes them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ class Scratch:
     """A folder of this process. Use it as a context manager, or remove it."""
 
     def __init__(self) -> None:
-        remove_leftovers()
         self.path, self._lock = _make()
 
     def remove(self) -> None:

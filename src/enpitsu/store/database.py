@@ -72,7 +72,7 @@ class Database:
                 self.engine = _engine(url, patience)
             self._readers = _readers(self.engine)
             try:
-                _bring_up_to_date(self, self.place)
+                _bring_up_to_date(self)
             except BaseException:
                 self.close()
                 raise
@@ -258,8 +258,6 @@ def _engine(url: URL, patience: float) -> Engine:
     # Errors go to logs, which are no place for what players do.
     if url.get_backend_name() == "postgresql":
         return _postgresql_engine(url, patience)
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     # The driver makes a "busy_timeout" of it.
     engine = create_engine(url, connect_args={"timeout": patience}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
@@ -285,7 +283,9 @@ def _reading_engine(file: Path, patience: float) -> Engine:
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
         except sqlite3.OperationalError:
             address += "&immutable=1"
-    engine = create_engine("sqlite://", creator=lambda: connect(address), poolclass=QueuePool)
+    engine = create_engine(
+        "sqlite://", creator=lambda: connect(address), poolclass=QueuePool, hide_parameters=True
+    )
     event.listen(engine, "connect", _begin_by_hand)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -351,7 +351,8 @@ def _begin_sqlite(connection: Connection) -> None:
         raise OperationalError("BEGIN", None, error) from error
 
 
-def _bring_up_to_date(database: Database, place: str) -> None:
+def _bring_up_to_date(database: Database) -> None:
+    place = database.place
     with database.reading() as connection:
         if _revision(connection) == REVISION:
             return

@@ -214,7 +214,7 @@ class Games:
             row, puzzle = _row_and_puzzle(connection, game, player)
             if row.state != BEGUN:
                 return None
-            log = _log(connection, game)
+            log = read_log(connection, game)
         return Played(row.id, row.player_id, row.revision, log, puzzle.content)
 
     def end(self, played: Played, verdict: Verdict) -> Result | None:
@@ -278,7 +278,7 @@ def _append(connection: Connection, game: str, revision: int, lines: str) -> Non
         connection.execute(_ADD_EVENTS, row)
 
 
-def _log(connection: Connection, game: str) -> str:
+def read_log(connection: Connection, game: str) -> str:
     """All events of a game, one a line."""
     return "".join(connection.execute(_EVENTS, {"game": game}).scalars().all())
 
@@ -407,7 +407,7 @@ def _ends_with(connection: Connection, row: Row[Any], events: object) -> bool:
         read, _ = read_events(events, _puzzle(row))
     except FormatError:
         return False
-    return _log(connection, row.id).endswith(_lines(read))
+    return read_log(connection, row.id).endswith(_lines(read))
 
 
 def _change(connection: Connection, row: Row[Any], values: dict[str, Any]) -> None:
@@ -488,7 +488,7 @@ def _game(connection: Connection, row: Row[Any]) -> Game:
         is_first=row.is_first,
         elapsed=row.elapsed,
         ui=json.loads(row.ui),
-        log=_log(connection, row.id),
+        log=read_log(connection, row.id),
         started=row.started,
         updated=row.updated,
     )

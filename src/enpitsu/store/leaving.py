@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, exists, false, not_, select, update
 
 from enpitsu.formats import dump
+from enpitsu.store.games import read_log
 from enpitsu.store.library import Store
 from enpitsu.store.refusals import NotThere
 from enpitsu.store.rows import hold_collection, read_content
 from enpitsu.store.schema import (
     collections,
     drafts,
-    game_events,
     games,
     players,
     puzzles,
@@ -105,9 +105,7 @@ def _rows(connection: Connection, table: Table, condition: Any) -> Iterator[str]
 def _games(connection: Connection, player: int) -> Iterator[str]:
     wanted = select(games).where(games.c.player_id == player).order_by(games.c.id)
     for row in connection.execute(wanted).all():
-        lines = select(game_events.c.lines).where(game_events.c.game_id == row.id)
-        log = "".join(connection.execute(lines.order_by(game_events.c.number)).scalars())
-        yield _text(row, log=log)
+        yield _text(row, log=read_log(connection, row.id))
 
 
 def _text(row: Any, **more: str) -> str:

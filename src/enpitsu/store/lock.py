@@ -17,8 +17,7 @@ _CLASS = 0x656E7069
 class CollectionLock:
     """A lock that the system gives back when its process ends.
 
-    A file beside the database has one byte for each collection; other databases have locks of their
-    own. Where there are neither, puzzles of the same number still cannot be added twice.
+    A file beside the database has one byte for each collection; PostgreSQL has locks of its own.
     """
 
     def __init__(self, database: Database, key: int) -> None:
@@ -31,9 +30,7 @@ class CollectionLock:
         with self._database.plainly():
             if is_file(self._engine.url):
                 return self._take_byte(f"{self._engine.url.database}.lock")
-            if self._engine.dialect.name == "postgresql":
-                return self._take_advisory()
-        return True
+            return self._take_advisory()
 
     def release(self) -> None:
         """Give it back."""

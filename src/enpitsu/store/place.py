@@ -31,7 +31,10 @@ def find_url(place: str | None = None) -> URL:
         url = make_url(place)
         if url.drivername in ("postgresql", "postgres"):
             url = url.set(drivername=_POSTGRESQL)
-        url.get_dialect().import_dbapi()
+        dialect = url.get_dialect()
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise PuzzleError("a library is a file, or a database of PostgreSQL: postgresql://...")
+        dialect.import_dbapi()
     except (ArgumentError, ValueError):
         # The URL itself may hold a password, so it is not repeated.
         raise PuzzleError("the library's database URL cannot be read") from None

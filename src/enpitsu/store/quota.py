@@ -228,10 +228,7 @@ class Usage(NamedTuple):
 def usage(connection: Connection, player: int) -> Usage:
     """The bytes of a player by sort, with the largest drafts, puzzles and games."""
     used = connection.execute(select(players.c.bytes).where(players.c.id == player)).scalar()
-    names = "drafts", "puzzles", "games", "results"
-    parts = {
-        name: _part(connection, table, player) for name, table in zip(names, _TEXTS, strict=True)
-    }
+    parts = {table.name: _part(connection, table, player) for table in _TEXTS}
     moves = sum(
         connection.execute(select(func.coalesce(func.sum(size), 0)).where(condition)).scalar_one()
         for size, condition in (

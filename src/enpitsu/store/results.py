@@ -290,7 +290,7 @@ def find_result(connection: Connection, game: str) -> Result | None:
 
 
 def _has_result(connection: Connection, player: int, known: str) -> bool:
-    """Whether a twin was solved while this game was under way."""
+    """Return whether a player has a result of this puzzle or of a twin."""
     wanted = select(results.c.id).where(
         results.c.player_id == player, results.c.fingerprint == known
     )

@@ -215,7 +215,7 @@ class Shelf:
 
     def renew(self, collection: str, documents: Iterable[Document]) -> list[int]:
         """Like `keep`, but puzzles that the collection has with other words about them get the new
-        ones: title, author, level, length, manifest. All of it happens, or nothing, and at once:
+        ones: title, author, level, length. All of it happens, or nothing, and at once:
         of several processes that do the same, one adds the puzzles and the others find them."""
         rows = [({**puzzle_row(0, each), "owner_id": None}, each.puzzle) for each in documents]
         with self._database.writing() as connection:

@@ -131,10 +131,11 @@ def problem(error: Exception) -> Response:
     try:
         return _problem(error)
     finally:
-        _forget_frames(error)
+        forget_frames(error)
 
 
-def _forget_frames(error: BaseException) -> None:
+def forget_frames(error: BaseException) -> None:
+    """Cut the tracebacks of an error and of all that led to it."""
     waiting: list[BaseException | None] = [error]
     seen: set[int] = set()
     while waiting:

@@ -62,7 +62,7 @@ def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and is_for_people(request):
-        return await lost_page(request)
+        return await lost_page()
     return await on_http_error(request, error)
 
 

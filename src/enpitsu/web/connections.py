@@ -218,7 +218,7 @@ def impatient(settings: Settings) -> type[Impatient]:
     """The protocol with the limits of a server."""
 
     class Set(Impatient):
-        most_open = min(settings.connections, _most_files(settings.connections))
+        most_open = _most_files(settings.connections)
         most_each = settings.connections_each
         most_sending = settings.sending_bytes
         proxies = Proxies(settings.proxies)

@@ -222,7 +222,7 @@ class FairQueue:
     def _count_waiting(self, client: Client, more: int) -> None:
         self.waiting += more
         self._order = None
-        _count(self._waiting_at, client.address, more)
+        count(self._waiting_at, client.address, more)
 
     def _begin(self, ticket: Ticket) -> None:
         ticket.charged = self._used.charge(ticket.client, ticket.expected)
@@ -233,7 +233,7 @@ class FairQueue:
         self.running += more
         self._order = None
         for key in (client, client.address):
-            _count(self._running_of, key, more)
+            count(self._running_of, key, more)
 
     def _leave(self, ticket: Ticket) -> None:
         if ticket.began is None:
@@ -336,15 +336,14 @@ class _Used:
         """Return the recent use of a client: a number to compare with others."""
         return self._seconds.get(key, 0.0)
 
-    def charge(self, client: Client, seconds: float, instead_of: Charge | None = None) -> Charge:
+    def charge(self, client: Client, seconds: float, instead_of: Charge = _NOTHING) -> Charge:
         """A client used so much, instead of what was charged before; gives what is charged."""
         weight = self.weight()
         if weight > 2**MOST_HALF_LIVES or len(self._seconds) >= MOST_KNOWN:
             self._begin_anew(weight)
             weight = 1.0
         # What was charged before all was written anew is so little now that it may stay.
-        is_current = instead_of is not None and instead_of.since == self._since
-        before = instead_of.size if instead_of is not None and is_current else 0.0
+        before = instead_of.size if instead_of.since == self._since else 0.0
         for key in (client, client.address):
             self._seconds[key] = max(0.0, self.of(key) + weight * seconds - before)
         return Charge(self._since, weight * seconds)
@@ -356,7 +355,8 @@ class _Used:
         self._since = time.monotonic()
 
 
-def _count(counter: Counter[Any], key: Any, more: int) -> None:
+def count(counter: Counter[Any], key: Any, more: int) -> None:
+    """Count so many more, or fewer; what is zero is no longer in the counter."""
     counter[key] += more
     if not counter[key]:
         del counter[key]

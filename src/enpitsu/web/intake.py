@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from enpitsu.web.fair_queue import Client, current_client
+from enpitsu.web.fair_queue import Client, count, current_client
 from enpitsu.web.refusals import Busy, TooMany
 
 FREE_BYTES = 32 * 2**10
@@ -42,9 +42,7 @@ class Intake:
             raise TooMany("you are sending too much at a time: try again in a moment", 2)
         self.held += size
         for who, _ in limits:
-            self._held_by[who] += size
-            if not self._held_by[who]:
-                del self._held_by[who]
+            count(self._held_by, who, size)
 
 
 class Share:

@@ -226,7 +226,7 @@ class Jobs:
             job.end(State.CANCELLED)
 
     async def _run(self, job: Job, order: Order, body: bytes) -> None:
-        report = self._place(job)
+        report = self._report_of(job)
         watcher = asyncio.create_task(self._follow(job, report))
         try:
             job.result = await self._perform(job, order, body, report)
@@ -259,7 +259,7 @@ class Jobs:
         job.told, job.status = done.told, done.status
         return done.content
 
-    def _place(self, job: Job) -> Path:
+    def _report_of(self, job: Job) -> Path:
         if self._folder is None:
             self._folder = Scratch()
         return self._folder.path / job.id

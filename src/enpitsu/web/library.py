@@ -23,6 +23,7 @@ from enpitsu.formats import dump
 from enpitsu.starter import starter
 from enpitsu.store import open_store
 from enpitsu.store.refusals import Locked, Unavailable
+from enpitsu.web.answers import forget_frames
 from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
 from enpitsu.web.settings import Settings
 
@@ -135,7 +136,7 @@ class Library:
             return await to_thread.run_sync(self._call, lambda rooms: _together(rooms, changes))
         except Exception as error:
             # None of them is kept.
-            return [_Outcome(None, _cut(copy(error))) for _ in changes]
+            return [_Outcome(None, copy(error)) for _ in changes]
 
     def is_there(self) -> bool:
         """Whether all that was kept is still there, as far as that can be seen."""
@@ -217,16 +218,10 @@ def _tried(change: Callable[[Rooms], Any], rooms: Rooms) -> _Outcome:
     try:
         return _Outcome(change(rooms))
     except Exception as error:
-        return _Outcome(None, _cut(error))
-
-
-def _cut(error: Exception) -> Exception:
-    """A refusal without its traceback, which would hold all that was sent."""
-    at: BaseException | None = error if isinstance(error, PuzzleError) else None
-    while at is not None:
-        at.__traceback__ = None
-        at = at.__cause__ or at.__context__
-    return error
+        # Its traceback would hold all that was sent; that of a fault is wanted in the log.
+        if isinstance(error, PuzzleError):
+            forget_frames(error)
+        return _Outcome(None, error)
 
 
 def open_rooms(url: str | None, patience: float | None = None) -> Rooms:

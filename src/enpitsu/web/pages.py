@@ -83,7 +83,7 @@ def is_for_people(request: Request) -> bool:
     return request.method == "GET" and not is_part and HTML in request.headers.get("accept", "")
 
 
-async def lost_page(request: Request) -> Response:
+async def lost_page() -> Response:
     """The page for an address that is none: it says so itself, and knows the way back."""
     found = await _read(_static(), "index.html")
     return Response(found.content, 404, {"cache-control": "no-store", "content-type": found.media})

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.answers import problem
+from enpitsu.web.fair_queue import count
 from enpitsu.web.refusals import BadRequest, Busy, Forbidden, TooLarge
 from enpitsu.web.settings import EVERY_HOST, Settings
 
@@ -100,13 +101,11 @@ class Guard:
         is_over = self._under_way[address] >= self._most_each
         if is_over or scope.get("state", {}).pop(NO_ROOM, False):
             raise Busy(CROWDED)
-        self._under_way[address] += 1
+        count(self._under_way, address, 1)
         try:
             yield
         finally:
-            self._under_way[address] -= 1
-            if not self._under_way[address]:
-                del self._under_way[address]
+            count(self._under_way, address, -1)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

@@ -23,7 +23,7 @@ from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.refusals import Busy
 from enpitsu.web.settings import Settings
-from enpitsu.web.tasks import perform, warm_up
+from enpitsu.web.tasks import perform, perform_told, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Workshop:
         """Have a function of a module called in a process. TooMany or Busy if too much waits
         already, TookTooLong after so many seconds of work. Cancelling stops the work; what is live
         gets a moment to end by itself."""
-        piece = what if isinstance(what, Piece) else _piece(what, fn, args)
+        piece = what if isinstance(what, Piece) else piece_of(what, fn, args)
         room = self._rooms[piece.sort]
         return await room.ask(piece, seconds, lambda crew: crew.submit(fn, *args, **kwargs))
 
@@ -114,8 +114,9 @@ class Workshop:
         return {sort.value: room.count for sort, room in self._rooms.items()}
 
 
-def _piece(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece:
-    name = args[0] if fn is perform else fn.__name__
+def piece_of(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece:
+    """Return the piece of work that a call is: tasks are known by their own names."""
+    name = args[0] if fn in (perform, perform_told) else fn.__name__
     return Piece(sort, name, sum(len(each) for each in args if isinstance(each, (bytes, str))))
 
 

@@ -20,7 +20,7 @@ from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, private_h
 from enpitsu.web.api.pictures import SVG, THEMES
 from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
 from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
-from enpitsu.web.fair_queue import current_client
+from enpitsu.web.fair_queue import count, current_client
 from enpitsu.web.refusals import TooMany
 from enpitsu.web.shapes import (
     FLAG,
@@ -158,15 +158,13 @@ async def _picture(request: Request) -> Response:
     headers = {"etag": etag, **private_headers(player)}
     if has_seen(request, etag):
         return Response(None, 304, headers)
-    picture = server.album.find(etag)
-    if picture is None:
-        seconds = server.settings.request_seconds
-        quota = replace(server.settings.quota, seconds=seconds)
-        drawing = server.workshop.ask(
-            Sort.PAPER, seconds, draw_draft, board, document, theme, quota
-        )
-        picture = await while_connected(request, drawing)
-        server.album.keep(etag, picture)
+    seconds = server.settings.request_seconds
+    quota = replace(server.settings.quota, seconds=seconds)
+    drawing = server.album.have(
+        etag,
+        lambda: server.workshop.ask(Sort.PAPER, seconds, draw_draft, board, document, theme, quota),
+    )
+    picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
 
@@ -211,13 +209,11 @@ def _one_more(request: Request) -> Iterator[None]:
     server, client = server_of(request), current_client()
     if server.publishing[client] >= server.settings.most_jobs_each:
         raise TooMany("you are publishing too many puzzles at once: try again in a moment", 5)
-    server.publishing[client] += 1
+    count(server.publishing, client, 1)
     try:
         yield
     finally:
-        server.publishing[client] -= 1
-        if not server.publishing[client]:
-            del server.publishing[client]
+        count(server.publishing, client, -1)
 
 
 async def _body_of_own(request: Request) -> bytes:

@@ -61,8 +61,7 @@ class Asked(NamedTuple):
     def me(self) -> int:
         """The number of the player, NOBODY while nothing is kept; NoPlayer if nobody says who
         plays."""
-        if not self.token:
-            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
+        self._check_token()
         return NOBODY if self.player is None else self.player.id
 
     def keep_me(self) -> int:
@@ -81,7 +80,11 @@ class Asked(NamedTuple):
     def check_player(self) -> None:
         """Before something is kept for a player: NoPlayer as `me`, or ReadOnly."""
         self.rooms.store.database.check_writable()
-        assert self.me >= NOBODY
+        self._check_token()
+
+    def _check_token(self) -> None:
+        if not self.token:
+            raise NoPlayer("nobody says who plays: ask for /me first, which gives a cookie")
 
     def key(self, name: str = "id") -> int:
         """A number in the address; NotFound if it is none."""

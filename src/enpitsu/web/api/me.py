@@ -56,9 +56,9 @@ def _me(asked: Asked) -> Reply:
 
 def _rename(asked: Asked) -> dict[str, Any]:
     name = asked.data["name"]
-    if asked.me != NOBODY or not name.strip():
-        return _data(None if asked.me == NOBODY else asked.rooms.players.rename(asked.me, name))
-    return _data(asked.become_player(checked_name(name)))
+    if asked.me != NOBODY:
+        return _data(asked.rooms.players.rename(asked.me, name))
+    return _data(asked.become_player(checked_name(name)) if name.strip() else None)
 
 
 def _key(asked: Asked) -> dict[str, Any]:

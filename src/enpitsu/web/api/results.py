@@ -256,8 +256,10 @@ def _replay(asked: Asked) -> dict[str, Any]:
     if asked.token and not asked.rooms.results.has_solved(asked.me, known):
         if "answer" not in asked.query:
             raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
-        if not asked.rooms.store.database.is_read_only:
-            asked.rooms.told.keep(asked.keep_me(), known, has_answer=True)
+        told = asked.rooms.told
+        is_read_only = asked.rooms.store.database.is_read_only
+        if not is_read_only and told.is_new(asked.me, known, True, ()):
+            told.keep(asked.keep_me(), known, has_answer=True)
     return {
         "name": found.name,
         "namesake": found.namesake,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong
-from enpitsu.web.answers import JSON, NEVER, PUBLIC, raw_answer
+from enpitsu.web.answers import JSON, PUBLIC, raw_answer
 from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.api.counting import count_told
 from enpitsu.web.shapes import Shape, record
@@ -37,7 +37,7 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
     try:
         done = await while_connected(request, work)
         await count_told(request, done.told)
-        return raw_answer(done.media, done.content, cache_control=NEVER)
+        return raw_answer(done.media, done.content)
     except TookTooLong:
         if task.given_up is None:
             raise

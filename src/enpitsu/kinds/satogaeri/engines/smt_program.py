@@ -23,7 +23,7 @@ from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.formats.text import tidy
 from enpitsu.limits import Budget
 from enpitsu.sat.child import Child
-from enpitsu.scratch import Scratch
+from enpitsu.scratch import Scratch, remove_leftovers
 
 STARTER = Path(__file__).with_name("smt_process.py")
 MAX_ANSWER = 32_000_000  # bytes
@@ -47,6 +47,7 @@ class SmtProgram:
         self.command, self._budget = command, budget
         has_file = any(FILE in word for word in words)
         self._ways = [words] if has_file else [words, [*words, FILE]]
+        remove_leftovers()
 
     def ask(self, script: Iterable[str]) -> tuple[str, str]:
         """What it says to a script: sat, unsat or unknown, and all that follows."""
