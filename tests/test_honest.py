@@ -490,7 +490,9 @@ def test_what_was_told_is_bounded(store: Store, player: int) -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("other", ["anna", "ANNA", "Ａｎｎａ", "Änna", "Аnnа", "An na"])
+@pytest.mark.parametrize(
+    "other", ["anna", "ANNA", "Ａｎｎａ", "Änna", "Аnnа", "An na", "ΑΝΝΑ", "ΑnΝa"]
+)
 def test_names_that_look_the_same_have_a_number(store: Store, other: str) -> None:
     for name in ("Anna", other, "Berta"):
         player = Players(store).create(name)[0].id
@@ -503,10 +505,33 @@ def test_names_that_look_the_same_have_a_number(store: Store, other: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Anna", "Hanna"), ("はな", "ばな"), ("太郎", "大郎"), ("", "a")]
+    ("one", "other"),
+    [("Anna", "Hanna"), ("はな", "ばな"), ("太郎", "大郎"), ("", "a"), ("Nina", "Ηina")],
 )
 def test_names_that_differ(one: str, other: str) -> None:
     assert likeness(one) != likeness(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Honest", "Ηonest"),
+        ("Maria", "Μaria"),
+        ("Zoe", "Ζoe"),
+        ("Yuri", "Υuri"),
+        ("Ηλίας", "ηλιας"),
+    ],
+)
+def test_greek_names_that_look_the_same(one: str, other: str) -> None:
+    assert likeness(one) == likeness(other)
+
+
+@pytest.mark.real_clock
+def test_a_second_ahead_is_too_much() -> None:
+    """Nobody who has the answer tells of the time that hands would have needed."""
+    begun = ServerClock(0, 0)
+    assert not begun.after(100, 1_000, has_move=True, rests=False).is_ahead
+    assert begun.after(24, 2_310, has_move=True, rests=False).is_ahead
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,16 @@ def test_a_player_saves_only_so_fast(place: Path) -> None:
         assert other.ask("GET", "/drafts")["drafts"]
 
 
+def test_an_address_saves_only_so_much(place: Path) -> None:
+    """Players cost nothing: many of them are not let fill the disk together."""
+    with serving(place, most_bytes_address=10**6) as browser:
+        statuses = [
+            browser().send("POST", "/drafts", {"content": content(400_000)}).status_code
+            for _ in range(4)
+        ]
+        assert statuses == [201, 201, 429, 429]
+
+
 # --- who costs what -------------------------------------------------------------------------------
 
 

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 MAX_GAP = 20_000  # ms between two saves that count as played: the page sends one each 15 s
 MAX_DELAY = 3_000  # ms that a save may be under way
-MAX_LEAD = 5_000  # ms that the player's clock may be ahead of the server's
+MAX_LEAD = 1_000  # ms that the player's clock may be ahead of the server's
 MAX_DRIFT = 1.01  # how much faster than the server's a player's clock may go
 MAX_RESTS = 200  # times that a game may say that its clock stands: more are not believed
 

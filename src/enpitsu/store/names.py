@@ -26,6 +26,8 @@ _CYRILLIC = "авекмнорстухіјѕԁһԛԝүӏьб", "abekmhopctyxijsdh
 _GREEK = "αβεηικνορτυχωγ", "abenikvoptuxwy"
 _LATIN = "ıɑɡłøđħ01|!5", "iaglodhollls"
 _LOOKS = str.maketrans(*map("".join, zip(_CYRILLIC, _GREEK, _LATIN, strict=True)))
+_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
+"""Greek capitals, and the letters that they are taken for: their small ones may look otherwise."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -42,8 +44,11 @@ def checked_name(name: str) -> str:
 
 def likeness(name: str) -> str:
     """What names that look the same have in common; "" for no name."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    letters = unicodedata.normalize("NFD", plain)
+    plain = unicodedata.normalize("NFKC", name)
+    greek = (ord(sign) for sign in plain if "GREEK" in unicodedata.name(sign, ""))
+    if all(sign in _CAPITALS for sign in greek):  # With others it is read as Greek.
+        plain = plain.translate(_CAPITALS)
+    letters = unicodedata.normalize("NFD", plain.casefold())
     bare = "".join(sign for sign in letters if ord(sign) not in _ACCENTS)
     looks = "".join(bare.split()).translate(_LOOKS).replace("i", "l")
     for pair, one in _PAIRS:

@@ -45,8 +45,8 @@ class OverQuota(Full):
         used, room = f"{self.used / 10**6:.1f}", f"{self.room / 10**6:g}"
         rest = ", and the rest is for games alone" if self.has_rest else ""
         return (
-            f"{used} of the {room} MB that are kept for each player are used{rest}: delete drafts "
-            "or puzzles of yours to make room; the settings list the largest"
+            f"{used} of the {room} MB that are kept for each player are used{rest}: delete drafts, "
+            "puzzles or games to make room; the settings list the largest"
         )
 
 

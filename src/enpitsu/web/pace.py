@@ -77,6 +77,8 @@ class Paces(NamedTuple):
     """Changes, by player."""
     bytes: Pace
     """Bytes of changes, by player."""
+    bytes_of_address: Pace
+    """Bytes of changes, by address: players cost nothing."""
     exports: Pace
     """Files of everything, by player."""
 
@@ -93,10 +95,16 @@ class Paces(NamedTuple):
             bytes=Pace(
                 settings.most_bytes_each, "you save too much at once: try again in a minute"
             ),
+            bytes_of_address=Pace(
+                settings.most_bytes_address,
+                "too much is saved at once from one place: try again in a minute",
+            ),
             exports=Pace(settings.most_exports_each, "one file after the other: wait a minute"),
         )
 
-    def count_write(self, who: str, size: int) -> None:
-        """A change that brings so many bytes; TooMany if there are too many."""
+    def count_write(self, address: str, player: int | None, size: int) -> None:
+        """Count a change that brings so many bytes; TooMany if there are too many."""
+        who = address if player is None else f"player {player}"
         self.writes.step(who)
         self.bytes.step(who, size)
+        self.bytes_of_address.step(address, size)

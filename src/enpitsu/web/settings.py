@@ -80,6 +80,8 @@ class Settings:
     """Changes that one player may make in a minute."""
     most_bytes_each: int = 32 * 2**20
     """Bytes that the changes of one player may bring in a minute."""
+    most_bytes_address: int = 128 * 2**20
+    """Bytes that the changes of all players of an address may bring in a minute."""
     most_exports_each: int = 4
     """Files of everything that one player may have in a minute."""
     player_bytes: int = 20 * 10**6

@@ -207,8 +207,7 @@ async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEV
     def work(asked: Asked) -> tuple[Reply, bytes, str, dict[str, str]]:
         if writes:
             asked.rooms.store.database.check_writable()
-            who = asked.address if asked.player is None else f"player {asked.player.id}"
-            asked.paces.count_write(who, size)
+            asked.paces.count_write(asked.address, asked.someone, size)
         answer = run(asked)
         reply = answer if isinstance(answer, Reply) else Reply(answer)
         headers = private_headers(_player_after(asked, reply), cache)
