@@ -31,20 +31,20 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on thi
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0, **settings: Any) -> Iterator[str]:
+def serving(folder: Path, port: int = 0, **config: Any) -> Iterator[str]:
     """The address of a server whose library stands in a folder."""
     import uvicorn
 
-    from enpitsu.web import Settings, create_app
+    from enpitsu.web import ServerConfig, create_app
 
     with socket.socket() as door:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(("127.0.0.1", port))
         port = door.getsockname()[1]
         store = f"sqlite:///{folder / 'library.db'}"
-        app = create_app(Settings(store=store, port=port, **settings))
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        app = create_app(ServerConfig(store=store, port=port, **config))
+        uvicorn_config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(uvicorn_config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
         thread.start()
         while not server.started:

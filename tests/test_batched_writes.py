@@ -27,7 +27,7 @@ from enpitsu.store.refusals import Conflict, Locked, Unavailable
 from enpitsu.web import library as library_module
 from enpitsu.web.library import Library, Rooms
 from enpitsu.web.refusals import TryLater
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from tests.library import only_sqlite
 
 # Elsewhere writers do not wait for each other.
@@ -122,11 +122,11 @@ class TestDatabase:
 # --- in the server --------------------------------------------------------------------------------
 
 
-def run(place: str, work: Callable[[Library], Any], **settings: Any) -> Any:
+def run(place: str, work: Callable[[Library], Any], **config: Any) -> Any:
     """Do something with a server's library."""
 
     async def main() -> Any:
-        library = Library(Settings(store=place, **settings))
+        library = Library(ServerConfig(store=place, **config))
         try:
             await library.do(lambda rooms: None)
             return await work(library)
@@ -294,7 +294,7 @@ _PLAYERS = 8
 _CODE = """
 import asyncio, sys
 from enpitsu.web.library import Library
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from tests.library import only_sqlite
 
 async def play(library, player, game, revision):
@@ -307,7 +307,7 @@ async def play(library, player, game, revision):
         sys.stdout.flush()
 
 async def main():
-    library = Library(Settings(store={place!r}))
+    library = Library(ServerConfig(store={place!r}))
     await library.do(lambda rooms: None)
     await asyncio.gather(*(play(library, *each) for each in {games!r}))
 

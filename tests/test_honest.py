@@ -31,7 +31,7 @@ from enpitsu.store.players import Players  # noqa: E402
 from enpitsu.store.results import Result, Results  # noqa: E402
 from enpitsu.store.standings import Standings  # noqa: E402
 from enpitsu.store.told import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told  # noqa: E402
-from enpitsu.web import Settings, create_app  # noqa: E402
+from enpitsu.web import ServerConfig, create_app  # noqa: E402
 from enpitsu.web.api import PREFIX  # noqa: E402
 from enpitsu.web.tasks import TASKS  # noqa: E402
 from enpitsu.web.tasks.told import _TELLS, SILENT  # noqa: E402
@@ -277,7 +277,7 @@ class TestHands:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     place: Path = tmp_path_factory.mktemp("library") / "library.db"
-    found = create_app(Settings(store=str(place), jobs=1, most_players_each=10_000))
+    found = create_app(ServerConfig(store=str(place), jobs=1, most_players_each=10_000))
     with testclient.TestClient(found, base_url="http://localhost") as client:
         yield client
 

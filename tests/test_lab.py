@@ -17,10 +17,10 @@ import pytest
 import enpitsu
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.lab import (
+    Conditions,
     Folder,
     Job,
     Run,
-    Settings,
     Terms,
     Way,
     cactus,
@@ -44,7 +44,7 @@ from enpitsu.scene import Label, Rect, Scene
 from enpitsu.scene import Path as SceneLine
 
 A, B, C = Way("a", "auto"), Way("b", "minisat22"), Way("c:x", "")
-SETTINGS_10 = Settings.of("stars", Terms(seconds=10.0, memory=500.0))
+SETTINGS_10 = Conditions.of("stars", Terms(seconds=10.0, memory=500.0))
 
 
 def run(
@@ -276,13 +276,13 @@ def test_a_spoilt_line_costs_only_its_own_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "word"),
     [
-        (Settings.of("stars", Terms(seconds=5.0, memory=500.0)), "seconds 10.0, not 5.0"),
-        (Settings.of("stars", Terms(seconds=10.0)), "memory 500.0, not without limit"),
-        (Settings.of("stars", Terms(seconds=10.0, memory=500.0, conflicts=3)), "conflicts"),
-        (Settings.of("moons", Terms(seconds=10.0, memory=500.0)), "kind stars, not moons"),
+        (Conditions.of("stars", Terms(seconds=5.0, memory=500.0)), "seconds 10.0, not 5.0"),
+        (Conditions.of("stars", Terms(seconds=10.0)), "memory 500.0, not without limit"),
+        (Conditions.of("stars", Terms(seconds=10.0, memory=500.0, conflicts=3)), "conflicts"),
+        (Conditions.of("moons", Terms(seconds=10.0, memory=500.0)), "kind stars, not moons"),
     ],
 )
-def test_other_terms_are_refused(other: Settings, word: str, tmp_path: Path) -> None:
+def test_other_terms_are_refused(other: Conditions, word: str, tmp_path: Path) -> None:
     Folder(tmp_path, SETTINGS_10).close()
     with pytest.raises(PuzzleError, match=word):
         Folder(tmp_path, other)

@@ -25,7 +25,7 @@ from enpitsu.store.place import find_url, known_by, told
 from enpitsu.store.refusals import Locked, Unavailable
 from enpitsu.store.rows import now
 from enpitsu.store.schema import collections, players
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from tests import postgres
 from tests.library import migrated, with_starter
 from tests.postgres import Cluster
@@ -37,9 +37,9 @@ API = "/api/v1"
 WAIT_SECONDS = 60
 
 
-def browser(place: str, **settings: Any) -> Any:
+def browser(place: str, **config: Any) -> Any:
     """A server and somebody who asks it."""
-    app = create_app(Settings(store=place, jobs=1, **settings))
+    app = create_app(ServerConfig(store=place, jobs=1, **config))
     return testclient.TestClient(app, base_url="http://localhost")
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from enpitsu.cli import main
 from enpitsu.errors import PuzzleError
 from enpitsu.store import open_store
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
 
 testclient = pytest.importorskip("starlette.testclient")
@@ -119,7 +119,7 @@ def test_the_command_line_says_so(read_only: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_server_shows_and_refuses(read_only: Path) -> None:
-    app = create_app(Settings(store=str(read_only), jobs=1))
+    app = create_app(ServerConfig(store=str(read_only), jobs=1))
     with testclient.TestClient(app, base_url="http://localhost") as client:
 
         def ask(method: str, path: str, **more: Any) -> Any:

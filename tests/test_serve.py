@@ -259,7 +259,7 @@ def test_the_page_is_opened_where_there_is_a_display(monkeypatch: pytest.MonkeyP
     assert module._has_display()
 
 
-def test_the_usual_port_is_the_one_of_the_settings() -> None:
-    from enpitsu.web import Settings
+def test_the_usual_port_is_the_one_of_the_config() -> None:
+    from enpitsu.web import ServerConfig
 
-    assert Settings().port == PORT
+    assert ServerConfig().port == PORT

@@ -24,7 +24,7 @@ import enpitsu
 from enpitsu.grade import length_word
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
-from enpitsu.web import Quota, Settings, create_app
+from enpitsu.web import Quota, ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.api.tasks import sort_of
 from enpitsu.web.refusals import BadRequest, TooLarge
@@ -37,12 +37,12 @@ from tests.workshop import in_workshop
 testclient = pytest.importorskip("starlette.testclient")
 
 KINDS = sorted(kinds())
-SETTINGS = Settings(jobs=1, request_seconds=5.0, quota=Quota(cells=10_000, analysed_cells=3600))
+CONFIG = ServerConfig(jobs=1, request_seconds=5.0, quota=Quota(cells=10_000, analysed_cells=3600))
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with testclient.TestClient(create_app(SETTINGS), base_url="http://localhost") as found:
+    with testclient.TestClient(create_app(CONFIG), base_url="http://localhost") as found:
         yield found
 
 
@@ -309,9 +309,9 @@ def test_a_reached_limit_is_a_result(client: Any) -> None:
 
 
 def test_what_hangs_is_stopped_and_is_a_result() -> None:
-    settings = Settings(jobs=1, request_seconds=60.0, grace_seconds=-59.0)
+    config = ServerConfig(jobs=1, request_seconds=60.0, grace_seconds=-59.0)
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
-    app = create_app(settings)
+    app = create_app(config)
     with testclient.TestClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/kinds")
         _await_idle(app)
@@ -478,7 +478,7 @@ def _await_state(client: Any, where: str, state: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_cancelling_a_job_ends_its_process() -> None:
-    others, app = _workers(), create_app(SETTINGS)
+    others, app = _workers(), create_app(CONFIG)
     with testclient.TestClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/kinds")
         _await_idle(app)
@@ -499,8 +499,8 @@ def test_cancelling_a_job_ends_its_process() -> None:
 
 
 def test_a_job_that_nobody_watches_is_stopped() -> None:
-    settings = replace(SETTINGS, unwatched_seconds=3.0)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = replace(CONFIG, unwatched_seconds=3.0)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         where = _post(client, "jobs", SLOW_JOB, 202).headers["location"]
         _await_state(client, where, "running")
         for _ in range(8):  # asking keeps it alive
@@ -511,8 +511,8 @@ def test_a_job_that_nobody_watches_is_stopped() -> None:
 
 
 def test_jobs_are_bounded() -> None:
-    settings = Settings(jobs=1, most_jobs=2)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = ServerConfig(jobs=1, most_jobs=2)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         places = [_post(client, "jobs", SLOW_JOB, 202).headers["location"] for _ in range(2)]
         refused = _post(client, "jobs", SLOW_JOB, 503)
         assert refused.json()["error"]["code"] == "busy"
@@ -524,8 +524,8 @@ def test_jobs_are_bounded() -> None:
 
 
 def test_old_results_are_forgotten() -> None:
-    settings = Settings(jobs=1, kept_seconds=0.0)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = ServerConfig(jobs=1, kept_seconds=0.0)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         body = {"do": "solve", "puzzle": _puzzle("yajilin")}
         where = _post(client, "jobs", body, 202).headers["location"]
         _events(client, where)
@@ -555,10 +555,10 @@ def test_slow_requests_hold_up_nobody(client: Any) -> None:
 
 
 def test_too_many_waiting_are_refused() -> None:
-    settings = Settings(jobs=1, most_waiting=0, request_seconds=2.0)
+    config = ServerConfig(jobs=1, most_waiting=0, request_seconds=2.0)
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
     statuses: list[int] = []
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
 
         def ask() -> None:
             found = client.post(f"{PREFIX}/forced", json={"puzzle": blank})

@@ -15,7 +15,7 @@ import pytest
 
 import enpitsu
 from enpitsu.registry import kinds
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 
 testclient = pytest.importorskip("starlette.testclient")
@@ -27,9 +27,9 @@ KIND = sorted(kinds())[0]
 
 
 @contextmanager
-def serving(place: Path, **settings: Any) -> Iterator[Callable[[], Api]]:
+def serving(place: Path, **config: Any) -> Iterator[Callable[[], Api]]:
     """A server of its own; what it gives makes browsers that have asked who they are."""
-    app = create_app(Settings(store=str(place), jobs=1, **settings))
+    app = create_app(ServerConfig(store=str(place), jobs=1, **config))
     with testclient.TestClient(app, base_url="http://localhost"):
 
         def browser() -> Api:
@@ -137,7 +137,7 @@ def test_who_only_looks_costs_nothing(place: Path) -> None:
 
 
 def test_one_browser_is_one_player_whatever_comes_first(place: Path) -> None:
-    app = create_app(Settings(store=str(place), jobs=1))
+    app = create_app(ServerConfig(store=str(place), jobs=1))
     with testclient.TestClient(app, base_url="http://localhost") as tabs:
         tabs.get(f"{PREFIX}/me")
 

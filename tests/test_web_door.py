@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from enpitsu.errors import PuzzleError
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
 
 uvicorn = pytest.importorskip("uvicorn")
@@ -39,10 +39,10 @@ class Served:
 
     port = 0
 
-    def __init__(self, settings: Settings, **limits: Any) -> None:
-        self.app = create_app(settings)
-        self.protocol: type[Impatient] = type("Limited", (impatient(settings),), limits)
-        config = uvicorn.Config(
+    def __init__(self, config: ServerConfig, **limits: Any) -> None:
+        self.app = create_app(config)
+        self.protocol: type[Impatient] = type("Limited", (impatient(config),), limits)
+        uvicorn_config = uvicorn.Config(
             self.app,
             port=0,
             log_level="critical",
@@ -51,7 +51,7 @@ class Served:
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(uvicorn_config)
 
     @property
     def lines(self) -> list[Any]:
@@ -89,8 +89,8 @@ class Served:
 
 
 @contextmanager
-def served(settings: Settings, **limits: Any) -> Iterator[Served]:
-    found = Served(settings, **limits)
+def served(config: ServerConfig, **limits: Any) -> Iterator[Served]:
+    found = Served(config, **limits)
     thread = threading.Thread(target=found.server.run, daemon=True)
     thread.start()
     while not found.server.started:
@@ -118,7 +118,7 @@ def status_of(line: socket.socket) -> int:
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     place = tmp_path_factory.mktemp("library") / "library.db"
-    with served(Settings(store=str(place), jobs=1)) as found:
+    with served(ServerConfig(store=str(place), jobs=1)) as found:
         yield found
 
 
@@ -215,8 +215,8 @@ def test_routes_read_what_the_page_sends_and_no_more(door: Served) -> None:
 
 
 def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, connections_each=10)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, connections_each=10)
+    with served(config) as door:
         lines = [door.line(_head("/look", 1000) + b"{") for _ in range(30)]
         await_that(lambda: len(door.lines) == 10)
         for source in ("127.0.0.1", "127.0.0.9"):
@@ -229,8 +229,8 @@ def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
 
 
 def test_all_connections_together_are_bounded(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, connections=12)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, connections=12)
+    with served(config) as door:
         mine = door.line(source="127.0.0.9")
         lines = [door.line(source=f"127.0.0.{2 + at % 2}") for at in range(40)]
         await_that(lambda: len(door.lines) == 12)
@@ -243,8 +243,8 @@ def test_all_connections_together_are_bounded(tmp_path: Path) -> None:
 
 
 def test_where_all_work_the_next_is_told_to_wait(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, connections_each=3)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, connections_each=3)
+    with served(config) as door:
         _, answer, _ = door.ask("POST", "/jobs", SLOW)
         lines = [door.line(_watch(json.loads(answer)["id"])) for _ in range(3)]
         assert [status_of(line) for line in lines] == [200] * 3
@@ -265,10 +265,10 @@ def _watch(job: str, method: str = "GET") -> bytes:
 
 
 def test_those_who_watch_are_counted(tmp_path: Path) -> None:
-    settings = Settings(
+    config = ServerConfig(
         store=str(tmp_path / "library.db"), jobs=1, watchers_each=3, watchers_of_job=4
     )
-    with served(settings) as door:
+    with served(config) as door:
         job = json.loads(door.ask("POST", "/jobs", SLOW)[1])["id"]
         lines = [door.line(_watch(job)) for _ in range(3)]
         assert [status_of(line) for line in lines] == [200] * 3
@@ -299,8 +299,8 @@ def test_asking_for_the_head_of_events_ends(door: Served) -> None:
 
 
 def test_requests_that_drip_are_not_waited_for(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, body_seconds=0.6)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, body_seconds=0.6)
+    with served(config) as door:
         with door.line(_head("/look", 1000)) as line:
             start = time.monotonic()
             line.settimeout(0.1)
@@ -328,8 +328,8 @@ def _unread(door: Served, times: int = 40) -> socket.socket:
 
 
 def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
-    with served(settings, sending_seconds=1.0) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1)
+    with served(config, sending_seconds=1.0) as door:
         lines = [_unread(door) for _ in range(5)]
         await_that(lambda: sum(each.waiting > 0 for each in door.lines) == 5)
         # One answer each, however many were asked for.
@@ -340,9 +340,9 @@ def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
 
 
 def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1)
     times, got = 3, bytearray()
-    with served(settings, sending_seconds=1.0) as door, _unread(door, times) as line:
+    with served(config, sending_seconds=1.0) as door, _unread(door, times) as line:
         line.settimeout(5)
         with suppress(TimeoutError):
             while piece := line.recv(2**16):
@@ -353,8 +353,8 @@ def test_who_reads_slowly_gets_all(tmp_path: Path) -> None:
 
 
 def test_what_waits_to_be_sent_is_bounded(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, sending_bytes=400_000)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, sending_bytes=400_000)
+    with served(config) as door:
         lines = [_unread(door) for _ in range(12)]
         await_that(lambda: len(door.lines) < 12)
         for _ in range(10):
@@ -454,7 +454,7 @@ def test_headers_that_come_twice() -> None:
 @pytest.mark.parametrize("named", ["", "here", "10.0.0.0/99", "x" * 5000])
 def test_a_proxy_is_an_address(named: str) -> None:
     with pytest.raises(PuzzleError, match="a proxy is an address") as error:
-        Settings(proxies=(named,))
+        ServerConfig(proxies=(named,))
     assert len(str(error.value)) < 200
 
 
@@ -465,20 +465,20 @@ def _new_players(door: Served, count: int) -> list[int]:
 
 
 def test_no_address_is_believed_by_default(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, most_players_each=3)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, most_players_each=3)
+    with served(config) as door:
         assert _new_players(door, 5) == [200, 200, 200, 429, 429]
 
 
 def test_behind_a_proxy_each_player_counts(tmp_path: Path) -> None:
-    settings = Settings(
+    config = ServerConfig(
         store=str(tmp_path / "library.db"),
         jobs=1,
         most_players_each=1,
         connections_each=2,
         proxies=("127.0.0.0/8",),
     )
-    with served(settings) as door:
+    with served(config) as door:
         assert _new_players(door, 5) == [200] * 5
         # The proxy may have more connections than others; whom it speaks for may not.
         job = json.loads(door.ask("POST", "/jobs", SLOW)[1])["id"]
@@ -526,8 +526,8 @@ def test_a_request_ends_where_it_says(door: Served, headers: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_job_whose_processes_died_twice_has_failed(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
-    with served(settings) as door:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1)
+    with served(config) as door:
         job = json.loads(door.ask("POST", "/jobs", SLOW)[1])["id"]
 
         def state() -> Any:

@@ -12,10 +12,10 @@ import enpitsu
 from enpitsu.errors import LimitReached
 from enpitsu.kind import MAX_NOTE, Document, Meta
 from enpitsu.registry import find_kind, kinds
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
 from enpitsu.web.refusals import BadRequest, NotProved
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import drafts as drafts_task
 from enpitsu.web.tasks.drafts import prove, read_draft
 from tests.library import Folder, ordinary_starters, with_starter
@@ -33,7 +33,7 @@ KINDS = sorted(kinds())
 @pytest.fixture(scope="module")
 def app(database: Folder | Cluster) -> Iterator[Any]:
     with database.new_library(with_starter) as place:
-        found = create_app(Settings(store=place, jobs=1, most_players_each=10_000))
+        found = create_app(ServerConfig(store=place, jobs=1, most_players_each=10_000))
         with testclient.TestClient(found, base_url="http://localhost"):
             yield found
 
@@ -457,7 +457,7 @@ def test_a_large_puzzle_is_published(someone: Api) -> None:
 
 
 def test_who_publishes_too_much_at_once_waits(place: str) -> None:
-    app = create_app(Settings(store=place, jobs=1, most_jobs_each=0))
+    app = create_app(ServerConfig(store=place, jobs=1, most_jobs_each=0))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = new_player(app)
         path = f"/drafts/{create(api)['id']}/publish"

@@ -16,14 +16,14 @@ import pytest
 import enpitsu
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.api.tasks import sort_of
 from enpitsu.web.fair_queue import Client, asked_by
 from enpitsu.web.library import Library
 from enpitsu.web.openapi import describe
 from enpitsu.web.refusals import TooMany
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import TASKS, Order, order, perform, perform_told
 from enpitsu.web.work import Sort, Workshop, piece_of
 from tests.library import ordinary_starters
@@ -77,7 +77,7 @@ def test_a_flood_of_work_holds_up_nobody_else(sort: Sort, tmp_path: Path) -> Non
 @pytest.mark.parametrize("writes", [False, True])
 def test_a_flood_of_the_library_holds_up_nobody_else(writes: bool, tmp_path: Path) -> None:
     async def act() -> tuple[list[str], int]:
-        library, served = Library(Settings(store=str(tmp_path / "library.db"))), []
+        library, served = Library(ServerConfig(store=str(tmp_path / "library.db"))), []
         try:
             await library.do(lambda rooms: None)
             async with flooded(
@@ -146,9 +146,9 @@ class Caller:
         return await self.http.request(method, PREFIX + path, json=body)
 
 
-def with_server(settings: Settings, act: Callable[[Any], Awaitable[Any]]) -> Any:
+def with_server(config: ServerConfig, act: Callable[[Any], Awaitable[Any]]) -> Any:
     async def run() -> Any:
-        app = create_app(settings)
+        app = create_app(config)
         async with app.router.lifespan_context(app):
             return await act(app)
 
@@ -172,7 +172,7 @@ FLOODS: dict[str, tuple[str, str, Any]] = {
 )
 def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: Path) -> None:
     """From the flood's own address, too."""
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, request_seconds=2.0)
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, request_seconds=2.0)
 
     async def act(app: Any) -> dict[str, int]:
         player, attacker = Caller(app, address), Caller(app, "10.0.0.1")
@@ -185,7 +185,7 @@ def test_one_plays_on_while_another_floods(flood: str, address: str, tmp_path: P
             await asyncio.sleep(0.1)
             return await _play(player, game, facts)
 
-    assert set(with_server(settings, act).values()) == {200}
+    assert set(with_server(config, act).values()) == {200}
 
 
 async def _play(player: Caller, game: dict[str, Any], facts: list[str]) -> dict[str, int]:
@@ -221,7 +221,7 @@ async def _job(caller: Caller, where: str, *states: str) -> Any:
 
 @pytest.mark.parametrize("address", ["10.0.0.1", "10.0.0.2"])
 def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1)
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1)
 
     async def act(app: Any) -> tuple[str, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, address)
@@ -233,7 +233,7 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
         done = await _job(one, small, "done", "failed")
         return done["state"], [(await many.ask("GET", f"/jobs/{each}")).json() for each in large]
 
-    state, large = with_server(settings, act)
+    state, large = with_server(config, act)
     assert state == "done"
     assert {each["state"] for each in large} <= {"waiting", "running"}
     places = [each["place"] for each in large if "place" in each]
@@ -242,7 +242,7 @@ def test_a_small_job_is_not_behind_large_ones_of_another(address: str, tmp_path:
 
 
 def test_jobs_of_few_addresses_do_not_shut_out_others(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "l.db"), jobs=1, most_jobs=6, most_jobs_each=6)
+    config = ServerConfig(store=str(tmp_path / "l.db"), jobs=1, most_jobs=6, most_jobs_each=6)
 
     async def act(app: Any) -> tuple[int, list[Any]]:
         many, one = Caller(app, "10.0.0.1"), Caller(app, "10.0.0.2")
@@ -259,7 +259,7 @@ def test_jobs_of_few_addresses_do_not_shut_out_others(tmp_path: Path) -> None:
             (await many.ask("GET", f"/jobs/{each}")).json() for each in large
         ]
 
-    status, large = with_server(settings, act)
+    status, large = with_server(config, act)
     assert status == 202
     assert [each["state"] for each in large].count("failed") == 1
 

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 import enpitsu
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.tasks.daily import make_daily, plan_of
 from tests.library import Folder, migrated, only_sqlite, ordinary_starters, with_starter
@@ -103,7 +103,7 @@ def place(database: Folder | Cluster) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def app(place: str) -> Iterator[Any]:
-    found = create_app(Settings(store=place, jobs=1, **PATIENT))
+    found = create_app(ServerConfig(store=place, jobs=1, **PATIENT))
     with testclient.TestClient(found, base_url="http://localhost"):
         yield found
 
@@ -225,7 +225,7 @@ def test_the_starter_collection_is_on_the_shelf(someone: Api) -> None:
 
 def test_opening_it_again_adds_nothing(place: str, someone: Api) -> None:
     before = someone.ask("GET", "/puzzles?collection=starter")["total"]
-    again = create_app(Settings(store=place, jobs=1))
+    again = create_app(ServerConfig(store=place, jobs=1))
     with testclient.TestClient(again, base_url="http://localhost"):
         assert Api(again).ask("GET", "/puzzles?collection=starter")["total"] == before
 
@@ -637,7 +637,7 @@ def test_days_have_their_own_puzzles_always_the_same() -> None:
     monday = date(2026, 11, 16)
     plans = [plan_of(monday + timedelta(days=number)) for number in range(21)]
     assert len({(plan.kind, plan.level, plan.rows) for plan in plans}) == 21
-    quota = Settings().quota
+    quota = ServerConfig().quota
     assert make_daily(plans[0], quota) == make_daily(plans[0], quota)
 
 
@@ -783,8 +783,8 @@ def _has_js(kind: str) -> bool:
         "/static/",
         "/static/js",
         "/static/nothing.js",
-        "/static/../settings.py",
-        "/static/..%2fsettings.py",
+        "/static/../server_config.py",
+        "/static/..%2fserver_config.py",
         "/static/%2e%2e/app.py",
         "/static//etc/passwd",
         "/static/js/board/.hidden.js",
@@ -831,7 +831,7 @@ def test_a_stranger_cannot_fill_the_library(someone: Api, monkeypatch: pytest.Mo
 
 
 def test_a_full_library_takes_nothing_more(place: str) -> None:
-    app = create_app(Settings(store=place, jobs=1, library_bytes=1000))
+    app = create_app(ServerConfig(store=place, jobs=1, library_bytes=1000))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
@@ -846,7 +846,7 @@ def test_a_full_library_takes_nothing_more(place: str) -> None:
 
 @only_sqlite
 def test_a_disk_is_not_filled_to_the_brim(place: str) -> None:
-    app = create_app(Settings(store=place, jobs=1, spare_bytes=10**18))
+    app = create_app(ServerConfig(store=place, jobs=1, spare_bytes=10**18))
     with testclient.TestClient(app, base_url="http://localhost"):
         api = Api(app)
         api.ask("GET", "/me")
@@ -857,7 +857,7 @@ def test_a_disk_is_not_filled_to_the_brim(place: str) -> None:
 def test_a_library_that_cannot_be_opened_is_told_without_its_place(tmp_path: Path) -> None:
     spoiled = tmp_path / "secret.db"
     spoiled.write_bytes(b"this is no database at all" * 100)
-    app = create_app(Settings(store=str(spoiled), jobs=1))
+    app = create_app(ServerConfig(store=str(spoiled), jobs=1))
     with testclient.TestClient(app, base_url="http://localhost"):
         found = Api(app).ask("GET", "/me", status=503)
         assert found["error"]["code"] == "library"
@@ -871,7 +871,7 @@ def test_a_library_of_a_newer_enpitsu_is_told_without_its_place(
     with database.new_library(migrated) as place:
         with open_store(place) as store, store.database.writing() as connection:
             connection.execute(text("UPDATE enpitsu_version SET version_num = '9999'"))
-        app = create_app(Settings(store=place, jobs=1))
+        app = create_app(ServerConfig(store=place, jobs=1))
         with testclient.TestClient(app, base_url="http://localhost"):
             message = Api(app).ask("GET", "/me", status=503)["error"]["message"]
         assert "library.db" not in message

@@ -26,7 +26,7 @@ import enpitsu
 from enpitsu.errors import PuzzleError, WrongSolution
 from enpitsu.kind import Document
 from enpitsu.registry import find_kind
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
 from tests.library import ordinary_starters
 
@@ -48,7 +48,7 @@ from enpitsu.web.tasks import Order  # noqa: E402
 from enpitsu.web.work import Sort, Workshop  # noqa: E402
 
 JSON = {"content-type": "application/json"}
-SMALL = Settings(jobs=1, body_bytes=20_000, file_bytes=40_000, body_seconds=0.5)
+SMALL = ServerConfig(jobs=1, body_bytes=20_000, file_bytes=40_000, body_seconds=0.5)
 
 
 async def _breaks(request: Request) -> Response:
@@ -133,7 +133,7 @@ def test_other_names_are_refused(client: Any, host: str) -> None:
 
 def test_further_names_can_be_allowed() -> None:
     for allowed in ("puzzles.example", "*"):
-        app = create_app(Settings(jobs=1, allowed_hosts=(allowed,)))
+        app = create_app(ServerConfig(jobs=1, allowed_hosts=(allowed,)))
         client = testclient.TestClient(app, base_url="http://puzzles.example")
         assert client.get(f"{PREFIX}/openapi.json").status_code == 200
 
@@ -236,7 +236,7 @@ def test_packed_bodies_are_not_unpacked(client: Any) -> None:
 
 def test_an_address_is_as_good_as_a_name_where_others_may_ask() -> None:
     for host, status in (("0.0.0.0", 200), ("127.0.0.1", 400)):
-        app = create_app(Settings(jobs=1, host=host))
+        app = create_app(ServerConfig(jobs=1, host=host))
         client = testclient.TestClient(app, base_url="http://localhost")
         for name in ("192.168.1.5:8642", "[fe80::1]:8642"):
             found = client.get(f"{PREFIX}/prices", headers={"host": name})
@@ -259,11 +259,11 @@ def test_a_file_may_be_larger_than_a_question(client: Any) -> None:
     assert client.post(f"{PREFIX}/read", content=body, headers=JSON).status_code == 413
 
 
-def test_settings_are_checked() -> None:
+def test_config_is_checked() -> None:
     wrongs: list[dict[str, Any]] = [{"port": -1}, {"port": 70_000}, {"jobs": 0}]
     for wrong in wrongs:
         with pytest.raises(PuzzleError):
-            Settings(**wrong)
+            ServerConfig(**wrong)
 
 
 # --- a real server -------------------------------------------------------------------------------
@@ -279,10 +279,12 @@ class Hasty(Impatient):
 class _Running:
     """A server on a free port, in a thread."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
-        config = uvicorn.Config(self.app, port=0, log_level="error", lifespan="on", http=Hasty)
-        self._server = uvicorn.Server(config)
+    def __init__(self, config: ServerConfig) -> None:
+        self.app = create_app(config)
+        uvicorn_config = uvicorn.Config(
+            self.app, port=0, log_level="error", lifespan="on", http=Hasty
+        )
+        self._server = uvicorn.Server(uvicorn_config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def __enter__(self) -> _Running:
@@ -304,8 +306,8 @@ class _Running:
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[_Running]:
-    settings = Settings(jobs=1, body_seconds=0.5, request_seconds=60.0)
-    with _Running(settings) as found:
+    config = ServerConfig(jobs=1, body_seconds=0.5, request_seconds=60.0)
+    with _Running(config) as found:
         yield found
 
 
@@ -417,8 +419,8 @@ def test_nobody_holds_all_that_may_be_held() -> None:
 
 
 def test_uploads_wait_for_room() -> None:
-    settings = Settings(jobs=1, intake_bytes=350_000)
-    with _Running(settings) as running:
+    config = ServerConfig(jobs=1, intake_bytes=350_000)
+    with _Running(config) as running:
         intake = running.app.state.server.intake
         with socket.create_connection(("127.0.0.1", running.port)) as line:
             head = _head("Content-Length: 300000").replace("\n", "\r\n").encode()
@@ -485,7 +487,7 @@ def test_one_who_asks_for_much_leaves_room_for_another(tmp_path: Path) -> None:
     os.mkfifo(pipe)
 
     async def meet() -> bytes:
-        shop = Workshop(Settings(jobs=1))
+        shop = Workshop(ServerConfig(jobs=1))
         try:
             # Each of them waits for the other, so both must be under way at once.
             reading = shop.ask(Sort.HEAVY, 10, Path.read_bytes, pipe)
@@ -500,7 +502,7 @@ def test_one_who_asks_for_much_leaves_room_for_another(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_was_ended_is_replaced() -> None:
     async def ask_twice() -> tuple[int, int]:
-        shop = Workshop(Settings(jobs=1))
+        shop = Workshop(ServerConfig(jobs=1))
         try:
             first = await shop.ask(Sort.LIGHT, 10, os.getpid)
             os.kill(first, signal.SIGKILL)
@@ -514,7 +516,9 @@ def test_a_process_that_was_ended_is_replaced() -> None:
 
 def test_marks_are_bounded(client: Any) -> None:
     body = {"puzzle": _puzzle(), "marks": {"errors": ["r1c1"] * 10_001}}
-    with testclient.TestClient(create_app(Settings(jobs=1)), base_url="http://localhost") as roomy:
+    with testclient.TestClient(
+        create_app(ServerConfig(jobs=1)), base_url="http://localhost"
+    ) as roomy:
         assert roomy.post(f"{PREFIX}/render", json=body).status_code == 400
         body["marks"] = {"errors": ["r1c1"] * 10_000}
         assert roomy.post(f"{PREFIX}/render", json=body).status_code == 200
@@ -524,8 +528,8 @@ def test_marks_are_bounded(client: Any) -> None:
 
 
 def test_players_are_not_made_without_end(tmp_path: Path) -> None:
-    settings = Settings(store=str(tmp_path / "library.db"), jobs=1, most_players_each=3)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = ServerConfig(store=str(tmp_path / "library.db"), jobs=1, most_players_each=3)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
 
         def take_a_name() -> Any:
             client.cookies.clear()
@@ -541,9 +545,9 @@ def test_players_are_not_made_without_end(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_jobs_takes_no_results_away() -> None:
-    settings = Settings(jobs=1, most_jobs=3, most_jobs_each=2)
+    config = ServerConfig(jobs=1, most_jobs=3, most_jobs_each=2)
     body = {"do": "solve", "puzzle": _puzzle()}
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
 
         def start(cookie: str) -> Any:
             return client.post(f"{PREFIX}/jobs", json=body, headers={"cookie": cookie})
@@ -565,9 +569,9 @@ def test_a_flood_of_jobs_takes_no_results_away() -> None:
 
 @pytest.mark.parametrize("cookie", ["", "a=1"])
 def test_results_close_jobs_to_nobody(cookie: str) -> None:
-    settings = Settings(jobs=1, most_jobs=4)
+    config = ServerConfig(jobs=1, most_jobs=4)
     body = {"do": "solve", "puzzle": _puzzle()}
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         for _ in range(9):
             found = client.post(f"{PREFIX}/jobs", json=body, headers={"cookie": cookie})
             assert found.status_code == 202
@@ -579,7 +583,7 @@ def test_results_close_jobs_to_nobody(cookie: str) -> None:
 def test_whose_results_make_room() -> None:
     async def start_all(most: int, askers: str) -> list[str]:
         """Who has something left; all is done at once."""
-        jobs = Jobs(Settings(jobs=1, most_jobs=most), Workshop(Settings(jobs=1)))
+        jobs = Jobs(ServerConfig(jobs=1, most_jobs=most), Workshop(ServerConfig(jobs=1)))
         started = []
         for at, (address, owner) in enumerate(zip(askers[::2], askers[1::2], strict=True)):
             job = jobs.start(Order("solve"), b"{", address, owner.strip())
@@ -604,8 +608,8 @@ def test_whose_results_make_room() -> None:
 
 def test_a_job_that_is_refused_holds_nothing() -> None:
     async def refused() -> int:
-        intake, settings = Intake(10**6), Settings(jobs=1, most_jobs_each=0)
-        share, jobs = intake.share(), Jobs(settings, Workshop(settings))
+        intake, config = Intake(10**6), ServerConfig(jobs=1, most_jobs_each=0)
+        share, jobs = intake.share(), Jobs(config, Workshop(config))
         share.grow(FREE_BYTES + 1000)
         with pytest.raises(TooMany):
             jobs.start(Order("solve"), b"{", "A", "a", share)
@@ -618,8 +622,8 @@ def test_a_job_that_is_refused_holds_nothing() -> None:
 
 def test_one_address_has_so_many_jobs_under_way() -> None:
     slow = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
-    settings = Settings(jobs=1, most_jobs_each=2)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = ServerConfig(jobs=1, most_jobs_each=2)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         started = [client.post(f"{PREFIX}/jobs", json=slow) for _ in range(3)]
         assert [each.status_code for each in started] == [202, 202, 429]
         client.delete(started[0].headers["location"])
@@ -628,8 +632,8 @@ def test_one_address_has_so_many_jobs_under_way() -> None:
 
 def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
     place = tmp_path / "library.db"
-    settings = Settings(store=str(place), jobs=1, lock_seconds=0.5)
-    with testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
+    config = ServerConfig(store=str(place), jobs=1, lock_seconds=0.5)
+    with testclient.TestClient(create_app(config), base_url="http://localhost") as client:
         client.get(f"{PREFIX}/me")
         lock = sqlite3.connect(place, isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
@@ -655,7 +659,7 @@ def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_library_that_is_gone_keeps_nothing(tmp_path: Path, replaced: bool) -> None:
     place = tmp_path / "library.db"
-    app = create_app(Settings(store=str(place), jobs=1))
+    app = create_app(ServerConfig(store=str(place), jobs=1))
     with testclient.TestClient(app, base_url="http://localhost") as client:
         client.get(f"{PREFIX}/me")
         assert app.state.server.library.is_there()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from enpitsu.web import Settings
+from enpitsu.web import ServerConfig
 from enpitsu.web.work import Workshop
 
 
@@ -14,7 +14,7 @@ def in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
     """Return the result of something that is done with a workshop of its own."""
 
     async def run() -> Any:
-        shop = Workshop(Settings(jobs=1))
+        shop = Workshop(ServerConfig(jobs=1))
         try:
             return await act(shop)
         finally:

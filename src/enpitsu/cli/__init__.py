@@ -24,10 +24,10 @@ from enpitsu.cli.grade import grade
 from enpitsu.cli.hint import hint
 from enpitsu.cli.improve import improve
 from enpitsu.cli.library import library
-from enpitsu.cli.options import wants_colour
 from enpitsu.cli.render import render
 from enpitsu.cli.runner import Exit
 from enpitsu.cli.serve import serve
+from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.solve import solve
 from enpitsu.cli.techniques import techniques
 from enpitsu.errors import shortened

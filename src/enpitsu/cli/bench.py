@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Item, Unreadable, items
-from enpitsu.cli.options import cluster_option, jobs_option, json_option
 from enpitsu.cli.progress import progress
 from enpitsu.cli.runner import Exit, Fatal
+from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
 from enpitsu.crew import Crew
 from enpitsu.errors import BackendMissing, CrewError, PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.lab import (
+    Conditions,
     Disagreement,
     Folder,
     Run,
-    Settings,
     Subject,
     Summary,
     Terms,
@@ -361,7 +361,7 @@ def _kept(path: Path | None, wish: Wish) -> Iterator[Folder | None]:
         yield None
         return
     try:
-        folder = Folder(path, Settings.of(wish.kind.id, wish.terms))
+        folder = Folder(path, Conditions.of(wish.kind.id, wish.terms))
     except PuzzleError as error:
         raise Fatal(str(error)) from None
     if folder.other_machine is not None:

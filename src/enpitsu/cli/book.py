@@ -15,7 +15,10 @@ from enpitsu.book import Book, Chapter, Entry, Plan, Refused, load_plan, make_bo
 from enpitsu.book.make import Refusal
 from enpitsu.book.plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS
 from enpitsu.cli.inputs import Item, Items, Unreadable, exists, items
-from enpitsu.cli.options import (
+from enpitsu.cli.output import write_contents
+from enpitsu.cli.progress import progress
+from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
+from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
     json_option,
@@ -23,9 +26,6 @@ from enpitsu.cli.options import (
     output_option,
     puzzle_inputs,
 )
-from enpitsu.cli.output import write_contents
-from enpitsu.cli.progress import progress
-from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.limits import Limits
 from enpitsu.store import PREFIX

@@ -11,14 +11,14 @@ import click
 
 from enpitsu.check import check as check_position
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.runner import Exit, Found, Report, failed, finish, is_single, run, show
+from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
     limit_options,
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.runner import Exit, Found, Report, failed, finish, is_single, run, show
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.kind import Violation
 from enpitsu.limits import Limits

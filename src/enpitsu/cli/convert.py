@@ -12,7 +12,9 @@ import click
 from enpitsu.cli.batches import Batch, batch_of
 from enpitsu.cli.goal import Goal, goal_of, losses, to_option
 from enpitsu.cli.inputs import Item, Items
-from enpitsu.cli.options import (
+from enpitsu.cli.output import Pack, as_data, write_each
+from enpitsu.cli.runner import Exit, Report, Work, performed, show
+from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
     json_option,
@@ -21,8 +23,6 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     solution_option,
 )
-from enpitsu.cli.output import Pack, as_data, write_each
-from enpitsu.cli.runner import Exit, Report, Work, performed, show
 from enpitsu.cli.solution import solved_first
 from enpitsu.formats import dump, find_codec
 from enpitsu.limits import Limits

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from enpitsu.cli.inputs import Item, Unreadable
-from enpitsu.cli.options import Command, json_option
 from enpitsu.cli.runner import Found
+from enpitsu.cli.shared_options import Command, json_option
 from enpitsu.cli.telling import wrapped
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import PROGRAM, Engine, Kind

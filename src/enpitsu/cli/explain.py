@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.output import write_contents
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
     json_option,
@@ -20,8 +22,6 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.output import write_contents
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import (
     LEGEND,
     count_lines,

@@ -12,9 +12,9 @@ import click
 from enpitsu.cli.engines import engine_options
 from enpitsu.cli.inputs import Item
 from enpitsu.cli.model import Reading, read_back
-from enpitsu.cli.options import json_option, limit_options, output_option, puzzle_inputs
 from enpitsu.cli.output import as_data, write_contents
 from enpitsu.cli.runner import Exit, Found, Report, is_single, run
+from enpitsu.cli.shared_options import json_option, limit_options, output_option, puzzle_inputs
 from enpitsu.cli.solution import solved_first
 from enpitsu.formats import formats
 from enpitsu.formula import to_dimacs

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import click
 
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
     cluster_option,
     jobs_option,
     json_option,
     limit_options,
     puzzle_inputs,
 )
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import count_lines, language_option, size_of
 from enpitsu.explain.data import counts_data
 from enpitsu.grade import Grade, Length, Level, length_word

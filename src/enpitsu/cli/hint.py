@@ -14,9 +14,15 @@ import click
 from enpitsu.cli.filling import Filling, fill_work
 from enpitsu.cli.goal import Goal, goal_of, to_option
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import jobs_option, json_option, limit_options, puzzle_inputs, wants_colour
 from enpitsu.cli.output import Pack, write_each
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, performed, run, show
+from enpitsu.cli.shared_options import (
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+    wants_colour,
+)
 from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, wrapped
 from enpitsu.explain.data import step_data
 from enpitsu.fill_in import PLAIN

@@ -12,7 +12,9 @@ import click
 from enpitsu.check import check
 from enpitsu.cli.grade import NOT_GRADED, styled
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.output import as_data, join_of, write_contents
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
     limit_options,
@@ -20,8 +22,6 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.output import as_data, join_of, write_contents
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.telling import picture, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes

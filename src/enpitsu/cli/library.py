@@ -14,8 +14,8 @@ import click
 
 from enpitsu.cli.convert import convert
 from enpitsu.cli.inputs import Item, Items, Unreadable
-from enpitsu.cli.options import json_option, limit_options, puzzle_inputs
 from enpitsu.cli.runner import Exit, Fatal, failed, show
+from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.grade import LENGTHS, LEVELS, grade, graded, label, length_word

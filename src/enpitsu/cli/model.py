@@ -13,9 +13,9 @@ import click
 
 from enpitsu.cli.check import sentences_of, violation_data
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import wants_colour
 from enpitsu.cli.output import write_contents
 from enpitsu.cli.runner import Exit, Fatal, Found, Report, failed, run
+from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.telling import picture, size_of
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, format_of_ending

@@ -12,7 +12,9 @@ import click
 
 from enpitsu.check import check
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.output import as_data, one_below_the_other, write_contents
+from enpitsu.cli.runner import Exit, Found, Report, Work, failed, run, show
+from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
     limit_options,
@@ -21,8 +23,6 @@ from enpitsu.cli.options import (
     solution_option,
     wants_colour,
 )
-from enpitsu.cli.output import as_data, one_below_the_other, write_contents
-from enpitsu.cli.runner import Exit, Found, Report, Work, failed, run, show
 from enpitsu.cli.solution import solved_first
 from enpitsu.errors import PuzzleError
 from enpitsu.limits import Limits

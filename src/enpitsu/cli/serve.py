@@ -19,7 +19,7 @@ import click
 
 from enpitsu.cli.runner import Fatal
 from enpitsu.errors import BackendMissing, PuzzleError
-from enpitsu.web import Settings, create_app
+from enpitsu.web import ServerConfig, create_app
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -80,7 +80,7 @@ Examples:
 @click.option(
     "--connections",
     type=click.IntRange(min=1),
-    default=Settings().connections_each,
+    default=ServerConfig().connections_each,
     show_default=True,
     help="Connections that one address may have.",
 )
@@ -139,15 +139,15 @@ def _ending_politely() -> Iterator[None]:
 def _app(**told: Any) -> Starlette:
     """The server; Fatal with a sentence if it cannot be, or its library cannot be opened."""
     try:
-        settings = Settings(**told)
-        if settings.is_open:
-            names = (*settings.allowed_hosts, *_own_names())
-            settings = replace(settings, allowed_hosts=names)
-        app = create_app(settings)
+        config = ServerConfig(**told)
+        if config.is_open:
+            names = (*config.allowed_hosts, *_own_names())
+            config = replace(config, allowed_hosts=names)
+        app = create_app(config)
         from enpitsu.web.library import open_rooms
 
         # Once before anybody asks: what is wrong with it is said here, and all is loaded.
-        with open_rooms(settings.store).store as store:
+        with open_rooms(config.store).store as store:
             if store.database.is_read_only:
                 click.echo(f"warning: {READ_ONLY}", err=True)
     except (BackendMissing, PuzzleError) as error:
@@ -211,7 +211,7 @@ def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) 
     from enpitsu.web.connections import impatient
 
     logging.getLogger("enpitsu.web").setLevel(logging.ERROR)
-    config = uvicorn.Config(
+    uvicorn_config = uvicorn.Config(
         app,
         log_level="error",
         access_log=False,
@@ -221,10 +221,10 @@ def _run(app: Starlette, listener: socket.socket, address: str, *, opens: bool) 
         timeout_graceful_shutdown=1,
         # What a proxy says counts where it was named (see enpitsu.web.addresses).
         proxy_headers=False,
-        http=impatient(app.state.server.settings),
+        http=impatient(app.state.server.config),
     )
-    server = _server(config, app.state.server.jobs)
-    _tell(address, listener, app.state.server.settings.is_open)
+    server = _server(uvicorn_config, app.state.server.jobs)
+    _tell(address, listener, app.state.server.config.is_open)
     if opens and _has_display():
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     server.run(sockets=[listener])

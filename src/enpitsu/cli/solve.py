@@ -13,7 +13,8 @@ import click
 
 from enpitsu.cli.engines import engine_options, smt_solver_option
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.options import (
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
     backend_option,
     cluster_option,
     jobs_option,
@@ -22,7 +23,6 @@ from enpitsu.cli.options import (
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.kind import Stats
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.options import json_option
 from enpitsu.cli.runner import Exit
+from enpitsu.cli.shared_options import json_option
 from enpitsu.cli.telling import language_option, wrapped
 from enpitsu.explain.step import technique_name
 from enpitsu.kind import Kind

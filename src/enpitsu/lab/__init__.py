@@ -8,7 +8,7 @@ is counted (summary), set in columns (table) and drawn (plots).
 
 from __future__ import annotations
 
-from enpitsu.lab.folder import Folder, Settings
+from enpitsu.lab.folder import Conditions, Folder
 from enpitsu.lab.perform import hands, perform, planned, refusals
 from enpitsu.lab.plots import cactus, scatter
 from enpitsu.lab.run import Job, Run, Subject, Terms, subject_of
@@ -16,11 +16,11 @@ from enpitsu.lab.summary import Disagreement, Summary, disagreements, representa
 from enpitsu.lab.ways import Way, ways_of
 
 __all__ = [
+    "Conditions",
     "Disagreement",
     "Folder",
     "Job",
     "Run",
-    "Settings",
     "Subject",
     "Summary",
     "Terms",

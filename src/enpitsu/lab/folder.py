@@ -1,4 +1,4 @@
-"""The folder of a measurement: its settings, every run as it ended, and what is made of them.
+"""The folder of a measurement: its conditions, every run as it ended, and what is made of them.
 
 `settings.json` says under which terms the runs are made, and on what machine; `runs.jsonl` has a
 line for each, written when it has ended. So a measurement that was stopped in whatever way goes on
@@ -34,7 +34,7 @@ FORM = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Conditions:
     """What all runs of a folder have in common."""
 
     kind: str
@@ -44,11 +44,11 @@ class Settings:
     conflicts: int | None
 
     @classmethod
-    def of(cls, kind: str, terms: Terms) -> Settings:
-        """The settings of a measurement by this Enpitsu."""
+    def of(cls, kind: str, terms: Terms) -> Conditions:
+        """The conditions of a measurement by this Enpitsu."""
         return cls(kind=kind, version=version(), **asdict(terms))
 
-    def difference(self, other: Settings) -> str:
+    def difference(self, other: Conditions) -> str:
         """What is not the same in another one, in words; "" if nothing."""
         mine, theirs = asdict(self), asdict(other)
         names = [name for name in mine if mine[name] != theirs[name]]
@@ -65,34 +65,34 @@ class Folder:
     PuzzleError if it holds something else, or runs under other terms.
     """
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, conditions: Conditions) -> None:
         self._path = path
         self.other_machine: str | None = None
         """The machine that runs were made on before, if it was not this one."""
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._check(settings)
+            self._check(conditions)
             self._file = self._open(path / RUNS)
         except OSError as error:
             raise PuzzleError(f"{path}: cannot write: {error.strerror}") from None
         try:
-            self._check(settings)  # Once more, now that nobody else can write it.
+            self._check(conditions)  # Once more, now that nobody else can write it.
             if not (path / SETTINGS).exists():
-                data = {"bench": FORM, **asdict(settings), "machine": machine()}
+                data = {"bench": FORM, **asdict(conditions), "machine": machine()}
                 self.write(SETTINGS, json.dumps(data, indent=1) + "\n")
             self._runs = self._read()
         except BaseException:
             self._file.close()
             raise
 
-    def _check(self, settings: Settings) -> None:
+    def _check(self, conditions: Conditions) -> None:
         path = self._path / SETTINGS
         if not path.exists():
             if any(_is_foreign(each.name) for each in self._path.iterdir()):
                 raise PuzzleError(f"{self._path} holds something already, but no measurement")
             return
-        found, where = _settings(path)
-        difference = found.difference(settings)
+        found, where = _conditions(path)
+        difference = found.difference(conditions)
         if difference:
             raise PuzzleError(
                 f"{self._path} holds runs under other terms ({difference}): take another folder"
@@ -149,14 +149,14 @@ def _is_foreign(name: str) -> bool:
     return name != RUNS and not name.endswith(".part")
 
 
-def _settings(path: Path) -> tuple[Settings, str]:
-    """The settings in a file, and the name of the machine."""
+def _conditions(path: Path) -> tuple[Conditions, str]:
+    """The conditions in a file, and the name of the machine."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("bench") != FORM:
             raise FormatError(f"{path} is of another form than this Enpitsu knows")
         where = str(data.pop("machine")["name"])
-        return Settings(**data), where
+        return Conditions(**data), where
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise FormatError(f"{path} tells no settings of a measurement") from None
 

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from enpitsu.errors import BackendMissing
-from enpitsu.web.settings import Quota, Settings
+from enpitsu.web.server_config import Quota, ServerConfig
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.routing import BaseRoute
 
-__all__ = ["Quota", "Settings", "create_app"]
+__all__ = ["Quota", "ServerConfig", "create_app"]
 
 NEEDED = ("alembic", "anyio", "platformdirs", "sqlalchemy", "starlette", "uvicorn")
 """Packages that the extra "web" brings."""
 
 
-def create_app(settings: Settings | None = None, pages: Sequence[BaseRoute] = ()) -> Starlette:
+def create_app(config: ServerConfig | None = None, pages: Sequence[BaseRoute] = ()) -> Starlette:
     """The server as an ASGI application; `pages` are what it shows beside the API."""
     # Working processes import this package too, and have no use for Starlette.
     try:
@@ -27,4 +27,4 @@ def create_app(settings: Settings | None = None, pages: Sequence[BaseRoute] = ()
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
         raise BackendMissing("the web app", "web") from None
-    return build(settings or Settings(), pages)
+    return build(config or ServerConfig(), pages)

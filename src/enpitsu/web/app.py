@@ -27,32 +27,32 @@ from enpitsu.web.library import Library
 from enpitsu.web.pace import Paces
 from enpitsu.web.pages import is_for_people, lost_page, page_routes
 from enpitsu.web.security import Guard
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.work import Workshop
 
 
-def build(settings: Settings, pages: Sequence[BaseRoute]) -> Starlette:
+def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
     """The application; see `create_app`."""
     app = Starlette(
         routes=[*_addresses(), *page_routes(), *pages],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, config=config)],
         exception_handlers={HTTPException: _on_http_error},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
-    workshop = Workshop(settings)
-    jobs = Jobs(settings, workshop)
-    library = Library(settings)
+    workshop = Workshop(config)
+    jobs = Jobs(config, workshop)
+    library = Library(config)
     app.state.server = Server(
-        settings=settings,
+        config=config,
         workshop=workshop,
         jobs=jobs,
         library=library,
         album=Album(),
         public_answers=Album(most=30, largest=500_000),
         making_daily=asyncio.Lock(),
-        intake=Intake(settings.intake_bytes),
-        paces=Paces.of(settings),
+        intake=Intake(config.intake_bytes),
+        paces=Paces.of(config),
         publishing=Counter(),
         clients=Clients(),
     )

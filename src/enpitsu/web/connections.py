@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.security import NO_ROOM
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 
 SILENT_SECONDS = 15.0
 """How long a connection may take to bring the head of a request."""
@@ -37,7 +37,7 @@ SPARE_FILES = 200
 """Open files that are left for everything but connections."""
 
 
-_USUAL = Settings()
+_USUAL = ServerConfig()
 
 
 class _Sending(NamedTuple):
@@ -214,14 +214,14 @@ def _notice_the_dead(line: socket.socket | None) -> None:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_SECONDS * 1000)
 
 
-def impatient(settings: Settings) -> type[Impatient]:
+def impatient(config: ServerConfig) -> type[Impatient]:
     """The protocol with the limits of a server."""
 
     class Set(Impatient):
-        most_open = _most_files(settings.connections)
-        most_each = settings.connections_each
-        most_sending = settings.sending_bytes
-        proxies = Proxies(settings.proxies)
+        most_open = _most_files(config.connections)
+        most_each = config.connections_each
+        most_sending = config.sending_bytes
+        proxies = Proxies(config.proxies)
 
     return Set
 

@@ -24,7 +24,7 @@ from enpitsu.web.answers import error_data
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
 from enpitsu.web.intake import Share
 from enpitsu.web.refusals import Busy, NotFound, TooMany
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.tasks import TASKS, Order, given_up, perform_told, written
 from enpitsu.web.tasks.told import Told
 from enpitsu.web.work import Piece, Sort, Workshop
@@ -115,8 +115,8 @@ class Job:
 class Jobs:
     """The jobs of a server: not too many, not for too long."""
 
-    def __init__(self, settings: Settings, workshop: Workshop) -> None:
-        self._settings, self._workshop = settings, workshop
+    def __init__(self, config: ServerConfig, workshop: Workshop) -> None:
+        self._config, self._workshop = config, workshop
         self._jobs: dict[str, Job] = {}
         self._folder: Scratch | None = None
         self._watching: Counter[str] = Counter()
@@ -180,7 +180,7 @@ class Jobs:
     @contextmanager
     def watching(self, id: str, address: str) -> Iterator[None]:
         """One more who watches a job; TooMany if too many do, at an address or of this job."""
-        bounds = {address: self._settings.watchers_each, id: self._settings.watchers_of_job}
+        bounds = {address: self._config.watchers_each, id: self._config.watchers_of_job}
         if any(self._watching[key] >= most for key, most in bounds.items()):
             raise TooMany("too many watch: ask for the job itself now and then")
         self._watching.update(bounds.keys())
@@ -200,9 +200,9 @@ class Jobs:
 
     def _make_room(self, client: Client, owner: str) -> None:
         self._forget_old()
-        jobs, most = list(self._jobs.values()), self._settings.most_jobs
+        jobs, most = list(self._jobs.values()), self._config.most_jobs
         under_way = [job for job in jobs if job.ended is None]
-        if sum(job.client == client for job in under_way) >= self._settings.most_jobs_each:
+        if sum(job.client == client for job in under_way) >= self._config.most_jobs_each:
             raise TooMany("you have too many jobs under way: cancel one or try again later", 10)
         ended = [job for job in jobs if job.ended is not None]
         if len(under_way) >= most:
@@ -212,7 +212,7 @@ class Jobs:
             del self._jobs[_first_to_go(ended, client.address, owner).id]
 
     def _forget_old(self) -> None:
-        now, kept = time.monotonic(), self._settings.kept_seconds
+        now, kept = time.monotonic(), self._config.kept_seconds
         for job in list(self._jobs.values()):
             if job.ended is not None and now - job.ended > kept:
                 del self._jobs[job.id]
@@ -245,10 +245,10 @@ class Jobs:
                 report.unlink(missing_ok=True)
 
     async def _perform(self, job: Job, order: Order, body: bytes, report: Path) -> bytes:
-        settings = self._settings
-        seconds = settings.job_seconds
-        quota = replace(settings.quota, seconds=seconds, jobs=settings.jobs)
-        most = seconds + settings.grace_seconds
+        config = self._config
+        seconds = config.job_seconds
+        quota = replace(config.quota, seconds=seconds, jobs=config.jobs)
+        most = seconds + config.grace_seconds
         try:
             piece = Piece(Sort.LONG, order.name, order.size)
             done = await self._workshop.ask(
@@ -270,7 +270,7 @@ class Jobs:
         at = 0
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            if time.monotonic() - job.asked > self._settings.unwatched_seconds:
+            if time.monotonic() - job.asked > self._config.unwatched_seconds:
                 if job.work is not None:
                     job.work.cancel()
                 return

@@ -25,7 +25,7 @@ from enpitsu.store import open_store
 from enpitsu.store.refusals import Locked, Unavailable
 from enpitsu.web.answers import forget_frames
 from enpitsu.web.fair_queue import RESERVED_PLACES, FairQueue
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 
 if TYPE_CHECKING:
     from enpitsu.store.drafts import Drafts
@@ -71,9 +71,9 @@ class Rooms(NamedTuple):
 class Library:
     """The library of a server."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._url, self._patience = settings.store, settings.lock_seconds
-        self._player_bytes = settings.player_bytes
+    def __init__(self, config: ServerConfig) -> None:
+        self._url, self._patience = config.store, config.lock_seconds
+        self._player_bytes = config.player_bytes
         self._rooms: Rooms | None = None
         self.was_lost = False
         """Whether the database's file went away at some time."""
@@ -82,7 +82,7 @@ class Library:
         places = {False: THREADS, True: MOST_TOGETHER}
         self._queues = {
             writes: FairQueue(
-                count - RESERVED_PLACES, settings.most_waiting, settings.most_waiting_each
+                count - RESERVED_PLACES, config.most_waiting, config.most_waiting_each
             )
             for writes, count in places.items()
         }

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import NamedTuple, Self
 
 from enpitsu.web.refusals import TooMany
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 
 MINUTE = 60.0
 MOST_KEYS = 10_000
@@ -83,23 +83,21 @@ class Paces(NamedTuple):
     """Files of everything, by player."""
 
     @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """Make the limits that a server's settings ask for."""
+    def of(cls, config: ServerConfig) -> Self:
+        """Make the limits that a server asks for."""
         return cls(
             newcomers=Pace(
-                settings.most_players_each,
+                config.most_players_each,
                 "too many new players from one place: try again in a minute",
             ),
-            keys=Pace(settings.most_keys_each, "too many keys were tried: try again in a minute"),
-            writes=Pace(settings.most_writes_each, "you save too often: try again in a moment"),
-            bytes=Pace(
-                settings.most_bytes_each, "you save too much at once: try again in a minute"
-            ),
+            keys=Pace(config.most_keys_each, "too many keys were tried: try again in a minute"),
+            writes=Pace(config.most_writes_each, "you save too often: try again in a moment"),
+            bytes=Pace(config.most_bytes_each, "you save too much at once: try again in a minute"),
             bytes_of_address=Pace(
-                settings.most_bytes_address,
+                config.most_bytes_address,
                 "too much is saved at once from one place: try again in a minute",
             ),
-            exports=Pace(settings.most_exports_each, "one file after the other: wait a minute"),
+            exports=Pace(config.most_exports_each, "one file after the other: wait a minute"),
         )
 
     def count_write(self, address: str, player: int | None, size: int) -> None:

@@ -21,7 +21,7 @@ from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.answers import problem
 from enpitsu.web.fair_queue import count
 from enpitsu.web.refusals import BadRequest, Busy, Forbidden, TooLarge
-from enpitsu.web.settings import EVERY_HOST, Settings
+from enpitsu.web.server_config import EVERY_HOST, ServerConfig
 
 API = "/api/"
 NO_ROOM = "enpitsu-no-room"
@@ -62,12 +62,12 @@ class Unclear(BadRequest):
 class Guard:
     """Refuses what comes from elsewhere, and puts the headers on every answer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app, self._hosts = app, settings.hosts
-        self._is_open = settings.is_open
-        self._most = max(settings.body_bytes, settings.file_bytes)
-        self._proxies = Proxies(settings.proxies)
-        self._most_each = settings.connections_each
+    def __init__(self, app: ASGIApp, config: ServerConfig) -> None:
+        self._app, self._hosts = app, config.hosts
+        self._is_open = config.is_open
+        self._most = max(config.body_bytes, config.file_bytes)
+        self._proxies = Proxies(config.proxies)
+        self._most_each = config.connections_each
         self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

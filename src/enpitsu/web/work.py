@@ -22,7 +22,7 @@ from enpitsu.crew import LocalCrew
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.refusals import Busy
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.tasks import perform, perform_told, warm_up
 
 P = ParamSpec("P")
@@ -76,8 +76,8 @@ class Piece(NamedTuple):
 class Workshop:
     """All processes of a server."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._rooms = {sort: _room(sort, settings) for sort in Sort}
+    def __init__(self, config: ServerConfig) -> None:
+        self._rooms = {sort: _room(sort, config) for sort in Sort}
 
     async def ask(
         self,
@@ -120,12 +120,12 @@ def piece_of(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece
     return Piece(sort, name, sum(len(each) for each in args if isinstance(each, (bytes, str))))
 
 
-def _room(sort: Sort, settings: Settings) -> _Room:
-    width = 1 if sort is Sort.OWN else max(LEAST_WIDTH, settings.jobs)
+def _room(sort: Sort, config: ServerConfig) -> _Room:
+    width = 1 if sort is Sort.OWN else max(LEAST_WIDTH, config.jobs)
     # Jobs are counted where they are kept.
-    most, each = settings.most_waiting, settings.most_waiting_each
+    most, each = config.most_waiting, config.most_waiting_each
     if sort is Sort.LONG:
-        most, each = most + settings.most_jobs, each + settings.most_jobs_each
+        most, each = most + config.most_jobs, each + config.most_jobs_each
     return _Room(
         FairQueue(width, most, each),
         keeps_spare=sort in AWAITED,

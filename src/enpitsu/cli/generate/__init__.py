@@ -9,8 +9,7 @@ import click
 
 from enpitsu.cli.generate.again import again
 from enpitsu.cli.generate.fresh import make, wish_of
-from enpitsu.cli.generate.many import Series, make_many
-from enpitsu.cli.generate.options import (
+from enpitsu.cli.generate.generate_options import (
     PICTURE_ONLY,
     SHARED,
     Wanted,
@@ -25,9 +24,10 @@ from enpitsu.cli.generate.options import (
     tries_option,
     unlike_option,
 )
+from enpitsu.cli.generate.many import Series, make_many
 from enpitsu.cli.generate.picture import make_from_pictures
 from enpitsu.cli.generate.target import Target
-from enpitsu.cli.options import cluster_option, json_option, limit_options, output_option
+from enpitsu.cli.shared_options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
 from enpitsu.generate import Wish
 from enpitsu.kind import Kind

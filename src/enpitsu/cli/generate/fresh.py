@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.generate.options import Wanted
+from enpitsu.cli.generate.generate_options import Wanted
 from enpitsu.cli.generate.target import Target, where_to_go
 from enpitsu.cli.grade import styled
 from enpitsu.cli.output import as_data, write_contents

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 import click
 
-from enpitsu.cli.generate.options import PICTURE_ONLY, SHARED, Wanted
+from enpitsu.cli.generate.generate_options import PICTURE_ONLY, SHARED, Wanted
 from enpitsu.cli.generate.target import Target, printable, where_to_go
 from enpitsu.cli.inputs import Unreadable
 from enpitsu.cli.output import as_data, join_of, write_contents

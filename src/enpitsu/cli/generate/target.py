@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from enpitsu.cli.options import wants_colour
+from enpitsu.cli.shared_options import wants_colour
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, format_of_ending, formats
 from enpitsu.kind import Puzzle

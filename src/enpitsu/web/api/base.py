@@ -20,7 +20,7 @@ from enpitsu.web.jobs import Jobs
 from enpitsu.web.library import Library
 from enpitsu.web.pace import Paces
 from enpitsu.web.refusals import BadRequest
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.shapes import Shape
 from enpitsu.web.work import Workshop
 
@@ -33,7 +33,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Server(NamedTuple):
     """What all handlers share."""
 
-    settings: Settings
+    config: ServerConfig
     workshop: Workshop
     jobs: Jobs
     library: Library
@@ -83,10 +83,10 @@ async def read_body(
 ) -> bytes:
     """The JSON of a request, unread; of at most `most` bytes where the route takes less than
     others."""
-    settings = server_of(request).settings
-    bound = settings.file_bytes if takes_file else settings.body_bytes
+    config = server_of(request).config
+    bound = config.file_bytes if takes_file else config.body_bytes
     bound = bound if most is None else min(most, bound)
-    return await body_of(request, bound, settings.body_seconds, share_of(request))
+    return await body_of(request, bound, config.body_seconds, share_of(request))
 
 
 def share_of(request: Request) -> Share:

@@ -69,8 +69,8 @@ async def _daily(request: Request) -> Response:
 
 async def _make(request: Request, plan: Plan) -> None:
     server = server_of(request)
-    quota = replace(server.settings.quota, seconds=MAKING_SECONDS)
-    most = MAKING_SECONDS + server.settings.grace_seconds
+    quota = replace(server.config.quota, seconds=MAKING_SECONDS)
+    most = MAKING_SECONDS + server.config.grace_seconds
     content = await server.workshop.ask(Sort.OWN, most, make_daily, plan, quota)
     await server.library.do(
         lambda rooms: rooms.shelf.keep(DAILY, read_content(content)), writes=True

@@ -137,7 +137,7 @@ async def _read(request: Request, *, is_new: bool) -> Told:
     body = await read_body(request)
     server = server_of(request)
     sort = Sort.LIGHT if len(body) <= SMALL else Sort.HEAVY
-    seconds, quota = server.settings.request_seconds, server.settings.quota
+    seconds, quota = server.config.request_seconds, server.config.quota
     work = server.workshop.ask(sort, seconds, read_draft, body, is_new, quota)
     return await while_connected(request, work)
 
@@ -158,8 +158,8 @@ async def _picture(request: Request) -> Response:
     headers = {"etag": etag, **private_headers(player)}
     if has_seen(request, etag):
         return Response(None, 304, headers)
-    seconds = server.settings.request_seconds
-    quota = replace(server.settings.quota, seconds=seconds)
+    seconds = server.config.request_seconds
+    quota = replace(server.config.quota, seconds=seconds)
     drawing = server.album.have(
         etag,
         lambda: server.workshop.ask(Sort.PAPER, seconds, draw_draft, board, document, theme, quota),
@@ -174,7 +174,7 @@ async def _picture(request: Request) -> Response:
 async def _test(request: Request) -> Response:
     body = await _body_of_own(request)
     server = server_of(request)
-    seconds, quota = server.settings.request_seconds, server.settings.quota
+    seconds, quota = server.config.request_seconds, server.config.quota
     work = server.workshop.ask(Sort.HEAVY, seconds, read_test, body, quota)
     row = await while_connected(request, work)
 
@@ -189,9 +189,9 @@ async def _publish(request: Request) -> Response:
     """Large puzzles take their time, as jobs do, so it is done by those who do these."""
     body = await _body_of_own(request)
     server = server_of(request)
-    seconds = min(PUBLISH_SECONDS, server.settings.job_seconds)
-    quota = replace(server.settings.quota, seconds=seconds)
-    most = seconds + server.settings.grace_seconds
+    seconds = min(PUBLISH_SECONDS, server.config.job_seconds)
+    quota = replace(server.config.quota, seconds=seconds)
+    most = seconds + server.config.grace_seconds
     with _one_more(request):
         work = server.workshop.ask(Sort.LONG, most, prove, body, quota)
         row = await while_connected(request, work)
@@ -207,7 +207,7 @@ async def _publish(request: Request) -> Response:
 def _one_more(request: Request) -> Iterator[None]:
     """Counts those who publish, as it may take long; TooMany if one client has too many."""
     server, client = server_of(request), current_client()
-    if server.publishing[client] >= server.settings.most_jobs_each:
+    if server.publishing[client] >= server.config.most_jobs_each:
         raise TooMany("you are publishing too many puzzles at once: try again in a moment", 5)
     count(server.publishing, client, 1)
     try:

@@ -55,9 +55,9 @@ SHOWN = record(optional={"result": choice("yes", "no")})
 async def _start(request: Request) -> Response:
     server = server_of(request)
     body = await read_body(request, takes_file=True)
-    settings = server.settings
+    config = server.config
     checked = server.workshop.ask(
-        Sort.LIGHT, settings.request_seconds, check_order, body, settings.quota
+        Sort.LIGHT, config.request_seconds, check_order, body, config.quota
     )
     order = await while_connected(request, checked)
     owner = owner_of(request)

@@ -22,7 +22,7 @@ from enpitsu.web.intake import FREE_BYTES
 from enpitsu.web.library import Rooms
 from enpitsu.web.pace import Paces
 from enpitsu.web.refusals import BadRequest, NoPlayer, NotFound
-from enpitsu.web.settings import Settings
+from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.shapes import Shape, check_shape, read_query
 from enpitsu.web.tasks import parse_body
 
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     """All that a request says."""
 
     rooms: Rooms
-    settings: Settings
+    config: ServerConfig
     player: Player | None
     token: str
     """The token of the player, also of one of whom nothing is kept yet; "" for nobody."""
@@ -144,9 +144,9 @@ def bounded(run: Run) -> Run:
 def check_room(asked: Asked) -> None:
     """Full while the library is as large as it may become, or the disk has no room."""
     database = asked.rooms.store.database
-    if database.size() > asked.settings.library_bytes:
+    if database.size() > asked.config.library_bytes:
         raise Full("the library is full: nothing more can be kept here")
-    if database.free() < asked.settings.spare_bytes:
+    if database.free() < asked.config.spare_bytes:
         raise Full("the server's disk is full: nothing more can be kept here")
 
 
@@ -251,7 +251,7 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
             return fn(
                 Asked(
                     rooms=rooms,
-                    settings=server.settings,
+                    config=server.config,
                     player=player,
                     token=token,
                     path=path,

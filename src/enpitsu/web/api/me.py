@@ -99,7 +99,7 @@ def _storage(asked: Asked) -> dict[str, Any]:
     found = asked.rooms.players.usage(asked.me)
     return {
         "used": found.used,
-        "room": asked.settings.player_bytes,
+        "room": asked.config.player_bytes,
         "moves": found.moves,
         **{name: asdict(found.parts[name]) for name in PARTS},
         "largest": [piece._asdict() for piece in found.largest],

@@ -52,8 +52,8 @@ def _content(asked: Asked, known: str | None) -> tuple[str, dict[str, str]]:
 
 
 async def _drawn(server: Server, content: str, theme: str) -> bytes:
-    seconds = server.settings.request_seconds
-    quota = replace(server.settings.quota, seconds=seconds)
+    seconds = server.config.request_seconds
+    quota = replace(server.config.quota, seconds=seconds)
     return await server.workshop.ask(Sort.PAPER, seconds, draw_bare, content, theme, quota)
 
 

@@ -150,7 +150,7 @@ async def _add(request: Request) -> Response:
     server = server_of(request)
     await look_up(request, Asked.check_player)
     body = await read_body(request)
-    seconds, quota = server.settings.request_seconds, server.settings.quota
+    seconds, quota = server.config.request_seconds, server.config.quota
     work = server.workshop.ask(Sort.HEAVY, seconds, read_own, body, quota, RESERVED)
     name, row = await while_connected(request, work)
 

@@ -138,7 +138,7 @@ async def _judged(request: Request, played: Played) -> Verdict:
     sort = Sort.LIGHT if len(played.log) <= SHORT_LOG else Sort.HEAVY
     work = server.workshop.ask(
         sort,
-        server.settings.request_seconds,
+        server.config.request_seconds,
         judge_game,
         played.log,
         played.content,

@@ -27,9 +27,9 @@ ONLY_JOBS = ("generate", "explain", "improve")
 
 async def do_task(request: Request, task: Task, body: bytes) -> Response:
     """Have a task done; the work stops when the client goes away."""
-    settings = server_of(request).settings
-    quota = replace(settings.quota, seconds=settings.request_seconds)
-    most = settings.request_seconds + settings.grace_seconds
+    config = server_of(request).config
+    quota = replace(config.quota, seconds=config.request_seconds)
+    most = config.request_seconds + config.grace_seconds
     is_counted = bool(request.cookies)
     work = server_of(request).workshop.ask(
         sort_of(task), most, perform_told, task.name, body, quota, is_counted=is_counted
@@ -69,9 +69,9 @@ async def _public(request: Request, task: Task) -> Response:
     body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
 
     async def found() -> bytes:
-        settings = server.settings
-        quota = replace(settings.quota, seconds=settings.request_seconds)
-        most = settings.request_seconds + settings.grace_seconds
+        config = server.config
+        quota = replace(config.quota, seconds=config.request_seconds)
+        most = config.request_seconds + config.grace_seconds
         _, content = await server.workshop.ask(sort_of(task), most, perform, task.name, body, quota)
         return content
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn, cast
 
 from enpitsu.errors import LimitReached
 from enpitsu.web.refusals import BadRequest, TooLarge, WrongType
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import Shape, check_shape, choice
 from enpitsu.web.tasks import (
     analyse,

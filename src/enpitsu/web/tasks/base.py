@@ -19,7 +19,7 @@ from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
 from enpitsu.web.refusals import BadRequest, TooLarge
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import (
     FLAG,
     FREE,

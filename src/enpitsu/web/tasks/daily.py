@@ -12,7 +12,7 @@ from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
 from enpitsu.web.refusals import TooLarge
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 
 WEEK: tuple[tuple[Level, int], ...] = (
     (Level.GENTLE, 10),

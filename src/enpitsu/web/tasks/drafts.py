@@ -19,7 +19,7 @@ from enpitsu.position import EMPTY
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.web.refusals import BadRequest, NotProved, TooLarge
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import (
     ANY,
     FREE,

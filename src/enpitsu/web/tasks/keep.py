@@ -13,7 +13,7 @@ from enpitsu.play.log import Log
 from enpitsu.play.score import Verdict, judge
 from enpitsu.position import EMPTY
 from enpitsu.web.refusals import BadRequest, TooLarge
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import check_shape, record, text
 from enpitsu.web.tasks import UNREADABLE, parse_body
 from enpitsu.web.tasks.base import PUZZLE, document_of

@@ -19,7 +19,7 @@ from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render
 from enpitsu.render.theme import THEMES
 from enpitsu.web.refusals import BadRequest, TooLarge
-from enpitsu.web.settings import Quota
+from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import ANY, FLAG, NUMBER, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.base import (
     ASKED_MARKS,

@@ -31,7 +31,7 @@ class Quota:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class ServerConfig:
     """All that can be set about a server."""
 
     store: str | None = None
