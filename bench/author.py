@@ -74,7 +74,7 @@ def whole_boards(kind: str, size: int, most: int) -> list[Puzzle]:
 def with_share(puzzle: Any, share: float) -> Any:
     """The puzzle with a part of its clues, the others left open."""
     editor = editor_of(puzzle)
-    changes = list(editor.loosen(puzzle))
+    changes = list(editor.relax(puzzle))
     rng = random.Random(f"{puzzle.kind} {share}")
     for change in rng.sample(changes, round(len(changes) * (1 - share))):
         puzzle = editor.edit(puzzle, change)
@@ -105,7 +105,7 @@ def session(puzzle: Any) -> Iterator[Puzzle]:
         yield from (replace(puzzle, clues=tuple(order[:count])) for count in range(len(order) + 1))
         return
     editor = editor_of(puzzle)
-    changes = list(editor.loosen(puzzle))
+    changes = list(editor.relax(puzzle))
     rng.shuffle(changes)
     for count in range(len(changes) + 1):
         board = puzzle

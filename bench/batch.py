@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 
 from enpitsu.batch import FileOutput, Order, Piece, make_batch
 from enpitsu.batch.order import make_part
-from enpitsu.crew import crew
-from enpitsu.generate import Wish
+from enpitsu.generate import Request
 from enpitsu.registry import kinds
+from enpitsu.workers import open_workers
 
 MILLION = 1_000_000
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     @property
     def order(self) -> Order:
         """Graded puzzles of this sort, with their solutions."""
-        wish = Wish.checked(self.kind, self.side, self.side, self.level, 1, None, {})
+        wish = Request.checked(self.kind, self.side, self.side, self.level, 1, None, {})
         return Order(wish=wish, graded=True, solution=True)
 
     def __str__(self) -> str:
@@ -80,13 +80,13 @@ def seconds_of(case: Case, count: int, way: Way) -> tuple[float, bytes]:
 
 
 @contextmanager
-def cluster(workers: int) -> Iterator[str]:
+def cluster(open_workers: int) -> Iterator[str]:
     """A Dask cluster on this machine: a scheduler and so many worker processes."""
     from distributed import LocalCluster
 
     make: Any = LocalCluster
     with make(
-        n_workers=workers,
+        n_workers=open_workers,
         threads_per_worker=1,
         processes=True,
         dashboard_address=":0",
@@ -122,7 +122,7 @@ def plain_rates() -> list[float]:
     """What two processes are worth on this machine at all: factorials a second, and the ratio."""
     rates = []
     for jobs in (1, 2):
-        with crew(jobs) as hands:
+        with open_workers(jobs) as hands:
             wait([hands.submit(math.factorial, 10) for _ in range(jobs)])
             started = time.perf_counter()
             wait([hands.submit(math.factorial, 30_000) for _ in range(100)])
@@ -140,7 +140,7 @@ def fresh_share(case: Case, attempts: int) -> float:
     making repeats itself, a long batch takes longer than its beginning tells."""
     order, seen, new = replace(case.order, graded=False), set(), []
     groups = [range(start, start + 50) for start in range(1, attempts, 50)]
-    with crew(2) as hands:
+    with open_workers(2) as hands:
         parts = [hands.submit(make_part, order, [(n, 0) for n in group]) for group in groups]
         for piece in (piece for part in parts for piece in part.result().pieces):
             new.append(piece.entry.id not in seen)
@@ -172,9 +172,12 @@ def show_memory(count: int) -> None:
             nonlocal done
             done += 1
             if done in marks:
-                workers = max((_megabytes(child) for child in _children(os.getpid())), default=0.0)
+                open_workers = max(
+                    (_megabytes(child) for child in _children(os.getpid())), default=0.0
+                )
                 print(
-                    f"  after {done:8}: {_megabytes(os.getpid()):7.1f} {workers:7.1f}", flush=True
+                    f"  after {done:8}: {_megabytes(os.getpid()):7.1f} {open_workers:7.1f}",
+                    flush=True,
                 )
 
         make_batch(case.order, count, FileOutput(Path(folder) / "b.jsonl"), jobs=2, told=told)

@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
-from enpitsu.explain.entail import Judge
 from enpitsu.explain.step import count_things
+from enpitsu.explain.step_checker import StepChecker
 from enpitsu.hint import _shelf
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS
@@ -152,7 +152,7 @@ def judged(
     explanation: enpitsu.Explanation, steps: Sequence[enpitsu.Step], count_spare: bool
 ) -> tuple[int, int, int]:
     """Steps that do not follow, spare reasons, all reasons."""
-    judge = Judge(kind_of(explanation.puzzle), explanation.puzzle, NO_LIMITS.start())
+    judge = StepChecker(kind_of(explanation.puzzle), explanation.puzzle, NO_LIMITS.start())
     known, wrong = set(explanation.begun), 0
     for step in steps:
         wrong += not (judge.follows(step) and judge.follows_at_once(step, known))

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from enpitsu.explain.step import Step, places_of, technique_name
-from enpitsu.explain.way import Way
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.kind import Document, Kind, Puzzle
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
@@ -93,7 +93,7 @@ def _entries(kind: Kind[Any]) -> Iterator[Entry]:
     examples = dict(_documents(kind, "technique_"))
     for each in kind.ladder.techniques:
         use = _use(kind, each, examples[each.id]) if each.id in examples else None
-        level = f"level {each.level:g}" + (", drawn without a word" if each.is_bookkeeping else "")
+        level = f"level {each.level:g}" + (", drawn without a word" if each.is_implicit else "")
         yield Entry(kind.id, each.id, each.code, level, getdoc(each.find) or "", use)
     shared = _shared_uses(kind)
     for technique, code in kind.ladder.codes.items():
@@ -110,14 +110,14 @@ def _documents(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
 
 def _use(kind: Kind[Any], technique: Technique, document: Document) -> Use:
     """What the technique makes of its example."""
-    find = _bookkeeping if technique.is_bookkeeping else _first_step
+    find = _bookkeeping if technique.is_implicit else _first_step
     return Use(document.puzzle, document.position, find(kind, technique, document))
 
 
 def _first_step(kind: Kind[Any], technique: Technique, document: Document) -> Step:
     puzzle, position = document.puzzle, document.position
     truth = enpitsu.forced(puzzle, position)
-    way = Way(kind, puzzle, position, truth, truth.facts, NO_LIMITS.start())
+    way = Walkthrough(kind, puzzle, position, truth, truth.facts, NO_LIMITS.start())
     step = way._ladder_step(0, technique.level + 0.001)
     assert step is not None, f"{technique.id} does not help in its example"
     return step
@@ -125,9 +125,9 @@ def _first_step(kind: Kind[Any], technique: Technique, document: Document) -> St
 
 def _bookkeeping(kind: Kind[Any], technique: Technique, document: Document) -> Step:
     assert kind.ladder is not None
-    desk = kind.ladder.desk(document.puzzle)
-    desk.learn(document.position)
-    uses = (technique.find(desk, site) for site in sorted(technique.sites(desk)))
+    state = kind.ladder.state(document.puzzle)
+    state.learn(document.position)
+    uses = (technique.find(state, site) for site in sorted(technique.sites(state)))
     found: Deduction = next(use for use in uses if use is not None)
     new: list[Known] = [*found.facts, *found.notes]
     return Step(

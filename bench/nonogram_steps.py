@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import enpitsu
 from corpus import load
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.limits import NO_LIMITS, Limits
@@ -57,7 +57,7 @@ def line_by_line(text: str) -> None:
 
 def all_at_once(puzzle: Nonogram) -> bool:
     """Line logic on all rows, then all columns, as integers; whether it solves the puzzle."""
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     board.settle(NO_LIMITS.start())
     return not board.everything & ~(board.shaded | board.empty)
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 import enpitsu
 from enpitsu.grid import Cell, Direction, Slot, edge, is_inside, ray
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.generator.growth import shuffled
 from enpitsu.kinds.satogaeri.generator.land import Land
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -192,7 +192,7 @@ def _changed(rng: random.Random, puzzle: Satogaeri) -> Satogaeri:
 
 def _open_circles(puzzle: Satogaeri) -> int:
     """The circles with more than one move left when all that is cheap to see is drawn."""
-    board, budget = Board(puzzle), enpitsu.Limits().start()
+    board, budget = SatogaeriBoard(puzzle), enpitsu.Limits().start()
     if not board.settle(budget):
         return 0
     moves = board.moves(budget)

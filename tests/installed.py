@@ -13,8 +13,8 @@ from enpitsu import registry
 OWN_STARS = """
 import os, threading, time
 from dataclasses import replace
-from enpitsu.generate.wish import Wish
-from enpitsu.making import Made, Maker
+from enpitsu.generate.request import Request
+from enpitsu.making import Candidate, Maker
 from enpitsu.position import EMPTY
 from tests.template_kind import KIND as STARS, Stars
 
@@ -25,7 +25,7 @@ def stripes(task):
         above = bool(counts and counts[-1])
         counts.append(0 if above or task.random.random() < 0.5 else full)
     puzzle = Stars(task.rows, task.cols, tuple(counts))
-    return Made(puzzle, task.solve(puzzle)[0])
+    return Candidate(puzzle, task.solve(puzzle)[0])
 
 def make(task):
 {make}

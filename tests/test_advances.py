@@ -37,11 +37,11 @@ def example(kind: str, name: str) -> Any:
     return read(path)[0].puzzle
 
 
-def loosened(puzzle: Any, every: int) -> Any:
+def relaxed(puzzle: Any, every: int) -> Any:
     """The puzzle with some of its clues left open."""
     editor = kind_of(puzzle).editor
     assert editor is not None
-    for change in list(editor.loosen(puzzle))[::every]:
+    for change in list(editor.relax(puzzle))[::every]:
         puzzle = editor.edit(puzzle, change)
     return puzzle
 
@@ -59,12 +59,12 @@ SMALL: dict[str, Any] = {
     ),
     "nonogram-switch": nonogram([[1], [1]], [[1], [1]]),
     "nonogram-colours": example("nonogram", "tiny_colours_several"),
-    "satogaeri-five": loosened(example("satogaeri", "solved_five"), 1),
-    "satogaeri-strays": loosened(example("satogaeri", "solved_strays"), 2),
+    "satogaeri-five": relaxed(example("satogaeri", "solved_five"), 1),
+    "satogaeri-strays": relaxed(example("satogaeri", "solved_strays"), 2),
 }
 TENS: dict[str, Any] = {
-    "yajilin-ten": loosened(example("yajilin", "solved_ten"), 2),
-    "nonogram-ten": loosened(example("nonogram", "solved_ten"), 2),
+    "yajilin-ten": relaxed(example("yajilin", "solved_ten"), 2),
+    "nonogram-ten": relaxed(example("nonogram", "solved_ten"), 2),
 }
 SEVERAL = [pytest.param(puzzle, id=name) for name, puzzle in (SMALL | TENS).items()]
 HELPED = [each for each in SEVERAL if each.id not in ("yajilin-blank", "yajilin-line")]

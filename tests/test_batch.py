@@ -20,17 +20,17 @@ from enpitsu.batch import Entry, FileOutput, FolderOutput, Header, Order, Output
 from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.generate import Wish
+from enpitsu.fingerprint import fingerprint
+from enpitsu.generate import Request
 from enpitsu.grid import Symmetry
 from enpitsu.limits import Limits
-from enpitsu.twins import fingerprint
 from tests import installed
 from tests.test_cli import on_terminal
 
 
 def order_of(kind: str, side: int, level: str | None = None, seed: int = 1) -> Order:
     """An order for square puzzles."""
-    return Order(wish=Wish.checked(kind, side, side, level, seed, None, {}))
+    return Order(wish=Request.checked(kind, side, side, level, seed, None, {}))
 
 
 def entries_of(place: Path) -> list[Entry]:

@@ -25,7 +25,7 @@ from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS
 from tests.installed import register
-from tests.test_crew import ended
+from tests.test_workers import ended
 
 
 def bench(*arguments: object) -> Result:

@@ -62,7 +62,7 @@ def test_techniques_of_a_kind(kind: str) -> None:
     lines = result.stdout.splitlines()
     codes = [line.split()[0] for line in lines if line[:2] == "  " and line[2] != " "]
     assert codes == [*(each.code for each in ladder.techniques), *ladder.codes.values()]
-    quiet = sum(each.is_bookkeeping for each in ladder.techniques)
+    quiet = sum(each.is_implicit for each in ladder.techniques)
     assert result.stdout.count("Drawn without a word") == quiet
     assert max(map(len, lines)) <= 100
 

@@ -16,16 +16,16 @@ import enpitsu
 from enpitsu.batch import Entry, FileOutput, FolderOutput, Order, Piece, make_batch
 from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
-from enpitsu.crew import crew
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
-from enpitsu.generate import Wish
+from enpitsu.generate import Request
 from enpitsu.version import version
+from enpitsu.workers import open_workers
 from tests.cluster import Cluster, cluster
 from tests.library import ordinary_starters
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
-ORDER = Order(wish=Wish.checked("yajilin", 8, 8, None, 5, None, {}))
+ORDER = Order(wish=Request.checked("yajilin", 8, 8, None, 5, None, {}))
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_work_that_fails_hangs_or_dies(running: Cluster) -> None:
-    with crew(cluster=running.address, patience=3) as hands:
+    with open_workers(cluster=running.address, patience=3) as hands:
         hanging, dying = hands.submit(time.sleep, 60), hands.submit(os._exit, 1)
         wrong = hands.submit(int, "x")
         others = [hands.submit(math.factorial, n) for n in range(20)]
@@ -139,18 +139,21 @@ def test_the_command_makes_a_batch(running: Cluster, tmp_path: Path) -> None:
 
 
 def test_clusters_that_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enpitsu.crew.cluster.WORKERS_SECONDS", 1)
+    monkeypatch.setattr("enpitsu.workers.cluster.WORKERS_SECONDS", 1)
     with cluster(tmp_path, 0) as found:
-        with pytest.raises(ClusterError, match="no worker"), crew(cluster=found.address):
+        with pytest.raises(ClusterError, match="no worker"), open_workers(cluster=found.address):
             pass
         said = run("solve", "x", "--cluster", found.address)
         assert said.exit_code == 2
         found.add(1)
-        monkeypatch.setattr("enpitsu.crew.cluster.WORKERS_SECONDS", 60)
+        monkeypatch.setattr("enpitsu.workers.cluster.WORKERS_SECONDS", 60)
         monkeypatch.setattr("enpitsu.version.metadata.version", lambda name: "another")
         version.cache_clear()
         try:
-            with pytest.raises(ClusterError, match="this is another"), crew(cluster=found.address):
+            with (
+                pytest.raises(ClusterError, match="this is another"),
+                open_workers(cluster=found.address),
+            ):
                 pass
         finally:
             version.cache_clear()

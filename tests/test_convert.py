@@ -24,10 +24,10 @@ from enpitsu.cli.inputs import Item, Unreadable, in_order, items
 from enpitsu.cli.output import Pack, write_each
 from enpitsu.cli.runner import Exit, Report
 from enpitsu.cli.sinks import Taken, _Names, one_below_the_other
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import MAX_BYTES, dump, formats
 from enpitsu.kind import Document, Meta
 from enpitsu.store import open_store
-from enpitsu.twins import fingerprint
 from tests.library import ordinary_starters
 
 STARTER = [each for each in ordinary_starters() if each.puzzle.rows <= 8]

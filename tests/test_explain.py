@@ -17,9 +17,9 @@ import pytest
 import enpitsu
 from enpitsu.explain import Explanation, needed
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.entail import Judge
 from enpitsu.explain.step import Step
-from enpitsu.explain.way import Way
+from enpitsu.explain.step_checker import StepChecker
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.hint import MOST_SENTENCES, Finding
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
@@ -72,7 +72,7 @@ def _example(kind: Kind[Any], technique: Technique) -> Document:
 @by_kind
 def test_ladder_rises(kind: Kind[Any]) -> None:
     techniques = _techniques(kind)
-    steps = [technique for technique in techniques if not technique.is_bookkeeping]
+    steps = [technique for technique in techniques if not technique.is_implicit]
     levels = [technique.level for technique in steps]
     assert levels == sorted(levels)
     assert len({technique.id for technique in techniques}) == len(techniques)
@@ -98,14 +98,14 @@ def test_example_shows_its_technique(kind: Kind[Any], technique: Technique) -> N
     truth = enpitsu.forced(document.puzzle, document.position)
     assert truth.status in ("unique", "multiple")
     assert kind.ladder is not None
-    if technique.is_bookkeeping:
-        desk = kind.ladder.desk(document.puzzle)
-        desk.learn(document.position)
-        assert any(technique.find(desk, site) for site in technique.sites(desk))
+    if technique.is_implicit:
+        state = kind.ladder.state(document.puzzle)
+        state.learn(document.position)
+        assert any(technique.find(state, site) for site in technique.sites(state))
         return
     step = _first_step(document, technique.level)
     assert step.technique == technique.id
-    assert Judge(kind, document.puzzle, NO_LIMITS.start()).follows(step)
+    assert StepChecker(kind, document.puzzle, NO_LIMITS.start()).follows(step)
     assert set(step.facts) <= truth.facts
     assert step.text
     assert step.text[0].isupper() or step.text.startswith("r")
@@ -116,7 +116,9 @@ def _first_step(document: Document, level: float) -> Step:
     """The step by the first technique that finds something, with no harder one allowed."""
     puzzle = document.puzzle
     truth = enpitsu.forced(puzzle, document.position)
-    way = Way(kind_of(puzzle), puzzle, document.position, truth, truth.facts, NO_LIMITS.start())
+    way = Walkthrough(
+        kind_of(puzzle), puzzle, document.position, truth, truth.facts, NO_LIMITS.start()
+    )
     step = way._ladder_step(0, level + 0.001)
     assert step is not None
     return step
@@ -132,7 +134,7 @@ def test_explanation_leads_to_the_solution(kind: Kind[Any], document: Document) 
 
 @by_example
 def test_every_step_follows_from_its_reasons(kind: Kind[Any], document: Document) -> None:
-    judge = Judge(kind, document.puzzle, NO_LIMITS.start())
+    judge = StepChecker(kind, document.puzzle, NO_LIMITS.start())
     explanation = enpitsu.explain(document.puzzle)
     known = set(explanation.begun)
     for step in explanation:
@@ -173,7 +175,7 @@ def _replay(explanation: Explanation, steps: Iterable[Step]) -> Position:
 def test_hint_from_any_position_is_a_step_that_follows(kind: Kind[Any], document: Document) -> None:
     puzzle, rng = document.puzzle, random.Random(1)
     answer = sorted(enpitsu.solve(puzzle).solutions[0].facts, key=str)
-    judge = Judge(kind, puzzle, NO_LIMITS.start())
+    judge = StepChecker(kind, puzzle, NO_LIMITS.start())
     for _ in range(6):
         position = Position.of(rng.sample(answer, rng.randrange(len(answer))))
         hint = enpitsu.hint(puzzle, position)
@@ -295,7 +297,7 @@ def test_real_puzzles_are_explained_and_every_step_follows(name: str) -> None:
     records = load_corpus(name)
     for record in records[:: len(records) // 12]:
         puzzle = enpitsu.parse(record["text"], kind=name)
-        judge = Judge(kind_of(puzzle), puzzle, NO_LIMITS.start())
+        judge = StepChecker(kind_of(puzzle), puzzle, NO_LIMITS.start())
         explanation = enpitsu.explain(puzzle)
         steps = list(explanation)
         if explanation.status == "unique":

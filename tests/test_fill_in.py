@@ -108,19 +108,19 @@ def test_a_limit_in_the_middle_gives_the_part_that_was_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from enpitsu.errors import LimitReached
-    from enpitsu.explain.way import Way
+    from enpitsu.explain.walkthrough import Walkthrough
 
     document, steps = EACH_KIND[-1], []
-    real = Way.next_step
+    real = Walkthrough.next_step
 
-    def some(self: Way) -> object:
+    def some(self: Walkthrough) -> object:
         steps.append(1)
         if len(steps) > 4:
             raise LimitReached("time")
         return real(self)
 
     whole = enpitsu.fill_in(document.puzzle, up_to=Level.EXTREME)
-    monkeypatch.setattr(Way, "next_step", some)
+    monkeypatch.setattr(Walkthrough, "next_step", some)
     part = enpitsu.fill_in(document.puzzle, up_to=Level.EXTREME)
     assert (part.ending, part.reached) == (Ending.LIMIT, "time")
     assert 0 < len(part.facts) < len(whole.facts)

@@ -21,9 +21,9 @@ import enpitsu
 from enpitsu import registry
 from enpitsu.cli import main
 from enpitsu.errors import PuzzleError
-from enpitsu.generate import Outcome, Progress, Wish, generate, make_again
+from enpitsu.generate import Outcome, Progress, Request, generate, make_again
 from enpitsu.limits import Limits
-from enpitsu.making import Made, Maker, MakeTask, Option, drawn_cells, parse_share
+from enpitsu.making import Candidate, Maker, MakeTask, Option, drawn_cells, parse_share
 from enpitsu.position import EMPTY
 from tests import installed
 from tests.template_kind import KIND as STARS
@@ -73,11 +73,11 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
 
 
 SLOW_WINNER = """
-wish = Wish.checked("stars", 1, 1, None, 1, None, {})
+wish = Request.checked("stars", 1, 1, None, 1, None, {})
 at = next(n for n in range(60) if wish.random(n).getstate() == task.random.getstate())
 if at == 7:
     time.sleep(0.5)
-return Made(Stars(1, 1, (0,)), EMPTY) if at in (7, 9, 23) else None
+return Candidate(Stars(1, 1, (0,)), EMPTY) if at in (7, 9, 23) else None
 """
 """The winner is the slowest, so that a later one is found first."""
 
@@ -106,7 +106,7 @@ def test_a_wish_that_cannot_be_fulfilled_comes_to_an_end(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_limits_and_cancel_end_the_work(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(task: MakeTask) -> Made | None:
+    def make(task: MakeTask) -> Candidate | None:
         while True:
             task.budget.check()
 
@@ -136,7 +136,7 @@ def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_maker_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, maker(lambda task: Made(Stars(2, 2, (1, 1)), EMPTY)))
+    install(monkeypatch, maker(lambda task: Candidate(Stars(2, 2, (1, 1)), EMPTY)))
     with pytest.raises(enpitsu.WrongSolution):
         generate("stars", 2)
 
@@ -325,7 +325,7 @@ def test_the_nearest_is_named_on_the_command_line() -> None:
 
 
 def test_a_puzzle_that_could_not_be_graded_in_time_is_still_offered() -> None:
-    wish = Wish.checked("stars", 5, 5, "extreme", 1, None, {})
+    wish = Request.checked("stars", 5, 5, "extreme", 1, None, {})
     module = sys.modules["enpitsu.generate.attempt"]
     late = module.grade(STARS.blank(3, 3), limits=Limits(seconds=0))
     assert late.reached == "time"
@@ -447,11 +447,11 @@ def test_help_tells_the_methods() -> None:
 def test_ctrl_c_offers_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     attempts = []
 
-    def make(task: MakeTask) -> Made | None:
+    def make(task: MakeTask) -> Candidate | None:
         attempts.append(task)
         if len(attempts) == 3:
             os.kill(os.getpid(), signal.SIGINT)
-        return Made(Stars(1, 1, (0,)), EMPTY)
+        return Candidate(Stars(1, 1, (0,)), EMPTY)
 
     install(monkeypatch, maker(make))
     result = run("stars", "--size", "1", "--level", "extreme", "--jobs", "1")

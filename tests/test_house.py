@@ -52,7 +52,7 @@ DRIVERS = {
     "formats",
     "registry",
     "starter",
-    "twins",
+    "fingerprint",
     "words",
     "batch",
     "book",
@@ -87,17 +87,17 @@ MAY_IMPORT = {
     "grade": WORDS | {"registry", "solve", "explain"},
     "fill_in": WORDS | {"registry", "check", "solve", "explain", "grade", "hint"},
     "version": set(),
-    "twins": WORDS | {"registry"},
-    "crew": {"errors", "version", "crew"},
+    "fingerprint": WORDS | {"registry"},
+    "workers": {"errors", "version", "workers"},
     "generate": WORDS
-    | {"registry", "solve", "grade", "explain", "generate", "crew", "version", "words"},
+    | {"registry", "solve", "grade", "explain", "generate", "workers", "version", "words"},
     "improve": WORDS
     | {"registry", "solve", "check", "grade", "explain", "generate", "words", "improve"},
     "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
-    | {"registry", "formats", "generate", "grade", "twins", "crew", "version", "batch"},
+    | {"registry", "formats", "generate", "grade", "fingerprint", "workers", "version", "batch"},
     "play": WORDS | {"registry", "check", "grade", "play"},
-    "store": WORDS | {"registry", "formats", "twins", "batch", "play", "grade", "store"},
+    "store": WORDS | {"registry", "formats", "fingerprint", "batch", "play", "grade", "store"},
     "book": WORDS
     | {
         "registry",
@@ -108,10 +108,10 @@ MAY_IMPORT = {
         "explain",
         "render",
         "words",
-        "crew",
+        "workers",
         "book",
     },
-    "lab": WORDS | {"registry", "solve", "sat.backend", "crew", "version", "batch", "lab"},
+    "lab": WORDS | {"registry", "solve", "sat.backend", "workers", "version", "batch", "lab"},
     "web": WORDS
     | {
         "registry",
@@ -128,15 +128,15 @@ MAY_IMPORT = {
         "book",
         "starter",
         "words",
-        "crew",
+        "workers",
         "play",
         "store",
-        "twins",
+        "fingerprint",
         "version",
         "web",
     },
     "proof": WORDS | {"registry", "sat", "check", "formats"},
-    "cli": WORDS | DRIVERS | {"cli", "sat.backend", "crew", "version", "web"},
+    "cli": WORDS | DRIVERS | {"cli", "sat.backend", "workers", "version", "web"},
     "__init__": WORDS | DRIVERS,
     "__main__": {"cli"},
 }

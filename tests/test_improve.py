@@ -20,7 +20,7 @@ from enpitsu.check import check
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
 from enpitsu.formats import dump, parse, read
-from enpitsu.generate.tune import towards
+from enpitsu.generate.tune import tune_to
 from enpitsu.grade import Level, grade
 from enpitsu.grid import Cell, Direction, Line
 from enpitsu.improve import improve, needless, repairs, towards_level
@@ -32,7 +32,7 @@ from enpitsu.kinds.nonogram.model import blank as blank_nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered, Change
+from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Position
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, solve
@@ -92,7 +92,7 @@ def is_solution(puzzle: Any, position: Position) -> bool:
         return False
 
 
-def additions(puzzle: Any, solution: Position) -> Iterator[tuple[Altered, Any]]:
+def additions(puzzle: Any, solution: Position) -> Iterator[tuple[AppliedChange, Any]]:
     """The changes that can be made, with the changed puzzle."""
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -144,7 +144,7 @@ def test_comparing_tells_what_was_changed(puzzle: Any) -> None:
     parts = editor.compare(puzzle, other)
     assert editor.edit(puzzle, Change(tuple(e for part in parts for e in part.edits))) == other
     for part in parts:
-        assert say(editor.tell(puzzle, Altered(part)))
+        assert say(editor.tell(puzzle, AppliedChange(part)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -159,7 +159,7 @@ def test_every_change_is_told_in_other_words(puzzle: Any, language: str) -> None
     assert len(set(told)) == len(told)
     groups = list(editor.removals(puzzle, solution))
     alone = {change for group in groups for change in group}
-    told = [say(editor.tell(puzzle, Altered(change)), language) for change in alone]
+    told = [say(editor.tell(puzzle, AppliedChange(change)), language) for change in alone]
     assert len(set(told)) == len(told)
     assert all(text and "black" not in text and "None" not in text for text in told)
 
@@ -170,7 +170,7 @@ def test_the_words() -> None:
     assert editor is not None
 
     def tell(*edits: tuple[Cell, Clue | None]) -> str:
-        return say(editor.tell(puzzle, Altered(Change(edits))))
+        return say(editor.tell(puzzle, AppliedChange(Change(edits))))
 
     assert tell((Cell(0, 0), None)) == "take away the 1 right at r1c1"
     assert (
@@ -410,19 +410,19 @@ def test_tuning_is_the_same_each_time_and_bounded() -> None:
     puzzle = example("yajilin", "solved_six")
     solution, before = positions(puzzle)[0], grade(puzzle)
     tuned = [
-        towards(puzzle, solution, before, Level.EXTREME, Random(7), gradings=12) for _ in range(2)
+        tune_to(puzzle, solution, before, Level.EXTREME, Random(7), gradings=12) for _ in range(2)
     ]
     assert tuned[0] == tuned[1]
     assert tuned[0].gradings <= 12
     assert positions(tuned[0].puzzle) == [tuned[0].solution]
     assert grade(tuned[0].puzzle) == tuned[0].grade
-    assert towards(puzzle, solution, before, Level.EXTREME, Random(7), gradings=0).puzzle == puzzle
+    assert tune_to(puzzle, solution, before, Level.EXTREME, Random(7), gradings=0).puzzle == puzzle
 
 
 def test_plain_tuning_opens_no_clue() -> None:
     puzzle = example("yajilin", "solved_ten")
     solution, before = positions(puzzle)[0], grade(puzzle)
-    tuned = towards(puzzle, solution, before, Level.EXTREME, Random(1), gradings=15)
+    tuned = tune_to(puzzle, solution, before, Level.EXTREME, Random(1), gradings=15)
     assert all(clue.counts for _, clue in tuned.puzzle.clues)
 
 
@@ -520,7 +520,7 @@ def test_exit_codes() -> None:
 SCRIPT = """
 from random import Random
 from enpitsu.formats import dump, parse
-from enpitsu.generate.tune import towards
+from enpitsu.generate.tune import tune_to
 from enpitsu.grade import Level, grade
 from enpitsu.improve import improve
 from enpitsu.solve import solve
@@ -529,7 +529,7 @@ for text in sys.argv[1:]:
     found = improve(parse(text), unique=True, prune=True)
     print(found.texts, found.repairs and [repair.text for repair in found.repairs.found])
     before = grade(found.puzzle)
-    tuned = towards(found.puzzle, found.solution, before, Level.HARD, Random(1), gradings=8)
+    tuned = tune_to(found.puzzle, found.solution, before, Level.HARD, Random(1), gradings=8)
     print(dump(tuned.puzzle, "json"))
 """
 

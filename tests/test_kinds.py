@@ -22,6 +22,7 @@ import pytest
 import enpitsu
 from enpitsu import registry
 from enpitsu.errors import FormatError
+from enpitsu.fingerprint import canonical, fingerprint
 from enpitsu.grid import Cell, Edge, Symmetry, is_inside
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
@@ -29,7 +30,6 @@ from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import scene_of
 from enpitsu.render.theme import STYLES
 from enpitsu.sat.backend import BACKENDS, Solver
-from enpitsu.twins import canonical, fingerprint
 from tests.template_kind import KIND as TEMPLATE
 
 KINDS: list[Kind[Any]] = [*registry.kinds().values(), TEMPLATE]

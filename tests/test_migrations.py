@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, func, inspect, select, text
 
 from enpitsu.batch.manifest import Entry, Header
+from enpitsu.fingerprint import fingerprint
 from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.drafts import Drafts, Sketch
@@ -28,7 +29,6 @@ from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
 from enpitsu.store.shelf import Shelf, Wanted
 from enpitsu.store.standings import Standings
 from enpitsu.store.told import ToldHelp
-from enpitsu.twins import fingerprint
 from tests.library import SMALL, only_postgresql
 from tests.postgres import OWNER, Cluster, find_programs
 

@@ -10,8 +10,8 @@ import pytest
 from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
 from enpitsu.kinds.nonogram.engines.rules.ranges import LineState
 from enpitsu.kinds.nonogram.model import from_picture
-from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.technique import Deduction, Technique
 from tests.nonogram_brute import PALETTES
 from tests.test_nonogram_techniques import (
@@ -39,17 +39,17 @@ News = list[tuple[int, int]]
 """For each colour the cells that have it, and those that have not."""
 
 
-def _long_desk(rng: random.Random) -> Desk:
+def _long_state(rng: random.Random) -> NonogramState:
     """One long line, partly known."""
     palette = PALETTES[0] if rng.random() < 0.7 else rng.choice(PALETTES[1:])
     picture = random_picture(rng, 1, rng.randint(8, 16), len(palette))
     puzzle = from_picture(picture, palette)
-    desk = Desk(puzzle)
+    desk = NonogramState(puzzle)
     desk.learn(random_position(rng, puzzle, picture, rng.choice((0.1, 0.2, 0.3, 0.5))))
     return desk
 
 
-def _news_of(desk: Desk, rule: str) -> News:
+def _news_of(desk: NonogramState, rule: str) -> News:
     """What a rule alone tells of a line's cells."""
     if rule.startswith("1"):
         return _told_by(desk, (rule,))
@@ -60,7 +60,7 @@ def _news_of(desk: Desk, rule: str) -> News:
     return [(paint & ~old[0], deny & ~old[1]) for (paint, deny), old in pairs]
 
 
-def _told_by(desk: Desk, rules: Iterable[str]) -> News:
+def _told_by(desk: NonogramState, rules: Iterable[str]) -> News:
     """What some rules, one after the other, tell of a line's cells."""
     view = desk.view(0)
     state = LineState(view.clue, list(view.can), view.size)
@@ -73,8 +73,8 @@ def _told_by(desk: Desk, rules: Iterable[str]) -> News:
     ]
 
 
-def _is_found(desk: Desk, news: News, techniques: Iterable[Technique]) -> bool:
-    after = Desk(desk.puzzle)
+def _is_found(desk: NonogramState, news: News, techniques: Iterable[Technique]) -> bool:
+    after = NonogramState(desk.puzzle)
     after.learn(known_facts(desk))
     techniques = tuple(techniques)
     while (found := _on_line(after, 0, techniques)) is not None:
@@ -92,7 +92,7 @@ def test_what_one_of_the_eleven_rules_tells_its_techniques_tell_too(rule: str) -
     last = max(LINE_TECHNIQUES.index(BY_ID[name]) for name in ELEVEN_RULES[rule])
     told = beyond_easier = 0
     for _ in range(1000 if last + 1 < len(LINE_TECHNIQUES) else 3000):
-        desk = _long_desk(rng)
+        desk = _long_state(rng)
         news = _news_of(desk, rule)
         if any(map(any, news)):
             told += 1
@@ -123,7 +123,7 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
     assert concluded > 50
 
 
-def _on_line(desk: Desk, site: int, techniques: Iterable[Technique]) -> Deduction | None:
+def _on_line(desk: NonogramState, site: int, techniques: Iterable[Technique]) -> Deduction | None:
     return next(
         (found for each in techniques if (found := each.find(desk, site)) is not None), None
     )

@@ -14,7 +14,7 @@ import pytest
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import Cell, Symmetry, cells
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.generator.canvas import Box, Canvas, oval, rect
 from enpitsu.kinds.nonogram.generator.drawings import DRAWINGS
@@ -26,7 +26,7 @@ from enpitsu.kinds.nonogram.generator.rung import Walk
 from enpitsu.kinds.nonogram.generator.shapes import FLYING, ONE_WAY, ROOM, STANDING, found_orbits
 from enpitsu.kinds.nonogram.model import from_picture
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Made, Maker, MakeTask
+from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
 
@@ -55,13 +55,13 @@ def _attempt(
     aim: float | None = None,
     limits: Limits = NO_LIMITS,
     **options: Any,
-) -> Made | None:
+) -> Candidate | None:
     maker = BY_NAME[name]
     settings = _settings(maker, options)
     return maker.make(MakeTask(rows, cols, settings, Random(seed), aim, limits.start(), _solutions))
 
 
-def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Made:
+def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Candidate:
     """The first attempt that succeeds."""
     for attempt in range(seed * 100, seed * 100 + 20):
         found = _attempt(name, rows, cols, attempt, **how)
@@ -74,18 +74,18 @@ def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Made:
     raise AssertionError("no attempt succeeded")
 
 
-def _is_solved_by_lines(made: Made) -> bool:
-    board = Board(made.puzzle)
+def _is_solved_by_lines(made: Candidate) -> bool:
+    board = NonogramBoard(made.puzzle)
     assert board.settle(NO_LIMITS.start())
     return board.shaded | board.empty == board.everything
 
 
-def _density(made: Made) -> float:
+def _density(made: Candidate) -> float:
     cells: int = made.puzzle.rows * made.puzzle.cols
     return len(made.solution.facts) / cells
 
 
-def _values(made: Made) -> dict[Cell, str]:
+def _values(made: Candidate) -> dict[Cell, str]:
     return {fact.slot: fact.value for fact in made.solution.facts if isinstance(fact.slot, Cell)}
 
 
@@ -295,7 +295,7 @@ def test_levels_in_colour() -> None:
         assert abs(LEVELS.index(level) - aim) <= 1
 
 
-def _line_solvable() -> Iterator[Made]:
+def _line_solvable() -> Iterator[Candidate]:
     for seed in range(12):
         yield (
             _make(("field", "shapes", "motif")[seed % 3], 12, 12, seed, smoothness=0.3)

@@ -26,7 +26,7 @@ from enpitsu.cli import main
 from enpitsu.generate import Outcome, PicturePuzzle, from_picture
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.model import from_picture as nonogram
 from enpitsu.kinds.nonogram.picture.repair import ByLines, Repair
@@ -176,7 +176,7 @@ def shown(made: PicturePuzzle) -> list[str]:
 def open_cells(puzzle: Puzzle) -> int:
     """How many cells line logic leaves open."""
     assert isinstance(puzzle, Nonogram)
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     assert board.settle(NO_LIMITS.start())
     return puzzle.rows * puzzle.cols - (board.shaded | board.empty).bit_count()
 

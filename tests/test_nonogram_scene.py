@@ -13,7 +13,7 @@ from PIL import Image
 
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.kinds.nonogram.scene import scene
 from enpitsu.kinds.nonogram.settled import MOST, settled
@@ -76,7 +76,7 @@ def strokes(shown: Scene, style: str) -> list[Strokes]:
 
 def test_clues_stand_outside_in_order() -> None:
     puzzle = from_picture(KEY)
-    found = labels(scene(Board(puzzle)))
+    found = labels(scene(NonogramBoard(puzzle)))
     row = sorted((each.col, each.text) for each in found if each.row == 2.5)
     assert [text for _, text in row] == ["3", "1", "1"]
     assert all(col < 0 for col, _ in row)
@@ -88,7 +88,7 @@ def test_clues_stand_outside_in_order() -> None:
 
 
 def test_last_numbers_line_up_beside_the_grid() -> None:
-    found = labels(scene(Board(from_picture(KEY))))
+    found = labels(scene(NonogramBoard(from_picture(KEY))))
     last_of_rows = [max(each.col for each in found if each.row == row + 0.5) for row in range(3)]
     assert len(set(last_of_rows)) == 1
     lowest = [max(each.row for each in found if each.col == col + 0.5) for col in range(7)]
@@ -96,20 +96,20 @@ def test_last_numbers_line_up_beside_the_grid() -> None:
 
 
 def test_margins_are_as_large_as_the_longest_clue_needs() -> None:
-    short = scene(Board(Nonogram((clue(1),) * 3, (clue(1),) * 3)))
-    more_runs = scene(Board(Nonogram((clue(1), clue(1, 1), clue(1)), (clue(1),) * 3)))
-    more_digits = scene(Board(Nonogram((clue(1), clue(100), clue(1)), (clue(1),) * 3)))
+    short = scene(NonogramBoard(Nonogram((clue(1),) * 3, (clue(1),) * 3)))
+    more_runs = scene(NonogramBoard(Nonogram((clue(1), clue(1, 1), clue(1)), (clue(1),) * 3)))
+    more_digits = scene(NonogramBoard(Nonogram((clue(1), clue(100), clue(1)), (clue(1),) * 3)))
     assert short.left < more_runs.left
     assert short.left < more_digits.left
     assert short.top == more_runs.top == more_digits.top
-    turned = scene(Board(Nonogram((clue(1),) * 3, (clue(1), clue(1, 1), clue(1)))))
+    turned = scene(NonogramBoard(Nonogram((clue(1),) * 3, (clue(1), clue(1, 1), clue(1)))))
     assert (turned.left, turned.top > short.top) == (short.left, True)
 
 
 @pytest.mark.parametrize("palette", [("#000000",), RED_BLUE])
 @pytest.mark.parametrize("length", [1, 12, 123, 12345, 10**9, None])
 def test_numbers_fit_their_place(length: int | None, palette: tuple[str, ...]) -> None:
-    shown = scene(Board(Nonogram((clue(length),), (clue(length), clue(9)), palette)))
+    shown = scene(NonogramBoard(Nonogram((clue(length),), (clue(length), clue(9)), palette)))
     text = "?" if length is None else str(length)
     above = [each for each in shown.shapes if isinstance(each, Label) and each.row < 0]
     beside = [each for each in shown.shapes if isinstance(each, Label) and each.col < 0]
@@ -127,7 +127,7 @@ def test_numbers_fit_their_place(length: int | None, palette: tuple[str, ...]) -
 
 def test_numbers_of_a_row_do_not_touch() -> None:
     puzzle = Nonogram((clue(1, 10, 100, 7), clue(20, 2, 3)), (clue(1),) * 5)
-    found = [each for each in labels(scene(Board(puzzle))) if each.col < 0]
+    found = [each for each in labels(scene(NonogramBoard(puzzle))) if each.col < 0]
     by_row = sorted(found, key=lambda each: (each.row, each.col))
     for left, right in pairwise(by_row):
         if left.row == right.row:
@@ -137,7 +137,12 @@ def test_numbers_of_a_row_do_not_touch() -> None:
 
 def test_empty_lines_show_a_zero_and_unknown_runs_a_question_mark() -> None:
     puzzle = Nonogram((clue(), clue(None)), (clue(), clue(1)))
-    assert sorted(each.text for each in labels(scene(Board(puzzle)))) == ["0", "0", "1", "?"]
+    assert sorted(each.text for each in labels(scene(NonogramBoard(puzzle)))) == [
+        "0",
+        "0",
+        "1",
+        "?",
+    ]
 
 
 # --- the grid ------------------------------------------------------------------------------------
@@ -148,7 +153,7 @@ def test_empty_lines_show_a_zero_and_unknown_runs_a_question_mark() -> None:
     [(10, 10, (5, 5)), (17, 23, (5, 10, 15, 5, 10, 15, 20)), (5, 6, (5,)), (4, 5, ()), (1, 1, ())],
 )
 def test_every_fifth_line_is_thick(rows: int, cols: int, at: tuple[int, ...]) -> None:
-    thick = strokes(scene(Board(blank(rows, cols))), "grid5")
+    thick = strokes(scene(NonogramBoard(blank(rows, cols))), "grid5")
     lines = [line for each in thick for line in each.lines]
     across = [start[0] for start, end in lines if start[0] == end[0]]
     down = [start[1] for start, end in lines if start[1] == end[1]]
@@ -315,7 +320,7 @@ def test_coloured_cells_bear_their_letter() -> None:
 
 def test_coloured_numbers_lie_on_their_colour_with_its_letter() -> None:
     puzzle = from_picture(FLAG, RED_BLUE)
-    shown = scene(Board(puzzle))
+    shown = scene(NonogramBoard(puzzle))
     assert len(rects(shown, "chip-red")) == sum(
         run.colour == 0 for _, told in puzzle.clues for run in told
     )
@@ -401,7 +406,7 @@ def test_colours_are_the_same_in_every_theme(theme: str) -> None:
     puzzle = from_picture(FLAG, RED_BLUE)
     data = render(puzzle, facts(puzzle, FLAG[:1]), "png", theme=theme, cell=40)
     image = Image.open(BytesIO(data)).convert("RGB")
-    shown = scene(Board(puzzle))
+    shown = scene(NonogramBoard(puzzle))
     x = 12.5 + round(shown.left * 40) + 1.15 * 40
     y = 12.5 + round(shown.top * 40) + 0.15 * 40
     assert image.getpixel((int(x), int(y))) == (255, 0, 0)

@@ -19,8 +19,8 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
-from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
 from enpitsu.words import say
@@ -78,17 +78,17 @@ def random_position(
     ]
 
 
-def random_desk(rng: random.Random) -> Desk:
+def random_desk(rng: random.Random) -> NonogramState:
     """A few long lines, half solved."""
     palette = rng.choice(PALETTES)
     picture = random_picture(rng, rng.randint(1, 3), rng.randint(1, 8), len(palette))
     if rng.random() < 0.5:
         picture = list(zip(*picture, strict=True))
     puzzle = censored(rng, from_picture(picture, palette), rng.choice((0.0, 0.0, 0.2, 0.6)))
-    desk = Desk(puzzle)
+    state = NonogramState(puzzle)
     share = rng.choice((0.0, 0.1, 0.3, 0.5, 0.7))
-    desk.learn(random_position(rng, puzzle, picture, share))
-    return desk
+    state.learn(random_position(rng, puzzle, picture, share))
+    return state
 
 
 def _holds(cells: Cells, fact: Fact, line: Line, values: tuple[str, ...]) -> bool:
@@ -101,22 +101,24 @@ def _facts(reasons: Iterable[Reason]) -> list[Fact]:
     return [reason for reason in reasons if isinstance(reason, Fact)]
 
 
-def _check_news(desk: Desk, found: Deduction) -> None:
+def _check_news(state: NonogramState, found: Deduction) -> None:
     assert found.facts
     assert len(set(found.facts)) == len(found.facts)
-    assert not any(map(desk.knows, found.facts))
-    assert all(map(desk.knows, _facts(found.because)))
+    assert not any(map(state.knows, found.facts))
+    assert all(map(state.knows, _facts(found.because)))
     assert not found.notes
 
 
-def _check_line_deduction(desk: Desk, site: int, technique: Technique, found: Deduction) -> None:
+def _check_line_deduction(
+    state: NonogramState, site: int, technique: Technique, found: Deduction
+) -> None:
     """It follows from the line's clue and the facts named; what the line as a whole tells, from
     none fewer."""
-    line, values = desk.line(site), desk.values
+    line, values = state.line(site), state.values
     assert found.because[0] == line
     facts = _facts(found.because)
     assert len(facts) == len(found.because) - 1
-    ways = _ways(desk.view(site).clue, desk.size(site))
+    ways = _ways(state.view(site).clue, state.size(site))
 
     def follows(from_facts: list[Fact]) -> bool:
         left = [way for way in ways if all(_holds(way, each, line, values) for each in from_facts)]
@@ -139,19 +141,21 @@ NAMED = {
 """The arguments of a technique's sentence that are known cells."""
 
 
-def _check_agreement(desk: Desk, site: int, technique: Technique, found: Deduction) -> None:
+def _check_agreement(
+    state: NonogramState, site: int, technique: Technique, found: Deduction
+) -> None:
     """What the sentence names as known is what the deduction rests on."""
     facts, known = set(_facts(found.because)), set(_listed(found, "known"))
     told = {cell for name in NAMED.get(technique.id, ()) for cell in _listed(found, name)}
     if technique.id == "cap" and found.form == "done":
         told = {
-            fact.slot for fact in known_facts(desk) if fact.holds and fact.value == _colour(found)
+            fact.slot for fact in known_facts(state) if fact.holds and fact.value == _colour(found)
         }
-        told &= {desk.cell(site, at) for at in range(desk.size(site))}
+        told &= {state.cell(site, at) for at in range(state.size(site))}
     if technique.id == "short-gap":
-        at = [cell.col if desk.line(site).is_row else cell.row for cell in _listed(found, "gap")]
-        ends = [end for end in (at[0] - 1, at[-1] + 1) if 0 <= end < desk.size(site)]
-        told |= {desk.cell(site, end) for end in ends}
+        at = [cell.col if state.line(site).is_row else cell.row for cell in _listed(found, "gap")]
+        ends = [end for end in (at[0] - 1, at[-1] + 1) if 0 <= end < state.size(site)]
+        told |= {state.cell(site, end) for end in ends}
     concluded = {fact.slot for fact in found.facts}
     assert known <= facts
     assert {fact.slot for fact in facts - known} == told - concluded
@@ -175,15 +179,15 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
     rng = random.Random(seed)
     used: Counter[str] = Counter()
     for _ in range(300):
-        desk = random_desk(rng)
+        state = random_desk(rng)
         for technique in LINE_TECHNIQUES:
-            for site in desk.sites():
-                found = technique.find(desk, site)
+            for site in state.sites():
+                found = technique.find(state, site)
                 if found is not None:
                     used[technique.id] += 1
-                    _check_news(desk, found)
-                    _check_line_deduction(desk, site, technique, found)
-                    _check_agreement(desk, site, technique, found)
+                    _check_news(state, found)
+                    _check_line_deduction(state, site, technique, found)
+                    _check_agreement(state, site, technique, found)
                     _say(technique, found)
     assert min(used[technique.id] for technique in LINE_TECHNIQUES) > 0, used
 
@@ -192,31 +196,35 @@ def _say(technique: Technique, found: Deduction) -> str:
     return say(Message(f"{Nonogram.kind}.techniques.{technique.id}.{found.form}", found.args))
 
 
-def known_facts(desk: Desk) -> Iterator[Fact]:
-    for cell in cells(desk.rows, desk.cols):
-        for value, holds in product(desk.values, (True, False)):
-            if desk.knows(Fact(cell, value, holds)):
+def known_facts(state: NonogramState) -> Iterator[Fact]:
+    for cell in cells(state.rows, state.cols):
+        for value, holds in product(state.values, (True, False)):
+            if state.knows(Fact(cell, value, holds)):
                 yield Fact(cell, value, holds)
 
 
 # --- several lines -------------------------------------------------------------------------------
 
 
-def _walk(desk: Desk, techniques: Iterable[Technique]) -> Iterator[tuple[Technique, Deduction]]:
+def _walk(
+    state: NonogramState, techniques: Iterable[Technique]
+) -> Iterator[tuple[Technique, Deduction]]:
     """The easiest deduction again and again."""
     techniques = tuple(techniques)
     while True:
-        found = _first(desk, techniques)
+        found = _first(state, techniques)
         if found is None:
             return
         yield found
-        desk.learn(found[1].facts)
+        state.learn(found[1].facts)
 
 
-def _first(desk: Desk, techniques: Iterable[Technique]) -> tuple[Technique, Deduction] | None:
+def _first(
+    state: NonogramState, techniques: Iterable[Technique]
+) -> tuple[Technique, Deduction] | None:
     for technique in techniques:
-        for site in technique.sites(desk):
-            found = technique.find(desk, site)
+        for site in technique.sites(state):
+            found = technique.find(state, site)
             if found is not None:
                 return technique, found
     return None
@@ -256,16 +264,16 @@ def test_what_several_lines_conclude_follows_from_those_lines() -> None:
         side = 5 if len(palette) == 1 else 4
         picture = random_picture(rng, rng.randint(3, side), rng.randint(3, side), len(palette))
         puzzle = censored(rng, from_picture(picture, palette), rng.choice((0.0, 0.0, 0.2)))
-        desk = Desk(puzzle)
-        desk.learn(random_position(rng, puzzle, picture, rng.choice((0.0, 0.1, 0.2))))
+        state = NonogramState(puzzle)
+        state.learn(random_position(rng, puzzle, picture, rng.choice((0.0, 0.1, 0.2))))
         if number % 4 == 0:
-            for _ in _walk(desk, LADDER.techniques[:12]):
+            for _ in _walk(state, LADDER.techniques[:12]):
                 pass
         for technique in BOARD_TECHNIQUES:
-            found = technique.find(desk, 0)
+            found = technique.find(state, 0)
             if found is not None:
                 used[f"{technique.id}.{found.form}"] += 1
-                _check_news(desk, found)
+                _check_news(state, found)
                 lines = {reason for reason in found.because if isinstance(reason, Line)}
                 (fact,) = found.facts
                 assert _is_refuted(puzzle, lines, [*_facts(found.because), fact.opposite])
@@ -283,22 +291,22 @@ def _short(text: str) -> str:
 
 def test_a_cell_with_a_colour_has_no_other() -> None:
     picture: list[Cells] = [(0, 1), (None, 2)]
-    desk = Desk(from_picture(picture, PALETTES[2]))
+    state = NonogramState(from_picture(picture, PALETTES[2]))
     technique = BY_ID["one-colour"]
-    assert technique.find(desk, Cell(0, 1)) is None
-    fact = Fact(Cell(0, 1), desk.values[1])
-    desk.learn([fact])
-    assert list(technique.touched(desk, fact)) == [Cell(0, 1)]
-    assert list(technique.touched(desk, fact.opposite)) == []
-    found = technique.find(desk, Cell(0, 1))
+    assert technique.find(state, Cell(0, 1)) is None
+    fact = Fact(Cell(0, 1), state.values[1])
+    state.learn([fact])
+    assert list(technique.touched(state, fact)) == [Cell(0, 1)]
+    assert list(technique.touched(state, fact.opposite)) == []
+    found = technique.find(state, Cell(0, 1))
     assert found is not None
     assert found.facts == (
-        Fact(Cell(0, 1), desk.values[0], False),
-        Fact(Cell(0, 1), desk.values[2], False),
+        Fact(Cell(0, 1), state.values[0], False),
+        Fact(Cell(0, 1), state.values[2], False),
     )
     assert found.because == (fact,)
-    desk.learn(found.facts)
-    assert technique.find(desk, Cell(0, 1)) is None
+    state.learn(found.facts)
+    assert technique.find(state, Cell(0, 1)) is None
 
 
 # --- the ladder as a whole -----------------------------------------------------------------------
@@ -308,8 +316,8 @@ def test_a_cell_with_a_colour_has_no_other() -> None:
 def test_the_ladder_leads_to_the_solution(name: str) -> None:
     (document,) = enpitsu.read(Path(str(KIND.examples)) / f"solved_{name}.json")
     assert isinstance(document.puzzle, Nonogram)
-    desk = Desk(document.puzzle)
-    steps = list(_walk(desk, LADDER.techniques))
+    state = NonogramState(document.puzzle)
+    steps = list(_walk(state, LADDER.techniques))
     shaded = {fact for _, found in steps for fact in found.facts if fact.holds}
     assert shaded == {fact for fact in document.position if fact.holds}
 
@@ -320,16 +328,16 @@ def test_sites_are_looked_at_again_where_something_new_may_lead_on(seed: int) ->
     rng = random.Random(seed)
     palette = PALETTES[seed % 2]
     puzzle = from_picture(random_picture(rng, 6, 7, len(palette)), palette)
-    desk = Desk(puzzle)
+    state = NonogramState(puzzle)
     silent: dict[str, set[object]] = {technique.id: set() for technique in LADDER.techniques}
-    for technique, found in _walk(desk, LADDER.techniques):
+    for technique, found in _walk(state, LADDER.techniques):
         for other in LADDER.techniques[:12]:
-            sites = set(other.sites(desk))
-            silent[other.id] = {site for site in sites if other.find(desk, site) is None}
+            sites = set(other.sites(state))
+            silent[other.id] = {site for site in sites if other.find(state, site) is None}
             for fact in found.facts:
-                silent[other.id] -= set(other.touched(desk, fact))
-        after = Desk(puzzle)
-        after.learn([*known_facts(desk), *found.facts])
+                silent[other.id] -= set(other.touched(state, fact))
+        after = NonogramState(puzzle)
+        after.learn([*known_facts(state), *found.facts])
         for other in LADDER.techniques[:12]:
             assert all(other.find(after, site) is None for site in silent[other.id]), technique.id
 
@@ -337,14 +345,14 @@ def test_sites_are_looked_at_again_where_something_new_may_lead_on(seed: int) ->
 # --- by example ----------------------------------------------------------------------------------
 
 
-def _row(clue: str, cells: str) -> Desk:
+def _row(clue: str, cells: str) -> NonogramState:
     """A row of one colour: "2 1 ?", "#.?" (shaded, empty, unknown)."""
     runs = tuple(Run(None if each == "?" else int(each)) for each in clue.split())
-    desk = Desk(Nonogram((runs,), ((Run(None),),) * len(cells)))
-    desk.learn(
+    state = NonogramState(Nonogram((runs,), ((Run(None),),) * len(cells)))
+    state.learn(
         Fact(Cell(0, at), "shaded", sign == "#") for at, sign in enumerate(cells) if sign != "?"
     )
-    return desk
+    return state
 
 
 @pytest.mark.parametrize(
@@ -490,8 +498,8 @@ def _row(clue: str, cells: str) -> Desk:
     ],
 )
 def test_a_technique_says_what_it_sees(technique: str, clue: str, cells: str, text: str) -> None:
-    desk = _row(clue, cells)
-    found = BY_ID[technique].find(desk, 0)
+    state = _row(clue, cells)
+    found = BY_ID[technique].find(state, 0)
     assert found is not None
     assert _say(BY_ID[technique], found) == text
 
@@ -508,7 +516,7 @@ def test_only_the_reasons_that_matter_are_given() -> None:
 
 def _told(puzzle: Nonogram, rule: Rule, given: str, then: str) -> str:
     facts = (tuple(Position.parse(text)) for text in (given, then))
-    return say(LADDER.tell(puzzle, rule, *facts))
+    return say(LADDER.narrate(puzzle, rule, *facts))
 
 
 def test_a_link_is_told_as_people_see_it() -> None:
@@ -532,7 +540,7 @@ def test_a_link_by_colours_alone_is_told() -> None:
     rule = Rule("colour", (Cell(0, 0),))
     text = _told(puzzle, rule, "r1c1 red, r1c1 blue", "")
     assert text == "But then r1c1 would have two colours."
-    message = LADDER.tell(puzzle, rule, (), (Fact(Cell(0, 0), "red"),))
+    message = LADDER.narrate(puzzle, rule, (), (Fact(Cell(0, 0), "red"),))
     assert message.id == "nonogram.why.last-colour"
 
 

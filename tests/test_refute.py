@@ -9,11 +9,11 @@ from itertools import chain
 
 import pytest
 
-from enpitsu.explain import core
-from enpitsu.explain.entail import Judge
+from enpitsu.explain import sat_proof
+from enpitsu.explain.narration import chain_of, reasons
 from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Step
-from enpitsu.explain.story import chain_of, reasons
+from enpitsu.explain.step_checker import StepChecker
 from enpitsu.grid import Cell, cells, parse_slot
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import NO_LIMITS
@@ -177,7 +177,7 @@ def test_agreements_follow_from_their_own_reasons(kind: str) -> None:
         step = _refuter(case, known).agree()
         if step is not None:
             assert set(step.facts) <= set(case.forced) - set(known)
-            assert Judge(case.kind, case.puzzle, NO_LIMITS.start()).follows(step), step
+            assert StepChecker(case.kind, case.puzzle, NO_LIMITS.start()).follows(step), step
             assert step.level > refutation_level(0)
             found += 1
     assert found > 0
@@ -236,7 +236,7 @@ def _has_literal(case: Case, fact: Fact) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_proof_cut_short_says_so(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core, "SHRINK_CONFLICTS", 0)
+    monkeypatch.setattr(sat_proof, "SHRINK_CONFLICTS", 0)
     cut_short = 0
     for _, step in _proofs(kind, 10, 25):
         assert step.is_minimal == (not step.because)
@@ -312,7 +312,7 @@ def test_what_yajilin_sees_at_a_glance_is_true() -> None:
     for _ in range(500):
         model = sorted(filter(None, rng.choice(models)))
         given = [each for each in model if rng.random() < 0.7]
-        for cut in encoding.glance(())(given):
+        for cut in encoding.loop_hints(())(given):
             seen += 1
             assert all(not other.isdisjoint(cut.clause) for other in models)
             assert sum(-literal not in given for literal in cut.clause) == 1
@@ -329,7 +329,7 @@ def test_two_rings_are_seen_at_once() -> None:
     lines = [encoding.literal(Fact(parse_slot(name), "line")) for pair in pairs for name in pair]
     open_cells = [encoding.literal(Fact(cell, "shaded", False)) for cell in cells(2, 4)]
     given = [each for each in (*lines, *open_cells) if each is not None]
-    cuts = encoding.glance(())(given)
+    cuts = encoding.loop_hints(())(given)
     assert len(cuts) == 2
     assert all(-literal in given for cut in cuts for literal in cut.clause)
 
@@ -380,7 +380,7 @@ def test_a_loop_with_two_sides_is_no_other_loop() -> None:
     encoding = kind.encode(kind.board(puzzle), NO_LIMITS.start())
     list(encoding.batches(NO_LIMITS.start()))
     with Solver("minisat22") as solver:
-        for batch in encoding.lemmas(encoding.variables + 1, NO_LIMITS.start()):
+        for batch in encoding.redundant_clauses(encoding.variables + 1, NO_LIMITS.start()):
             solver.add_all(batch)
         for answer in answers(puzzle, ()):
             given = [encoding.literal(fact) for fact in answer]

@@ -20,7 +20,7 @@ from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.grid import Cell, Direction, Edge, Line, edge, parse_slot
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin import scene as drawing
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import Position
 from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
@@ -429,10 +429,10 @@ def walked(paths: list[Path]) -> Counter[Edge]:
     return edges
 
 
-def random_board(puzzle: Yajilin, seed: int) -> Board:
+def random_board(puzzle: Yajilin, seed: int) -> YajilinBoard:
     """Any mess a player can make: branches, crossings, lines through clues."""
     rng, count = random.Random(seed), puzzle.rows * puzzle.cols
-    board = Board(puzzle)
+    board = YajilinBoard(puzzle)
     inner = (1 << count - puzzle.cols) - 1
     board.shaded = rng.getrandbits(count) & rng.getrandbits(count) & board.layout.playable
     board.open = rng.getrandbits(count) & rng.getrandbits(count) & board.layout.playable

@@ -17,7 +17,7 @@ from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, cells
 from enpitsu.kind import Stats, Task
 from enpitsu.kinds.satogaeri import KIND
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.engines import backtrack, choices
 from enpitsu.kinds.satogaeri.engines.choices import Choices, State
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -256,7 +256,7 @@ def test_no_solution_is_lost_or_comes_twice(seed: int, monkeypatch: pytest.Monke
         with monkeypatch.context() as patch:
             _settings(patch, rng)
             _decide_anyhow(patch, rng)
-            boards = backtrack._boards(Board(puzzle), NO_LIMITS.start(), stats)
+            boards = backtrack._boards(SatogaeriBoard(puzzle), NO_LIMITS.start(), stats)
             found = [frozenset(board.answer()) for board in boards]
         assert len(set(found)) == len(found), puzzle
         assert set(found) == set(map(_shown, answers)), puzzle
@@ -284,7 +284,7 @@ def test_conclusions_keep_every_solution(
 
 def _choices_left(puzzle: Satogaeri) -> set[tuple[Cell, Cell]] | None:
     """Where each circle may end, if nothing contradicts."""
-    board, budget = Board(puzzle), NO_LIMITS.start()
+    board, budget = SatogaeriBoard(puzzle), NO_LIMITS.start()
     if not board.settle(budget):
         return None
     moves = board.moves(budget)
@@ -303,7 +303,7 @@ def test_a_corridor_that_a_country_needs_is_closed_to_others() -> None:
     """Whoever ends in r comes through r2c2, so the 2 does not end there: it goes to y."""
     puzzle = _grid("xxxxyy/xxryyy/xrryyy/xxxyyy", ".o..../o..2../....../......")
     start, corridor = Cell(1, 3), Cell(1, 1)
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     assert board.settle(NO_LIMITS.start())
     moves = board.moves(NO_LIMITS.start())
     assert moves.lengths[4 * 2 + 2] == [2], "simpler conclusions do not see it"
@@ -329,7 +329,7 @@ def test_two_circles_for_two_countries_close_them(
 def test_too_few_countries_for_some_circles() -> None:
     """Three 1s, two columns where they can end: neither moves nor single groups show it."""
     puzzle = _grid("pmqnk/pmqnk/pmqnk/pmqnk/pmqnk", ".o.../.1.../.1.../.1.../.o...")
-    assert Board(puzzle).settle(NO_LIMITS.start())
+    assert SatogaeriBoard(puzzle).settle(NO_LIMITS.start())
     result = enpitsu.solve(puzzle, engine="backtrack", limits=Limits(conflicts=0))
     assert (result.status, result.reached) == ("none", None)
 
@@ -341,7 +341,7 @@ def test_very_many_solutions_come_once_each() -> None:
 
 
 def test_memory_stays_flat_while_solutions_pass_by() -> None:
-    board, budget = Board(_dominoes(20, 20)), NO_LIMITS.start()
+    board, budget = SatogaeriBoard(_dominoes(20, 20)), NO_LIMITS.start()
     boards = backtrack._boards(board, budget, Stats())
     for _ in islice(boards, 200):
         pass

@@ -24,7 +24,7 @@ from enpitsu.kinds.satogaeri.generator.steer import ease, harden, open_circles
 from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Limits
-from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask
 from enpitsu.position import Position
 
 PLEASANT, GROWTH = MAKERS
@@ -44,7 +44,7 @@ def attempt(
     aim: float | None = None,
     limits: Limits | None = None,
     **wishes: Any,
-) -> Made | None:
+) -> Candidate | None:
     options = {option.name: option.default for option in maker.options}
     for option in maker.options:
         if option.name in wishes:
@@ -55,7 +55,7 @@ def attempt(
     return maker.make(task)
 
 
-def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Made:
+def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Candidate:
     """The first of some attempts that succeeds."""
     for number in range(60):
         found = attempt(rows, cols, 100 * seed + number, **wishes)

@@ -13,7 +13,7 @@ import enpitsu
 from enpitsu import Fact, Limits, Position
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Edge, cells
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import NO_LIMITS, Budget
@@ -75,7 +75,7 @@ def _positions(seed: int, count: int) -> Iterator[tuple[Satogaeri, list[Fact], l
 
 
 def _settled(puzzle: Satogaeri, facts: list[Fact]) -> Moves | None:
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     board.place(facts)
     return board.moves(NO_LIMITS.start()) if board.settle(NO_LIMITS.start()) else None
 

@@ -9,7 +9,7 @@ import pytest
 import enpitsu
 from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri import encoding
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.encoding import SatogaeriEncoding
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.placing import Placing, best_placing
@@ -44,7 +44,7 @@ def _blocks(side: int, seed: int) -> Satogaeri:
 
 
 def _placing(puzzle: Satogaeri) -> Placing | None:
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     budget = NO_LIMITS.start()
     return best_placing(board.moves(budget), budget) if board.settle(budget) else None
 
@@ -97,7 +97,7 @@ def test_guesses_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_large_board_begins_with_a_guess(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = _blocks(20, 1)
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     assert board.settle(NO_LIMITS.start())
     assert SatogaeriEncoding(board, NO_LIMITS.start()).variables >= encoding.LARGE
     guessed = enpitsu.solve(puzzle)
@@ -117,7 +117,7 @@ def test_guesses_keep_to_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_chosen_backend_is_not_helped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoding, "LARGE", 0)
-    board = Board(_blocks(3, 1))
+    board = SatogaeriBoard(_blocks(3, 1))
     assert board.settle(NO_LIMITS.start())
     made = SatogaeriEncoding(board, NO_LIMITS.start())
     with Session(made, "minisat22", NO_LIMITS.start()) as session:

@@ -18,7 +18,7 @@ from PIL import Image
 
 from enpitsu.check import check
 from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells, edge, parse_slot
-from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.kinds.satogaeri.scene import scene
 from enpitsu.kinds.satogaeri.travels import travels
@@ -558,7 +558,7 @@ def test_marks_in_a_corner_are_clear_of_the_ring_round_their_cell() -> None:
 
 
 def test_both_marks_in_one_cell_stand_side_by_side() -> None:
-    board = Board(blank(1, 1))
+    board = SatogaeriBoard(blank(1, 1))
     board.homes, board.denied = {0}, {0}
     shown = scene(board)
     assert centres(shown, "dot") != {(0, 0)}
@@ -643,7 +643,7 @@ def test_a_hint_beside_a_circle_that_has_moved_is_straight() -> None:
 # --- every board ---------------------------------------------------------------------------------
 
 
-def any_board(draw: object, most: int = 4) -> Board:
+def any_board(draw: object, most: int = 4) -> SatogaeriBoard:
     """A board of random countries, circles, strays and facts; rules are broken at will."""
     assert callable(draw)
     rng: random.Random = draw(st.randoms(use_true_random=False))
@@ -653,7 +653,7 @@ def any_board(draw: object, most: int = 4) -> Board:
         (cell, rng.choice((None, 0, 1, 2, 12))) for cell in cells(rows, cols) if rng.random() < 0.3
     ]
     what = from_borders(rows, cols, [each for each in walls if rng.random() < 0.5], circles)
-    board = Board(what)
+    board = SatogaeriBoard(what)
     share = rng.choice((0.1, 0.25, 0.5))
     edges = [Fact(each, LINE, rng.random() < 0.7) for each in walls if rng.random() < share]
     homes = [
@@ -707,7 +707,7 @@ def _wall(what: Satogaeri, row: int, col: int, upright: bool) -> bool:
     return what.country_of(near) != what.country_of(far)
 
 
-def _says_the_same(board: Board, fact: Fact) -> bool:
+def _says_the_same(board: SatogaeriBoard, fact: Fact) -> bool:
     """Whether the rest of the board shows what a mark about a home says."""
     for circle in travels(board):
         if circle.way is not None and not fact.holds:
@@ -729,7 +729,7 @@ def test_every_fact_can_be_seen(data: st.DataObject) -> None:
     if not facts:
         return
     fact = data.draw(st.sampled_from(facts))
-    less = Board(board.puzzle)
+    less = SatogaeriBoard(board.puzzle)
     less.place(each for each in facts if each != fact)
     if isinstance(fact.slot, Cell) and (_says_the_same(board, fact) or _says_the_same(less, fact)):
         return
@@ -743,7 +743,7 @@ def test_a_turned_board_is_the_turned_drawing(data: st.DataObject, symmetry: Sym
     board = any_board(data.draw)
     what = board.puzzle
     size = what.rows, what.cols
-    turned = Board(what.transform(symmetry))
+    turned = SatogaeriBoard(what.transform(symmetry))
     turned.place(each._replace(slot=symmetry.slot(each.slot, *size)) for each in board.facts())
     before, after = scene(board), scene(turned)
     counts = [styles(shown) for shown in (before, after)]
@@ -799,7 +799,7 @@ def test_a_large_board_in_every_format() -> None:
     circles = tuple(
         (cell, rng.choice((None, 1, 12))) for cell in cells(size, size) if rng.random() < 0.2
     )
-    board = Board(Satogaeri(size, size, labels, circles))
+    board = SatogaeriBoard(Satogaeri(size, size, labels, circles))
     last = size * (size - 1)
     board.lines = {2 * at + 1 for at in range(last) if rng.random() < 0.3}
     board.crosses = {2 * at + 1 for at in range(last) if rng.random() < 0.3}

@@ -23,7 +23,7 @@ from enpitsu.cli import main
 from enpitsu.errors import BackendMissing, FormatError, LimitReached, PuzzleError
 from enpitsu.grid import Cell, Edge
 from enpitsu.kinds.satogaeri import smtlib
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.engines import smt
 from enpitsu.kinds.satogaeri.engines.smt_process import SOLVERS, Solver
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -582,7 +582,7 @@ def test_an_unknown_environment_does_not_matter(monkeypatch: pytest.MonkeyPatch)
 
 def test_edges_are_told_in_the_right_place() -> None:
     """A line is one of the moves along it, a cross is none of them."""
-    board = Board(row_of("aab", "-.."))
+    board = SatogaeriBoard(row_of("aab", "-.."))
     board.place([Fact(Edge(Cell(0, 0), Cell(0, 1)), brute.LINE)])
     board.place([Fact(Edge(Cell(0, 1), Cell(0, 2)), brute.LINE, False)])
     assert list(smtlib.position_statements(board)) == [

@@ -18,9 +18,9 @@ from enpitsu.kinds.satogaeri import KIND
 from enpitsu.kinds.satogaeri.encoding import RULES
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.techniques import LADDER
-from enpitsu.kinds.satogaeri.techniques.desk import NO_MOVE, Desk
 from enpitsu.kinds.satogaeri.techniques.groups import smallest_group
 from enpitsu.kinds.satogaeri.techniques.reasons import why_out
+from enpitsu.kinds.satogaeri.techniques.state import NO_MOVE, SatogaeriState
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Message, Reason, Site, Technique
 from enpitsu.words import find_sentence, say
@@ -118,12 +118,12 @@ def _random_facts(rng: random.Random, worlds: Worlds) -> list[Fact]:
     return [fact for fact in facts if rng.random() < shares[fact.holds]]
 
 
-def _everything_found(desk: Desk) -> list[Found]:
+def _everything_found(state: SatogaeriState) -> list[Found]:
     return [
         (technique, site, found)
         for technique in LADDER.techniques
-        for site in sorted(technique.sites(desk))
-        if (found := technique.find(desk, site)) is not None
+        for site in sorted(technique.sites(state))
+        if (found := technique.find(state, site)) is not None
     ]
 
 
@@ -136,13 +136,13 @@ def _walks(seed: int, count: int) -> Iterator[tuple[Worlds, set[Known], list[Fou
     rng = random.Random(seed)
     for _ in range(count):
         worlds = _random_worlds(rng)
-        desk = Desk(worlds.puzzle)
+        state = SatogaeriState(worlds.puzzle)
         known: set[Known] = set()
         new: tuple[Known, ...] = tuple(_random_facts(rng, worlds))
         for _ in range(rng.choice((1, 4, 12))):
-            desk.learn(new)
+            state.learn(new)
             known.update(new)
-            if not (found := _everything_found(desk)):
+            if not (found := _everything_found(state)):
                 break
             yield worlds, known, found
             new = _conclusions(rng.choice(found)[2])
@@ -193,11 +193,11 @@ def _finds(
     puzzle: Satogaeri, technique: Technique, site: Site, reasons: list[Reason], same: Deduction
 ) -> bool:
     """Whether a technique comes to the same conclusions from these reasons."""
-    desk = Desk(_bare(puzzle, reasons))
-    desk.learn(_known(reasons))
-    while (found := technique.find(desk, site)) is not None:
-        desk.learn(_conclusions(found))
-    return all(map(desk.knows, _conclusions(same)))
+    state = SatogaeriState(_bare(puzzle, reasons))
+    state.learn(_known(reasons))
+    while (found := technique.find(state, site)) is not None:
+        state.learn(_conclusions(found))
+    return all(map(state.knows, _conclusions(same)))
 
 
 def test_a_note_means_that_a_circle_does_not_end_there() -> None:
@@ -206,17 +206,17 @@ def test_a_note_means_that_a_circle_does_not_end_there() -> None:
     for _ in range(100):
         worlds = _random_worlds(rng)
         puzzle = worlds.puzzle
-        desk = Desk(puzzle)
+        state = SatogaeriState(puzzle)
         answers = [answer for _, answer in worlds.where(())]
         some = [(set(everything_about(puzzle, each)), each) for each in answers[::20]]
-        for circle in range(desk.count):
-            for move in desk.moves_of(circle):
-                note = desk.note(move)
+        for circle in range(state.count):
+            for move in state.moves_of(circle):
+                note = state.note(move)
                 assert note.name == NO_MOVE
-                assert desk.move_of(note) == move
+                assert state.move_of(note) == move
                 meant = LADDER.meaning(puzzle, note)  # type: ignore[misc]
                 for true, answer in some:
-                    ends = answer[circle][-1] == desk.cell(desk.end(move))
+                    ends = answer[circle][-1] == state.cell(state.end(move))
                     assert true.isdisjoint(meant) == ends
                     told += ends
     assert told > 500
@@ -226,15 +226,15 @@ def test_moves_left_are_those_that_nothing_puts_out() -> None:
     rng = random.Random(4)
     for _ in range(300):
         worlds = _random_worlds(rng)
-        desk = Desk(worlds.puzzle)
-        desk.learn(_random_facts(rng, worlds))
-        for circle in range(desk.count):
-            for move in desk.moves_of(circle):
-                assert desk.is_left(move) == (not list(desk.options(move)))
-                for _, reason in desk.options(move):
-                    assert worlds.follows(desk.note(move), [reason])
-        for country, enders in enumerate(desk.enders):
-            assert enders == {move[0] >> 2 for move in desk.left_into(country)}
+        state = SatogaeriState(worlds.puzzle)
+        state.learn(_random_facts(rng, worlds))
+        for circle in range(state.count):
+            for move in state.moves_of(circle):
+                assert state.is_left(move) == (not list(state.options(move)))
+                for _, reason in state.options(move):
+                    assert worlds.follows(state.note(move), [reason])
+        for country, enders in enumerate(state.enders):
+            assert enders == {move[0] >> 2 for move in state.left_into(country)}
 
 
 def test_touched_sites_are_enough() -> None:
@@ -242,21 +242,21 @@ def test_touched_sites_are_enough() -> None:
     rng = random.Random(5)
     for _ in range(250):
         worlds = _random_worlds(rng)
-        desk = Desk(worlds.puzzle)
-        desk.learn(_random_facts(rng, worlds))
-        waiting = {each.id: set(each.sites(desk)) for each in LADDER.techniques}
-        while (found := _first_waiting(desk, waiting)) is not None:
-            desk.learn(_conclusions(found))
+        state = SatogaeriState(worlds.puzzle)
+        state.learn(_random_facts(rng, worlds))
+        waiting = {each.id: set(each.sites(state)) for each in LADDER.techniques}
+        while (found := _first_waiting(state, waiting)) is not None:
+            state.learn(_conclusions(found))
             for technique in LADDER.techniques:
                 for known in _conclusions(found):
-                    waiting[technique.id].update(technique.touched(desk, known))
-        assert not _everything_found(desk)
+                    waiting[technique.id].update(technique.touched(state, known))
+        assert not _everything_found(state)
 
 
-def _first_waiting(desk: Desk, waiting: dict[str, set[Site]]) -> Deduction | None:
+def _first_waiting(state: SatogaeriState, waiting: dict[str, set[Site]]) -> Deduction | None:
     for technique in LADDER.techniques:
         for site in sorted(waiting[technique.id]):
-            if (found := technique.find(desk, site)) is not None:
+            if (found := technique.find(state, site)) is not None:
                 return found
             waiting[technique.id].discard(site)
     return None
@@ -270,25 +270,27 @@ def test_the_smallest_group_is_found() -> None:
     rng = random.Random(6)
     sizes: Counter[int] = Counter()
     while sizes.total() < 300:
-        desk = Desk(Satogaeri(1, 6, tuple(range(6)), tuple((Cell(0, at), None) for at in range(6))))
-        for circle, reached in enumerate(desk.reached):
+        state = SatogaeriState(
+            Satogaeri(1, 6, tuple(range(6)), tuple((Cell(0, at), None) for at in range(6)))
+        )
+        for circle, reached in enumerate(state.reached):
             reached.update(dict.fromkeys(rng.sample(range(6), 2), 1))
             for country in reached:
-                desk.enders[country].add(circle)
-        if all(len(each) > 1 for each in (*desk.reached, *desk.enders)):
-            found = smallest_group(desk)
+                state.enders[country].add(circle)
+        if all(len(each) > 1 for each in (*state.reached, *state.enders)):
+            found = smallest_group(state)
             size = len(found.circles) if found else 0
-            assert size == _smallest_size(desk)
+            assert size == _smallest_size(state)
             sizes[size] += 1
     assert {0, 2, 3} <= sizes.keys()
 
 
-def _smallest_size(desk: Desk) -> int:
+def _smallest_size(state: SatogaeriState) -> int:
     """Of a set of circles that reach as many countries, or the other way round, from which
     something follows; 0 if there is none."""
-    for size in range(2, desk.count):
-        for chosen in combinations(range(desk.count), size):
-            for here, there in ((desk.reached, desk.enders), (desk.enders, desk.reached)):
+    for size in range(2, state.count):
+        for chosen in combinations(range(state.count), size):
+            for here, there in ((state.reached, state.enders), (state.enders, state.reached)):
                 met = set().union(*(here[each] for each in chosen))
                 feeding = set().union(*(there[each] for each in met))
                 if len(met) == size and not feeding <= set(chosen):
@@ -300,10 +302,10 @@ def test_one_reason_serves_for_many_moves() -> None:
     """A circle's first step has no track: that alone puts every move that way out."""
     puzzle = enpitsu.parse(_strip("○.....", "AABBCC"))
     assert isinstance(puzzle, Satogaeri)
-    desk = Desk(puzzle)
+    state = SatogaeriState(puzzle)
     first = Fact(edge(Cell(0, 0), Cell(0, 1)), LINE, False)
-    desk.learn([Fact(Cell(0, 3), HOME, False), first])
-    assert why_out(desk, [(3, far) for far in range(1, 6)]) == (first,)
+    state.learn([Fact(Cell(0, 3), HOME, False), first])
+    assert why_out(state, [(3, far) for far in range(1, 6)]) == (first,)
 
 
 def _strip(circles: str, countries: str) -> str:
@@ -353,7 +355,7 @@ def test_every_link_of_a_chain_can_be_told() -> None:
         for code in RULES:
             cells = tuple(rng.choice(edges)) if code == "line" else (start,)
             given, then = (tuple(rng.sample(near, min(len(near), rng.randrange(3)))) for _ in "12")
-            message = LADDER.tell(puzzle, Rule(code, cells), given, then)
+            message = LADDER.narrate(puzzle, Rule(code, cells), given, then)
             assert say(message).endswith(".")
             used.add(message.id)
     used.add(_two_in_one_country().id)
@@ -365,7 +367,7 @@ def _two_in_one_country() -> Message:
     puzzle = enpitsu.parse(_strip("○..○", "ABBC"))
     cells = Cell(0, 1), Cell(0, 2)
     begun = tuple(Fact(edge(Cell(0, at), Cell(0, at + 1)), LINE) for at in (0, 2))
-    message = LADDER.tell(puzzle, Rule("country", cells), begun, ())
+    message = LADDER.narrate(puzzle, Rule("country", cells), begun, ())
     assert say(message) == "But then two circles would end in the country of r1c2."
     return message
 
@@ -381,22 +383,22 @@ def test_examples_show_their_techniques(technique: Technique) -> None:
     """With all that easier techniques give drawn, this one gives the next step."""
     puzzle, position = _example(technique)
     assert enpitsu.solve(puzzle, solutions=1).solutions
-    desk = Desk(puzzle)
-    desk.learn(position)
-    if technique.is_bookkeeping:
-        assert any(technique.find(desk, site) for site in technique.sites(desk))
+    state = SatogaeriState(puzzle)
+    state.learn(position)
+    if technique.is_implicit:
+        assert any(technique.find(state, site) for site in technique.sites(state))
         return
-    easier = [each for each in LADDER.techniques if each.is_bookkeeping]
-    while found := _first_of(desk, easier):
-        desk.learn(_conclusions(found))
+    easier = [each for each in LADDER.techniques if each.is_implicit]
+    while found := _first_of(state, easier):
+        state.learn(_conclusions(found))
     before = LADDER.techniques[: LADDER.techniques.index(technique)]
-    assert _first_of(desk, before) is None
-    assert _first_of(desk, [technique]) is not None
+    assert _first_of(state, before) is None
+    assert _first_of(state, [technique]) is not None
 
 
-def _first_of(desk: Desk, techniques: Iterable[Technique]) -> Deduction | None:
+def _first_of(state: SatogaeriState, techniques: Iterable[Technique]) -> Deduction | None:
     for technique in techniques:
-        for site in technique.sites(desk):
-            if (found := technique.find(desk, site)) is not None:
+        for site in technique.sites(state):
+            if (found := technique.find(state, site)) is not None:
                 return found
     return None

@@ -25,6 +25,7 @@ from enpitsu.batch.manifest import Entry, Header
 from enpitsu.cli.library import SORTS as SHOWN_SORTS
 from enpitsu.cli.library import library
 from enpitsu.errors import BackendMissing, PuzzleError
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
 from enpitsu.grade import length_word
 from enpitsu.grid import Symmetry
@@ -34,7 +35,6 @@ from enpitsu.store.database import _MIGRATIONS
 from enpitsu.store.library import PAGE, Store
 from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
 from enpitsu.store.shelf import SORTS
-from enpitsu.twins import fingerprint
 from tests.library import Folder, only_sqlite, ordinary_starters
 from tests.postgres import Cluster
 

@@ -20,8 +20,8 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import Cell, Edge, cells
 from enpitsu.improve.judge import Judge
-from enpitsu.improve.loosened import Loosened
 from enpitsu.improve.needless import Needless, needless
+from enpitsu.improve.relaxed import Relaxed
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -87,7 +87,7 @@ def thinned(puzzle: Any, share: float, rng: random.Random) -> Any:
     """The puzzle with a part of its clues left open."""
     editor = kind_of(puzzle).editor
     assert editor is not None
-    for change in list(editor.loosen(puzzle)):
+    for change in list(editor.relax(puzzle)):
         if rng.random() < share:
             puzzle = editor.edit(puzzle, change)
     return puzzle
@@ -416,10 +416,10 @@ def test_clues_left_open_one_by_one_are_judged_as_by_solving(kind: str) -> None:
     for seed in range(6):
         puzzle = made(kind, seed)
         judge = Judge(puzzle, NO_LIMITS)
-        loosened = Loosened(puzzle, solve(puzzle).solutions[0].position, judge)
-        for change in judge.editor.loosen(puzzle):
+        relaxed = Relaxed(puzzle, solve(puzzle).solutions[0].position, judge)
+        for change in judge.editor.relax(puzzle):
             changed = judge.editor.edit(puzzle, change)
-            verdict = loosened.is_needless(change, changed)
+            verdict = relaxed.is_needless(change, changed)
             if verdict is not None:
                 assert verdict == (solve(changed).status is Status.UNIQUE)
                 verdicts[verdict] += 1
@@ -444,8 +444,8 @@ def test_slices_behind_the_last_clue_find_nothing() -> None:
 def test_only_what_leaves_a_clue_open_is_judged_in_one_solver() -> None:
     puzzle = Yajilin(2, 2, ((Cell(0, 0), Clue()),))
     judge = Judge(puzzle, NO_LIMITS)
-    assert list(judge.editor.loosen(puzzle)) == []
-    loosened = Loosened(puzzle, EMPTY, judge)
+    assert list(judge.editor.relax(puzzle)) == []
+    relaxed = Relaxed(puzzle, EMPTY, judge)
     for group in judge.editor.removals(puzzle, EMPTY):
         for change in group:
-            assert loosened.is_needless(change, judge.edited(puzzle, change)) is None
+            assert relaxed.is_needless(change, judge.edited(puzzle, change)) is None

@@ -11,7 +11,7 @@ import pytest
 
 import enpitsu
 from enpitsu.grid import Cell, Symmetry
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri, pack, unpack
 from enpitsu.position import Position
 from tests.board import Hand, Spot, mid
@@ -25,11 +25,11 @@ KIND = "satogaeri"
 
 OPEN_AUTHOR = """async ([rows, cols, facts]) => {
   const { default: author } = await import("/kind/author.js");
-  const { Board } = await import("/static/js/board/board.js");
+  const { SatogaeriBoard } = await import("/static/js/board/board.js");
   window.board?.remove();
   const sheet = { kind: "satogaeri", rows, cols, facts, more: {} };
   const box = document.querySelector("#box");
-  window.board = new Board(box, author, sheet, { text, facts });
+  window.board = new SatogaeriBoard(box, author, sheet, { text, facts });
   window.author = author;
   window.kit = board.context().kit;
   window.sheet = () => ({ ...sheet, facts: board.facts() });
@@ -679,7 +679,7 @@ def test_what_may_be_asked_is_understood_by_the_kind(author: Author) -> None:
     assert len(claims) == 3 + 1 + 2 + 2
     assert texts[0] == "The circle stays here"
     assert not any(text.startswith("satogaeri.") for text in texts)
-    board = Board(author.puzzle)
+    board = SatogaeriBoard(author.puzzle)
     for each in claims:
         board.place(Position.parse(each["fact"]))
 

@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 
 from enpitsu.check import check
 from enpitsu.errors import BadClue, FormatError, PuzzleError
-from enpitsu.explain.entail import Judge as Entailment
-from enpitsu.explain.fall import find_fall
+from enpitsu.explain.contradiction import find_contradiction
+from enpitsu.explain.step_checker import StepChecker as Entailment
 from enpitsu.formats import dump, parse, read
 from enpitsu.grid import Cell, Direction, Edge, cells, edge
 from enpitsu.improve import needless
@@ -328,7 +328,7 @@ def test_each_of_the_clues_that_contradict_each_other_is_needed(puzzle: Any) -> 
     assert answer["status"] == "none"
     editor = kind_of(puzzle).editor
     assert editor is not None
-    changes = list(editor.loosen(puzzle))
+    changes = list(editor.relax(puzzle))
     others = [each for each in changes if str(each.places[0]) not in answer["places"]]
     core = editor.edit(puzzle, Change(tuple(edit for each in others for edit in each.edits)))
     assert solve(core).status is Status.NONE
@@ -355,7 +355,7 @@ def test_why_there_is_no_solution_is_told(puzzle: Any, language: str) -> None:
 def test_a_fall_rests_on_what_it_names() -> None:
     for puzzle in (CROWDED, CROSSED, CONFLICT):
         kind, budget = kind_of(puzzle), NO_LIMITS.start()
-        steps = find_fall(kind, puzzle, budget, 12)
+        steps = find_contradiction(kind, puzzle, budget, 12)
         assert steps
         known: set[Any] = set()
         judge = Entailment(kind, puzzle, budget)

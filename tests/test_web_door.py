@@ -99,7 +99,7 @@ def served(config: ServerConfig, **limits: Any) -> Iterator[Served]:
     try:
         yield found
     finally:
-        found.app.state.server.jobs.send_home()
+        found.app.state.server.jobs.notify_shutdown()
         found.server.should_exit = True
         thread.join()
 

@@ -11,7 +11,7 @@ import pytest
 
 import enpitsu
 from enpitsu.kinds.nonogram import colours, inks
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.clue_states import clue_states
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture, pack
 from enpitsu.kinds.nonogram.scene import scene
@@ -480,7 +480,7 @@ def noise(rows: int, cols: int, seed: int, share: float = 0.55) -> Nonogram:
 def test_clue_states_are_those_of_python(hand: Hand) -> None:
     heart = puzzle(HEART)
     facts = sorted(filled(*row(2, 1, 7), (1, 2), (1, 3)) | crossed((1, 1), (1, 4), (3, 4)))
-    board = Board(heart)
+    board = NonogramBoard(heart)
     board.place(map(parse_fact, facts))
     states = clue_states(board)
     assert {"done", "matched", "wrong", "open"} == set(states.values())
@@ -558,7 +558,7 @@ def test_squeezed_clues_leave_room_and_are_hit_where_they_stand(hand: Hand) -> N
 def test_margins_are_those_of_other_pictures(hand: Hand, size: tuple[int, int]) -> None:
     small = noise(*size, 6)
     hand.show(pack(small))
-    drawn = scene(Board(small))
+    drawn = scene(NonogramBoard(small))
     told = hand.do("() => [board.surface.size.top, board.surface.size.left]")
     assert told == pytest.approx([drawn.top, drawn.left], abs=0.001)
 
@@ -703,7 +703,7 @@ def test_random_strokes_replay_to_the_same_position(hand: Hand) -> None:
         if rng.random() < 0.2:
             hand.do("() => board.undo()")
     assert replayed(hand.log) == hand.facts
-    Board(puzzle(FLAG, palette=(RED, BLUE))).place(map(parse_fact, hand.facts))
+    NonogramBoard(puzzle(FLAG, palette=(RED, BLUE))).place(map(parse_fact, hand.facts))
     while hand.do("() => board.undo()"):
         pass
     assert hand.facts == set()

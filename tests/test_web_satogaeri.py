@@ -10,7 +10,7 @@ import pytest
 
 import enpitsu
 from enpitsu.grid import Cell
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.clue_states import clue_states
 from enpitsu.kinds.satogaeri.model import Satogaeri, pack
 from enpitsu.kinds.satogaeri.rules import STRICT, check
@@ -66,7 +66,7 @@ def solution(puzzle: Satogaeri) -> set[str]:
 def moves(puzzle: Satogaeri) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """The moves of the solution, cells counted from 1: from where to where."""
     (found,) = enpitsu.solve(puzzle).solutions
-    answer = Board(puzzle)
+    answer = SatogaeriBoard(puzzle)
     answer.place(found.position)
     return [
         ((each.start.row + 1, each.start.col + 1), (each.stand.row + 1, each.stand.col + 1))
@@ -75,9 +75,9 @@ def moves(puzzle: Satogaeri) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     ]
 
 
-def position(puzzle: Satogaeri, facts: set[str]) -> Board:
+def position(puzzle: Satogaeri, facts: set[str]) -> SatogaeriBoard:
     """The board as Python sees it."""
-    now = Board(puzzle)
+    now = SatogaeriBoard(puzzle)
     now.place(Position.parse(", ".join(sorted(facts))))
     return now
 

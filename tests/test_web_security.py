@@ -494,7 +494,7 @@ def test_one_who_asks_for_much_leaves_room_for_another(tmp_path: Path) -> None:
             writing = shop.ask(Sort.HEAVY, 10, Path.write_bytes, pipe, b"here")
             return (await asyncio.gather(reading, writing))[0]
         finally:
-            shop.dismiss()
+            shop.kill_all()
 
     assert asyncio.run(meet()) == b"here"
 
@@ -508,7 +508,7 @@ def test_a_process_that_was_ended_is_replaced() -> None:
             os.kill(first, signal.SIGKILL)
             return first, await shop.ask(Sort.LIGHT, 10, os.getpid)
         finally:
-            shop.dismiss()
+            shop.kill_all()
 
     first, second = asyncio.run(ask_twice())
     assert first != second

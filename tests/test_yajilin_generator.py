@@ -24,14 +24,14 @@ from enpitsu.kinds.yajilin.generator.repair import only_loop, other_edges, plan_
 from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
 from enpitsu.kinds.yajilin.propagate import _loop_through
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Made, MakeTask
+from enpitsu.making import Candidate, MakeTask
 
 MAKER = MAKERS[0]
 
 
 def make(
     rows: int, cols: int, seed: int = 1, *, aim: float | None = None, **wishes: Any
-) -> Made | None:
+) -> Candidate | None:
     """One attempt."""
     options = {option.name: option.default for option in MAKER.options} | wishes
     for option in MAKER.options:
@@ -42,13 +42,15 @@ def make(
     return MAKER.make(task)
 
 
-def made(rows: int, cols: int, *, tries: int = 20, aim: float | None = None, **wishes: Any) -> Made:
+def made(
+    rows: int, cols: int, *, tries: int = 20, aim: float | None = None, **wishes: Any
+) -> Candidate:
     """The first attempt that succeeds."""
     found = (make(rows, cols, seed, aim=aim, **wishes) for seed in range(tries))
     return next(result for result in found if result is not None)
 
 
-def assert_unique(result: Made) -> None:
+def assert_unique(result: Candidate) -> None:
     """The puzzle has one solution, and it is the one that was given."""
     answer = enpitsu.solve(result.puzzle)
     assert answer.status == "unique"

@@ -14,7 +14,7 @@ from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.kinds.yajilin.techniques import balance, blocks, clues, domino, loops, rooms
-from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Technique
 from enpitsu.words import say
@@ -133,23 +133,23 @@ def random_position(rng: random.Random, answers: Answers, answer: int) -> list[F
     return facts
 
 
-def everything_found(desk: Desk, technique: Technique) -> Iterator[Deduction]:
+def everything_found(state: YajilinState, technique: Technique) -> Iterator[Deduction]:
     """What a technique finds at each site."""
-    for site in sorted(technique.sites(desk)):
-        found = technique.find(desk, site)
+    for site in sorted(technique.sites(state)):
+        found = technique.find(state, site)
         if found is not None:
             yield found
 
 
-def complaint(answers: Answers, desk: Desk, found: Deduction) -> str | None:
+def complaint(answers: Answers, state: YajilinState, found: Deduction) -> str | None:
     """What is wrong with a deduction."""
     given = [reason for reason in found.because if isinstance(reason, Fact)]
     clues = frozenset(reason for reason in found.because if isinstance(reason, Cell))
     if not found.facts:
         return "nothing"
-    if any(desk.knows(fact) for fact in found.facts):
+    if any(state.knows(fact) for fact in found.facts):
         return "known before"
-    if not all(desk.knows(fact) for fact in given):
+    if not all(state.knows(fact) for fact in given):
         return "a reason that is not known"
     if len({*found.because}) != len(found.because):
         return "a reason twice"
@@ -173,11 +173,11 @@ def check_random_positions(
         solutions = [*answers.counting(frozenset(puzzle.clue_at))]
         for _ in range(positions):
             position = random_position(rng, answers, rng.choice(solutions))
-            desk = Desk(puzzle)
-            desk.learn(position)
+            state = YajilinState(puzzle)
+            state.learn(position)
             for technique in techniques:
-                for found in everything_found(desk, technique):
-                    wrong = complaint(answers, desk, found)
+                for found in everything_found(state, technique):
+                    wrong = complaint(answers, state, found)
                     assert wrong is None, (wrong, technique.id, puzzle, position, found)
                     used[f"{technique.id}.{found.form}"] += 1
                     used[technique.id] += 1
@@ -201,33 +201,33 @@ def test_dominoes_are_entailed_by_their_reasons_alone() -> None:
     assert used["closed-domino.blocked"]
 
 
-def open_desk(clues: dict[str, Clue], rows: int, cols: int, facts: str) -> Desk:
+def open_desk(clues: dict[str, Clue], rows: int, cols: int, facts: str) -> YajilinState:
     """A board with clues and facts as text."""
     placed = tuple((Cell(*(int(n) - 1 for n in at[1:].split("c"))), clues[at]) for at in clues)
-    desk = Desk(Yajilin(rows, cols, placed))
-    desk.learn(Position.parse(facts))
-    return desk
+    state = YajilinState(Yajilin(rows, cols, placed))
+    state.learn(Position.parse(facts))
+    return state
 
 
-def told(technique_id: str, desk: Desk) -> list[tuple[set[str], set[str]]]:
+def told(technique_id: str, state: YajilinState) -> list[tuple[set[str], set[str]]]:
     """What a technique finds: its facts and its reasons as text."""
     (technique,) = (each for each in TECHNIQUES if each.id == technique_id)
     return [
         ({str(fact) for fact in found.facts}, {str(reason) for reason in found.because})
-        for found in everything_found(desk, technique)
+        for found in everything_found(state, technique)
     ]
 
 
 def test_closed_domino_needs_only_its_clue() -> None:
-    desk = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r2c4 not shaded")
-    assert told("closed-domino", desk) == [
+    state = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r2c4 not shaded")
+    assert told("closed-domino", state) == [
         ({f"r{row}c{col} not shaded" for row in (1, 3) for col in (1, 2)}, {"r2c3"})
     ]
 
 
 def test_closed_domino_that_cannot_be_passed_is_shaded_there() -> None:
-    desk = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r1c1-r2c1 not line")
-    assert told("closed-domino", desk) == [
+    state = open_desk({"r2c3": Clue(Direction.LEFT, 1)}, 4, 4, "r1c1-r2c1 not line")
+    assert told("closed-domino", state) == [
         ({"r2c1 shaded"}, {"r2c3", "r1c1-r2c1 not line"}),
     ]
 
@@ -237,18 +237,18 @@ PATH = "r1c1-r1c2 line, r1c1-r2c1 line, r2c1-r3c1 line, r3c1-r3c2 line, r2c2-r3c
 
 def test_a_path_does_not_close_without_the_rest_of_the_board() -> None:
     lines = {*PATH.split(", ")}
-    desk = open_desk({}, 4, 4, PATH + ", r4c4 not shaded")
-    assert told("early-loop", desk) == [({"r1c2-r2c2 not line"}, {*lines, "r4c4"})]
-    desk = open_desk({}, 4, 4, PATH)
-    ((facts, because),) = told("early-loop", desk)
+    state = open_desk({}, 4, 4, PATH + ", r4c4 not shaded")
+    assert told("early-loop", state) == [({"r1c2-r2c2 not line"}, {*lines, "r4c4"})]
+    state = open_desk({}, 4, 4, PATH)
+    ((facts, because),) = told("early-loop", state)
     assert facts == {"r1c2-r2c2 not line"}
     assert because - lines == {"r1c3", "r1c4"}, "two neighbours that are not both shaded"
 
 
 def test_a_cell_that_is_left_alone_must_be_known_to_be_on_the_loop() -> None:
     blocked = dict.fromkeys(("r1c3", "r2c3", "r4c1", "r4c3"), Clue(None, None))
-    desk = open_desk(blocked, 4, 3, PATH + ", r4c2 not shaded, r3c2-r3c3 not line")
-    ((_, because),) = told("early-loop", desk)
+    state = open_desk(blocked, 4, 3, PATH + ", r4c2 not shaded, r3c2-r3c3 not line")
+    ((_, because),) = told("early-loop", state)
     assert "r4c2 not shaded" in because
 
 
@@ -265,30 +265,30 @@ LEFT_ROUND = (
 
 
 def test_a_long_path_is_a_better_reason_than_a_short_wall() -> None:
-    desk = open_desk(NECK, 4, 5, LEFT_ROUND + ", r3c4 not shaded")
+    state = open_desk(NECK, 4, 5, LEFT_ROUND + ", r3c4 not shaded")
     reasons = {*LEFT_ROUND.split(", "), "r3c4"}
-    assert told("early-loop", desk) == [({"r3c3-r4c3 not line"}, reasons)]
-    assert told("cut-off", desk) == [], "the ends are those of one path"
+    assert told("early-loop", state) == [({"r3c3-r4c3 not line"}, reasons)]
+    assert told("cut-off", state) == [], "the ends are those of one path"
 
 
 def test_the_ends_of_two_paths_do_not_cut_off_a_room() -> None:
     lines = "r3c2-r3c3 line, r4c2-r4c3 line"
-    desk = open_desk(NECK, 4, 5, lines + ", r3c4 not shaded")
-    assert told("early-loop", desk) == []
-    assert told("cut-off", desk) == [({"r3c3-r4c3 not line"}, {*lines.split(", "), "r3c4"})]
+    state = open_desk(NECK, 4, 5, lines + ", r3c4 not shaded")
+    assert told("early-loop", state) == []
+    assert told("cut-off", state) == [({"r3c3-r4c3 not line"}, {*lines.split(", "), "r3c4"})]
 
 
 def test_parity_takes_the_shortest_border() -> None:
     blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
     assert told("line-parity", open_desk(blocked, 4, 5, "")) == []
-    desk = open_desk(blocked, 4, 5, "r3c3-r3c4 line")
-    assert told("line-parity", desk) == [({"r4c3-r4c4 line"}, {"r3c3-r3c4 line"})]
+    state = open_desk(blocked, 4, 5, "r3c3-r3c4 line")
+    assert told("line-parity", state) == [({"r4c3-r4c4 line"}, {"r3c3-r3c4 line"})]
 
 
 def test_two_gaps_need_something_on_both_sides() -> None:
     blocked = dict.fromkeys(("r1c3", "r2c3"), Clue(None, None))
-    desk = open_desk(blocked, 4, 5, "r1c1 not shaded, r1c5 not shaded")
-    assert told("two-gaps", desk) == [({"r1c1-r2c1 line", "r1c2-r2c2 line"}, {"r1c1", "r1c5"})]
+    state = open_desk(blocked, 4, 5, "r1c1 not shaded, r1c5 not shaded")
+    assert told("two-gaps", state) == [({"r1c1-r2c1 line", "r1c2-r2c2 line"}, {"r1c1", "r1c5"})]
     assert told("two-gaps", open_desk({}, 3, 3, "r3c3 not shaded")) == [], "corners may be shaded"
 
 
@@ -303,10 +303,10 @@ def test_one_block_looks_for_a_single_link() -> None:
 def test_balance_of_a_board_with_one_more_cell_of_a_colour() -> None:
     dark = ("r1c1", "r1c3", "r2c2", "r3c1")
     light = ("r1c2", "r2c1", "r2c3", "r3c2")
-    desk = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark[:3]))
-    assert told("chessboard", desk) == []
-    desk = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark))
-    assert told("chessboard", desk) == [
+    state = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark[:3]))
+    assert told("chessboard", state) == []
+    state = open_desk({}, 3, 3, ", ".join(f"{cell} not shaded" for cell in dark))
+    assert told("chessboard", state) == [
         (
             {*(f"{cell} not shaded" for cell in light), "r3c3 shaded"},
             {f"{cell} not shaded" for cell in dark},
@@ -314,17 +314,17 @@ def test_balance_of_a_board_with_one_more_cell_of_a_colour() -> None:
     ]
 
 
-def sentence(technique_id: str, desk: Desk) -> str:
+def sentence(technique_id: str, state: YajilinState) -> str:
     """What is said of the first thing that a technique finds."""
     of_all = (*TECHNIQUES, *clues.TECHNIQUES)
     (technique,) = (each for each in of_all if each.id == technique_id)
-    found = next(everything_found(desk, technique))
+    found = next(everything_found(state, technique))
     return say(Message(f"yajilin.techniques.{technique_id}.{found.form}", found.args))
 
 
 def test_a_small_room_is_named_by_its_cells_and_a_large_one_by_one() -> None:
-    desk = open_desk(NECK, 4, 5, "r1c1 not shaded, r1c5 not shaded")
-    assert sentence("two-gaps", desk) == (
+    state = open_desk(NECK, 4, 5, "r1c1 not shaded, r1c5 not shaded")
+    assert sentence("two-gaps", state) == (
         "The room r1c1 and r1c2 has only two gaps. The loop visits r1c1 there, and also r1c5 "
         "outside, so lines run along r1c1-r2c1 and r1c2-r2c2."
     )
@@ -336,8 +336,8 @@ def test_a_small_room_is_named_by_its_cells_and_a_large_one_by_one() -> None:
 
 
 def test_parity_names_the_lines_that_cross() -> None:
-    desk = open_desk({}, 4, 4, "r1c2-r1c3 line, r2c1-r3c1 line, r2c2-r3c2 line")
-    assert sentence("line-parity", desk) == (
+    state = open_desk({}, 4, 4, "r1c2-r1c3 line, r2c1-r3c1 line, r2c2-r3c2 line")
+    assert sentence("line-parity", state) == (
         "The room r1c1, r1c2, r2c1 and r2c2 is closed but for 4 edges. The loop crosses its border "
         "an even number of times, and 3 lines cross it, at r1c2-r1c3, r2c1-r3c1 and r2c2-r3c2, so "
         "a line joins r2c2 and r2c3."
@@ -345,28 +345,28 @@ def test_parity_names_the_lines_that_cross() -> None:
 
 
 def test_packing_names_the_stretches() -> None:
-    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 6, "r1c4 not shaded, r1c6 not shaded")
-    assert sentence("full-packing", desk) == (
+    state = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 6, "r1c4 not shaded, r1c6 not shaded")
+    assert sentence("full-packing", state) == (
         "The clue in r1c1 needs 2 shaded cells. There is room for at most 1 in r1c2 and r1c3, so "
         "r1c5 is shaded."
     )
-    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 3)}, 3, 7, "r1c4 not shaded")
-    assert sentence("full-packing", desk) == (
+    state = open_desk({"r1c1": Clue(Direction.RIGHT, 3)}, 3, 7, "r1c4 not shaded")
+    assert sentence("full-packing", state) == (
         "The clue in r1c1 needs 3 shaded cells. There is room for at most 1 in r1c2 and r1c3, and "
         "for 2 in r1c5 to r1c7, so r1c5 and r1c7 are shaded and r1c6 is not shaded."
     )
     beside = "r1c5 not shaded, r1c6 shaded, r1c7 not shaded"
     clue = {"r1c1": Clue(Direction.RIGHT, 3)}
-    desk = open_desk(clue, 3, 8, "r1c2 not shaded, " + beside)
-    assert sentence("full-packing", desk) == (
+    state = open_desk(clue, 3, 8, "r1c2 not shaded, " + beside)
+    assert sentence("full-packing", state) == (
         "The clue in r1c1 needs 2 shaded cells besides r1c6. There is room for at most 1 in r1c3 "
         "and r1c4, so r1c8 is shaded."
     )
 
 
 def test_what_is_shaded_already_is_not_left() -> None:
-    desk = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 4, "r1c2 shaded, r1c3 not shaded")
-    assert sentence("exhaustion", desk) == (
+    state = open_desk({"r1c1": Clue(Direction.RIGHT, 2)}, 3, 4, "r1c2 shaded, r1c3 not shaded")
+    assert sentence("exhaustion", state) == (
         "Besides r1c2, only r1c4 is left for the 2 shaded cells of the clue in r1c1, so r1c4 is "
         "shaded."
     )
@@ -374,8 +374,8 @@ def test_what_is_shaded_already_is_not_left() -> None:
 
 def test_no_shaded_cell_is_none() -> None:
     facing = {"r1c2": Clue(Direction.RIGHT, 1), "r1c5": Clue(Direction.LEFT, 1)}
-    desk = open_desk(facing, 3, 6, "r1c1 not shaded")
-    assert sentence("facing-clues", desk).endswith("none on either side, so r1c6 is not shaded.")
+    state = open_desk(facing, 3, 6, "r1c1 not shaded")
+    assert sentence("facing-clues", state).endswith("none on either side, so r1c6 is not shaded.")
     facing["r1c5"] = Clue(Direction.LEFT, 0)
     assert "with 1 beyond r1c5 and none beyond r1c2" in sentence(
         "facing-clues", open_desk(facing, 3, 6, "")
@@ -388,9 +388,9 @@ def test_every_sentence_is_there() -> None:
         answers = Answers(random_puzzle(rng))
         solutions = [*answers.counting(frozenset(answers.puzzle.clue_at))]
         for _ in range(8):
-            desk = Desk(answers.puzzle)
-            desk.learn(random_position(rng, answers, rng.choice(solutions)))
+            state = YajilinState(answers.puzzle)
+            state.learn(random_position(rng, answers, rng.choice(solutions)))
             for technique in TECHNIQUES:
-                for found in everything_found(desk, technique):
+                for found in everything_found(state, technique):
                     name = f"yajilin.techniques.{technique.id}.{found.form}"
                     assert say(Message(name, found.args)).endswith(".")

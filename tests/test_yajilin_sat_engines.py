@@ -22,7 +22,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Direction, edge
 from enpitsu.kind import Clause
 from enpitsu.kinds.yajilin import KIND
-from enpitsu.kinds.yajilin.board import LINE, Board
+from enpitsu.kinds.yajilin.board import LINE, YajilinBoard
 from enpitsu.kinds.yajilin.engines import placements as listing
 from enpitsu.kinds.yajilin.engines.drawing import CHECK_EVERY, Drawing
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
@@ -196,7 +196,7 @@ def test_clauses_against_loops_spare_the_answers() -> None:
 
 def _literals(formula: Drawing, answer: frozenset[Fact]) -> set[int]:
     """The literals of edges that hold in an answer."""
-    board = Board(formula.terrain.puzzle)
+    board = YajilinBoard(formula.terrain.puzzle)
     board.place(answer)
     lines = ((formula.right, board.lines_right), (formula.down, board.lines_down))
     return {

@@ -20,7 +20,7 @@ from enpitsu.grid import Cell, Direction, is_inside, ray
 from enpitsu.kinds.yajilin.generator import arrows, line
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Made, Maker, MakeTask
+from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import EMPTY, Position
 
 MAKERS = {maker.name: maker for maker in (line.MAKER, *arrows.MAKERS)}
@@ -48,7 +48,7 @@ def new_task(
     return MakeTask(rows, cols, chosen, Random(seed), None, limits.start(), solve)
 
 
-def make(name: str, rows: int, cols: int, seed: int = 1, **options: Any) -> Made:
+def make(name: str, rows: int, cols: int, seed: int = 1, **options: Any) -> Candidate:
     """What the first successful of some attempts gives."""
     maker = MAKERS[name]
     for number in range(100):
@@ -420,7 +420,7 @@ def test_ambiguous_boards_seldom_pass_the_maximum() -> None:
 def test_the_first_sole_solution_with_enough_arrows_is_taken() -> None:
     solver = Recorder([EMPTY])
     task = new_task(arrows.ONE_BY_ONE, 10, 10, solve=solver, min_arrows=0.05)
-    assert arrows.make_one_by_one(task) == Made(solver.asked[-1], EMPTY)
+    assert arrows.make_one_by_one(task) == Candidate(solver.asked[-1], EMPTY)
     assert solver.counts == [1, 2, 3, 4, 5]
 
 

@@ -10,7 +10,7 @@ import pytest
 import enpitsu
 from enpitsu.grid import Cell, Direction
 from enpitsu.kind import Model, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.encoding import YajilinEncoding
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS
@@ -64,7 +64,9 @@ def test_whole_encoding_against_enumeration(seed: int) -> None:
     for _ in range(100):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         task = Task(EMPTY, None, NO_LIMITS.start(), "maplechrono")
-        boards = find_solutions(YajilinEncoding(Board(puzzle), NO_LIMITS.start()), task).boards
+        boards = find_solutions(
+            YajilinEncoding(YajilinBoard(puzzle), NO_LIMITS.start()), task
+        ).boards
         assert {frozenset(board.answer()) for board in boards} == brute_solutions(puzzle)
 
 
@@ -88,7 +90,7 @@ def test_changing_solvers_and_repairing_at_every_chance(
     for _ in range(150):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         task = Task(EMPTY, None, NO_LIMITS.start(), "auto")
-        found = find_solutions(Watched(Board(puzzle), NO_LIMITS.start()), task)
+        found = find_solutions(Watched(YajilinBoard(puzzle), NO_LIMITS.start()), task)
         answers = [frozenset(board.answer()) for board in found.boards]
         assert len(answers) == len(set(answers))
         assert set(answers) == brute_solutions(puzzle)
@@ -105,7 +107,7 @@ def test_settling_never_loses_a_solution(seed: int) -> None:
     for _ in range(200):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         wanted = brute_solutions(puzzle)
-        board = Board(puzzle)
+        board = YajilinBoard(puzzle)
         if not board.settle(NO_LIMITS.start()):
             assert not wanted
             continue
@@ -127,7 +129,7 @@ def test_forced_facts_are_what_all_solutions_share(seed: int) -> None:
         if not wanted:
             assert enpitsu.forced(puzzle).status == "none"
             continue
-        names = YajilinEncoding(Board(puzzle), NO_LIMITS.start())
+        names = YajilinEncoding(YajilinBoard(puzzle), NO_LIMITS.start())
         everything = {names.fact(name) for name in range(1, names.fact_count + 1)}
         answer = rng.choice(wanted)
         part = Position.of(
@@ -171,7 +173,7 @@ def test_any_position_against_enumeration(seed: int) -> None:
     rng = random.Random(500 + seed)
     for _ in range(150):
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
-        names = YajilinEncoding(Board(puzzle), NO_LIMITS.start())
+        names = YajilinEncoding(YajilinBoard(puzzle), NO_LIMITS.start())
         facts = [names.fact(name) for name in range(1, names.fact_count + 1)]
         chosen = [fact for fact in facts if rng.random() < 0.1]
         part = Position.of(rng.choice([fact, fact.opposite]) for fact in chosen)

@@ -17,8 +17,8 @@ from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.kinds.yajilin.techniques import LADDER
-from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.packing import Known, LineClue, fill_line
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Deduction, Message, Technique
 from enpitsu.words import find_sentence, say
@@ -122,13 +122,13 @@ def random_position(rng: random.Random, world: World) -> list[Fact]:
 
 def slots(puzzle: Yajilin) -> Iterator[tuple[Cell | Edge, str]]:
     """Everything on a board that can be decided."""
-    desk = Desk(puzzle)
-    for at, near in enumerate(desk.neighbours):
-        if desk.is_playable(at):
-            yield desk.cell(at), SHADED
+    state = YajilinState(puzzle)
+    for at, near in enumerate(state.neighbours):
+        if state.is_playable(at):
+            yield state.cell(at), SHADED
             for there in near:
                 if there > at:
-                    yield Edge(desk.cell(at), desk.cell(there)), LINE
+                    yield Edge(state.cell(at), state.cell(there)), LINE
 
 
 @cache
@@ -150,18 +150,18 @@ class Walk:
     """A walk with some techniques, each looking again only where it was touched."""
 
     def __init__(self, puzzle: Yajilin, facts: Iterable[Fact], techniques: Sequence[Technique]):
-        self.desk = Desk(puzzle)
+        self.state = YajilinState(puzzle)
         self.known: set[Fact | Note] = set(facts)
-        self.desk.learn(facts)
-        self._waiting = [(each, set(each.sites(self.desk))) for each in techniques]
+        self.state.learn(facts)
+        self._waiting = [(each, set(each.sites(self.state))) for each in techniques]
 
     def next(self, bookkeeping: bool) -> tuple[Technique, Deduction] | None:
         """The first deduction by techniques that are bookkeeping, or are not; learned at once."""
         for technique, sites in self._waiting:
-            if technique.is_bookkeeping != bookkeeping:
+            if technique.is_implicit != bookkeeping:
                 continue
             for site in sorted(sites):
-                found = technique.find(self.desk, site)
+                found = technique.find(self.state, site)
                 if found is not None:
                     self._learn((*found.facts, *found.notes))
                     return technique, found
@@ -185,13 +185,13 @@ class Walk:
 
     def _learn(self, new: Sequence[Fact | Note]) -> None:
         self.known.update(new)
-        self.desk.learn(new)
+        self.state.learn(new)
         for technique, sites in self._waiting:
             for known in new:
-                sites.update(technique.touched(self.desk, known))
+                sites.update(technique.touched(self.state, known))
 
 
-BOOKKEEPING = tuple(each for each in LADDER.techniques if each.is_bookkeeping)
+BOOKKEEPING = tuple(each for each in LADDER.techniques if each.is_implicit)
 
 
 # --- every deduction follows -------------------------------------------------------------------
@@ -235,11 +235,11 @@ def check_deduction(at: Checked, technique: Technique, found: Deduction) -> None
 
 def look_everywhere(at: Checked, techniques: Iterable[Technique]) -> Iterator[str]:
     """Every technique at every site of a position; the names of those that found something."""
-    desk = Desk(at.world.puzzle)
-    desk.learn(at.facts)
+    state = YajilinState(at.world.puzzle)
+    state.learn(at.facts)
     for technique in techniques:
-        for site in technique.sites(desk):
-            found = technique.find(desk, site)
+        for site in technique.sites(state):
+            found = technique.find(state, site)
             if found is not None:
                 check_deduction(at, technique, found)
                 yield technique.id
@@ -260,13 +260,13 @@ def test_nothing_is_left_behind_at_the_end_of_a_walk(size: tuple[int, int]) -> N
     rng = random.Random(f"walks {size}")
     for world in worlds(*size)[:12]:
         facts = random_position(rng, world)
-        singly = [(*BOOKKEEPING, each) for each in LADDER.techniques if not each.is_bookkeeping]
+        singly = [(*BOOKKEEPING, each) for each in LADDER.techniques if not each.is_implicit]
         for techniques in (LADDER.techniques, *singly):
             walk = Walk(world.puzzle, facts, techniques)
             walk.to_the_end()
             for technique in techniques:
-                for site in technique.sites(walk.desk):
-                    assert technique.find(walk.desk, site) is None, (technique.id, site)
+                for site in technique.sites(walk.state):
+                    assert technique.find(walk.state, site) is None, (technique.id, site)
 
 
 def test_a_walk_ends_right() -> None:
@@ -366,7 +366,7 @@ def test_an_example_shows_its_technique(path: Path) -> None:
     name = path.stem.removeprefix("technique_")
     technique = next(each for each in LADDER.techniques if each.id == name)
     assert enpitsu.solve(puzzle, position=document.position).solutions
-    if technique.is_bookkeeping:
+    if technique.is_implicit:
         walk = Walk(puzzle, document.position, (technique,))
         assert walk.next(bookkeeping=True) is not None
         return

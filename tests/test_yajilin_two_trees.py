@@ -12,7 +12,7 @@ import enpitsu
 from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells, edge, ray
 from enpitsu.kind import Clause, Task
 from enpitsu.kinds.yajilin import rules
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import search_models
 from enpitsu.kinds.yajilin.engines.general import General
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
@@ -213,7 +213,7 @@ class _Naive(TwoTrees):
         super().__init__(puzzle)
         self.opening = Opening((), {start: ()})
 
-    def forbid(self, board: Board) -> list[Clause]:
+    def forbid(self, board: YajilinBoard) -> list[Clause]:
         """Ends the search: one answer is enough here."""
         return [(1,), (-1,)]
 

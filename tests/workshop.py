@@ -18,6 +18,6 @@ def in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
         try:
             return await act(shop)
         finally:
-            shop.dismiss()
+            shop.kill_all()
 
     return asyncio.run(run())

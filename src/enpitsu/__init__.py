@@ -21,6 +21,7 @@ from enpitsu.errors import (
 from enpitsu.explain import Explanation, explain
 from enpitsu.explain.step import Step
 from enpitsu.fill_in import Ending, FilledIn, fill_in
+from enpitsu.fingerprint import canonical, fingerprint
 from enpitsu.formats import dump, formats, parse, parse_with_position, read
 from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Length, Level, grade
@@ -35,7 +36,6 @@ from enpitsu.render import render
 from enpitsu.solve import Forced, Result, Status, Survey, forced, solve, survey
 from enpitsu.starter import starter
 from enpitsu.technique import Technique
-from enpitsu.twins import canonical, fingerprint
 
 __all__ = [
     "BackendMissing",

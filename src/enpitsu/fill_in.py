@@ -11,7 +11,7 @@ from typing import Any
 from enpitsu.check import check
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.explain import Step, needed
-from enpitsu.explain.way import Way
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, find_problem
 from enpitsu.kind import Kind, Puzzle
@@ -109,11 +109,11 @@ def _filled(
     reached = None
     try:
         ceiling = _ceiling(kind, level)
-        way = Way(kind, puzzle, position, (), goal, budget, ceiling)
+        way = Walkthrough(kind, puzzle, position, (), goal, budget, ceiling)
         found.update(dict.fromkeys(_shown(way.begun)))
         for step in way:
             if step.level >= ceiling:
-                # Bookkeeping that is harder: it comes when nothing else is left.
+                # Implicit conclusions that are harder: they come when nothing else is left.
                 break
             steps.append(step)
             found.update(dict.fromkeys((*step.facts, *_shown(step.also))))

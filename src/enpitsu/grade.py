@@ -21,7 +21,7 @@ from enum import StrEnum
 from math import log2
 
 from enpitsu.explain import Explanation, Step, explain, needed
-from enpitsu.explain.core import PROOF
+from enpitsu.explain.sat_proof import PROOF
 from enpitsu.kind import Meta, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
+from enpitsu.explain.known_facts import KnownFacts, find_known_facts
 from enpitsu.explain.refute import Refuter
 from enpitsu.explain.step import Step, places_of
-from enpitsu.explain.truth import Truth, find_truth
-from enpitsu.explain.way import Way
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
@@ -157,7 +157,7 @@ def _find_hint(
 
 def find_problem(
     puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
-) -> tuple[Truth, Hint | None]:
+) -> tuple[KnownFacts, Hint | None]:
     """What is known of the solutions, and the hint that tells the mistake on the board or that the
     puzzle has no solution; None if all is right so far. LimitReached if that is not known in time.
     """
@@ -183,23 +183,23 @@ def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMIT
 
 
 @lru_cache(maxsize=16)
-def _shelf(puzzle: Hashable) -> list[Truth]:
+def _shelf(puzzle: Hashable) -> list[KnownFacts]:
     """Where what is known of a puzzle is kept: one hint is seldom asked for alone."""
     return []
 
 
-def _whole_truth(puzzle: Puzzle, limits: Limits) -> Truth:
+def _whole_truth(puzzle: Puzzle, limits: Limits) -> KnownFacts:
     """The solution in facts; of a puzzle with several only that there are several."""
     if puzzle.rows * puzzle.cols > LARGEST_KEPT:
-        return _decided(find_truth(puzzle, EMPTY, limits, shared=False))
+        return _decided(find_known_facts(puzzle, EMPTY, limits, shared=False))
     assert isinstance(puzzle, Hashable)
     shelf = _shelf(puzzle)
     if not shelf:
-        shelf.append(_decided(find_truth(puzzle, EMPTY, limits, shared=False)))
+        shelf.append(_decided(find_known_facts(puzzle, EMPTY, limits, shared=False)))
     return shelf[0]
 
 
-def _decided(truth: Truth) -> Truth:
+def _decided(truth: KnownFacts) -> KnownFacts:
     if truth.status is Status.UNKNOWN:
         raise LimitReached(truth.reached or "time")
     return truth
@@ -211,7 +211,7 @@ def _in_order(position: Position, history: Sequence[Fact]) -> list[Fact]:
     return sorted(position, key=lambda fact: last.get(fact, -1))
 
 
-def _is_wrong(fact: Fact, truth: Truth) -> bool:
+def _is_wrong(fact: Fact, truth: KnownFacts) -> bool:
     return truth.status is Status.UNIQUE and fact not in truth
 
 
@@ -273,27 +273,27 @@ def _contradiction(
     return step.chain, step.marks.because
 
 
-def _step_hint(puzzle: Puzzle, position: Position, truth: Truth, budget: Budget) -> Hint:
+def _step_hint(puzzle: Puzzle, position: Position, truth: KnownFacts, budget: Budget) -> Hint:
     """The next step towards the only solution."""
     if not check(puzzle, position):
         return Hint(puzzle.kind, Finding.SOLVED)
-    way = Way(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    way = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
     return _first_shown(way) or Hint(puzzle.kind, Finding.SOLVED)
 
 
 def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Budget) -> Hint:
     """The next step that all solutions share. All that they share is asked for only when nothing
     is found without it."""
-    way = Way(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
+    way = Walkthrough(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
     found = _first_shown(way)
     if found is not None:
         return found
-    truth = _decided(find_truth(puzzle, position, limits))
-    way = Way(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    truth = _decided(find_known_facts(puzzle, position, limits))
+    way = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
     return _first_shown(way) or Hint(puzzle.kind, Finding.OPEN)
 
 
-def _first_shown(way: Way) -> Hint | None:
+def _first_shown(way: Walkthrough) -> Hint | None:
     """The first step that can be written down, with those that prepare it."""
     steps: list[Step] = []
     for step in way:

@@ -183,17 +183,17 @@ class Encoding(Protocol):
 
     # What explanations ask for beyond that. Nothing of it is needed to solve a puzzle.
 
-    def alone(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
+    def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
         """What clues say on their own, where a batch speaks of several at once; asked once the
         batches have run through."""
         return iter(())
 
-    def glance(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
+    def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
         """What people see at a glance beyond the clauses, such as a loop about to close: a function
         that for further true literals gives clauses of which one literal or none is left."""
         return lambda more: []
 
-    def lemmas(self, first: int, budget: Budget) -> Iterator[Iterable[Clause]]:
+    def redundant_clauses(self, first: int, budget: Budget) -> Iterator[Iterable[Clause]]:
         """Clauses over further variables, from `first` on, that make long proofs short and forbid
         no answer."""
         return iter(())

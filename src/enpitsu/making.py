@@ -152,7 +152,7 @@ class MakeTask(NamedTuple):
     solve: Callable[[Any], list[Position] | None]
 
 
-class Made(NamedTuple):
+class Candidate(NamedTuple):
     """What an attempt gave: a puzzle with one solution."""
 
     puzzle: Any
@@ -172,7 +172,7 @@ class Maker(NamedTuple):
     title: str
     """What it does, in a sentence."""
     options: tuple[Option, ...]
-    make: Callable[[MakeTask], Made | None]
+    make: Callable[[MakeTask], Candidate | None]
     keeps: Callable[[Any, Mapping[str, Any]], bool] | None = None
     """Whether a puzzle that was changed afterwards, on the way to a level, is still what the
     options ask for; None if its puzzles are not to be changed."""
@@ -215,7 +215,7 @@ class Change(NamedTuple):
         return tuple(place for place, _ in self.edits)
 
 
-class Altered(NamedTuple):
+class AppliedChange(NamedTuple):
     """A change, and what becomes of solutions with it: in these slots only these facts hold."""
 
     change: Change
@@ -277,12 +277,12 @@ class Filler(NamedTuple):
     stays as it is. PuzzleError if a free place is none of the board.
     """
 
-    make: Callable[[FillTask], Made | None]
+    make: Callable[[FillTask], Candidate | None]
     is_open: Callable[[FillTask], bool]
     """Whether anything is left to decide: else a puzzle with one solution is finished."""
     keeps: Callable[[FillTask, Any], bool]
     """Whether another puzzle still has what the author has set."""
-    changes: Callable[[FillTask, Any, Position], tuple[Altered, ...]]
+    changes: Callable[[FillTask, Any, Position], tuple[AppliedChange, ...]]
     """What was done on the way to another puzzle with its solution, as the editor tells it."""
 
 
@@ -299,10 +299,10 @@ class Editor(NamedTuple):
     """For each clue the ways to tell the player less there, the one that tells least first; the
     clue that is spared most easily comes first. The solution may change with it (a cell that loses
     its clue becomes an ordinary one)."""
-    additions: Callable[[Any, Position], Iterator[Altered]]
+    additions: Callable[[Any, Position], Iterator[AppliedChange]]
     """Ways to tell the player more, or something else, while a given solution stays one, or stays
     one but for the places that change: the cheapest and most pleasing first."""
-    loosen: Callable[[Any], Iterator[Change]]
+    relax: Callable[[Any], Iterator[Change]]
     """For each place with a clue the change that leaves open what it tells: every solution stays
     one, and all of them can be made together."""
     fit: Callable[[Any, Change, Position], Change | None]
@@ -311,7 +311,7 @@ class Editor(NamedTuple):
     position that a change fits as it is solves the changed puzzle."""
     compare: Callable[[Any, Any], tuple[Change, ...]]
     """What was changed between two puzzles of one size, a change for each place."""
-    tell: Callable[[Any, Altered], Message]
+    tell: Callable[[Any, AppliedChange], Message]
     """What says a change of a puzzle in words, as "take away the clue at r1c2"."""
     fill: Filler | None = None
     """How an unfinished puzzle is completed."""

@@ -1,9 +1,9 @@
 """Techniques: the words in which a kind tells how people solve it.
 
 A kind's `Ladder` lists its techniques from the easiest to the hardest. A technique looks at one
-site (a cell, a clue, a line: whatever the kind likes) of a desk, which is the kind's own state of
-what is known, and gives the first deduction it finds there. Who walks the ladder (`explain/way.py`)
-sees to it that a technique looks again only at sites that something new has touched.
+site (a cell, a clue, a line: whatever the kind likes) of a `SolveState`, the kind's own form of
+what is known, and returns the first deduction it finds there. `explain/walkthrough.py` walks the
+ladder; a technique looks again only at sites that something new has touched.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Deduction(NamedTuple):
         return (*self.facts, *self.notes)
 
 
-class Desk(Protocol):
+class SolveState(Protocol):
     """What is known of a puzzle, in the form a kind's techniques like to look at it.
 
     It is never asked about a board that contradicts the puzzle.
@@ -80,12 +80,12 @@ class Technique(NamedTuple):
     level: float
     """How hard one use of it is: 1 is obvious, 10 beyond what people do."""
     find: Callable[[Any, Site], Deduction | None]
-    """The first deduction at a site of a desk."""
+    """The first deduction at a site of a state."""
     sites: Callable[[Any], Iterable[Site]]
-    """All sites of a desk, which can be compared and hashed; they are looked at in their order."""
+    """All sites of a state, which can be compared and hashed; they are looked at in their order."""
     touched: Callable[[Any, Known], Iterable[Site]]
     """The sites where something new may lead on."""
-    is_bookkeeping: bool = False
+    is_implicit: bool = False
     """Whether players draw such conclusions without noticing: they are drawn at once, and never
     are a step of their own."""
 
@@ -94,9 +94,9 @@ class Ladder(NamedTuple):
     """How people solve a kind: its techniques, the easiest first."""
 
     techniques: tuple[Technique, ...]
-    desk: Callable[[Any], Desk]
-    """The desk of a puzzle before anything is known."""
-    tell: Callable[[Any, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
+    state: Callable[[Any], SolveState]
+    """The state of a puzzle before anything is known."""
+    narrate: Callable[[Any, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
     """(puzzle, rule, given, then): what one rule instance makes of what is given, as a link of a
     chain of thoughts; with nothing in `then`, that it is broken. A message "why.at-once" is left
     out: people see that without being told."""

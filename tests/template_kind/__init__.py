@@ -15,7 +15,7 @@ from enpitsu.errors import BadClue, FormatError
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, Symmetry, cells, is_inside
 from enpitsu.kind import Clause, Codec, Document, Encoding, Engine, Kind, Model, Rule, Violation
 from enpitsu.limits import Budget
-from enpitsu.making import Made, Maker, MakeTask, Option
+from enpitsu.making import Candidate, Maker, MakeTask, Option
 from enpitsu.position import Fact, Position
 from enpitsu.sat.cardinality import plan_exactly_apart
 from enpitsu.sat.search import sat_search
@@ -212,7 +212,7 @@ def scene(board: Board, marks: Marks) -> Scene:
     )
 
 
-class Desk:
+class StarsState:
     """What is known of the cells, as the techniques look at it."""
 
     def __init__(self, puzzle: Stars) -> None:
@@ -242,24 +242,24 @@ class Desk:
         return [near for way in Direction if is_inside(near := way.step(cell), *size)]
 
 
-def beside(desk: Desk, cell: Cell) -> Deduction | None:
+def beside(state: StarsState, cell: Cell) -> Deduction | None:
     """Two shaded cells may not touch."""
-    found = desk.cells(None, desk.beside(cell)) if desk.value.get(cell) else ()
+    found = state.cells(None, state.beside(cell)) if state.value.get(cell) else ()
     if not found:
         return None
     args: dict[str, Argument] = {"cell": cell, "cells": found}
     return Deduction(facts(found, False), facts([cell]), args, at=cell)
 
 
-def count(desk: Desk, number: int) -> Deduction | None:
+def count(state: StarsState, number: int) -> Deduction | None:
     """With the line's number of cells shaded the others are not; if all that are left are needed,
     they are shaded."""
-    clue, line = desk.puzzle.counts[number], desk.puzzle.lines()[number]
-    shaded, free = desk.cells(True, line), desk.cells(None, line)
+    clue, line = state.puzzle.counts[number], state.puzzle.lines()[number]
+    shaded, free = state.cells(True, line), state.cells(None, line)
     if not free or clue not in (len(shaded), len(shaded) + len(free)):
         return None
-    place, is_full = desk.puzzle.place(number), clue == len(shaded)
-    seen = facts(shaded) if is_full else facts(desk.cells(False, line), False)
+    place, is_full = state.puzzle.place(number), clue == len(shaded)
+    seen = facts(shaded) if is_full else facts(state.cells(False, line), False)
     args: dict[str, Argument] = {"line": place, "number": clue, "cells": free}
     form = "full" if is_full else "step"
     return Deduction(facts(free, not is_full), (place, *seen), args, form=form)
@@ -270,19 +270,19 @@ def facts(cells: Iterable[Cell], holds: bool = True) -> tuple[Fact, ...]:
     return tuple(Fact(cell, SHADED, holds) for cell in cells)
 
 
-def touched_cells(desk: Desk, known: Known) -> list[Cell]:
+def touched_cells(state: StarsState, known: Known) -> list[Cell]:
     """The cell of which something new speaks."""
     assert isinstance(known, Fact)
     return [known.slot] if isinstance(known.slot, Cell) else []
 
 
-def touched_lines(desk: Desk, known: Known) -> list[int]:
+def touched_lines(state: StarsState, known: Known) -> list[int]:
     """The lines of which something new speaks."""
     assert isinstance(known, Fact)
-    return [number for number, line in enumerate(desk.puzzle.lines()) if known.slot in line]
+    return [number for number, line in enumerate(state.puzzle.lines()) if known.slot in line]
 
 
-def tell(puzzle: Stars, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
+def narrate(puzzle: Stars, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
     """A link of a chain of thoughts."""
     line = rule.clues[0] if rule.clues else rule.cells[0]
     form = rule.code if then else f"{rule.code}-broken"
@@ -296,7 +296,7 @@ LADDER = Ladder(
             code="T1",
             level=1.0,
             find=beside,
-            sites=lambda desk: cells(desk.puzzle.rows, desk.puzzle.cols),
+            sites=lambda state: cells(state.puzzle.rows, state.puzzle.cols),
             touched=touched_cells,
         ),
         Technique(
@@ -304,16 +304,16 @@ LADDER = Ladder(
             code="T2",
             level=1.5,
             find=count,
-            sites=lambda desk: range(len(desk.puzzle.counts)),
+            sites=lambda state: range(len(state.puzzle.counts)),
             touched=touched_lines,
         ),
     ),
-    desk=Desk,
-    tell=tell,
+    state=StarsState,
+    narrate=narrate,
 )
 
 
-def make(task: MakeTask) -> Made | None:
+def make(task: MakeTask) -> Candidate | None:
     """Every second cell of some rows; None unless the numbers tell them all."""
     starts = [
         task.random.choice((0, 1)) if task.random.random() < task.options["density"] else None
@@ -328,7 +328,7 @@ def make(task: MakeTask) -> Made | None:
     counts = [sum(cell.row == row for cell in shaded) for row in range(task.rows)]
     puzzle = Stars(task.rows, task.cols, tuple(counts))
     solution = Position(frozenset(facts(shaded)))
-    return Made(puzzle, solution) if task.solve(puzzle) == [solution] else None
+    return Candidate(puzzle, solution) if task.solve(puzzle) == [solution] else None
 
 
 MAKERS = (

@@ -12,12 +12,12 @@ from enpitsu.batch.manifest import Entry, Header
 from enpitsu.batch.order import Order, Piece
 from enpitsu.batch.outputs import Output
 from enpitsu.batch.run import Run
-from enpitsu.crew import crew
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
-from enpitsu.generate import MOST_JOBS, Wish, check_number, usual_jobs
+from enpitsu.generate import MOST_JOBS, Request, check_number, usual_jobs
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.twins import fingerprint
+from enpitsu.workers import open_workers
 
 __all__ = [
     "MOST_COUNT",
@@ -77,7 +77,7 @@ def make_batch(
     check_number("jobs", jobs, 1, MOST_JOBS)
     past = output.begin(order.header(_digest(unlike)))
     try:
-        with crew(jobs, cluster, patience_of(order)) as hands:
+        with open_workers(jobs, cluster, patience_of(order)) as hands:
             run = Run(order, count, hands, past=past, unlike=unlike, cancel=cancel)
             before = run.made
             begun(Summary(run.made, run.failed, before, run.gave_up))
@@ -124,7 +124,7 @@ def generate_many(
     `unlike`, and neither `jobs` nor `cluster` matters. `limits` are for each; those that cannot be
     made are left out. `graded` finds the level also where none is wanted.
     """
-    wish = Wish.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
+    wish = Request.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
     check_number("count", count, 0, MOST_COUNT)
     order = Order(wish=wish, tries=tries, graded=graded, solution=True, limits=limits)
     hands = usual_jobs() if jobs is None else jobs
@@ -135,7 +135,7 @@ def generate_many(
 def _documents(
     order: Order, count: int, jobs: int, cluster: str | None, unlike: Collection[str]
 ) -> Iterator[Document]:
-    with crew(jobs, cluster, patience_of(order)) as hands:
+    with open_workers(jobs, cluster, patience_of(order)) as hands:
         for piece in Run(order, count, hands, unlike=unlike):
             if piece.text:
                 yield from read(piece.text, format=order.format)

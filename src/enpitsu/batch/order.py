@@ -9,11 +9,11 @@ from random import Random
 from typing import NamedTuple
 
 from enpitsu.batch.manifest import Entry, Header
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
-from enpitsu.generate import Generated, Outcome, Wish, fulfil
+from enpitsu.generate import Generated, Outcome, Request, fulfil
 from enpitsu.grade import grade
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.twins import fingerprint
 from enpitsu.version import version
 
 SEED_BITS = 53
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 class Order:
     """What every puzzle of a batch must be, and how it is written. Can be sent to processes."""
 
-    wish: Wish
+    wish: Request
     tries: int | None = None
     graded: bool = False
     """Find the level of every puzzle, also where none is wanted."""

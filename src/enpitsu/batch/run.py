@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from enpitsu.batch.manifest import Entry
 from enpitsu.batch.order import LASTING, Order, Part, Piece, make_part
-from enpitsu.crew import Crew
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.workers import WorkerPool
 
 AHEAD = 2
 """Numbers handed out for each that is worked on, so that nobody waits for work."""
@@ -43,7 +43,7 @@ class Run:
         self,
         order: Order,
         count: int,
-        hands: Crew,
+        hands: WorkerPool,
         *,
         past: Iterable[Entry] = (),
         unlike: Iterable[str] = (),

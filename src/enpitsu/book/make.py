@@ -19,7 +19,6 @@ from enpitsu.book.pen import Pen
 from enpitsu.book.plan import Plan
 from enpitsu.book.prepare import Ready, Wish, prepare, told_level, unsolved
 from enpitsu.book.puzzles import Looks
-from enpitsu.crew import crew
 from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.kind import Document
 from enpitsu.limits import NO_LIMITS, Limits
@@ -27,6 +26,7 @@ from enpitsu.render.fonts import Fonts
 from enpitsu.render.pdf import open_canvas
 from enpitsu.solve import Status
 from enpitsu.words import joined
+from enpitsu.workers import open_workers
 
 MAX_PUZZLES = 10_000
 """Puzzles of one book."""
@@ -229,12 +229,12 @@ def _perform(
     # An event of this process cannot go to others; it is looked at here.
     wish = wish._replace(limits=replace(wish.limits, cancel=None))
     waiting: deque[tuple[Entry, Future[Ready]]] = deque()
-    with crew(jobs, cluster) as workers:
+    with open_workers(jobs, cluster) as pool:
         for entry in entries:
             if cancel is not None and cancel.is_set():
                 raise LimitReached("cancelled")
-            waiting.append((entry, workers.submit(prepare, entry.document, wish)))
-            if len(waiting) >= 4 * workers.width:
+            waiting.append((entry, pool.submit(prepare, entry.document, wish)))
+            if len(waiting) >= 4 * pool.width:
                 yield _oldest(waiting)
         while waiting:
             yield _oldest(waiting)

@@ -20,7 +20,6 @@ from enpitsu.cli.inputs import Item, Unreadable, items
 from enpitsu.cli.progress import progress
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
-from enpitsu.crew import Crew
 from enpitsu.errors import BackendMissing, CrewError, PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import Kind, Puzzle
@@ -54,6 +53,7 @@ from enpitsu.render import to_png, to_svg
 from enpitsu.sat.backend import AUTO, BACKENDS, check_backend
 from enpitsu.scene import Scene
 from enpitsu.starter import starter
+from enpitsu.workers import WorkerPool
 
 CELL, PNG_CELL = 40, 60
 MOST_SHOUTED = 20
@@ -238,13 +238,13 @@ def bench(
         found, unreadable = _subjects(kind, inputs, from_format)
         terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
         asked = _ways(kind, engines, backends)
-        with _crew(terms, jobs, cluster) as crew:
+        with _crew(terms, jobs, cluster) as workers:
             may_leave_out = ALL in (*engines, *backends)
-            ways = _possible(asked, _warm(kind), crew, may_leave_out)
+            ways = _possible(asked, _warm(kind), workers, may_leave_out)
             wish = Wish(kind, ways, found[:: every or 1][:limit], _warm(kind), repeat, terms)
             chosen = _pair(pair, ways)
             with _kept(folder, wish) as kept:
-                runs = _measure(wish, kept, crew, as_json)
+                runs = _measure(wish, kept, workers, as_json)
                 is_whole = len(runs) == len(wish.keys)
                 if kept is not None and is_whole:
                     _write(kept, runs, wish, chosen)
@@ -323,10 +323,12 @@ def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> l
         raise Fatal(str(error)) from None
 
 
-def _possible(ways: Sequence[Way], warm: Puzzle, crew: Crew, may_leave_out: bool) -> list[Way]:
+def _possible(
+    ways: Sequence[Way], warm: Puzzle, workers: WorkerPool, may_leave_out: bool
+) -> list[Way]:
     """Those that can be gone here. Of "all" the others are left out, and told; what was asked for
     by name must work."""
-    refused = refusals(ways, warm, crew)
+    refused = refusals(ways, warm, workers)
     if refused and not may_leave_out:
         raise Fatal(next(iter(refused.values())))
     for way, why in refused.items():
@@ -373,16 +375,16 @@ def _kept(path: Path | None, wish: Wish) -> Iterator[Folder | None]:
 
 
 @contextmanager
-def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[Crew]:
+def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
     """Those who make the runs; what keeps them from it is told."""
     try:
-        with hands(terms, jobs, cluster) as crew:
-            yield crew
+        with hands(terms, jobs, cluster) as workers:
+            yield workers
     except (CrewError, BackendMissing) as error:
         raise Fatal(str(error)) from None
 
 
-def _measure(wish: Wish, kept: Folder | None, crew: Crew, as_json: bool) -> list[Run]:
+def _measure(wish: Wish, kept: Folder | None, workers: WorkerPool, as_json: bool) -> list[Run]:
     """All runs that are asked for, those made earlier included; if the user stops it, those that
     are there by then."""
     # One that failed is made again: what broke it may have been mended.
@@ -401,7 +403,7 @@ def _measure(wish: Wish, kept: Folder | None, crew: Crew, as_json: bool) -> list
     with progress(len(keys), "runs", lines=not as_json) as advance:
         advance(len(runs), earlier=True)
         with suppress(KeyboardInterrupt):
-            for run in perform(todo, crew):
+            for run in perform(todo, workers):
                 if kept is not None:
                     kept.add(run)
                 runs[run.key] = run

@@ -16,8 +16,8 @@ import click
 
 from enpitsu.cli.inputs import Item, Unreadable
 from enpitsu.cli.progress import progress
-from enpitsu.crew import crew
 from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.workers import open_workers
 
 PROGRESS_FROM = 5
 COUNTED = 1000
@@ -126,7 +126,7 @@ def _reports_of_crew(
 ) -> Iterator[Report]:
     under_way: deque[tuple[Named, Future[Report]]] = deque()
     try:
-        with crew(jobs, cluster) as hands:
+        with open_workers(jobs, cluster) as hands:
             for each in found:
                 under_way.append((each, hands.submit(_safely, work, each)))
                 if len(under_way) >= AHEAD * hands.width:

@@ -246,7 +246,7 @@ def _server(config: Config, jobs: Jobs) -> Server:
     class Ending(Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            jobs.send_home()
+            jobs.notify_shutdown()
             # Not left to uvicorn, which would be ended by the signal in the end.
             self.force_exit = self.should_exit and sig == signal.SIGINT
             self.should_exit = True

@@ -53,13 +53,13 @@ def _rows(kind: Kind[Any], language: str) -> Iterator[dict[str, Any]]:
         yield {
             **_named(kind, each.id, each.code, language),
             "level": each.level,
-            "is_bookkeeping": each.is_bookkeeping,
+            "is_implicit": each.is_implicit,
         }
     for technique, code in kind.ladder.codes.items():
         yield {
             **_named(kind, technique, code, language),
             "level": None,
-            "is_bookkeeping": False,
+            "is_implicit": False,
         }
 
 
@@ -84,6 +84,6 @@ def _table(kind: Kind[Any], rows: list[dict[str, Any]]) -> Iterator[str]:
         level = "level by length" if row["level"] is None else f"level {row['level']:g}"
         yield f"  {row['code']:5} {click.style(row['name'], bold=True)}{also}  ({level})"
         yield wrapped(row["rule"], 8)
-        if row["is_bookkeeping"]:
+        if row["is_implicit"]:
             yield wrapped("Drawn without a word: it is no step of its own.", 8)
     yield ""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from enpitsu.errors import LimitReached
+from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.step import Step
-from enpitsu.explain.truth import find_truth
-from enpitsu.explain.way import Way
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
@@ -29,13 +29,13 @@ class Explanation(Iterator[Step]):
     ) -> None:
         self.puzzle, self.position, self._ceiling = puzzle, position, ceiling
         self._budget = limits.start()
-        self._truth = find_truth(puzzle, position, limits)
+        self._truth = find_known_facts(puzzle, position, limits)
         self.status = self._truth.status
         self.reached = self._truth.reached
         """The limit that ended it; None if none did."""
         self.begun: tuple[Known, ...] = ()
         """What follows from the position at once, before the first step."""
-        self._way: Way | None = None
+        self._way: Walkthrough | None = None
         self._steps = self._find_steps()
 
     def __next__(self) -> Step:
@@ -45,7 +45,7 @@ class Explanation(Iterator[Step]):
         if self.status in (Status.NONE, Status.UNKNOWN):
             return iter(())
         try:
-            self._way = way = Way(
+            self._way = way = Walkthrough(
                 kind_of(self.puzzle),
                 self.puzzle,
                 self.position,
@@ -60,7 +60,7 @@ class Explanation(Iterator[Step]):
         self.begun = way.begun
         return self._walk(way)
 
-    def _walk(self, way: Way) -> Iterator[Step]:
+    def _walk(self, way: Walkthrough) -> Iterator[Step]:
         try:
             yield from way
         except LimitReached as limit:

@@ -95,7 +95,7 @@ class Clauses:
 
 def _tagged_batches(encoding: Encoding, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
     yield from zip(encoding.rules(), encoding.batches(budget), strict=True)
-    yield from encoding.alone(budget)
+    yield from encoding.per_clue_clauses(budget)
 
 
 def without_own_units(batch: Iterable[Clause]) -> list[Clause]:

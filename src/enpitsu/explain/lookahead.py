@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from enpitsu.explain.trail import Trail
+from enpitsu.explain.unit_propagation import Propagator
 from enpitsu.kind import Cut
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
@@ -20,7 +20,7 @@ CHECK_EVERY = 256
 class Lookahead:
     """What is known about the consequences of each open literal."""
 
-    def __init__(self, trail: Trail, budget: Budget) -> None:
+    def __init__(self, trail: Propagator, budget: Budget) -> None:
         self._trail, self._clauses, self._budget = trail, trail.clauses, budget
         self.failing: dict[int, int] = {}
         """Literals that lead to a contradiction, with how much followed before it was met."""
@@ -115,7 +115,7 @@ class Lookahead:
     def _see_more(self, trail: list[int]) -> bool:
         """Add what the encoding sees at a glance; whether there was something."""
         if self._glance is None:
-            self._glance = self._clauses.encoding.glance(tuple(self._follows))
+            self._glance = self._clauses.encoding.loop_hints(tuple(self._follows))
         numbers = []
         for cut in self._glance(trail):
             number = self._clauses.add_cut(cut)

@@ -13,11 +13,11 @@ from math import inf, log2
 from typing import Any, NamedTuple
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.core import Prover
 from enpitsu.explain.lookahead import Lookahead
+from enpitsu.explain.narration import ChainLink, chain_of, length, message, narrate, reasons
+from enpitsu.explain.sat_proof import Prover
 from enpitsu.explain.step import Step
-from enpitsu.explain.story import Link, chain_of, length, message, reasons, tell
-from enpitsu.explain.trail import Run, Trail, is_at_end
+from enpitsu.explain.unit_propagation import Propagation, Propagator, is_at_end
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -42,7 +42,7 @@ def refutation_level(size: int) -> float:
     return min(MOST_LEVEL, EASY_LEVEL + more)
 
 
-class Half(NamedTuple):
+class Branch(NamedTuple):
     """An assumption with the owners of clauses through which it leads to a contradiction, or to
     the goal; none of them that is a rule instance can be left out."""
 
@@ -58,7 +58,7 @@ class Half(NamedTuple):
 class Told(NamedTuple):
     """A half as a chain of thoughts, with what it rests on."""
 
-    links: list[Link]
+    links: list[ChainLink]
     known: frozenset[int]
     owners: frozenset[int]
 
@@ -71,10 +71,10 @@ class Refuter:
     ) -> None:
         self._budget = budget
         self._clauses = Clauses(kind, puzzle, budget)
-        self.trail = Trail(self._clauses)
+        self.trail = Propagator(self._clauses)
         self._look = Lookahead(self.trail, budget)
-        self._guessed: dict[int, Half] = {}
-        self._measured: dict[int, Half] = {}
+        self._guessed: dict[int, Branch] = {}
+        self._measured: dict[int, Branch] = {}
         self._known: set[Known] = set()
         self._prover: Prover | None = None
         self.learn(known)
@@ -101,7 +101,7 @@ class Refuter:
         best = self.smallest()
         return None if best is None else self.refutation(best)
 
-    def smallest(self) -> Half | None:
+    def smallest(self) -> Branch | None:
         """The assumption whose refutation is the smallest found."""
         if self.trail.is_broken:
             return None
@@ -154,7 +154,7 @@ class Refuter:
         if half is not None:
             self._guessed[literal] = half
 
-    def _at_once(self, literal: int) -> Half | None:
+    def _at_once(self, literal: int) -> Branch | None:
         """The rule instance that alone forbids what already follows to be false: how it was found
         to follow may have been a longer way, when less was known."""
         if self.trail.follows(-literal):
@@ -164,19 +164,19 @@ class Refuter:
                     return self._half(literal, None, run)
         return None
 
-    def _first_half(self, literal: int, goal: int | None) -> Half | None:
+    def _first_half(self, literal: int, goal: int | None) -> Branch | None:
         """The rule instances through which an assumption leads to the end soonest; None if it does
         not lead there."""
         run = self.trail.assume(literal, goal)
         return self._half(literal, goal, run) if is_at_end(run, goal) else None
 
-    def _half(self, literal: int, goal: int | None, run: Run) -> Half:
+    def _half(self, literal: int, goal: int | None, run: Propagation) -> Branch:
         owners, mask = self.trail.grounds(run, goal).owners, 0
         for owner in owners:
             mask |= self._look.mask(owner)
-        return Half(literal, goal, owners, sum(map(self._clauses.is_rule, owners)), mask)
+        return Branch(literal, goal, owners, sum(map(self._clauses.is_rule, owners)), mask)
 
-    def _minimised(self, half: Half) -> Half:
+    def _minimised(self, half: Branch) -> Branch:
         """The same with no rule instance to spare."""
         literal, goal, owners = half.literal, half.goal, half.owners
         run = None
@@ -187,19 +187,19 @@ class Refuter:
                     run, owners = shorter, self.trail.grounds(shorter, goal).owners
         return half if run is None else self._half(literal, goal, run)
 
-    def refutation(self, half: Half) -> Step:
+    def refutation(self, half: Branch) -> Step:
         """An assumption that fails, told as a step."""
         told = self._told(half)
         assumed, concluded = self._fact(half.literal), self._fact(-half.literal)
         messages = (
             message(self._clauses, "suppose", {"facts": (assumed,)}),
-            *tell(self._clauses, told.links),
+            *narrate(self._clauses, told.links),
             message(self._clauses, "so", {"facts": (concluded,)}),
         )
         level = refutation_level(half.size)
         return self._step(REFUTATION, level, concluded, told.owners, told.known, messages)
 
-    def _told(self, half: Half) -> Told:
+    def _told(self, half: Branch) -> Told:
         """The chain of thoughts of a half, without known facts and notes that it can do without
         and be as short."""
         told = self._chain(self.trail.assume_within(half.owners, half.literal, half.goal), half)
@@ -213,7 +213,7 @@ class Refuter:
         return told
 
     def _spared(
-        self, told: Told, half: Half, known: frozenset[int], owners: frozenset[int]
+        self, told: Told, half: Branch, known: frozenset[int], owners: frozenset[int]
     ) -> Told:
         """The chain with less given, if there is one that is not longer."""
         run = self.trail.assume_given(known, owners, half.literal, half.goal)
@@ -222,7 +222,7 @@ class Refuter:
         other = self._chain(run, half)
         return other if length(other.links) <= length(told.links) else told
 
-    def _chain(self, run: Run, half: Half) -> Told:
+    def _chain(self, run: Propagation, half: Branch) -> Told:
         grounds = self.trail.grounds(run, half.goal)
         return Told(chain_of(self._clauses, run, grounds), grounds.known, grounds.owners)
 
@@ -272,22 +272,22 @@ class Refuter:
                     found.append((len(one) + len(other), name, goal))
         return [(name, goal) for _, name, goal in sorted(found)]
 
-    def _agreement(self, one: Half, other: Half) -> Step:
+    def _agreement(self, one: Branch, other: Branch) -> Step:
         assert one.goal is not None
         first, second = self._told(one), self._told(other)
         concluded = self._fact(one.goal)
         messages = [
             message(self._clauses, "suppose", {"facts": (self._fact(one.literal),)}),
-            *tell(self._clauses, first.links),
+            *narrate(self._clauses, first.links),
             message(self._clauses, "otherwise", {"facts": (self._fact(other.literal),)}),
-            *tell(self._clauses, second.links),
+            *narrate(self._clauses, second.links),
             message(self._clauses, "either", {"facts": (concluded,)}),
         ]
         owners, known = first.owners | second.owners, first.known | second.known
         level = refutation_level(self._joint_size((one, other))) + AGREEMENT_MORE
         return self._step(AGREEMENT, level, concluded, owners, known, messages)
 
-    def _joint_size(self, halves: tuple[Half, Half]) -> int:
+    def _joint_size(self, halves: tuple[Branch, Branch]) -> int:
         return sum(map(self._clauses.is_rule, halves[0].owners | halves[1].owners))
 
     # --- proofs --------------------------------------------------------------------------------
@@ -337,5 +337,5 @@ class Refuter:
         )
 
 
-def _by_size(half: Half) -> tuple[int, int]:
+def _by_size(half: Branch) -> tuple[int, int]:
     return half.size, abs(half.literal)

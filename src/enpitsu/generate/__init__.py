@@ -22,8 +22,8 @@ from enpitsu.generate.picture import (
     sketch_picture,
 )
 from enpitsu.generate.race import Progress, Race, run
+from enpitsu.generate.request import Request, check_number, find_maker, makers, usual_jobs
 from enpitsu.generate.result import Generated, Outcome
-from enpitsu.generate.wish import Wish, check_number, find_maker, makers, usual_jobs
 from enpitsu.grade import Grade, Level, grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Manifest, Value
@@ -39,7 +39,7 @@ __all__ = [
     "PictureOptions",
     "PicturePuzzle",
     "Progress",
-    "Wish",
+    "Request",
     "check_number",
     "find_maker",
     "from_picture",
@@ -82,12 +82,12 @@ def generate(
     The result's status is "made"; or "nearest", if a limit came before a puzzle of the level was
     found and another is offered; or "unknown", if there is nothing to offer.
     """
-    wish = Wish.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
+    wish = Request.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
     return fulfil(wish, tries=tries, jobs=jobs, progress=progress, limits=limits)
 
 
 def fulfil(
-    wish: Wish,
+    wish: Request,
     *,
     tries: int | None = None,
     jobs: int | None = None,
@@ -142,7 +142,7 @@ def _manifest_options(manifest: Manifest) -> dict[str, Value]:
 
 def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
     """The attempt that a manifest tells of, made once more."""
-    wish = Wish.checked(
+    wish = Request.checked(
         manifest.kind,
         manifest.rows,
         manifest.cols,

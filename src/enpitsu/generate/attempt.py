@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from enpitsu.errors import LimitReached, WrongSolution
-from enpitsu.generate.tune import towards
-from enpitsu.generate.wish import Wish
+from enpitsu.generate.request import Request
+from enpitsu.generate.tune import tune_to
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.limits import Budget, Limits
-from enpitsu.making import Made, MakeTask
+from enpitsu.making import Candidate, MakeTask
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
 
@@ -43,7 +43,7 @@ class Attempt:
         return abs(LEVELS.index(found) - LEVELS.index(level))
 
 
-def attempt(wish: Wish, number: int, limits: Limits) -> Attempt:
+def attempt(wish: Request, number: int, limits: Limits) -> Attempt:
     """Make one attempt; LimitReached if a limit comes first."""
     budget, random = limits.start(), wish.random(number)
     made = wish.maker.make(
@@ -64,7 +64,7 @@ def attempt(wish: Wish, number: int, limits: Limits) -> Attempt:
     return _tuned(wish, number, made, random, replace(limits, seconds=budget.left()))
 
 
-def _as_made(number: int, made: Made, found: Grade | None = None) -> Attempt:
+def _as_made(number: int, made: Candidate, found: Grade | None = None) -> Attempt:
     return Attempt(
         number=number,
         puzzle=made.puzzle,
@@ -74,7 +74,7 @@ def _as_made(number: int, made: Made, found: Grade | None = None) -> Attempt:
     )
 
 
-def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) -> Attempt:
+def _tuned(wish: Request, number: int, made: Candidate, random: Random, limits: Limits) -> Attempt:
     """The puzzle, or one near it that is nearer to the wanted level."""
     level = wish.level
     assert level is not None
@@ -87,7 +87,7 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
     # another attempt is better than many guesses.
     if found.level is level or not found.missing or keeps is None:
         return _as_made(number, made, found)
-    tuned = towards(
+    tuned = tune_to(
         made.puzzle,
         made.solution,
         found,
@@ -97,10 +97,10 @@ def _tuned(wish: Wish, number: int, made: Made, random: Random, limits: Limits) 
         keeps=lambda puzzle: keeps(puzzle, options),
         limits=limits,
     )
-    return _as_made(number, Made(tuned.puzzle, tuned.solution, made.title), tuned.grade)
+    return _as_made(number, Candidate(tuned.puzzle, tuned.solution, made.title), tuned.grade)
 
 
-def _is_right(made: Made, budget: Budget, limits: Limits) -> bool:
+def _is_right(made: Candidate, budget: Budget, limits: Limits) -> bool:
     """Whether the solver agrees, independently of how the puzzle was made; False if it takes too
     long to tell."""
     found = solutions_for_people(made.puzzle, budget, limits, MOST_TO_CHECK)

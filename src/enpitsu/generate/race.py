@@ -8,12 +8,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from enpitsu.crew import crew
 from enpitsu.errors import LimitReached, WorkerDied
 from enpitsu.generate.attempt import Attempt, attempt
-from enpitsu.generate.wish import Wish
+from enpitsu.generate.request import Request
 from enpitsu.grade import Level
 from enpitsu.limits import Budget, Limits
+from enpitsu.workers import open_workers
 
 MOST_TRIES = 1000
 """Attempts where nothing is said: a wish that cannot be fulfilled must come to an end."""
@@ -36,7 +36,7 @@ class Progress(NamedTuple):
 class Race(NamedTuple):
     """What is to be done, and with what."""
 
-    wish: Wish
+    wish: Request
     tries: int | None
     jobs: int
     limits: Limits
@@ -136,7 +136,7 @@ def _one_by_one(race: Race, standings: _Standings, until: float | None) -> int:
 
 def _in_processes(race: Race, standings: _Standings, start: int) -> None:
     """Attempts from `start` on in several processes, until the lowest success is known."""
-    with crew(race.jobs) as pool:
+    with open_workers(race.jobs) as pool:
         under_way: dict[Future[Attempt], int] = {}
         following = start
         while True:

@@ -1,4 +1,4 @@
-"""Tuning: a puzzle with one solution moved towards a wanted level, change by change.
+"""Tuning: a puzzle with one solution moved tune_to a wanted level, change by change.
 
 What people find with the techniques up to that level tells where they get stuck. If they do, the
 player is told more there: changes that touch what is still open, or its rows and columns, come
@@ -22,7 +22,7 @@ from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Kind
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered, Change, Editor
+from enpitsu.making import AppliedChange, Change, Editor
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -71,7 +71,7 @@ class _State(NamedTuple):
     grade: Grade
 
 
-def towards(
+def tune_to(
     puzzle: Any,
     solution: Position,
     found: Grade,
@@ -83,7 +83,7 @@ def towards(
     keeps: Callable[[Any], bool] = lambda puzzle: True,
     limits: Limits = NO_LIMITS,
 ) -> Tuned:
-    """Move a puzzle with one solution, whose grade is known, towards a level.
+    """Move a puzzle with one solution, whose grade is known, tune_to a level.
 
     With `plain` only changes are made after which the puzzle has ordinary clues (no "?"), and every
     puzzle on the way is one that `keeps` allows. What is given back has one solution and is at
@@ -221,7 +221,7 @@ class _Walk:
 
     def _breaking(
         self, puzzle: Any, own: Position, other: Position, undone: Change
-    ) -> Iterator[Altered]:
+    ) -> Iterator[AppliedChange]:
         """Changes, elsewhere than the one before, that keep one solution and break another."""
         fit = self._editor.fit
         for each in _drawn(list(self._editor.additions(puzzle, own)), self._random):
@@ -295,7 +295,7 @@ def _index(found: Grade) -> int:
     return len(LEVELS) if found.level is None else LEVELS.index(found.level)
 
 
-def _edited(editor: Editor, puzzle: Any, altered: Iterator[Altered]) -> Iterator[Any]:
+def _edited(editor: Editor, puzzle: Any, altered: Iterator[AppliedChange]) -> Iterator[Any]:
     for each in altered:
         try:
             yield editor.edit(puzzle, each.change)

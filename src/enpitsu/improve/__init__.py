@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.generate.tune import GRADINGS, Tuned, towards
+from enpitsu.generate.tune import GRADINGS, Tuned, tune_to
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.improve.fill import Filled, fill
 from enpitsu.improve.judge import Judge, Repair
@@ -22,7 +22,7 @@ from enpitsu.improve.progress import Advances, advances
 from enpitsu.improve.repair import Repairs, repairs
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered
+from enpitsu.making import AppliedChange
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
@@ -77,7 +77,7 @@ def towards_level(
     plain: bool = True,
     limits: Limits = NO_LIMITS,
 ) -> Tuned:
-    """Move a puzzle with one solution towards a level; see `Tuned.is_hit`.
+    """Move a puzzle with one solution tune_to a level; see `Tuned.is_hit`.
 
     PuzzleError if it has not exactly one solution, LimitReached if that is not known in time.
     """
@@ -92,7 +92,7 @@ def towards_level(
     answer = solve(puzzle, limits=left)
     if answer.reached is not None:
         raise LimitReached(answer.reached)
-    tuned = towards(
+    tuned = tune_to(
         puzzle,
         answer.solutions[0].position,
         found,
@@ -267,7 +267,7 @@ class _Work:
             return
         # Clues left open only if nothing else will do, unless the kind's authors like them.
         for plain in (False,) if self._judge.editor.likes_open else (True, False):
-            tuned = towards(
+            tuned = tune_to(
                 self._puzzle,
                 self._solution,
                 found,
@@ -313,7 +313,7 @@ class _Work:
             grade=self._grade,
             solution=self._solution,
             changes=changes,
-            messages=tuple(editor.tell(self._before, Altered(change)) for change in changes),
+            messages=tuple(editor.tell(self._before, AppliedChange(change)) for change in changes),
             failed=tuple(self._failed),
             reached=self._reached,
         )

@@ -14,14 +14,14 @@ from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.generate.attempt import MOST_TO_CHECK, solutions_for_people
-from enpitsu.generate.tune import GRADINGS, towards
+from enpitsu.generate.tune import GRADINGS, tune_to
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.improve.judge import Judge
 from enpitsu.improve.mend import conflict
 from enpitsu.improve.outcome import Outcome
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import CannotFill, Filler, FillTask, Made
+from enpitsu.making import Candidate, CannotFill, Filler, FillTask
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -95,7 +95,7 @@ class _Work:
         self._failed: list[Message] = []
         self._conflict: tuple[str, ...] = ()
         self._reached: str | None = None
-        self._made: Made | None = None
+        self._made: Candidate | None = None
         self._grade: Grade | None = None
 
     @property
@@ -122,7 +122,7 @@ class _Work:
             self._fail("fill.limit")
         return self._finished(filler)
 
-    def _as_it_is(self) -> Made | None:
+    def _as_it_is(self) -> Candidate | None:
         """The puzzle itself, if nothing is open and it has one solution."""
         if self._filler.is_open(self._task):
             return None
@@ -130,12 +130,12 @@ class _Work:
         return (
             None
             if found is None
-            else self._with_level(Made(self._before, found), self._task.random)
+            else self._with_level(Candidate(self._before, found), self._task.random)
         )
 
-    def _filled(self, filler: Filler) -> Made | None:
+    def _filled(self, filler: Filler) -> Candidate | None:
         """The first attempt that succeeds; with a level the first that has it, or the nearest."""
-        best: tuple[int, Made, Grade | None] | None = None
+        best: tuple[int, Candidate, Grade | None] | None = None
         tries = TRIES if self._level is None else LEVEL_TRIES
         for number in range(tries):
             self._judge.budget.check()
@@ -155,11 +155,11 @@ class _Work:
         self._grade = best[2]
         return best[1]
 
-    def _attempt(self, filler: Filler, random: Random) -> Made | None:
+    def _attempt(self, filler: Filler, random: Random) -> Candidate | None:
         made = filler.make(self._task._replace(random=random))
         return made if made is not None and self._is_right(made) else None
 
-    def _is_right(self, made: Made) -> bool:
+    def _is_right(self, made: Candidate) -> bool:
         """Whether the solver agrees; False if it takes too long to tell."""
         found = solutions_for_people(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
         kept = self._filler.keeps(self._task, made.puzzle)
@@ -169,7 +169,7 @@ class _Work:
 
     # --- the level ------------------------------------------------------------------------------
 
-    def _with_level(self, made: Made, random: Random) -> Made:
+    def _with_level(self, made: Candidate, random: Random) -> Candidate:
         """The puzzle, or one near it that is nearer to the wanted level."""
         if self._level is None:
             return made
@@ -177,7 +177,7 @@ class _Work:
         self._grade = found
         if found.level is None:
             return made
-        tuned = towards(
+        tuned = tune_to(
             made.puzzle,
             made.solution,
             found,
@@ -189,7 +189,7 @@ class _Work:
             limits=self._judge.left(),
         )
         self._grade, self._reached = tuned.grade, tuned.reached
-        return Made(tuned.puzzle, tuned.solution)
+        return Candidate(tuned.puzzle, tuned.solution)
 
     def _distance(self) -> int:
         if self._level is None:

@@ -11,7 +11,7 @@ from enpitsu.errors import FormatError, LimitReached, PuzzleError
 from enpitsu.grid import Slot
 from enpitsu.kind import Kind, Puzzle, Solution
 from enpitsu.limits import Limits
-from enpitsu.making import Altered, Change, Editor
+from enpitsu.making import AppliedChange, Change, Editor
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -157,17 +157,17 @@ class Judge:
 
 
 def join(
-    editor: Editor, puzzle: Any, solution: Position, parts: Iterable[Altered]
-) -> Altered | None:
+    editor: Editor, puzzle: Any, solution: Position, parts: Iterable[AppliedChange]
+) -> AppliedChange | None:
     """Several changes made together, fitted to what becomes of a solution; None if they do not go
     together."""
     edits: dict[Place, Any] = {}
-    whole = Altered(Change(()))
+    whole = AppliedChange(Change(()))
     parts = list(parts)
     for part in parts:
         if whole.slots & part.slots:
             return None
-        whole = Altered(whole.change, whole.slots | part.slots, whole.facts | part.facts)
+        whole = AppliedChange(whole.change, whole.slots | part.slots, whole.facts | part.facts)
     after = whole.after(solution)
     for part in parts:
         fitted = editor.fit(puzzle, part.change, after)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from enpitsu.improve.judge import Judge, Repair
-from enpitsu.making import Altered, Change
+from enpitsu.making import AppliedChange, Change
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
@@ -43,7 +43,7 @@ def _mend(puzzle: Any, change: Change, solution: Position, judge: Judge) -> Iter
     if mended is not None and answers:
         yield Repair(
             change=change,
-            messages=(judge.editor.tell(puzzle, Altered(change)),),
+            messages=(judge.editor.tell(puzzle, AppliedChange(change)),),
             outcome=Message(f"{SHARED}.improve.{'one' if len(answers) == 1 else 'several'}", {}),
             cost=change.cost,
             puzzle=mended,
@@ -72,7 +72,7 @@ class Contradiction(NamedTuple):
 def contradiction(puzzle: Any, judge: Judge) -> Contradiction | None:
     """The clues of a puzzle without solution that contradict each other; None if there is no
     solution even with all of them left open, or that cannot be told."""
-    changes = list(judge.editor.loosen(puzzle))
+    changes = list(judge.editor.relax(puzzle))
     needed = _suspected(puzzle, judge, changes)
     opened = _with_all(puzzle, changes, judge)
     if not changes or judge.solutions(opened, 1) in ([], None):
@@ -90,7 +90,7 @@ def contradiction(puzzle: Any, judge: Judge) -> Contradiction | None:
 def suspects(puzzle: Any, judge: Judge) -> tuple[Place, ...]:
     """Clues of a puzzle without solution that contradict each other, though perhaps not all of them
     are needed for it: found in a moment, where it is found at all."""
-    changes = list(judge.editor.loosen(puzzle))
+    changes = list(judge.editor.relax(puzzle))
     found = _suspected(puzzle, judge, changes)
     if len(found) == len(changes):
         return ()

@@ -8,10 +8,10 @@ from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.improve.judge import Judge, difference
-from enpitsu.improve.loosened import Loosened
+from enpitsu.improve.relaxed import Relaxed
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered, Change
+from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
@@ -99,7 +99,7 @@ class _Search:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
         self._next, self._open = after, 0
         self._tried: dict[Change, Needless | None] = {}
-        self._loosened = Loosened(puzzle, solution, judge)
+        self._loosened = Relaxed(puzzle, solution, judge)
 
     def run(self) -> NeedlessClues:
         """The needless clues of this slice, as far as the limits let it go."""
@@ -144,7 +144,7 @@ class _Search:
             return None
         return Needless(
             change=change,
-            message=self._judge.editor.tell(self._puzzle, Altered(change)),
+            message=self._judge.editor.tell(self._puzzle, AppliedChange(change)),
             outcome=difference(self._puzzle.kind, self._solution, answer),
             puzzle=puzzle,
             solution=answer,

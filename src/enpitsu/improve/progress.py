@@ -28,7 +28,7 @@ from enpitsu.improve.repair import Watcher
 from enpitsu.improve.twin import Twins
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Altered, Change
+from enpitsu.making import AppliedChange, Change
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Place
 from enpitsu.solve import Status, Survey, survey
@@ -182,7 +182,7 @@ class _Candidate:
 
     __slots__ = ("altered", "order", "seen", "stay", "target")
 
-    def __init__(self, altered: Altered, target: Position, order: int) -> None:
+    def __init__(self, altered: AppliedChange, target: Position, order: int) -> None:
         self.altered, self.target, self.order = altered, target, order
         self.seen = 0
         """So many members of the pool were looked at."""
@@ -402,7 +402,7 @@ class _Search:
         effect = _outcome(self._now, then)
         return Repair(
             change=change,
-            messages=(self._judge.editor.tell(self._puzzle, Altered(change)),),
+            messages=(self._judge.editor.tell(self._puzzle, AppliedChange(change)),),
             outcome=Message(f"{SHARED}.improve.changing", {"effect": effect}),
             cost=change.cost,
             puzzle=puzzle,
@@ -420,7 +420,7 @@ class _Search:
         """What stays a solution joins the pool, if it is one without the change too."""
         slots = candidate.altered.slots
         facts = frozenset(fact for fact in candidate.target.facts if fact.slot in slots)
-        before = Altered(Change(()), slots, facts).after(other)
+        before = AppliedChange(Change(()), slots, facts).after(other)
         if self._judge.is_solution(self._puzzle, before):
             self._pool.add(before)
 

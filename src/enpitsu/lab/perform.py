@@ -1,4 +1,4 @@
-"""Makes the runs of a measurement, as many at a time as a crew has hands."""
+"""Makes the runs of a measurement, as many at a time as a pool of workers has hands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from itertools import islice
 
-from enpitsu.crew import Crew, crew
 from enpitsu.errors import WorkerDied
 from enpitsu.kind import Puzzle
 from enpitsu.lab.run import Job, Key, Run, Subject, Terms, blank_run, subject_of
 from enpitsu.lab.watch import GRACE, GRACE_SECONDS, WARM_PATIENCE, measure
 from enpitsu.lab.ways import Way
+from enpitsu.workers import WorkerPool, open_workers
 
 AHEAD = 2
 """Runs handed out for each that is made, so that nobody waits for work."""
@@ -39,15 +39,15 @@ def planned(
 
 
 @contextmanager
-def hands(terms: Terms, processes: int = 1, cluster: str | None = None) -> Iterator[Crew]:
+def hands(terms: Terms, processes: int = 1, cluster: str | None = None) -> Iterator[WorkerPool]:
     """Those who make the runs, in processes of this machine or of a cluster."""
     # The runs are watched from beside already: this is for when the watcher hangs.
     patience = 2 * WARM_PATIENCE + max(terms.seconds, TRIAL.seconds) * GRACE + GRACE_SECONDS
-    with crew(processes, cluster, patience) as found:
+    with open_workers(processes, cluster, patience) as found:
         yield found
 
 
-def perform(jobs: Iterable[Job], found: Crew) -> Iterator[Run]:
+def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[Run]:
     """Make the runs; each is given as soon as it has ended."""
     waiting = iter(jobs)
     under_way: dict[Future[Run], Job] = {}
@@ -67,7 +67,7 @@ def _result(future: Future[Run], job: Job) -> Run:
         return blank_run(job, error=str(error))
 
 
-def refusals(ways: Iterable[Way], warm: Puzzle, found: Crew) -> dict[Way, str]:
+def refusals(ways: Iterable[Way], warm: Puzzle, found: WorkerPool) -> dict[Way, str]:
     """The ways that cannot be measured here, each with the reason."""
     subject = subject_of("", warm)
     trials = perform((Job(subject, way, 1, TRIAL, warm) for way in ways), found)

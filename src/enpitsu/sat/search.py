@@ -334,7 +334,7 @@ class Sieve:
             self._compare(model, literals)
         self._ask_for_others(session)
         if self.count == LEMMA_MODELS:
-            for batch in self.encoding.lemmas(self.encoding.variables + 1, self._budget):
+            for batch in self.encoding.redundant_clauses(self.encoding.variables + 1, self._budget):
                 for clause in batch:
                     session.add(clause)
         if self.count >= PROBE_MODELS and self.count & (self.count - 1) == 0:

@@ -25,12 +25,12 @@ from sqlalchemy.exc import IntegrityError
 
 from enpitsu.batch.manifest import Entry, Header
 from enpitsu.errors import FormatError, PuzzleError
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump, read
 from enpitsu.grade import LENGTHS, MOST_STEPS
 from enpitsu.kind import Document
 from enpitsu.store.refusals import NotThere, checked_key
 from enpitsu.store.schema import HIDDEN, MAX_NAME, collections, failures, players, puzzles
-from enpitsu.twins import fingerprint
 
 KEPT_CHARACTERS = 2 * 2**20
 """Of puzzles that stay read: some hundred ordinary ones. Read they take up ten times as much."""

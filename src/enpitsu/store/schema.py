@@ -67,7 +67,7 @@ puzzles = Table(
     ),
     # From 1 on, in each collection.
     Column("number", Integer, nullable=False),
-    # What twins share: see enpitsu.twins.
+    # What twins share: see enpitsu.fingerprint.
     Column("fingerprint", String(16), nullable=False),
     Column("kind", String(100), nullable=False),
     Column("rows", Integer, nullable=False),

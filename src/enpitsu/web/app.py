@@ -96,5 +96,5 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         warming.cancel()
         await server.jobs.close()
-        server.workshop.dismiss()
+        server.workshop.kill_all()
         await asyncio.to_thread(server.library.close)

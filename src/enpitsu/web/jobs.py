@@ -190,7 +190,7 @@ class Jobs:
             self._watching.subtract(bounds.keys())
             self._watching += Counter()
 
-    def send_home(self) -> None:
+    def notify_shutdown(self) -> None:
         """Nobody needs to watch any longer: the server is about to end."""
         self._is_ending = True
         for job in self._jobs.values():

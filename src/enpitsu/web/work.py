@@ -2,7 +2,7 @@
 
 Work is of several sorts, each with processes of its own, so that the check after a stroke never
 waits behind a hint, nor a hint behind a puzzle that is being made; within a sort clients take turns
-(see `fair_queue`). Each process is a crew of one:
+(see `fair_queue`). Each process is a pool of workers of one:
 ending it harms nobody else, and that is how work is stopped whose time is over or that nobody
 awaits. Where that happens while somebody waits, another process stands ready: starting one takes
 longer than most answers.
@@ -18,12 +18,12 @@ from contextlib import suppress
 from enum import Enum
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from enpitsu.crew import LocalCrew
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.refusals import Busy
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.tasks import perform, perform_told, warm_up
+from enpitsu.workers import LocalPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class Workshop:
         gets a moment to end by itself."""
         piece = what if isinstance(what, Piece) else piece_of(what, fn, args)
         room = self._rooms[piece.sort]
-        return await room.ask(piece, seconds, lambda crew: crew.submit(fn, *args, **kwargs))
+        return await room.ask(piece, seconds, lambda workers: workers.submit(fn, *args, **kwargs))
 
     def place_of(self, sort: Sort, task: asyncio.Task[Any] | None) -> int | None:
         """Return the number of tasks before this one; None if it does not wait."""
@@ -104,10 +104,10 @@ class Workshop:
         with suppress(Exception):
             await asyncio.gather(*(self.ask(sort, 60, warm_up) for sort in sorts))
 
-    def dismiss(self) -> None:
+    def kill_all(self) -> None:
         """End all processes."""
         for room in self._rooms.values():
-            room.dismiss()
+            room.kill_all()
 
     def load(self) -> dict[str, int]:
         """How much is being done or waits, by sort."""
@@ -139,10 +139,10 @@ class _Room:
 
     def __init__(self, queue: FairQueue, *, keeps_spare: bool, lingers: bool, nice: int) -> None:
         self.queue, self._nice = queue, nice
-        self._idle: list[LocalCrew] = []
-        self._crews: set[LocalCrew] = set()
+        self._idle: list[LocalPool] = []
+        self._crews: set[LocalPool] = set()
         self._starts: set[asyncio.Task[Any] | None] = set()
-        self._waiters: deque[asyncio.Future[LocalCrew]] = deque()
+        self._waiters: deque[asyncio.Future[LocalPool]] = deque()
         """Tasks that wait for whichever process is ready first, a new one or one that works."""
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
@@ -154,65 +154,65 @@ class _Room:
         return self.queue.running + self.queue.waiting
 
     async def ask(
-        self, piece: Piece, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+        self, piece: Piece, seconds: float, submit: Callable[[LocalPool], Future[T]]
     ) -> T:
         async with self.queue.turn(piece.name, piece.size) as ticket:
-            crew = await self._find()
+            workers = await self._find()
             ticket.begin()
-            return await self._surely(crew, seconds, submit)
+            return await self._surely(workers, seconds, submit)
 
     async def _surely(
-        self, crew: LocalCrew, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+        self, workers: LocalPool, seconds: float, submit: Callable[[LocalPool], Future[T]]
     ) -> T:
         """A process may have been ended while it had nothing to do, which shows only when it is
         asked: so what is lost is done once more, in a new one."""
         try:
-            return await self._do(crew, seconds, submit)
+            return await self._do(workers, seconds, submit)
         except TookTooLong:
             raise
         except WorkerDied:
             return await self._do(await self._ready(self._new()), seconds, submit)
 
     async def _do(
-        self, crew: LocalCrew, seconds: float, submit: Callable[[LocalCrew], Future[T]]
+        self, workers: LocalPool, seconds: float, submit: Callable[[LocalPool], Future[T]]
     ) -> T:
-        future = submit(crew)
+        future = submit(workers)
         self._stock()
         try:
             answer = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
         except TimeoutError:
-            await self._end(crew)
+            await self._end(workers)
             raise TookTooLong(f"it took longer than {seconds:.0f} s") from None
         except asyncio.CancelledError:
-            await asyncio.shield(self._leave(crew, future))
+            await asyncio.shield(self._leave(workers, future))
             raise
         except WorkerDied:
-            await self._end(crew)
+            await self._end(workers)
             raise
         except Exception:
-            self._rest(crew)
+            self._rest(workers)
             raise
-        self._rest(crew)
+        self._rest(workers)
         return answer
 
-    async def _leave(self, crew: LocalCrew, future: Future[T]) -> None:
+    async def _leave(self, workers: LocalPool, future: Future[T]) -> None:
         """Nobody awaits the answer any longer."""
         if self._lingers:
             with suppress(Exception, asyncio.CancelledError):
                 await asyncio.wait_for(asyncio.wrap_future(future), LINGER_SECONDS)
         if future.cancelled():
-            self._rest(crew)  # it had not begun
+            self._rest(workers)  # it had not begun
         elif future.done() and not isinstance(future.exception(), WorkerDied):
-            self._rest(crew)
+            self._rest(workers)
         else:
-            await self._end(crew)
+            await self._end(workers)
 
-    async def _find(self) -> LocalCrew:
+    async def _find(self) -> LocalPool:
         """The process that is ready first. Of several it is the one that worked last, which knows
         the puzzle best: it may still hold its solution."""
         if self._idle:
             return self._idle.pop()
-        waiter: asyncio.Future[LocalCrew] = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[LocalPool] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
         if len(self._starts) < len(self._waiters):
             self._start()
@@ -226,25 +226,25 @@ class _Room:
             with suppress(ValueError):
                 self._waiters.remove(waiter)
 
-    def _new(self) -> LocalCrew:
+    def _new(self) -> LocalPool:
         if self._is_closed:
             raise Busy("the server is ending: try again in a moment")
-        crew = LocalCrew(1, nice=self._nice)
-        self._crews.add(crew)
-        return crew
+        workers = LocalPool(1, nice=self._nice)
+        self._crews.add(workers)
+        return workers
 
-    async def _ready(self, crew: LocalCrew) -> LocalCrew:
+    async def _ready(self, workers: LocalPool) -> LocalPool:
         """A new process, as soon as it can work."""
         try:
             async with asyncio.timeout(START_SECONDS):
-                await asyncio.wrap_future(crew.submit(warm_up))
+                await asyncio.wrap_future(workers.submit(warm_up))
         except BaseException as error:
-            self._crews.discard(crew)
-            await asyncio.shield(asyncio.to_thread(crew.dismiss))
+            self._crews.discard(workers)
+            await asyncio.shield(asyncio.to_thread(workers.kill_all))
             if isinstance(error, TimeoutError):
                 raise CrewError("a process does not start: try again in a moment") from None
             raise
-        return crew
+        return workers
 
     def _start(self) -> None:
         """Have a new process get ready; who waits for one is told if it cannot."""
@@ -252,9 +252,9 @@ class _Room:
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
-    async def _add(self, crew: LocalCrew) -> None:
+    async def _add(self, workers: LocalPool) -> None:
         try:
-            ready = await self._ready(crew)
+            ready = await self._ready(workers)
             # Before it is given away: who comes next must not wait for it.
             self._starts.discard(asyncio.current_task())
             self._rest(ready)
@@ -264,14 +264,14 @@ class _Room:
             if waiting:
                 waiting[0].set_exception(error)
 
-    def _rest(self, crew: LocalCrew) -> None:
+    def _rest(self, workers: LocalPool) -> None:
         """A process has nothing to do: it is for who waits, or for the next."""
         while self._waiters:
             waiter = self._waiters.popleft()
             if not waiter.done():
-                waiter.set_result(crew)
+                waiter.set_result(workers)
                 return
-        self._idle.append(crew)
+        self._idle.append(workers)
 
     def _stock(self) -> None:
         """Have a spare process get ready, where one was ended before, or where one client may have
@@ -290,27 +290,27 @@ class _Room:
     def _shrink(self) -> None:
         self._calm = None
         while len(self._crews) > self.queue.width and self._idle and not self.queue.running:
-            crew = self._idle.pop(0)
-            self._crews.discard(crew)
-            asyncio.get_running_loop().run_in_executor(None, crew.dismiss)
+            workers = self._idle.pop(0)
+            self._crews.discard(workers)
+            asyncio.get_running_loop().run_in_executor(None, workers.kill_all)
         self._watch_calm()
 
-    async def _end(self, crew: LocalCrew) -> None:
+    async def _end(self, workers: LocalPool) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""
-        self._crews.discard(crew)
+        self._crews.discard(workers)
         self._has_ended = self._keeps_spare
         self._stock()
-        await asyncio.to_thread(crew.dismiss)
+        await asyncio.to_thread(workers.kill_all)
 
-    def dismiss(self) -> None:
+    def kill_all(self) -> None:
         self._is_closed = True
         if self._calm is not None:
             self._calm.cancel()
         for task in self._starts:
             if task is not None:
                 task.cancel()
-        for crew in self._crews:
-            crew.dismiss()
+        for workers in self._crews:
+            workers.kill_all()
         for waiter in self._waiters:
             if not waiter.done():
                 waiter.set_exception(Busy("the server is ending: try again in a moment"))

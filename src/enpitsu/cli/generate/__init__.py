@@ -29,7 +29,7 @@ from enpitsu.cli.generate.picture import make_from_pictures
 from enpitsu.cli.generate.target import Target
 from enpitsu.cli.shared_options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
-from enpitsu.generate import Wish
+from enpitsu.generate import Request
 from enpitsu.kind import Kind
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
@@ -162,7 +162,7 @@ def _run(
     make(_wish(kind, size, values), target, limits, tries=tries, jobs=jobs)
 
 
-def _wish(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Wish:
+def _wish(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
     if kind.from_picture is not None:
         _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
     return wish_of(kind.id, size, _without_pictures(kind, values))

@@ -21,7 +21,7 @@ from enpitsu.cli.preview import draw
 from enpitsu.cli.runner import Exit, Report, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, find_codec
-from enpitsu.generate import Generated, Outcome, Progress, Wish, fulfil
+from enpitsu.generate import Generated, Outcome, Progress, Request, fulfil
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 
@@ -30,14 +30,14 @@ LINE = 60
 """Columns of the line that tells how far the work is."""
 
 
-def wish_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Wish:
+def wish_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
     """The wish as it was typed."""
     rows, cols, side = size
     square = USUAL_SIDE if side is None else side
     known = ("level", "seed", "method", "jobs", "tries")
     options = {name: value for name, value in values.items() if name not in known}
     try:
-        return Wish.checked(
+        return Request.checked(
             kind,
             square if rows is None else rows,
             square if cols is None else cols,
@@ -58,7 +58,7 @@ def _with_flags(sentence: str, options: Mapping[str, Any]) -> str:
 
 
 def make(
-    wish: Wish, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
+    wish: Request, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
 ) -> None:
     """Make the puzzle, show or write it, and leave with the exit code."""
     report = _report(wish, target, limits, tries=tries, jobs=jobs)
@@ -68,7 +68,7 @@ def make(
 
 
 def _report(
-    wish: Wish, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
+    wish: Request, target: Target, limits: Limits, *, tries: int | None, jobs: int | None
 ) -> Report:
     name = f"{find_kind(wish.kind).name} {wish.rows}x{wish.cols}"
     try:
@@ -87,7 +87,7 @@ def _nothing(name: str, made: Generated) -> Report:
     return Report(name, Exit.LIMIT, data=data | {"attempts": made.attempts}, error=error)
 
 
-def _found(name: str, wish: Wish, made: Generated, target: Target) -> Report:
+def _found(name: str, wish: Request, made: Generated, target: Target) -> Report:
     code = Exit.DONE if made.status == Outcome.MADE else Exit.LIMIT
     content = dump(made.document(solution=target.solution), target.format or "json")
     if target.as_json:
@@ -102,7 +102,7 @@ def _found(name: str, wish: Wish, made: Generated, target: Target) -> Report:
     )
 
 
-def _nearest(wish: Wish, made: Generated) -> str:
+def _nearest(wish: Request, made: Generated) -> str:
     found = made.grade.level if made.grade is not None else None
     what = f"{found} instead of {wish.level}" if found else f"perhaps not {wish.level}"
     return f"this is the nearest found, {what}: {why(made)}"
@@ -138,7 +138,7 @@ def _data(made: Generated) -> dict[str, Any]:
     }
 
 
-def _text(name: str, wish: Wish, made: Generated, target: Target) -> str:
+def _text(name: str, wish: Request, made: Generated, target: Target) -> str:
     assert made.puzzle is not None
     parts = [_headline(name, wish, made)]
     if target.format is None:
@@ -146,7 +146,7 @@ def _text(name: str, wish: Wish, made: Generated, target: Target) -> str:
     return "\n\n".join(parts)
 
 
-def _headline(name: str, wish: Wish, made: Generated) -> str:
+def _headline(name: str, wish: Request, made: Generated) -> str:
     assert made.manifest is not None
     verdict = click.style(str(made.status), fg="green", bold=True)
     if made.status != Outcome.MADE:
@@ -182,7 +182,7 @@ def stopped_by_ctrl_c(limits: Limits) -> Iterator[Limits]:
 
 
 @contextmanager
-def progress_line(wish: Wish) -> Iterator[Callable[[Progress], None] | None]:
+def progress_line(wish: Request) -> Iterator[Callable[[Progress], None] | None]:
     """A line on the terminal that tells how far the work is; nothing where nobody looks."""
     if not sys.stderr.isatty():
         yield None

@@ -32,12 +32,12 @@ from enpitsu.cli.output import as_data, join_of
 from enpitsu.cli.progress import Advance, duration, progress, untold
 from enpitsu.cli.runner import Exit, Fatal
 from enpitsu.errors import PuzzleError
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import find_codec, format_of_ending, formats
-from enpitsu.generate import Wish, usual_jobs
+from enpitsu.generate import Request, usual_jobs
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 from enpitsu.store import PREFIX, open_store
-from enpitsu.twins import fingerprint
 
 MOST_REASONS = 5
 
@@ -58,7 +58,7 @@ class Series:
     cluster: str | None
 
 
-def make_many(wish: Wish, series: Series, limits: Limits) -> None:
+def make_many(wish: Request, series: Series, limits: Limits) -> None:
     """Make a batch, tell how far it is, and leave with the exit code."""
     chosen = _format(wish.kind, series)
     order = Order(
@@ -221,7 +221,7 @@ class _Watch:
 
 
 @contextmanager
-def _bar(wish: Wish, series: Series) -> Iterator[Advance]:
+def _bar(wish: Request, series: Series) -> Iterator[Advance]:
     level = f" {wish.level}" if wish.level else ""
     what = f"{find_kind(wish.kind).name} {wish.rows}x{wish.cols}{level}"
     if series.output is None and sys.stdout.isatty():

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from enpitsu.kind import Kind
 from enpitsu.kinds.nonogram import encoding, model, picture, rules, scene
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.clue_states import clue_states
 from enpitsu.kinds.nonogram.codecs import CODECS
 from enpitsu.kinds.nonogram.editor import EDITOR
@@ -24,7 +24,7 @@ KIND: Kind[Nonogram] = Kind(
     violations=rules.VIOLATIONS,
     rulesets=rules.RULESETS,
     blank=model.blank,
-    board=Board,
+    board=NonogramBoard,
     check=rules.check,
     encode=encoding.NonogramEncoding,
     engines=ENGINES,

@@ -22,7 +22,7 @@ UNKNOWN, EMPTY = -2, -1
 """What `states` says of cells without a colour."""
 
 
-class Board:
+class NonogramBoard:
     """What stands on a board."""
 
     __slots__ = ("_logic", "denied", "painted", "puzzle")

@@ -13,7 +13,7 @@ from collections.abc import Set
 from enpitsu.grid import Line
 from enpitsu.kind import ClueState
 from enpitsu.kinds.nonogram.bits import digits
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.rules import impossible_lines, is_answer
 from enpitsu.kinds.nonogram.settled import settled
 
@@ -21,7 +21,7 @@ LineStates = tuple[ClueState, ...]
 """The state of each number of a line; the 0 of an empty line counts as one."""
 
 
-def clue_states(board: Board) -> dict[str, ClueState]:
+def clue_states(board: NonogramBoard) -> dict[str, ClueState]:
     """The state of each number, by its line and its place in the clue from 1 on: "row3:2"."""
     return {
         f"{line}:{at}": state
@@ -30,7 +30,7 @@ def clue_states(board: Board) -> dict[str, ClueState]:
     }
 
 
-def states(board: Board) -> dict[Line, LineStates]:
+def states(board: NonogramBoard) -> dict[Line, LineStates]:
     """The states of the numbers of each line."""
     if is_answer(board):
         return {line: _all("done", max(len(clue), 1)) for line, clue in board.puzzle.clues}

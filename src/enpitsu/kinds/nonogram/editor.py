@@ -16,7 +16,7 @@ from typing import NamedTuple
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, cells
 from enpitsu.kinds.nonogram.fill import FILLER
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
-from enpitsu.making import Altered, Change, Editor, Mismatch
+from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
 
@@ -48,7 +48,7 @@ def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change, ...
             yield (whole, one) if len(told) > 1 else (whole,)
 
 
-def loosen(puzzle: Nonogram) -> Iterator[Change]:
+def relax(puzzle: Nonogram) -> Iterator[Change]:
     """Each line: all of its lengths become "?"."""
     lines = ((line, clue, _told(clue)) for line, clue in puzzle.clues)
     return (_with_lengths(line, clue, dict.fromkeys(told)) for line, clue, told in lines if told)
@@ -69,14 +69,14 @@ def _with_lengths(line: Line, clue: Clue, lengths: dict[int, int | None]) -> Cha
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Nonogram, solution: Position) -> Iterator[Altered]:
+def additions(puzzle: Nonogram, solution: Position) -> Iterator[AppliedChange]:
     """Lengths told that were not; then the picture with one cell otherwise."""
     picture = _picture(puzzle, solution)
     for line, clue in puzzle.clues:
         runs = _runs(puzzle, line, picture)
         for at, run in enumerate(clue):
             if run.length is None:
-                yield Altered(_with_lengths(line, clue, {at: runs[at].length}))
+                yield AppliedChange(_with_lengths(line, clue, {at: runs[at].length}))
     yield from (
         _repainted(puzzle, picture, cell, colour) for cell, colour in _paintings(puzzle, picture)
     )
@@ -98,14 +98,14 @@ def _likeness(picture: Picture, cell: Cell, colour: int | None) -> int:
     return sum(picture.get(way.step(cell)) == colour for way in Direction)
 
 
-def _repainted(puzzle: Nonogram, picture: Picture, cell: Cell, colour: int | None) -> Altered:
+def _repainted(puzzle: Nonogram, picture: Picture, cell: Cell, colour: int | None) -> AppliedChange:
     """One cell otherwise: what its row and its column then say, and the new picture."""
     facts: frozenset[Fact] = frozenset()
     if colour is not None:
         facts = frozenset((Fact(cell, puzzle.values[colour]),))
     lines = (Line(ROW, cell.row), Line(COL, cell.col))
     edits = tuple((line, _runs(puzzle, line, picture, {cell: colour})) for line in lines)
-    return Altered(Change(edits), frozenset((cell,)), facts)
+    return AppliedChange(Change(edits), frozenset((cell,)), facts)
 
 
 @lru_cache(maxsize=64)
@@ -156,7 +156,7 @@ def compare(before: Nonogram, after: Nonogram) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Nonogram, altered: Altered) -> Message:
+def tell(puzzle: Nonogram, altered: AppliedChange) -> Message:
     """A change in words: of cells where the picture changes, else of clues."""
     colours = {fact.slot: fact.value for fact in altered.facts}
     painted = [slot for slot in altered.slots if isinstance(slot, Cell)]
@@ -243,7 +243,7 @@ EDITOR = Editor(
     edit=edit,
     removals=removals,
     additions=additions,
-    loosen=loosen,
+    relax=relax,
     fit=fit,
     compare=compare,
     tell=tell,

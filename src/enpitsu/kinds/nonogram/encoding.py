@@ -33,7 +33,7 @@ from typing import ClassVar
 from enpitsu.grid import Cell, Line, bit_positions, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.nonogram.bits import several
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.lines import Places
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.limits import Budget
@@ -81,7 +81,7 @@ class NonogramEncoding(Encoding):
     probes = True
     helpers: ClassVar = {"": "true for certain", "clue": "a run starts (ends) at most here"}
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: NonogramBoard, budget: Budget) -> None:
         budget.check()
         self._board = board
         puzzle = board.puzzle
@@ -151,9 +151,9 @@ class NonogramEncoding(Encoding):
                 if abs(literal) == self._always:
                     yield Fact(Cell(*divmod(at, puzzle.cols)), value, literal > 0)
 
-    def decode(self, model: Model) -> Board:
+    def decode(self, model: Model) -> NonogramBoard:
         """The picture that a model paints."""
-        board = Board(self._board.puzzle)
+        board = NonogramBoard(self._board.puzzle)
         decided = ~several(self._can)
         painted = [can & decided for can in self._can[:-1]]
         for name in model[: self.fact_count]:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import COL, ROW, Cell, Line, cells, is_inside
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS
@@ -23,7 +23,7 @@ from enpitsu.kinds.nonogram.picture.repair import Change as Repainting
 from enpitsu.kinds.nonogram.picture.repair import Repair
 from enpitsu.kinds.nonogram.picture.rivals import Rivals
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
-from enpitsu.making import Altered, CannotFill, Change, Filler, FillTask, Made, MakeTask
+from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask, MakeTask
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import Solver
 
@@ -38,7 +38,7 @@ LIKE = 6
 """Tries at a made picture that the lines set are compared with."""
 
 
-def fill(task: FillTask) -> Made | None:
+def fill(task: FillTask) -> Candidate | None:
     """One attempt at an unfinished puzzle."""
     puzzle: Nonogram = task.puzzle
     lines = open_lines(task)
@@ -77,7 +77,7 @@ def open_lines(task: FillTask) -> frozenset[Line]:
 
 def _cells_of(puzzle: Nonogram, position: Position) -> Cells | None:
     """A position as a picture; None if it does not fit the puzzle."""
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     try:
         board.place(position)
     except FormatError:
@@ -127,7 +127,7 @@ class _GentleRepair(Repair):
         return super()._changes_of(cells, cell) if cell in self.free else []
 
 
-def _repaired(task: FillTask, picture: Cells) -> Made | None:
+def _repaired(task: FillTask, picture: Cells) -> Candidate | None:
     """A painted picture, changed in few cells until it is the only solution."""
     puzzle: Nonogram = task.puzzle
     count = len(picture)
@@ -143,7 +143,7 @@ def _repaired(task: FillTask, picture: Cells) -> Made | None:
     for better in repair.polish(state, max(50, int(POLISH_STEPS * speed))):
         state = better
     made = _puzzle(puzzle, state.cells, [line for line, _ in puzzle.clues])
-    return Made(made, _position(puzzle, state.cells))
+    return Candidate(made, _position(puzzle, state.cells))
 
 
 def _repair_of(task: FillTask, sketch: Sketch, goal: Rivals, most: int) -> Repair:
@@ -158,7 +158,7 @@ def _repair_of(task: FillTask, sketch: Sketch, goal: Rivals, most: int) -> Repai
 # --- nothing set yet ------------------------------------------------------------------------------
 
 
-def _drawn(task: FillTask) -> Made | None:
+def _drawn(task: FillTask) -> Candidate | None:
     """A made picture, in the colours of the puzzle."""
     puzzle: Nonogram = task.puzzle
     if puzzle.rows * puzzle.cols == 1:
@@ -167,7 +167,7 @@ def _drawn(task: FillTask) -> Made | None:
     if picture is None:
         return None
     made = _puzzle(puzzle, picture, [line for line, _ in puzzle.clues])
-    return Made(made, _position(puzzle, picture))
+    return Candidate(made, _position(puzzle, picture))
 
 
 def _made_picture(task: FillTask) -> Cells | None:
@@ -185,7 +185,7 @@ def _made_picture(task: FillTask) -> Cells | None:
 # --- some lines set -------------------------------------------------------------------------------
 
 
-def _completed(task: FillTask, lines: frozenset[Line]) -> Made | None:
+def _completed(task: FillTask, lines: frozenset[Line]) -> Candidate | None:
     """A picture that fits the lines set, with the runs of the others."""
     puzzle: Nonogram = task.puzzle
     with Solver("minisat22") as solver:
@@ -200,7 +200,7 @@ def _completed(task: FillTask, lines: frozenset[Line]) -> Made | None:
             if found is None:
                 return None
             if len(found) == 1:
-                return Made(made, found[0])
+                return Candidate(made, found[0])
             rivals = [_cells_of(puzzle, each) for each in found]
             search.bar([rival for rival in rivals if rival is not None])
             search.prefer(picture)
@@ -232,7 +232,7 @@ class _SomeLines(NonogramEncoding):
 
     def __init__(self, task: FillTask, lines: frozenset[Line]) -> None:
         self._left_out = lines
-        super().__init__(Board(task.puzzle), task.budget)
+        super().__init__(NonogramBoard(task.puzzle), task.budget)
 
     @cached_property
     def _open_lines(self) -> list[tuple[Line, Clue]]:
@@ -319,7 +319,7 @@ def _tells(old: Clue, new: Clue) -> bool:
     )
 
 
-def changes(task: FillTask, after: Nonogram, solution: Position) -> tuple[Altered, ...]:
+def changes(task: FillTask, after: Nonogram, solution: Position) -> tuple[AppliedChange, ...]:
     """The cells that were painted otherwise; else the lines that were told."""
     painted = _painted(task, open_lines(task))
     picture = _cells_of(task.puzzle, solution)
@@ -327,13 +327,13 @@ def changes(task: FillTask, after: Nonogram, solution: Position) -> tuple[Altere
         return tuple(_repainted(after, painted, picture))
     pairs = zip(task.puzzle.clues, after.clues, strict=True)
     return tuple(
-        Altered(Change(((line, new),), is_plain=all(run.length is not None for run in new)))
+        AppliedChange(Change(((line, new),), is_plain=all(run.length is not None for run in new)))
         for (line, old), (_, new) in pairs
         if old != new
     )
 
 
-def _repainted(after: Nonogram, before: Cells, picture: Cells) -> Iterable[Altered]:
+def _repainted(after: Nonogram, before: Cells, picture: Cells) -> Iterable[AppliedChange]:
     for cell, old, new in zip(cells(after.rows, after.cols), before, picture, strict=True):
         if old != new:
             fact = frozenset(() if new == EMPTY else (Fact(cell, after.values[new]),))
@@ -341,7 +341,7 @@ def _repainted(after: Nonogram, before: Cells, picture: Cells) -> Iterable[Alter
                 (Line(ROW, cell.row), after.row_clues[cell.row]),
                 (Line(COL, cell.col), after.col_clues[cell.col]),
             )
-            yield Altered(Change(edits), frozenset((cell,)), fact)
+            yield AppliedChange(Change(edits), frozenset((cell,)), fact)
 
 
 FILLER = Filler(fill, is_open, keeps, changes)

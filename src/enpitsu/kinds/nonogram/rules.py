@@ -14,7 +14,7 @@ from string import ascii_letters
 from enpitsu.grid import Line
 from enpitsu.kind import Violation
 from enpitsu.kinds.nonogram.bits import digits, room, upwards
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Clue, Run
 
 RULESETS = ("strict",)
@@ -44,18 +44,18 @@ HOW_TO_PLAY = (
 )
 
 
-def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
+def check(board: NonogramBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every line that breaks its clue; with `partial` only those that cannot be finished."""
     find = _impossible if partial else _broken
     return list(islice(find(board), MOST))
 
 
-def is_answer(board: Board) -> bool:
+def is_answer(board: NonogramBoard) -> bool:
     """Whether the board shows a finished answer."""
     return next(_broken(board), None) is None
 
 
-def _violation(code: str, board: Board, line: Line, first: int, last: int) -> Violation:
+def _violation(code: str, board: NonogramBoard, line: Line, first: int, last: int) -> Violation:
     cells = line.cells(board.puzzle.rows, board.puzzle.cols)
     return Violation(code, cells[first:last], VIOLATIONS[code], (line,))
 
@@ -63,7 +63,7 @@ def _violation(code: str, board: Board, line: Line, first: int, last: int) -> Vi
 # --- finished boards ---------------------------------------------------------------------------
 
 
-def _broken(board: Board) -> Iterator[Violation]:
+def _broken(board: NonogramBoard) -> Iterator[Violation]:
     for a, b in combinations(board.painted, 2):
         for cell in board.cells(a & b):
             yield Violation("wrong-colour", (cell,), VIOLATIONS["wrong-colour"])
@@ -79,7 +79,7 @@ def _broken(board: Board) -> Iterator[Violation]:
             yield _violation(wrong[0], board, line, wrong[1], wrong[2])
 
 
-def picture_text(board: Board) -> str:
+def picture_text(board: NonogramBoard) -> str:
     """The board as text: a letter for each cell with a colour, a dot for each without."""
     size = board.puzzle.rows * board.puzzle.cols
     if not board.puzzle.is_coloured:
@@ -106,13 +106,13 @@ def _compare(
 # --- unfinished boards -------------------------------------------------------------------------
 
 
-def _impossible(board: Board) -> Iterator[Violation]:
+def _impossible(board: NonogramBoard) -> Iterator[Violation]:
     for line in impossible_lines(board):
         length = board.puzzle.cols if line.is_row else board.puzzle.rows
         yield _violation("impossible", board, line, 0, length)
 
 
-def impossible_lines(board: Board) -> Iterator[Line]:
+def impossible_lines(board: NonogramBoard) -> Iterator[Line]:
     """The lines that can no longer be finished as their clues tell."""
     size = board.puzzle.rows * board.puzzle.cols
     texts = [digits(mask, size) for mask in board.can()]

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.clue_lists import CORNER, RING_INSET, ClueLists, ClueState, numbers_of
 from enpitsu.kinds.nonogram.clue_states import states
 from enpitsu.kinds.nonogram.model import Nonogram
@@ -52,7 +52,7 @@ class Span(NamedTuple):
 class _Drawing(NamedTuple):
     """A board with what all parts of its drawing ask for."""
 
-    board: Board
+    board: NonogramBoard
     puzzle: Nonogram
     letters: tuple[str, ...]
     """A letter for each colour; none with one colour."""
@@ -80,7 +80,7 @@ class _Drawing(NamedTuple):
         return puzzle.is_coloured and puzzle.background != colours.WHITE and not self.is_finished
 
 
-def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
+def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     drawing, puzzle = _drawing(board, marks), board.puzzle
     lists = ClueLists(_clue_states(drawing), coloured=puzzle.is_coloured)
@@ -108,7 +108,7 @@ def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
     )
 
 
-def _drawing(board: Board, marks: Marks) -> _Drawing:
+def _drawing(board: NonogramBoard, marks: Marks) -> _Drawing:
     puzzle = board.puzzle
     letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
     cell_tags, line_tags = _tags(marks, Cell), _tags(marks, Line)

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from enpitsu.kind import Kind
 from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.clue_states import clue_states
 from enpitsu.kinds.satogaeri.editor import EDITOR
 from enpitsu.kinds.satogaeri.generator import MAKERS
@@ -22,7 +22,7 @@ KIND: Kind[Satogaeri] = Kind(
     violations=rules.VIOLATIONS,
     rulesets=rules.RULESETS,
     blank=model.blank,
-    board=Board,
+    board=SatogaeriBoard,
     check=rules.check,
     encode=encoding.SatogaeriEncoding,
     engines=engines.ENGINES,

@@ -21,7 +21,7 @@ LINE = "line"
 HOME = "home"
 
 
-class Board:
+class SatogaeriBoard:
     """What stands on a board."""
 
     __slots__ = ("_moves", "crosses", "denied", "homes", "lines", "puzzle")

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from enpitsu.grid import Cell
 from enpitsu.kind import ClueState, Violation
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.rules import STRICT, check
 from enpitsu.kinds.satogaeri.travels import Travel, settled, travels
 
@@ -23,7 +23,7 @@ OF_COUNTRIES = frozenset({"country-two", "country-closed"})
 T = TypeVar("T", Cell, int)
 
 
-def clue_states(board: Board) -> dict[str, ClueState]:
+def clue_states(board: SatogaeriBoard) -> dict[str, ClueState]:
     """The state of each circle by its start, "r1c1", and of each country by its first cell in
     reading order, "r1c1 country"."""
     puzzle, circles = board.puzzle, travels(board)

@@ -18,7 +18,7 @@ from enpitsu.grid import Cell, Direction, Edge, cells, edge, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.fill import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import Altered, Change, Editor, Mismatch
+from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Position
 from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
@@ -61,7 +61,7 @@ def removals(puzzle: Satogaeri, solution: Position) -> Iterator[tuple[Change, ..
         yield (Change(((cell, None),)),)
 
 
-def loosen(puzzle: Satogaeri) -> Iterator[Change]:
+def relax(puzzle: Satogaeri) -> Iterator[Change]:
     """Each circle with a number: it may go anywhere."""
     return (Change(((cell, None),)) for cell, number in puzzle.circles if number is not None)
 
@@ -69,16 +69,16 @@ def loosen(puzzle: Satogaeri) -> Iterator[Change]:
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Satogaeri, solution: Position) -> Iterator[Altered]:
+def additions(puzzle: Satogaeri, solution: Position) -> Iterator[AppliedChange]:
     """Numbers for circles without, then cells that change their country."""
     ends = _ends(puzzle, solution)
     for cell, number in puzzle.circles:
         if number is None:
-            yield Altered(Change(((cell, _distance(cell, ends[cell])),)))
+            yield AppliedChange(Change(((cell, _distance(cell, ends[cell])),)))
     homes = frozenset(ends.values())
     for cell in cells(puzzle.rows, puzzle.cols):
         if cell not in homes:
-            yield from map(Altered, _moved_borders(puzzle, cell))
+            yield from map(AppliedChange, _moved_borders(puzzle, cell))
 
 
 def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change]:
@@ -186,7 +186,7 @@ def _nearest(among: tuple[Cell, ...], cell: Cell) -> Cell:
     return min(among, key=lambda other: (_distance(cell, other), other))
 
 
-def tell(puzzle: Satogaeri, altered: Altered) -> Message:
+def tell(puzzle: Satogaeri, altered: AppliedChange) -> Message:
     """A change in words."""
     parts = tuple(
         _tell_one(puzzle, cell, new) for cell, new in altered.change.edits if isinstance(cell, Cell)
@@ -231,7 +231,7 @@ EDITOR = Editor(
     edit=edit,
     removals=removals,
     additions=additions,
-    loosen=loosen,
+    relax=relax,
     fit=fit,
     compare=compare,
     tell=tell,

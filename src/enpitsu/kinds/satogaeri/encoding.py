@@ -35,7 +35,7 @@ from typing import ClassVar, NamedTuple
 
 from enpitsu.grid import Cell, Edge, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
-from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.kinds.satogaeri.placing import Move, best_placing
@@ -78,7 +78,7 @@ class SatogaeriEncoding(Encoding):
         "country": "counts of the circles that end there",
     }
 
-    def __init__(self, board: Board, budget: Budget, numbers_apart: bool = False) -> None:
+    def __init__(self, board: SatogaeriBoard, budget: Budget, numbers_apart: bool = False) -> None:
         """With `numbers_apart` the numbers are rules of their own, as explanations like them: else
         they only leave fewer moves to the circles that have one."""
         self._board, self._budget = board, budget
@@ -252,9 +252,9 @@ class SatogaeriEncoding(Encoding):
             if at not in self._homes:
                 yield Fact(self._board.cell(at), HOME, at in self._sure_homes)
 
-    def decode(self, model: Model) -> Board:
+    def decode(self, model: Model) -> SatogaeriBoard:
         """The tracks and homes that a model describes."""
-        board = Board(self._board.puzzle)
+        board = SatogaeriBoard(self._board.puzzle)
         true = {name for name in model[: self.fact_count] if name > 0}
         board.lines = self._sure_lines | {
             edge for edge, name in self._edges.items() if name in true
@@ -443,7 +443,7 @@ class SatogaeriEncoding(Encoding):
 
 def numbers_apart(puzzle: Satogaeri, budget: Budget) -> SatogaeriEncoding:
     """The whole puzzle with numbers as rules of their own."""
-    return SatogaeriEncoding(Board(puzzle), budget, numbers_apart=True)
+    return SatogaeriEncoding(SatogaeriBoard(puzzle), budget, numbers_apart=True)
 
 
 def without_numbers(puzzle: Satogaeri) -> tuple[Satogaeri, dict[int, int]]:

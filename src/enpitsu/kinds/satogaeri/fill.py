@@ -22,7 +22,7 @@ from enpitsu.kinds.satogaeri.generator.land import Borders, Land
 from enpitsu.kinds.satogaeri.generator.rivals import TooHard
 from enpitsu.kinds.satogaeri.generator.tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import Altered, CannotFill, Change, Filler, FillTask, Made
+from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import Position
 from enpitsu.scene import Place
 
@@ -89,7 +89,7 @@ def _number(puzzle: Satogaeri, place: Place) -> int:
     return place.row * puzzle.cols + place.col
 
 
-def fill(task: FillTask) -> Made | None:
+def fill(task: FillTask) -> Candidate | None:
     """One attempt at an unfinished puzzle."""
     sheet = _sheet(task)
     if not sheet.free and len(sheet.circles) > sheet.puzzle.country_count:
@@ -114,10 +114,10 @@ def _sender(task: FillTask, sheet: _Sheet) -> Sender:
     return sender
 
 
-def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Made | None:
+def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Candidate | None:
     """Of some drafts the one in which the fewest new circles stay. Where given circles could also
     go otherwise, both is barred for the next drafts, which then are not counted."""
-    best: tuple[int, Made] | None = None
+    best: tuple[int, Candidate] | None = None
     for drafts in range(MOST_DRAFTS):
         sent = sender.sent(task.random, _steps(task))
         if sent is None and not drafts:
@@ -131,13 +131,13 @@ def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Made | None:
     return None if best is None else best[1]
 
 
-def _is_enough(best: tuple[int, Made], drafts: int) -> bool:
+def _is_enough(best: tuple[int, Candidate], drafts: int) -> bool:
     return best[0] <= ZEROS * len(best[1].puzzle.circles) or drafts >= DRAFTS
 
 
 def _draft(
     task: FillTask, sheet: _Sheet, sent: list[Track], sender: Sender
-) -> tuple[int, Made] | None:
+) -> tuple[int, Candidate] | None:
     """A puzzle, after the number of its new circles that stay."""
     laid = _laid(task, sheet, sent)
     if laid is None:
@@ -155,7 +155,7 @@ def _draft(
     if solutions is None or len(solutions) != 1:
         return None
     zeros = sum(len(track) == 1 for circle, track in enumerate(tracks) if circle not in given)
-    return zeros, Made(puzzle, solutions[0])
+    return zeros, Candidate(puzzle, solutions[0])
 
 
 def _bar(sender: Sender, draft: GivenDraft, given: dict[int, int]) -> None:
@@ -226,9 +226,9 @@ def keeps(task: FillTask, after: Satogaeri) -> bool:
     return all(cells == members[after.countries[min(cells)]] for cells in sheet.areas[0])
 
 
-def changes(task: FillTask, after: Satogaeri, solution: Position) -> tuple[Altered, ...]:
+def changes(task: FillTask, after: Satogaeri, solution: Position) -> tuple[AppliedChange, ...]:
     """The countries that were drawn, then the circles that came or were told."""
-    return tuple(map(Altered, _changes(task, after)))
+    return tuple(map(AppliedChange, _changes(task, after)))
 
 
 def _changes(task: FillTask, after: Satogaeri) -> Iterator[Change]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import Groups
 from enpitsu.kind import Violation
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 
 STRICT = "strict"
 PUZZLINK = "puzzlink"
@@ -98,7 +98,7 @@ def _edge(at: int, step: int, upright: bool) -> int:
 class _View:
     """A board with what several rules look at."""
 
-    def __init__(self, board: Board, partial: bool, ruleset: str) -> None:
+    def __init__(self, board: SatogaeriBoard, partial: bool, ruleset: str) -> None:
         self.board, self.partial, self.ruleset = board, partial, ruleset
         cols = board.puzzle.cols
         self.numbers = {cell.row * cols + cell.col: n for cell, n in board.puzzle.circles}
@@ -278,7 +278,7 @@ class _View:
 Checker = Callable[[_View], Iterator[Violation]]
 
 
-def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
+def check(board: SatogaeriBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what no continuation can mend."""
     view = _View(board, partial, ruleset)
     found = [each for checker in CHECKERS for each in islice(checker(view), MOST_EACH)]

@@ -13,7 +13,7 @@ from itertools import chain, groupby
 from typing import NamedTuple, TypeVar
 
 from enpitsu.grid import Cell, Direction, Edge, edge
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.travels import Progress, Travel, progress, travels
 from enpitsu.scene import (
@@ -57,7 +57,7 @@ Segment = tuple[Cell, Cell]
 class _Drawing(NamedTuple):
     """A board with what all parts of its drawing ask for."""
 
-    board: Board
+    board: SatogaeriBoard
     circles: list[Travel]
     settled: Progress
     tags: Mapping[Cell, str]
@@ -74,7 +74,7 @@ class _Drawing(NamedTuple):
         return _SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
-def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
+def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle, circles = board.puzzle, travels(board)
     tags, links = _tags(marks), _line_styles(board, marks)
@@ -326,7 +326,7 @@ def _house(middle: Point, half: float) -> Path:
 # --- lines -------------------------------------------------------------------------------------
 
 
-def _line_styles(board: Board, marks: Marks) -> dict[Edge, str]:
+def _line_styles(board: SatogaeriBoard, marks: Marks) -> dict[Edge, str]:
     """Every line with its style: errors stand out because all other lines fade."""
     edges = [board.edge(number) for number in sorted(board.lines)]
     if not marks.errors:
@@ -371,7 +371,7 @@ def _edges(places: Iterable[Place]) -> list[Edge]:
     return sorted(place for place in places if isinstance(place, Edge))
 
 
-def _crosses(board: Board) -> Iterator[Shape]:
+def _crosses(board: SatogaeriBoard) -> Iterator[Shape]:
     middles = [_middle(board.edge(number)) for number in sorted(board.crosses)]
     if middles:
         yield Strokes(tuple(line for middle in middles for line in _cross(*middle)), "cross")
@@ -398,7 +398,7 @@ def _rings(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
         yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
 
 
-def _crossed(board: Board) -> frozenset[Edge]:
+def _crossed(board: SatogaeriBoard) -> frozenset[Edge]:
     """Where a hint is ringed, because a cross says that no line runs there."""
     return frozenset(map(board.edge, board.crosses))
 
@@ -430,7 +430,7 @@ def _tagged(style: str, tag: str | None) -> str:
     return "-".join(word for word in (style, tag) if word)
 
 
-def _between(board: Board, marks: Marks) -> dict[Edge, Glyph]:
+def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:
     """Crosses, and the signs of marked edges."""
     tags = _strongest(marks, Edge)
     glyphs = dict.fromkeys(sorted(tags), Glyph("", ""))

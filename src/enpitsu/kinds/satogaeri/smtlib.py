@@ -41,7 +41,7 @@ from itertools import islice, pairwise, takewhile
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Direction, Edge, cells, edge, ray
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.travels import travels
 from enpitsu.limits import Budget
@@ -216,7 +216,7 @@ def read_ends(answer: str) -> Ends:
 
 def ends_of(puzzle: Satogaeri, solution: Position) -> Ends:
     """Where the circles end in a solution."""
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     board.place(solution)
     return {name: each.stand for name, each in enumerate(travels(board), 1)}
 
@@ -230,7 +230,7 @@ def forbid(ends: Ends) -> str:
 # --- positions ---------------------------------------------------------------------------------
 
 
-def position_statements(board: Board) -> Iterator[str]:
+def position_statements(board: SatogaeriBoard) -> Iterator[str]:
     """What stands on a board, in terms of the country matrix: what its moves pass and avoid."""
     for at in sorted(board.homes):
         yield _assert(f"(> {_f(board.cell(at))} 0)")

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import STRICT, check
 
@@ -30,7 +30,7 @@ class Travel(NamedTuple):
 Near = dict[int, list[int]]
 
 
-def travels(board: Board) -> list[Travel]:
+def travels(board: SatogaeriBoard) -> list[Travel]:
     """Every circle of the board, in the order of their starts."""
     near: Near = defaultdict(list)
     for number in sorted(board.lines):
@@ -41,7 +41,7 @@ def travels(board: Board) -> list[Travel]:
     return [_travel(board, near, starts, at) for at in starts]
 
 
-def _travel(board: Board, near: Near, starts: dict[int, int | None], start: int) -> Travel:
+def _travel(board: SatogaeriBoard, near: Near, starts: dict[int, int | None], start: int) -> Travel:
     track = _track(near, starts, start)
     stand, steps, told = track[-1], len(track) - 1, starts[start]
     settled = told == steps or (told is None and stand in board.homes)
@@ -90,7 +90,7 @@ def settled(puzzle: Satogaeri, circles: list[Travel]) -> Progress:
     return Progress(frozenset(each.start for each in sure), countries)
 
 
-def progress(board: Board, circles: list[Travel]) -> Progress:
+def progress(board: SatogaeriBoard, circles: list[Travel]) -> Progress:
     """What a drawing shows as settled; on an untouched or finished board only the player's marks.
 
     What is settled looks grey so that the rest stands out; there is none when all is done. A
@@ -106,5 +106,5 @@ def progress(board: Board, circles: list[Travel]) -> Progress:
     return Progress(found.circles, frozenset(alone))
 
 
-def _is_begun(board: Board) -> bool:
+def _is_begun(board: SatogaeriBoard) -> bool:
     return bool(board.lines or board.crosses or board.homes or board.denied)

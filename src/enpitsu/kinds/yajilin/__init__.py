@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from enpitsu.kind import Kind
 from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.clue_states import clue_states
 from enpitsu.kinds.yajilin.editor import EDITOR
 from enpitsu.kinds.yajilin.engines import ENGINES
@@ -23,7 +23,7 @@ KIND: Kind[Yajilin] = Kind(
     violations=rules.VIOLATIONS,
     rulesets=rules.RULESETS,
     blank=model.blank,
-    board=Board,
+    board=YajilinBoard,
     check=rules.check,
     encode=encoding.YajilinEncoding,
     cut_holds=rules.cut_holds,

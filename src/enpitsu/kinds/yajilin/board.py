@@ -103,7 +103,7 @@ def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:
     return (part >> (stop + 1)) << (stop + 1), stop
 
 
-class Board:
+class YajilinBoard:
     """What stands on a board: six bit sets."""
 
     __slots__ = (

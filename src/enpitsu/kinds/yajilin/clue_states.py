@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from enpitsu.grid import Cell
 from enpitsu.kind import ClueState
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.rules import judged_clues
 
 
-def clue_states(board: Board) -> dict[str, ClueState]:
+def clue_states(board: YajilinBoard) -> dict[str, ClueState]:
     """The state of each clue that counts, by its cell."""
     return {str(cell): state for cell, state in states(board).items()}
 
 
-def states(board: Board) -> dict[Cell, ClueState]:
+def states(board: YajilinBoard) -> dict[Cell, ClueState]:
     """The state of each clue that counts."""
     not_shaded = board.open | board.on_line() | board.beside(board.shaded)
     decided = board.shaded | not_shaded | ~board.layout.playable

@@ -16,7 +16,7 @@ from enpitsu.grid import Cell, Direction, Edge, Slot, edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.fill import FILLER
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
-from enpitsu.making import Altered, Change, Editor, ray_directions
+from enpitsu.making import AppliedChange, Change, Editor, ray_directions
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
 from enpitsu.technique import Message
@@ -55,7 +55,7 @@ def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change, ...]
         yield (whole, Change(((cell, UNKNOWN),), is_plain=False)) if clue.counts else (whole,)
 
 
-def loosen(puzzle: Yajilin) -> Iterator[Change]:
+def relax(puzzle: Yajilin) -> Iterator[Change]:
     """Each clue that counts: it becomes "?" and only blocks."""
     return (
         Change(((cell, UNKNOWN),), is_plain=False) for cell, clue in puzzle.clues if clue.counts
@@ -65,13 +65,13 @@ def loosen(puzzle: Yajilin) -> Iterator[Change]:
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Yajilin, solution: Position) -> Iterator[Altered]:
+def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange]:
     """Clues told that were not, clues turned to another direction, new clues in shaded cells."""
     shaded = _shaded(solution)
     for tells_more in (True, False):
         for cell, clue in puzzle.clues:
             if tells_more != clue.counts:
-                yield from map(Altered, _told(puzzle, cell, clue, shaded))
+                yield from map(AppliedChange, _told(puzzle, cell, clue, shaded))
     new = [found for cell in sorted(shaded) for found in _new(puzzle, cell, shaded)]
     yield from sorted(new, key=lambda found: found.change.cost)
 
@@ -87,7 +87,7 @@ def _told(puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]) -> I
             yield Change(((cell, told),))
 
 
-def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[Altered]:
+def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[AppliedChange]:
     """Clues for a shaded cell; it is shaded no more, so that others count one less."""
     lowered = tuple(
         (other, replace(clue, number=(clue.number or 0) - 1))
@@ -96,7 +96,7 @@ def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[Alter
     for way in _ways(puzzle, cell):
         told = Clue(way, _count(puzzle, cell, way, shaded))
         change = Change(((cell, told), *lowered), cost=1 + len(lowered))
-        yield Altered(change, frozenset((cell,)))
+        yield AppliedChange(change, frozenset((cell,)))
 
 
 def inserts(
@@ -197,7 +197,7 @@ def compare(before: Yajilin, after: Yajilin) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Yajilin, altered: Altered) -> Message:
+def tell(puzzle: Yajilin, altered: AppliedChange) -> Message:
     """A change in words: what is taken away or put in first, the numbers that follow from it."""
     (cell, clue), *rest = altered.change.edits
     assert isinstance(cell, Cell)
@@ -236,7 +236,7 @@ EDITOR = Editor(
     edit=edit,
     removals=removals,
     additions=additions,
-    loosen=loosen,
+    relax=relax,
     fit=fit,
     compare=compare,
     tell=tell,

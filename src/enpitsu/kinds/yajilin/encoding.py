@@ -28,7 +28,7 @@ from typing import ClassVar
 
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.loops import edges_leaving, join, shortened, trace
 from enpitsu.kinds.yajilin.propagate import Ray
 from enpitsu.kinds.yajilin.separate import narrow_side
@@ -57,7 +57,7 @@ class YajilinEncoding(Encoding):
     }
     leaves_out = "that there is one loop"
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: YajilinBoard, budget: Budget) -> None:
         budget.check()
         self._board = board
         where = board.layout
@@ -154,7 +154,7 @@ class YajilinEncoding(Encoding):
         self._variables += plan.extra
         return clauses
 
-    def alone(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
+    def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
         """What a clue says on its own, where its batch takes another clue's number from it; to be
         asked once the batches have run through."""
         board = self._board
@@ -244,10 +244,10 @@ class YajilinEncoding(Encoding):
         """What was decided before encoding."""
         return self._board.facts()
 
-    def decode(self, model: Model) -> Board:
+    def decode(self, model: Model) -> YajilinBoard:
         """The answer that a model describes."""
         known = self._board
-        board = Board(known.puzzle)
+        board = YajilinBoard(known.puzzle)
         board.shaded = known.shaded
         board.lines_right, board.lines_down = known.lines_right, known.lines_down
         for literal in model[: self._first_edge]:
@@ -312,7 +312,7 @@ class YajilinEncoding(Encoding):
                 ways[b].append(a)
         return ways
 
-    def lemmas(self, first: int, budget: Budget) -> Iterator[Sequence[Clause]]:
+    def redundant_clauses(self, first: int, budget: Budget) -> Iterator[Sequence[Clause]]:
         """The loop has two sides. Corner points are
         inside or outside the loop, and differ where a line runs between them; so every way round a
         room crosses an even number of lines."""
@@ -321,7 +321,7 @@ class YajilinEncoding(Encoding):
             budget.check()
             yield self._side(first + row * (cols + 1) + col, row, col)
 
-    def glance(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
+    def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
         """Paths whose ends would meet, or have met, while a cell off the path is on the loop."""
         ways, settled = Ways(), set(map(abs, known))
         lines = self._lines(known)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import Cell, bit_set, cells, is_inside
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.generator.clues import Choice, Style, Wish, choose
 from enpitsu.kinds.yajilin.generator.doubt import Doubt
 from enpitsu.kinds.yajilin.generator.drawing import Loop, find_loop, nearby_loop
@@ -32,7 +32,7 @@ from enpitsu.kinds.yajilin.generator.strip import Bench, strip
 from enpitsu.kinds.yajilin.generator.tiles import Tiles
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.kinds.yajilin.rules import STRICT, check
-from enpitsu.making import Altered, CannotFill, Change, Filler, FillTask, Made
+from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import Position
 from enpitsu.scene import Place
 
@@ -54,7 +54,7 @@ TASTE = Taste(pair=2.0, turn=0.95)
 STYLE = Style(turn=0.45)
 
 
-def fill(task: FillTask) -> Made | None:
+def fill(task: FillTask) -> Candidate | None:
     """One attempt at an unfinished puzzle."""
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
@@ -73,11 +73,11 @@ def fill(task: FillTask) -> Made | None:
     return made
 
 
-def _size(made: Made) -> int:
+def _size(made: Candidate) -> int:
     return len(made.puzzle.clues)
 
 
-def _draft(task: FillTask, given: Given) -> Made | None:
+def _draft(task: FillTask, given: Given) -> Candidate | None:
     """A loop with clues."""
     fit, faces = _loop(task, given)
     if faces is None:
@@ -87,7 +87,7 @@ def _draft(task: FillTask, given: Given) -> Made | None:
         if plan is None:
             return None
         found = _with_clues(task, fit, faces, plan)
-        if isinstance(found, Made):
+        if isinstance(found, Candidate):
             return found
         if not found:
             return None
@@ -109,11 +109,11 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
 # --- the loop -------------------------------------------------------------------------------------
 
 
-def _as_meant(task: FillTask, given: Given) -> Made | None:
+def _as_meant(task: FillTask, given: Given) -> Candidate | None:
     """With the loop that the author has in mind, if he has one and it can be had."""
     if task.solution is None or not _solves(task.puzzle, task.solution):
         return None
-    board = Board(task.puzzle)
+    board = YajilinBoard(task.puzzle)
     board.place(task.solution)
     fit, faces = Fit(given), FittingFaces(Fit(given), task.random)
     faces.draw(board.lines_right, board.lines_down)
@@ -121,11 +121,11 @@ def _as_meant(task: FillTask, given: Given) -> Made | None:
     if fit.trouble(plan, faces.indoors()):
         return None
     found = _with_clues(task, fit, faces, plan)
-    return found if isinstance(found, Made) else None
+    return found if isinstance(found, Candidate) else None
 
 
 def _solves(puzzle: Yajilin, solution: Position) -> bool:
-    board = Board(puzzle)
+    board = YajilinBoard(puzzle)
     try:
         board.place(solution)
     except FormatError:
@@ -197,7 +197,7 @@ def _cooled(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
 # --- the clues ------------------------------------------------------------------------------------
 
 
-def _with_clues(task: FillTask, fit: Fit, faces: FittingFaces, plan: Plan) -> Made | int:
+def _with_clues(task: FillTask, fit: Fit, faces: FittingFaces, plan: Plan) -> Candidate | int:
     """The loop with clues; else the cells where no clues will do, 0 if that is not known."""
     budget, given = task.budget, fit.given
     put = fit.point(plan)
@@ -217,7 +217,7 @@ def _with_clues(task: FillTask, fit: Fit, faces: FittingFaces, plan: Plan) -> Ma
         strip(bench, given.cells.bit_count())
         polish(bench, human_target(plan.cells, None), TURNS)
         puzzle = _puzzle(given, plan, choice.arrows)
-        return Made(puzzle, plan.solution(choice.arrows))
+        return Candidate(puzzle, plan.solution(choice.arrows))
 
 
 def _puzzle(given: Given, plan: Plan, arrows: dict[int, Arrow]) -> Yajilin:
@@ -259,11 +259,13 @@ def _tells(clue: Clue, now: Clue) -> bool:
     return now.counts and clue.arrow in (None, now.arrow)
 
 
-def changes(task: FillTask, after: Yajilin, solution: Position) -> tuple[Altered, ...]:
+def changes(task: FillTask, after: Yajilin, solution: Position) -> tuple[AppliedChange, ...]:
     """The clues that came, and those that were told."""
     before = task.puzzle.clue_at
     return tuple(
-        Altered(Change(((cell, clue),))) for cell, clue in after.clues if before.get(cell) != clue
+        AppliedChange(Change(((cell, clue),)))
+        for cell, clue in after.clues
+        if before.get(cell) != clue
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell, Edge, bit_positions, edge, is_inside, ray
 from enpitsu.kind import Violation
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact
 
@@ -51,7 +51,7 @@ HOW_TO_PLAY = (
 class _View(NamedTuple):
     """A board with the counts that several rules look at."""
 
-    board: Board
+    board: YajilinBoard
     partial: bool
     one: int
     two: int
@@ -62,7 +62,7 @@ class _View(NamedTuple):
 Checker = Callable[[_View], Iterator[Violation]]
 
 
-def check(board: Board, *, partial: bool, ruleset: str) -> list[Violation]:
+def check(board: YajilinBoard, *, partial: bool, ruleset: str) -> list[Violation]:
     """Every violation on the board; with `partial` only what is already wrong."""
     view = _View(board, partial, *_count_lines(board))
     found = [violation for checker in CHECKERS for violation in islice(checker(view), MOST_EACH)]
@@ -79,7 +79,7 @@ def _violation(code: str, cells: tuple[Cell, ...]) -> Violation:
     return Violation(code, cells, VIOLATIONS[code])
 
 
-def _count_lines(board: Board) -> tuple[int, int, int, int]:
+def _count_lines(board: YajilinBoard) -> tuple[int, int, int, int]:
     """Cells with exactly one, two, three, four line ends."""
     cols = board.layout.cols
     sets = (board.lines_right, board.lines_right << 1, board.lines_down, board.lines_down << cols)
@@ -92,7 +92,7 @@ def _count_lines(board: Board) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def _each(code: str, board: Board, mask: int) -> Iterator[Violation]:
+def _each(code: str, board: YajilinBoard, mask: int) -> Iterator[Violation]:
     for cell in board.cells(mask):
         yield _violation(code, (cell,))
 
@@ -151,7 +151,7 @@ def _clues(view: _View) -> Iterator[Violation]:
             yield _violation(code, (cell, *ray(cell, clue.arrow, puzzle.rows, puzzle.cols)))
 
 
-def judged_clues(board: Board, *, partial: bool) -> Iterator[tuple[Cell, Clue, str | None]]:
+def judged_clues(board: YajilinBoard, *, partial: bool) -> Iterator[tuple[Cell, Clue, str | None]]:
     """Every clue that counts, with the code of what is wrong with it; with `partial` only of what
     no continuation can mend."""
     shaded = board.digits(board.shaded)
@@ -172,7 +172,7 @@ def _clue_code(number: int, shaded: int, room: int, partial: bool) -> str | None
     return "clue-unreachable" if shaded + room < number else None
 
 
-def _may_be_shaded(board: Board) -> int:
+def _may_be_shaded(board: YajilinBoard) -> int:
     taken = board.shaded | board.beside(board.shaded) | board.open | board.on_line()
     return board.layout.playable & ~taken
 
@@ -231,7 +231,7 @@ def _shaded_inside(view: _View) -> Iterator[Violation]:
     yield from _each("shaded-inside", board, sum(1 << at for at in set(inside)))
 
 
-def _enclosed(board: Board, loop: _Line) -> Iterator[int]:
+def _enclosed(board: YajilinBoard, loop: _Line) -> Iterator[int]:
     """Shaded cells inside a loop: going right along a row, each line downwards changes sides."""
     cols = board.layout.cols
     rows: dict[int, list[int]] = {}

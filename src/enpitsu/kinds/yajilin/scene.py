@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 
 from enpitsu.grid import Cell, Direction, Edge, edge
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.clue_states import states
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.scene import (
@@ -47,7 +47,7 @@ Tags = Mapping[Cell, str]
 """The marked cells, each with its strongest mark: "error", "hint" or "because"."""
 
 
-def scene(board: Board, marks: Marks = NO_MARKS) -> Scene:
+def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle = board.puzzle
     tags = _tags(marks)
@@ -193,7 +193,7 @@ def _number_text(clue: Clue) -> str:
     return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
 
 
-def _done_clues(board: Board) -> frozenset[Cell]:
+def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
     """The clues that are done.
 
     None of them on a board without marks, nor when all are done: grey shows what is left to do.
@@ -208,7 +208,7 @@ def _done_clues(board: Board) -> frozenset[Cell]:
 # --- what stands on the board --------------------------------------------------------------------
 
 
-def _shaded_cells(board: Board, tags: Tags) -> Iterator[Shape]:
+def _shaded_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
     for cell in board.cells(board.shaded):
         error = tags.get(cell) == "error"
         inset = _INSETS.get(tags.get(cell, ""), _INSET)
@@ -217,17 +217,17 @@ def _shaded_cells(board: Board, tags: Tags) -> Iterator[Shape]:
         yield Rect(cell.row + inset, cell.col + inset, side, side, style, _CORNER)
 
 
-def _dots(board: Board) -> Iterator[Shape]:
+def _dots(board: YajilinBoard) -> Iterator[Shape]:
     for row, col in board.cells(_visible_dots(board)):
         yield Circle(row + 0.5, col + 0.5, _DOT, "dot")
 
 
-def _visible_dots(board: Board) -> int:
+def _visible_dots(board: YajilinBoard) -> int:
     """Dots, except under a line, which says the same; on a shaded cell they show a mistake."""
     return board.open & ~board.on_line()
 
 
-def _crosses(board: Board) -> Iterator[Shape]:
+def _crosses(board: YajilinBoard) -> Iterator[Shape]:
     middles = [_middle(slot) for slot in board.edges(board.crosses_right, board.crosses_down)]
     if middles:
         yield Strokes(tuple(line for middle in middles for line in _cross(*middle)), "cross")
@@ -243,7 +243,9 @@ def _cross(row: float, col: float) -> Iterator[tuple[Point, Point]]:
     yield (row - arm, col + arm), (row + arm, col - arm)
 
 
-def _rings(board: Board, tags: Tags, marks: Marks, links: Mapping[Edge, str]) -> Iterator[Shape]:
+def _rings(
+    board: YajilinBoard, tags: Tags, marks: Marks, links: Mapping[Edge, str]
+) -> Iterator[Shape]:
     side = 1 - 2 * _RING_INSET
     for (row, col), tag in tags.items():
         if tag != "because":
@@ -254,14 +256,14 @@ def _rings(board: Board, tags: Tags, marks: Marks, links: Mapping[Edge, str]) ->
         yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
 
 
-def _crossed(board: Board) -> frozenset[Edge]:
+def _crossed(board: YajilinBoard) -> frozenset[Edge]:
     return frozenset(board.edges(board.crosses_right, board.crosses_down))
 
 
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def _line_styles(board: Board, marks: Marks) -> dict[Edge, str]:
+def _line_styles(board: YajilinBoard, marks: Marks) -> dict[Edge, str]:
     """Every line with its style: errors stand out because all other lines fade."""
     edges = list(board.edges(board.lines_right, board.lines_down))
     if not marks.errors:
@@ -274,7 +276,7 @@ def _line_styles(board: Board, marks: Marks) -> dict[Edge, str]:
     return styles
 
 
-def _lines(board: Board, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
+def _lines(board: YajilinBoard, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
     """Lines under and over each other; a hint where a cross stands is ringed instead."""
     yield from _paths(_edges(marks.because), "line-because")
     for style in ("line-faded", "line", "line-error"):
@@ -328,7 +330,9 @@ def _turns(trail: tuple[Cell, ...]) -> list[Cell]:
 # --- text ----------------------------------------------------------------------------------------
 
 
-def _glyphs(puzzle: Yajilin, board: Board, tags: Tags, done: frozenset[Cell]) -> dict[Cell, Glyph]:
+def _glyphs(
+    puzzle: Yajilin, board: YajilinBoard, tags: Tags, done: frozenset[Cell]
+) -> dict[Cell, Glyph]:
     glyphs = {cell: Glyph("", tag) for cell, tag in tags.items()}
     for cell in board.cells(_visible_dots(board)):
         glyphs[cell] = Glyph("·", _tagged("dot", tags.get(cell)))

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
 from enpitsu.explain import Step, needed
-from enpitsu.explain.fall import find_fall
-from enpitsu.explain.truth import find_truth
-from enpitsu.explain.way import Way
+from enpitsu.explain.contradiction import find_contradiction
+from enpitsu.explain.known_facts import find_known_facts
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell, Slot
 from enpitsu.improve.mend import Contradiction
 from enpitsu.kind import Violation
@@ -54,7 +54,7 @@ def story_of(found: Contradiction, limits: Limits, most: int) -> Story | None:
     try:
         for opened in found.opened[:MOST_OPENED]:
             stories += _walked(opened, found.puzzle, limits, budget)
-        steps = find_fall(kind_of(found.puzzle), found.puzzle, budget, MOST_FALLS)
+        steps = find_contradiction(kind_of(found.puzzle), found.puzzle, budget, MOST_FALLS)
         stories += [] if steps is None else [Story(steps, None)]
     except LimitReached:
         pass
@@ -65,11 +65,11 @@ def story_of(found: Contradiction, limits: Limits, most: int) -> Story | None:
 def _walked(opened: Any, puzzle: Any, limits: Limits, budget: Budget) -> list[Story]:
     """The way through a puzzle with a clue left open, if it comes to break the clue."""
     kind, steps = kind_of(puzzle), list[Step]()
-    truth = find_truth(opened, EMPTY, replace(limits, seconds=budget.left()))
+    truth = find_known_facts(opened, EMPTY, replace(limits, seconds=budget.left()))
     if truth.status is Status.UNKNOWN:
         return []
     assert kind.ladder is not None
-    way = Way(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])
+    way = Walkthrough(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])
     while True:
         facts = [known for known in way.known if isinstance(known, Fact)]
         broken = check(puzzle, Position.of(facts), partial=True)

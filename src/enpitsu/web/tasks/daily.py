@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from enpitsu.formats import dump
-from enpitsu.generate import Wish, fulfil
+from enpitsu.generate import Request, fulfil
 from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
@@ -56,7 +56,7 @@ def make_daily(plan: Plan, quota: Quota) -> str:
     levels = [plan.level] * TRIES + [None]
     for number, level in enumerate(levels):
         seed = plan.seed + number * 10**7
-        wish = Wish.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
+        wish = Request.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
         made = fulfil(wish, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
         if made.puzzle is not None:
             document = made.document()

@@ -12,12 +12,12 @@ from enpitsu.generate import (
     PictureOptions,
     PicturePuzzle,
     Progress,
-    Wish,
+    Request,
     from_picture,
     fulfil,
     sketch_picture,
 )
-from enpitsu.generate.wish import MOST_SEED
+from enpitsu.generate.request import MOST_SEED
 from enpitsu.grade import LEVELS
 from enpitsu.grid import Cell, parse_slot
 from enpitsu.kind import Document, Meta, PictureProgress
@@ -62,10 +62,10 @@ MOST_TOUCHED = 40_000
 # --- from a seed ----------------------------------------------------------------------------------
 
 
-def _wish(data: Mapping[str, Any], work: Work) -> Wish:
+def _wish(data: Mapping[str, Any], work: Work) -> Request:
     cols = data.get("cols", data["rows"])
     _check_size(data["rows"], cols, work)
-    return Wish.checked(
+    return Request.checked(
         data["kind"],
         data["rows"],
         cols,

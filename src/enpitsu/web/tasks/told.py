@@ -12,10 +12,10 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
 from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
-from enpitsu.twins import fingerprint
 from enpitsu.web.tasks.base import KEPT_PUZZLES, Answer
 
 NAME_BYTES = 6

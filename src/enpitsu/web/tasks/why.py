@@ -8,9 +8,9 @@ from typing import Any
 
 from enpitsu.errors import LimitReached
 from enpitsu.explain import Step, needed
+from enpitsu.explain.known_facts import KnownFacts, find_known_facts
 from enpitsu.explain.refute import Refuter
-from enpitsu.explain.truth import Truth, find_truth
-from enpitsu.explain.way import Way
+from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.hint import MOST_SENTENCES
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Budget, Limits
@@ -45,7 +45,7 @@ MEANING = (
 )
 
 
-class _Asked(Way):
+class _Asked(Walkthrough):
     """A walk that looks for one fact before it takes any step."""
 
     def step_to(self, fact: Fact) -> Step | None:
@@ -97,17 +97,17 @@ def find_why(
 
 
 @lru_cache(maxsize=KEPT_PUZZLES)
-def _shelf(puzzle: Hashable) -> list[Truth]:
+def _shelf(puzzle: Hashable) -> list[KnownFacts]:
     """Where what is known of a puzzle is kept: one question is seldom asked alone."""
     return []
 
 
-def truth_of(puzzle: Puzzle, limits: Limits) -> Truth:
+def truth_of(puzzle: Puzzle, limits: Limits) -> KnownFacts:
     """What holds in every solution; LimitReached if it is not found in time."""
     assert isinstance(puzzle, Hashable)
     shelf = _shelf(puzzle)
     if not shelf:
-        found = find_truth(puzzle, EMPTY, limits)
+        found = find_known_facts(puzzle, EMPTY, limits)
         if found.status is Status.UNKNOWN:
             raise LimitReached(found.reached or "time")
         shelf.append(found)
@@ -120,7 +120,7 @@ def _refutation(puzzle: Puzzle, rest: Position, fact: Fact, budget: Budget) -> S
     return None if step is None or len(step.chain) > MOST_SENTENCES else step
 
 
-def _way_to(way: Way, fact: Fact) -> list[Step]:
+def _way_to(way: Walkthrough, fact: Fact) -> list[Step]:
     """The steps without which a fact is not found, the one that brings it last."""
     steps: list[Step] = []
     for step in way:

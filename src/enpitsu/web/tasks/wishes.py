@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from enpitsu.generate.wish import MOST_SEED
+from enpitsu.generate.request import MOST_SEED
 from enpitsu.grade import LEVELS, Grade, grade
 from enpitsu.grid import ROW, Edge, Line
 from enpitsu.improve import Needless, improve, needless

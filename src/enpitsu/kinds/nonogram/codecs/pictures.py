@@ -12,7 +12,7 @@ from typing import NamedTuple
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kind import Document
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.codecs.clues import puzzle_of
 from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Nonogram, from_picture
 from enpitsu.kinds.nonogram.rules import RULESETS, check
@@ -144,7 +144,7 @@ def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
 
 def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:
     """Whether the cells with one colour alone make an answer."""
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     for place in range(len(puzzle.palette)):
         digits = "".join("1" if bits == 1 << place else "0" for bits in reversed(picture))
         board.painted[place] = int(digits, 2)

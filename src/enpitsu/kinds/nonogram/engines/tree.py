@@ -17,7 +17,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Search, Stats, Task
 from enpitsu.kinds.nonogram.bits import digits, downwards, ladder, lowest, room, union
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.limits import Budget
@@ -61,7 +61,7 @@ def read_lines(puzzle: Nonogram, task: Task) -> Lines | None:
     rows, cols = puzzle.rows, puzzle.cols
     if cols * _count(puzzle.row_clues) + rows * _count(puzzle.col_clues) > MOST_BITS:
         raise LimitReached("memory")
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     board.place(task.given)
     can = board.can()
     if union(can) != board.everything:
@@ -410,9 +410,9 @@ def _boards(
         effort.counts |= {"search: nodes": effort.nodes, "search: depth in rows": effort.depth}
 
 
-def as_board(puzzle: Nonogram, rows: Sequence[int]) -> Board:
+def as_board(puzzle: Nonogram, rows: Sequence[int]) -> NonogramBoard:
     """The board of these rows, each as bits that tell what its cells are, or can be."""
-    board = Board(puzzle)
+    board = NonogramBoard(puzzle)
     cols, options = puzzle.cols, len(puzzle.palette) + 1
     digits = [f"{filling:0{cols * options}b}" for filling in reversed(rows)]
     blocks = range(cols * (options - 1), -1, -cols)

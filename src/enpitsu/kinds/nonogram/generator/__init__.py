@@ -29,7 +29,7 @@ from enpitsu.kinds.nonogram.generator.steer import (
 )
 from enpitsu.kinds.nonogram.picture.repair import State
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
-from enpitsu.making import Made, Maker, MakeTask, Option
+from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 DRAFTS = 5
 """Drafts of an attempt until one can be made solvable."""
@@ -176,7 +176,7 @@ SHARES, SHARES_HARD, SHARES_SMALL = (0.62, 0.26), (0.4, 0.55), (0.08, 0.87)
 # --- attempts -------------------------------------------------------------------------------------
 
 
-def _make(task: MakeTask, draw: Drawn) -> Made | None:
+def _make(task: MakeTask, draw: Drawn) -> Candidate | None:
     """One attempt: the first draft that can be made solvable, or the one nearest to the level."""
     if task.rows * task.cols == 1:
         raise PuzzleError("a board of one cell has no picture: there is nothing to solve")

@@ -10,10 +10,10 @@ from __future__ import annotations
 from random import Random
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.lines import Can, LineLogic, spread, turn
-from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.edges import WHOLE_BOARD, edge_logic
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.limits import Budget
 
 DEEPEST = 9
@@ -24,11 +24,11 @@ ROUNDS = 12
 """How often what was found is put to use before the rest is taken for granted."""
 
 
-def looks_of(board: Board, budget: Budget) -> int:
+def looks_of(board: NonogramBoard, budget: Budget) -> int:
     """How many lines change on the way to what line logic knows, each turn counted anew: about as
     many as the steps that a person takes."""
     logic = board.logic(budget)
-    fields = [spread(mask, logic.rows) for mask in Board(board.puzzle).can()]
+    fields = [spread(mask, logic.rows) for mask in NonogramBoard(board.puzzle).can()]
     axis, other, total, idle = logic.rows, logic.cols, 0, 0
     while idle < 2:
         can = axis.sweep(fields, budget).can
@@ -42,30 +42,30 @@ def looks_of(board: Board, budget: Budget) -> int:
     return total
 
 
-def edges_suffice(board: Board, budget: Budget) -> bool:
+def edges_suffice(board: NonogramBoard, budget: Budget) -> bool:
     """Whether edge logic with single lines solves the rest of a board on which line logic has done
     its part."""
     board = _copy(board)
-    desk = Desk(board.puzzle)
-    desk.learn(board.facts())
+    state = NonogramState(board.puzzle)
+    state.learn(board.facts())
     while _opened(board.can()):
         budget.check()
-        found = edge_logic(desk, WHOLE_BOARD)
+        found = edge_logic(state, WHOLE_BOARD)
         if found is None:
             return False
         board.place(found.facts)
         board.settle(budget)
-        desk.learn(board.facts())
+        state.learn(board.facts())
     return True
 
 
-def _copy(board: Board) -> Board:
-    copy = Board(board.puzzle)
+def _copy(board: NonogramBoard) -> NonogramBoard:
+    copy = NonogramBoard(board.puzzle)
     copy.painted, copy.denied = list(board.painted), list(board.denied)
     return copy
 
 
-def depth_of(board: Board, rng: Random, budget: Budget) -> int:
+def depth_of(board: NonogramBoard, rng: Random, budget: Budget) -> int:
     """How many turns of line logic the hardest contradiction takes that is needed."""
     logic, can = board.logic(budget), board.can()
     deepest = 0

@@ -14,7 +14,7 @@ from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.repair import ByLines, Change, Goal, Repair, State
 from enpitsu.kinds.nonogram.picture.rivals import Rivals
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
-from enpitsu.making import Made, MakeTask
+from enpitsu.making import Candidate, MakeTask
 from enpitsu.position import Fact, Position
 
 LINES, UNIQUE = "lines", "unique"
@@ -110,7 +110,7 @@ def repaired(repair: EvenRepair) -> State | None:
     return state if len(set(state.cells)) > 1 else None
 
 
-def made(state: State, title: str) -> Made:
+def made(state: State, title: str) -> Candidate:
     """The puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]
@@ -118,7 +118,7 @@ def made(state: State, title: str) -> Made:
     values = [place[value] for value in cells]
     rows = [values[at : at + old.cols] for at in range(0, len(values), old.cols)]
     puzzle = from_picture(rows, tuple(old.palette[ink] for ink in used), old.background)
-    return Made(puzzle, _position(puzzle, values), title)
+    return Candidate(puzzle, _position(puzzle, values), title)
 
 
 def _position(puzzle: Nonogram, values: Sequence[int | None]) -> Position:

@@ -23,7 +23,7 @@ from enpitsu.kind import (
     PictureTask,
 )
 from enpitsu.kinds.nonogram import colours
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.palette import contrast
 from enpitsu.kinds.nonogram.picture.remarks import is_grainy, remarks_on
@@ -285,7 +285,7 @@ def _thicker(task: PictureTask, sketch: Sketch, base: Sketch, *, blunt: bool) ->
 
 
 def _read(task: PictureTask, sketch: Sketch, base: Sketch) -> _Reading:
-    board = Board(puzzle_of(sketch, sketch.cells))
+    board = NonogramBoard(puzzle_of(sketch, sketch.cells))
     board.settle(task.budget)
     opened = len(sketch.cells) - (board.shaded | board.empty).bit_count()
     return _Reading(differences(sketch.cells, base.cells), opened, sketch)

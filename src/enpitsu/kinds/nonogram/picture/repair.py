@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from enpitsu.grid import Groups, bit_positions
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
 from enpitsu.kinds.nonogram.picture.ridges import neighbours
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, pieces, ring_of
@@ -49,7 +49,7 @@ class State(NamedTuple):
     """A picture, and what line logic finds of it from an empty board."""
 
     cells: Cells
-    board: Board
+    board: NonogramBoard
     open: int
     """The cells it leaves open, as a bit set."""
 
@@ -167,7 +167,7 @@ class Repair:
     def state(self, cells: Cells) -> State:
         """A picture with what line logic finds of it."""
         self.steps -= 2
-        board = Board(self.puzzle(cells))
+        board = NonogramBoard(self.puzzle(cells))
         board.settle(self.budget)
         return State(cells, board, self._open(board))
 
@@ -176,14 +176,14 @@ class Repair:
             self.steps -= self.goal.steps
         return self.goal(state)
 
-    def _open(self, board: Board) -> int:
+    def _open(self, board: NonogramBoard) -> int:
         return self.everything & ~board.shaded & ~board.empty
 
     def _guess(self, state: State, changes: Sequence[Change]) -> int:
         """What stays open after some changes if what was known of other lines stays known; in
         truth it may be more."""
         self.steps -= 1
-        board = Board(self.puzzle(self.applied(state.cells, changes)))
+        board = NonogramBoard(self.puzzle(self.applied(state.cells, changes)))
         others = self.everything & ~self._lines(self.touched(changes))
         board.painted = [mask & others for mask in state.board.painted]
         board.denied = [mask & others for mask in state.board.denied]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from enpitsu.kinds.nonogram.board import Board
+from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture.repair import State
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
@@ -41,7 +41,7 @@ class Rivals:
             self._hard.add(state.cells)
             return state.open
         for solution in solutions:
-            board = Board(state.board.puzzle)
+            board = NonogramBoard(state.board.puzzle)
             board.place(solution)
             pairs = enumerate(zip(board.states(), state.cells, strict=True))
             mask = sum(1 << at for at, (value, wanted) in pairs if max(value, EMPTY) != wanted)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.engines.rules.ranges import span
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.fits import Fit
 from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
+from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.view import Atom, View
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
@@ -43,32 +43,32 @@ class Refusal(NamedTuple):
     known: tuple[Atom, ...]
 
 
-def whole_board(desk: Desk) -> Iterable[int]:
+def whole_board(state: NonogramState) -> Iterable[int]:
     """The one site of techniques that look at all lines at once."""
     return (WHOLE_BOARD,)
 
 
-def whole_board_again(desk: Desk, known: Fact | Note) -> Iterable[int]:
+def whole_board_again(state: NonogramState, known: Fact | Note) -> Iterable[int]:
     """Anything new may lead on."""
     return (WHOLE_BOARD,)
 
 
-def edge_logic(desk: Desk, site: int) -> Deduction | None:
+def edge_logic(state: NonogramState, site: int) -> Deduction | None:
     """Only one run can lie over the cell, and only at one place; there it begins or goes on in all
     lines that cross it, and what these must then have in a line further in does not fit there."""
-    found = sorted(_refusals(desk), key=_guess)
-    deductions = [_deduce(desk, refusal) for refusal in found[:MOST_TRIED]]
+    found = sorted(_refusals(state), key=_guess)
+    deductions = [_deduce(state, refusal) for refusal in found[:MOST_TRIED]]
     best = min(deductions, key=_size, default=None)
     return best if best is not None and _size(best) <= MOST_THINGS else None
 
 
-def _refusals(desk: Desk) -> Iterator[Refusal]:
-    for outer, inners in _edges(desk):
-        view = desk.view(outer)
+def _refusals(state: NonogramState) -> Iterator[Refusal]:
+    for outer, inners in _edges(state):
+        view = state.view(outer)
         for atom in _open_cells(view):
             place = _only_place(view, view.exact, atom)
             if place is not None:
-                refusals = (_refuse(desk, outer, inner, atom, place) for inner in inners)
+                refusals = (_refuse(state, outer, inner, atom, place) for inner in inners)
                 yield from (each for each in refusals if each is not None)
 
 
@@ -93,11 +93,11 @@ def _before(fact: Fact) -> Iterator[Cell]:
     yield Cell(row - 1, col)
 
 
-def _edges(desk: Desk) -> Iterator[tuple[int, list[int]]]:
+def _edges(state: NonogramState) -> Iterator[tuple[int, list[int]]]:
     """The first lines from each side that are not finished, with the next ones further in."""
-    rows, cols = range(desk.rows), range(desk.rows, desk.rows + desk.cols)
+    rows, cols = range(state.rows), range(state.rows, state.rows + state.cols)
     for side in (rows, rows[::-1], cols, cols[::-1]):
-        open_lines = [at for at, line in enumerate(side) if any(_open_cells(desk.view(line)))]
+        open_lines = [at for at, line in enumerate(side) if any(_open_cells(state.view(line)))]
         if open_lines:
             at = open_lines[0]
             yield side[at], list(side[at + 1 : at + 1 + DEPTH])
@@ -123,13 +123,15 @@ def _only_place(view: View, fit: Fit | None, atom: Atom) -> Place | None:
     return found[0] if len(found) == 1 else None
 
 
-def _refuse(desk: Desk, outer: int, inner: int, atom: Atom, place: Place) -> Refusal | None:
-    length, colour = desk.view(outer).clue[place.run]
+def _refuse(
+    state: NonogramState, outer: int, inner: int, atom: Atom, place: Place
+) -> Refusal | None:
+    length, colour = state.view(outer).clue[place.run]
     assert length is not None
     carried: list[Atom] = []
     for at in range(place.start, place.start + length):
-        carried += _carried(desk, outer, inner, Atom(at, colour, True))
-    view = desk.view(inner)
+        carried += _carried(state, outer, inner, Atom(at, colour, True))
+    view = state.view(inner)
     if not carried or view.plus(carried).exact is not None:
         return None
     # What is known comes first, so that it is left out where it can be.
@@ -145,11 +147,11 @@ def _refuse(desk: Desk, outer: int, inner: int, atom: Atom, place: Place) -> Ref
     )
 
 
-def _carried(desk: Desk, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
+def _carried(state: NonogramState, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
     """What a line that crosses here must have further in."""
-    crossing, at = desk.crossing(outer, atom.at)
-    _, there = desk.crossing(inner, atom.at)
-    news = desk.view(crossing).after(atom._replace(at=at)).news
+    crossing, at = state.crossing(outer, atom.at)
+    _, there = state.crossing(inner, atom.at)
+    news = state.view(crossing).after(atom._replace(at=at)).news
     if news is not None:
         for masks, holds in zip(news, (True, False), strict=True):
             for colour, mask in enumerate(masks):
@@ -157,18 +159,18 @@ def _carried(desk: Desk, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
                     yield Atom(atom.at, colour, holds)
 
 
-def _deduce(desk: Desk, refusal: Refusal) -> Deduction:
+def _deduce(state: NonogramState, refusal: Refusal) -> Deduction:
     outer, atom, place, inner = refusal[:4]
-    view = desk.view(outer)
+    view = state.view(outer)
 
     def leaves_only_place(some: Sequence[Atom]) -> bool:
         return _only_place(view, view.only(some).exact, atom) == place
 
-    because = {desk.fact(outer, each): None for each in fewest(view.atoms(), leaves_only_place)}
-    because.update((desk.fact(inner, each), None) for each in refusal.known)
+    because = {state.fact(outer, each): None for each in fewest(view.atoms(), leaves_only_place)}
+    because.update((state.fact(inner, each), None) for each in refusal.known)
     crossings: set[int] = set()
     for carried in refusal.carried:
-        crossing, reasons = _why_carried(desk, refusal, carried)
+        crossing, reasons = _why_carried(state, refusal, carried)
         crossings.add(crossing)
         because.update(dict.fromkeys(reasons))
     length = view.clue[place.run].length
@@ -177,34 +179,34 @@ def _deduce(desk: Desk, refusal: Refusal) -> Deduction:
         "run": TheRun(place.run),
         "place": Cells(span(place.start, place.start + length - 1)),
     }
-    fact = desk.fact(outer, atom._replace(holds=False))
-    lines = [desk.line(crossing) for crossing in sorted(crossings)]
+    fact = state.fact(outer, atom._replace(holds=False))
+    lines = [state.line(crossing) for crossing in sorted(crossings)]
     args: dict[str, Argument] = {
-        **desk.words(outer, words),
+        **state.words(outer, words),
         "cell": fact.slot,
-        "inner": desk.line(inner),
+        "inner": state.line(inner),
         "crossing": tuple(lines),
-        "carried": desk.told(inner, refusal.carried),
+        "carried": state.told(inner, refusal.carried),
         "then": fact,
         "known": tuple(sorted(because, key=lambda each: (not each.holds, each.value, each.slot))),
     }
     return Deduction(
         (fact,),
-        (desk.line(outer), desk.line(inner), *lines, *sorted(because)),
+        (state.line(outer), state.line(inner), *lines, *sorted(because)),
         args,
         form="step-known" if because else "step",
         at=fact.slot,
     )
 
 
-def _why_carried(desk: Desk, refusal: Refusal, carried: Atom) -> tuple[int, list[Fact]]:
+def _why_carried(state: NonogramState, refusal: Refusal, carried: Atom) -> tuple[int, list[Fact]]:
     """The line that crosses, and what is known in it that carries a run on."""
     colour = refusal.atom.colour
-    crossing, at = desk.crossing(refusal.outer, carried.at)
-    _, there = desk.crossing(refusal.inner, carried.at)
+    crossing, at = state.crossing(refusal.outer, carried.at)
+    _, there = state.crossing(refusal.inner, carried.at)
     cause, effect = Atom(at, colour, True), carried._replace(at=there)
-    reasons = why_implied(desk.view(crossing), cause, effect)
-    return crossing, [desk.fact(crossing, reason) for reason in reasons]
+    reasons = why_implied(state.view(crossing), cause, effect)
+    return crossing, [state.fact(crossing, reason) for reason in reasons]
 
 
 def why_implied(view: View, cause: Atom, effect: Atom) -> list[Atom]:

@@ -38,7 +38,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         colours.one_colour,
         colours.coloured_cells,
         colours.cell_of,
-        is_bookkeeping=True,
+        is_implicit=True,
     ),
     Technique("empty-line", "N1", 1.0, single.empty_line, lines, lines_through),
     Technique("full-line", "N2", 1.1, single.full_line, lines, lines_through),

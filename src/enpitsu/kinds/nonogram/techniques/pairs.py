@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.edges import why_implied
 from enpitsu.kinds.nonogram.techniques.reasons import things
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.kinds.nonogram.techniques.view import Atom, Masks
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason
@@ -64,17 +64,17 @@ class Reasoned(NamedTuple):
 
 
 class Web:
-    """All open claims of a desk, with what follows from each in its row and in its column."""
+    """All open claims of a state, with what follows from each in its row and in its column."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, state: NonogramState) -> None:
+        self.state = state
         self.claims = list(self._open())
         self._number = {claim: at for at, claim in enumerate(self.claims)}
         self._next: dict[int, int] = {}
 
     def _open(self) -> Iterator[Claim]:
-        for row in range(self.desk.rows):
-            view = self.desk.view(row)
+        for row in range(self.state.rows):
+            view = self.state.view(row)
             for colour, can in enumerate(view.can[:-1]):
                 for col in bit_positions(can & view.can[-1]):
                     yield Claim(row, col, colour, True)
@@ -82,9 +82,9 @@ class Web:
 
     def links(self, claim: Claim) -> Iterator[Link]:
         """What follows from a claim in one line."""
-        desk = self.desk
-        for site, at in ((claim.row, claim.col), (desk.rows + claim.col, claim.row)):
-            view = desk.view(site).after(Atom(at, claim.colour, claim.holds))
+        state = self.state
+        for site, at in ((claim.row, claim.col), (state.rows + claim.col, claim.row)):
+            view = state.view(site).after(Atom(at, claim.colour, claim.holds))
             if view.news is not None:
                 for effect in self._effects(site, view.news):
                     yield Link(site, claim, effect)
@@ -93,7 +93,7 @@ class Web:
         for masks, holds in zip(news, (True, False), strict=True):
             for colour, mask in enumerate(masks):
                 for at in bit_positions(mask):
-                    row, col = self.desk.cell(site, at)
+                    row, col = self.state.cell(site, at)
                     yield Claim(row, col, colour, holds)
 
     def after(self, number: int) -> int:
@@ -110,7 +110,7 @@ class Web:
         claim = self.claims[number]
         found = 1 << self._number[claim.opposite]
         if claim.holds:
-            for colour in range(len(self.desk.values)):
+            for colour in range(len(self.state.values)):
                 other = self._number.get(claim._replace(colour=colour))
                 if other is not None and colour != claim.colour:
                     found |= 1 << other
@@ -158,9 +158,9 @@ def _back(came: dict[Claim, Link | None], last: Link) -> list[Link]:
     return chain[::-1]
 
 
-def pair_logic(desk: Desk, site: int) -> Deduction | None:
+def pair_logic(state: NonogramState, site: int) -> Deduction | None:
     """What leads to its own contrary, link by link, is not true."""
-    web = Web(desk)
+    web = Web(state)
     if len(web.claims) > MOST_OPEN:
         return None
     shortest: list[int] = []
@@ -170,17 +170,17 @@ def pair_logic(desk: Desk, site: int) -> Deduction | None:
         if count is not None:
             shortest = [*shortest, number] if count == most else [number]
             most = count
-    tried = (_why(desk, web.chain(web.claims[number])) for number in shortest[:MOST_TRIED])
+    tried = (_why(state, web.chain(web.claims[number])) for number in shortest[:MOST_TRIED])
     best = min(tried, key=_size, default=())
-    return _deduce(desk, best) if best and _size(best) <= MOST_THINGS else None
+    return _deduce(state, best) if best and _size(best) <= MOST_THINGS else None
 
 
-def _why(desk: Desk, chain: list[Link]) -> tuple[Reasoned, ...]:
+def _why(state: NonogramState, chain: list[Link]) -> tuple[Reasoned, ...]:
     """The links of a chain with the known cells that each needs."""
     found = []
     for link in chain:
-        cause, effect = (_atom(desk, link.site, claim) for claim in (link.cause, link.effect))
-        found.append(Reasoned(link, tuple(why_implied(desk.view(link.site), cause, effect))))
+        cause, effect = (_atom(state, link.site, claim) for claim in (link.cause, link.effect))
+        found.append(Reasoned(link, tuple(why_implied(state.view(link.site), cause, effect))))
     return tuple(found)
 
 
@@ -190,18 +190,18 @@ def _size(chain: tuple[Reasoned, ...]) -> int:
     return lines + sum(things(reasoned.known) for reasoned in chain)
 
 
-def _deduce(desk: Desk, chain: tuple[Reasoned, ...]) -> Deduction:
+def _deduce(state: NonogramState, chain: tuple[Reasoned, ...]) -> Deduction:
     sites = dict.fromkeys(reasoned.link.site for reasoned in chain)
     facts: dict[Fact, None] = {}
     supposed = chain[0].link.cause
-    args: dict[str, Argument] = {"fact0": _fact(desk, supposed)}
+    args: dict[str, Argument] = {"fact0": _fact(state, supposed)}
     for at, (link, known) in enumerate(chain, 1):
-        told = [desk.fact(link.site, atom) for atom in known]
+        told = [state.fact(link.site, atom) for atom in known]
         facts.update(dict.fromkeys(told))
-        args[f"by{at}"] = (desk.line(link.site), *(fact.slot for fact in told))
-        args[f"fact{at}"] = _fact(desk, link.effect)
-    conclusion = _fact(desk, supposed.opposite)
-    because: tuple[Reason, ...] = (*map(desk.line, sites), *sorted(facts))
+        args[f"by{at}"] = (state.line(link.site), *(fact.slot for fact in told))
+        args[f"fact{at}"] = _fact(state, link.effect)
+    conclusion = _fact(state, supposed.opposite)
+    because: tuple[Reason, ...] = (*map(state.line, sites), *sorted(facts))
     return Deduction(
         (conclusion,),
         because,
@@ -211,10 +211,10 @@ def _deduce(desk: Desk, chain: tuple[Reasoned, ...]) -> Deduction:
     )
 
 
-def _fact(desk: Desk, claim: Claim) -> Fact:
+def _fact(state: NonogramState, claim: Claim) -> Fact:
     atom = Atom(claim.col, claim.colour, claim.holds)
-    return desk.fact(claim.row, atom)
+    return state.fact(claim.row, atom)
 
 
-def _atom(desk: Desk, site: int, claim: Claim) -> Atom:
-    return Atom(claim.col if site < desk.rows else claim.row, claim.colour, claim.holds)
+def _atom(state: NonogramState, site: int, claim: Claim) -> Atom:
+    return Atom(claim.col if site < state.rows else claim.row, claim.colour, claim.holds)

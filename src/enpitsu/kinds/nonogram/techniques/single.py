@@ -15,7 +15,6 @@ from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.engines.rules.ranges import stretches
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.desk import Colour, Desk, TheRun, Told, Word
 from enpitsu.kinds.nonogram.techniques.reasons import (
     by_distance,
     fewest,
@@ -23,6 +22,7 @@ from enpitsu.kinds.nonogram.techniques.reasons import (
     things,
 )
 from enpitsu.kinds.nonogram.techniques.spots import DONE, FIXED, Key, Sight, Spot
+from enpitsu.kinds.nonogram.techniques.state import Colour, NonogramState, TheRun, Told, Word
 from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
@@ -33,59 +33,59 @@ one; what needs more is left to the line as a whole, where the conclusion with t
 taken."""
 
 
-def lines(desk: Desk) -> Iterable[int]:
+def lines(state: NonogramState) -> Iterable[int]:
     """Every row, then every column."""
-    return desk.sites()
+    return state.sites()
 
 
-def lines_through(desk: Desk, known: Fact | Note) -> Iterable[int]:
+def lines_through(state: NonogramState, known: Fact | Note) -> Iterable[int]:
     """The row and the column of a fact's cell."""
     if isinstance(known, Fact) and isinstance(known.slot, Cell):
-        return known.slot.row, desk.rows + known.slot.col
+        return known.slot.row, state.rows + known.slot.col
     return ()
 
 
-def empty_line(desk: Desk, site: int) -> Deduction | None:
+def empty_line(state: NonogramState, site: int) -> Deduction | None:
     """A cell is shaded only as part of a run, and the clue has no run, or none of this colour."""
-    view = desk.view(site)
+    view = state.view(site)
     used = sorted({run.colour for run in view.clue})
     denies = tuple(
         0 if colour in used else view.can[colour] & ~no for colour, no in enumerate(view.denied)
     )
-    facts = desk.facts(site, (0,) * len(denies), denies)
+    facts = state.facts(site, (0,) * len(denies), denies)
     if not facts:
         return None
     form = "colour" if used else "step" if len(denies) == 1 else "colours"
-    args: dict[str, Argument] = {"line": desk.line(site), "then": facts}
-    args |= {"cells": tuple(desk.cell(site, at) for at in bit_positions(union(denies)))}
-    args |= {"colours": tuple(desk.values[colour] for colour in used)}
-    return Deduction(facts, (desk.line(site),), args, form=form)
+    args: dict[str, Argument] = {"line": state.line(site), "then": facts}
+    args |= {"cells": tuple(state.cell(site, at) for at in bit_positions(union(denies)))}
+    args |= {"colours": tuple(state.values[colour] for colour in used)}
+    return Deduction(facts, (state.line(site),), args, form=form)
 
 
-def full_line(desk: Desk, site: int) -> Deduction | None:
+def full_line(state: NonogramState, site: int) -> Deduction | None:
     """The runs with the cells that must stay empty between them are as long as the line, so there
     is only one way to lay them."""
-    view = desk.view(site)
+    view = state.view(site)
     if not view.clue or not view.is_alive or room_needed(view.clue) != view.size:
         return None
     assert view.news is not None
-    facts = desk.facts(site, *view.news)
+    facts = state.facts(site, *view.news)
     words: dict[str, Word] = {"number": view.size, "run": TheRun(0)}
-    args = {**desk.words(site, words), "then": facts}
+    args = {**state.words(site, words), "then": facts}
     form = "solid" if len(view.clue) == 1 else "step"
-    return Deduction(facts, (desk.line(site),), args, form=form)
+    return Deduction(facts, (state.line(site),), args, form=form)
 
 
-def find_with(sight: Sight) -> Callable[[Desk, int], Deduction | None]:
+def find_with(sight: Sight) -> Callable[[NonogramState, int], Deduction | None]:
     """A technique's search: the first use on a line that brings something new."""
 
-    def find(desk: Desk, site: int) -> Deduction | None:
-        view = desk.view(site)
+    def find(state: NonogramState, site: int) -> Deduction | None:
+        view = state.view(site)
         if view.is_alive:
             for key in sight.keys(view):
                 spot = sight.see(view, key)
                 if spot is not None:
-                    found = _deduce(desk, site, sight, key, spot)
+                    found = _deduce(state, site, sight, key, spot)
                     if found is not None:
                         return found
         return None
@@ -94,8 +94,10 @@ def find_with(sight: Sight) -> Callable[[Desk, int], Deduction | None]:
     return find
 
 
-def _deduce(desk: Desk, site: int, sight: Sight, key: Key, spot: Spot) -> Deduction | None:
-    view = desk.view(site)
+def _deduce(
+    state: NonogramState, site: int, sight: Sight, key: Key, spot: Spot
+) -> Deduction | None:
+    view = state.view(site)
     paint = spot.paint & ~view.painted[spot.colour]
     deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
     if not paint and (not deny or spot.form == FIXED):
@@ -106,11 +108,11 @@ def _deduce(desk: Desk, site: int, sight: Sight, key: Key, spot: Spot) -> Deduct
         return None
     same = same_spot(sight, view.only(reasons, thorough=True), key, new)
     assert same is not None
-    form, args = sentence(desk, site, same._replace(paint=paint, deny=deny), reasons)
-    paints, denies = _only(desk, spot.colour, paint), _only(desk, spot.colour, deny)
+    form, args = sentence(state, site, same._replace(paint=paint, deny=deny), reasons)
+    paints, denies = _only(state, spot.colour, paint), _only(state, spot.colour, deny)
     return Deduction(
-        desk.facts(site, paints, denies),
-        (desk.line(site), *(desk.fact(site, atom) for atom in reasons)),
+        state.facts(site, paints, denies),
+        (state.line(site), *(state.fact(site, atom) for atom in reasons)),
         args,
         form=form,
     )
@@ -138,7 +140,7 @@ def same_spot(sight: Sight, view: View, key: Key, wanted: Spot) -> Spot | None:
 
 
 def sentence(
-    desk: Desk, site: int, spot: Spot, reasons: Sequence[Atom]
+    state: NonogramState, site: int, spot: Spot, reasons: Sequence[Atom]
 ) -> tuple[str, dict[str, Argument]]:
     """The form and arguments of a sentence: how it is seen, what is new and what it rests on."""
     unnamed = tuple(atom for atom in reasons if not spot.named >> atom.at & 1)
@@ -151,31 +153,31 @@ def sentence(
         "colour": Colour(spot.colour),
     }
     form = spot.form
-    if spot.tells_colour and desk.puzzle.is_coloured:
+    if spot.tells_colour and state.puzzle.is_coloured:
         form = f"{form}-colour"
-    return f"{form}-known" if unnamed else form, desk.words(site, args)
+    return f"{form}-known" if unnamed else form, state.words(site, args)
 
 
 MOST_TRIED = 8
 """Conclusions of a line for which the fewest reasons are looked for."""
 
 
-def line_solve(desk: Desk, site: int) -> Deduction | None:
+def line_solve(state: NonogramState, site: int) -> Deduction | None:
     """What is the same in every way to lay the line's runs is so."""
-    view = desk.view(site)
+    view = state.view(site)
     if not view.is_alive or view.news is None:
         return None
-    tried = list(islice(_single_news(desk, view.news), MOST_TRIED))
+    tried = list(islice(_single_news(state, view.news), MOST_TRIED))
     best = min((_why(view, *each) for each in tried), key=things)
     new = view.only(best).news
     assert new is not None
     paints, denies = (tuple(map(and_, *masks)) for masks in zip(view.news, new, strict=True))
-    facts = desk.facts(site, paints, denies)
-    args: dict[str, Argument] = {"line": desk.line(site), "then": facts}
-    args["known"] = desk.told(site, best)
+    facts = state.facts(site, paints, denies)
+    args: dict[str, Argument] = {"line": state.line(site), "then": facts}
+    args["known"] = state.told(site, best)
     return Deduction(
         facts,
-        (desk.line(site), *(desk.fact(site, atom) for atom in best)),
+        (state.line(site), *(state.fact(site, atom) for atom in best)),
         args,
         form="step-known" if best else "step",
     )
@@ -189,13 +191,13 @@ def _why(view: View, paints: Masks, denies: Masks) -> list[Atom]:
     return min((reasons_for(view, atoms, paints, denies) for atoms in (far, empty)), key=things)
 
 
-def _single_news(desk: Desk, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks, Masks]]:
+def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tuple[Masks, Masks]]:
     """The first cell of each stretch of new cells, each as a conclusion of its own."""
-    nothing = (0,) * len(desk.values)
+    nothing = (0,) * len(state.values)
     for holds, masks in zip((True, False), news, strict=True):
         for colour, mask in enumerate(masks):
             for first, _ in stretches(mask):
-                one = _only(desk, colour, 1 << first)
+                one = _only(state, colour, 1 << first)
                 yield (one, nothing) if holds else (nothing, one)
 
 
@@ -204,5 +206,5 @@ def reasons_for(view: View, atoms: Sequence[Atom], paints: Masks, denies: Masks)
     return sorted(fewest(atoms, lambda some: view.only(some).entails(paints, denies)))
 
 
-def _only(desk: Desk, colour: int, cells: int) -> Masks:
-    return tuple(cells if at == colour else 0 for at in range(len(desk.values)))
+def _only(state: NonogramState, colour: int, cells: int) -> Masks:
+    return tuple(cells if at == colour else 0 for at in range(len(state.values)))

@@ -18,8 +18,8 @@ from enpitsu.kinds.nonogram.bits import lowest, union
 from enpitsu.kinds.nonogram.engines.rules.ranges import highest, span, stretch_at, stretches
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.desk import Cells, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.fits import Lay
+from enpitsu.kinds.nonogram.techniques.state import Cells, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.view import View
 
 Key = tuple[int, ...]

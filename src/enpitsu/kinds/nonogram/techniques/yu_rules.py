@@ -29,8 +29,8 @@ from enpitsu.kinds.nonogram.engines.tree import as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Desk, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, Spot
 from enpitsu.limits import Budget
 from enpitsu.position import EMPTY, Fact, Note, Position
@@ -117,7 +117,7 @@ class _Teller:
     """Puts what the lines of a sheet have kept into steps."""
 
     def __init__(self, puzzle: Nonogram, sheet: Sheet) -> None:
-        self._desk = Desk(puzzle)
+        self._desk = NonogramState(puzzle)
         self._lines = [line for line in (*sheet.rows, *sheet.cols) if isinstance(line, ToldLine)]
         self._widest = [line.snapshot() for line in self._lines]
 

@@ -14,7 +14,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import lowest
 from enpitsu.kinds.nonogram.engines.rules.ranges import Snapshot, Why, highest, span
 from enpitsu.kinds.nonogram.model import Clue, Run
-from enpitsu.kinds.nonogram.techniques.desk import Cells, Colour, TheRun, Told, Word
+from enpitsu.kinds.nonogram.techniques.state import Cells, Colour, TheRun, Told, Word
 from enpitsu.kinds.nonogram.techniques.view import Atom
 
 

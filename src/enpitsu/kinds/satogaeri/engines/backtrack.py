@@ -21,7 +21,7 @@ from typing import Any
 from enpitsu.errors import LimitReached
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
-from enpitsu.kinds.satogaeri.board import Board
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.engines.choices import ENOUGH, WIDE, Choice, Choices, State
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
@@ -44,13 +44,13 @@ LARGE = 1500
 
 def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
     """Draw conclusions, then try choices."""
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     board.place(task.given)
     stats = Stats(backend=task.backend)
     return Search.collect(_boards(board, task.budget, stats), task, stats)
 
 
-def _boards(board: Board, budget: Budget, stats: Stats) -> Generator[AnyBoard, None, None]:
+def _boards(board: SatogaeriBoard, budget: Budget, stats: Stats) -> Generator[AnyBoard, None, None]:
     if not board.settle(budget):
         return
     moves = board.moves(budget)
@@ -65,8 +65,8 @@ def _only_choice(moves: Moves, circle: int) -> Choice:
     return Choice(rays[0], moves.lengths[rays[0]][0]) if rays else Choice(4 * circle, 0)
 
 
-def _as_board(puzzle: Satogaeri, moves: Moves, chosen: Iterable[Choice]) -> Board:
-    board = Board(puzzle)
+def _as_board(puzzle: Satogaeri, moves: Moves, chosen: Iterable[Choice]) -> SatogaeriBoard:
+    board = SatogaeriBoard(puzzle)
     for ray, distance in chosen:
         board.lines.update(moves.edge(ray, each) for each in range(1, distance + 1))
         board.homes.add(moves.end(ray, distance))

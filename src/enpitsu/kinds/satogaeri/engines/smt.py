@@ -24,7 +24,7 @@ from enpitsu.kind import PROGRAM as ANY_PROGRAM
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
 from enpitsu.kinds.satogaeri import smtlib
-from enpitsu.kinds.satogaeri.board import HOME, LINE, Board
+from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
 from enpitsu.kinds.satogaeri.engines.smt_process import END, SOLVERS
 from enpitsu.kinds.satogaeri.engines.smt_program import SmtProgram
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -41,7 +41,7 @@ STATISTIC = re.compile(r'(?:\("([^"]+)"|:([\w-]+))\s+(\d+(?:\.\d+)?)(ms)?(?=[\s)
 
 def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
     """Ask an SMT solver for one solution after another."""
-    board = Board(puzzle)
+    board = SatogaeriBoard(puzzle)
     board.place(task.given)
     stats = Stats(backend=task.backend, variables=2 * puzzle.rows * puzzle.cols)
     if task.backend.startswith(ANY_PROGRAM):
@@ -60,7 +60,7 @@ def installed_solver(wanted: str = AUTO) -> str:
 
 
 def _boards(
-    name: str, given: Board, budget: Budget, stats: Stats
+    name: str, given: SatogaeriBoard, budget: Budget, stats: Stats
 ) -> Generator[AnyBoard, None, None]:
     puzzle = given.puzzle
     said = chain(smtlib.statements(puzzle), smtlib.position_statements(given))
@@ -74,7 +74,7 @@ def _boards(
 
 
 def _boards_by_program(
-    program: SmtProgram, given: Board, budget: Budget, stats: Stats
+    program: SmtProgram, given: SatogaeriBoard, budget: Budget, stats: Stats
 ) -> Generator[AnyBoard, None, None]:
     puzzle, found = given.puzzle, list[smtlib.Ends]()
     while True:
@@ -150,8 +150,8 @@ def read_statistics(answer: str) -> dict[str, float]:
     return found
 
 
-def _answer(puzzle: Satogaeri, ends: smtlib.Ends) -> Board:
-    board = Board(puzzle)
+def _answer(puzzle: Satogaeri, ends: smtlib.Ends) -> SatogaeriBoard:
+    board = SatogaeriBoard(puzzle)
     for name, (start, _) in enumerate(puzzle.circles, 1):
         track = _straight(start, ends[name])
         board.place(Fact(edge(a, b), LINE) for a, b in pairwise(track))

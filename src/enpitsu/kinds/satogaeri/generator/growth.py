@@ -32,7 +32,7 @@ from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri.generator.land import Land
 from enpitsu.kinds.satogaeri.generator.tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import Made, Maker, MakeTask, Option
+from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 USUAL_SIZE = 0.8
 """As in the document's figure 0.5."""
@@ -41,7 +41,7 @@ SHUFFLES = 20
 """So often the circles of an attempt are moved anew, on the same countries."""
 
 
-def make(task: MakeTask) -> Made | None:
+def make(task: MakeTask) -> Candidate | None:
     """A puzzle as the thesis makes it; None if it has more than one solution."""
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
@@ -54,7 +54,7 @@ def make(task: MakeTask) -> Made | None:
         puzzle = Satogaeri(task.rows, task.cols, tuple(labels), circles)
         solutions = task.solve(puzzle)
         if solutions is not None and len(solutions) == 1:
-            return Made(puzzle, solutions[0])
+            return Candidate(puzzle, solutions[0])
     return None
 
 

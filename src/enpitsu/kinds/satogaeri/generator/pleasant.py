@@ -24,7 +24,7 @@ from enpitsu.kinds.satogaeri.generator.rivals import Rivals, TooHard
 from enpitsu.kinds.satogaeri.generator.steer import ease, harden
 from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask, Option
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
 
 LAYINGS = 6
 """So often tracks are laid; the best ones are taken."""
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
     most_unnumbered: float
 
 
-def make(task: MakeTask) -> Made | None:
+def make(task: MakeTask) -> Candidate | None:
     """A puzzle of pleasant countries."""
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
@@ -129,7 +129,7 @@ def _shaken(task: MakeTask, borders: Borders, tracks: list[Track]) -> list[Track
     return [by_country[country] for country in range(len(tracks))]
 
 
-def _finished(task: MakeTask, plan: Plan, draft: Draft) -> Made | None:
+def _finished(task: MakeTask, plan: Plan, draft: Draft) -> Candidate | None:
     count = round(plan.unnumbered * len(draft.tracks))
     draft.most_hidden = max(count, int(plan.most_unnumbered * len(draft.tracks)))
     draft.numbered.difference_update(task.random.sample(range(len(draft.tracks)), count))
@@ -143,7 +143,9 @@ def _finished(task: MakeTask, plan: Plan, draft: Draft) -> Made | None:
         return None
     puzzle = draft.puzzle()
     solutions = task.solve(puzzle)
-    return Made(puzzle, solutions[0]) if solutions is not None and len(solutions) == 1 else None
+    return (
+        Candidate(puzzle, solutions[0]) if solutions is not None and len(solutions) == 1 else None
+    )
 
 
 def _repaired(draft: Draft, count: int) -> bool:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from enpitsu.kinds.satogaeri.encoding import numbers_apart
 from enpitsu.kinds.satogaeri.techniques import books, circles, clashes, countries, groups
-from enpitsu.kinds.satogaeri.techniques.desk import Desk
-from enpitsu.kinds.satogaeri.techniques.story import meaning, tell
+from enpitsu.kinds.satogaeri.techniques.rule_sentences import meaning, narrate
+from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.technique import Ladder, Technique
 
 
-def _lines(desk: Desk) -> list[int]:
-    return sorted(desk.lines)
+def _lines(state: SatogaeriState) -> list[int]:
+    return sorted(state.lines)
 
 
-def _marked_cells(desk: Desk) -> set[int]:
-    return desk.homes.union(cell for edge in desk.lines for cell in desk.ends(edge))
+def _marked_cells(state: SatogaeriState) -> set[int]:
+    return state.homes.union(cell for edge in state.lines for cell in state.ends(edge))
 
 
-def _rays(desk: Desk) -> range:
-    return range(4 * desk.count)
+def _rays(state: SatogaeriState) -> range:
+    return range(4 * state.count)
 
 
 BOOKS = (
@@ -119,8 +119,8 @@ STEPS = (
 
 LADDER = Ladder(
     techniques=(*BOOKS, *STEPS),
-    desk=Desk,
-    tell=tell,
+    state=SatogaeriState,
+    narrate=narrate,
     codes={"refutation": "S14", "agreement": "S14b", "proof": "SAT"},
     encode=numbers_apart,
     thresholds=(1.5, 1.65, 1.9, 3.2, 5.0),

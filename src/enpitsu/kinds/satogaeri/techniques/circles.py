@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from enpitsu.grid import Cell, Edge
-from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
 from enpitsu.kinds.satogaeri.techniques.reasons import (
     MOST_TOLD,
     in_the_way,
@@ -13,45 +12,46 @@ from enpitsu.kinds.satogaeri.techniques.reasons import (
     track,
     why_out,
 )
+from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Reason
 
 
-def zero(desk: Desk, circle: int) -> Deduction | None:
+def zero(state: SatogaeriState, circle: int) -> Deduction | None:
     """A circle with the number 0 does not move, so it ends where it starts."""
-    home = desk.home(desk.starts[circle])
-    if desk.numbers[circle] != 0 or desk.knows(home):
+    home = state.home(state.starts[circle])
+    if state.numbers[circle] != 0 or state.knows(home):
         return None
-    start = desk.start(circle)
+    start = state.start(circle)
     return Deduction((home,), (start,), {"circle": start})
 
 
-def only_move(desk: Desk, circle: int) -> Deduction | None:
+def only_move(state: SatogaeriState, circle: int) -> Deduction | None:
     """A circle with a number goes that far in one of four directions; where all but one are
     closed, it takes that one."""
-    return _single(desk, circle) if desk.numbers[circle] else None
+    return _single(state, circle) if state.numbers[circle] else None
 
 
-def free_circle(desk: Desk, circle: int) -> Deduction | None:
+def free_circle(state: SatogaeriState, circle: int) -> Deduction | None:
     """A circle without a number stays or goes straight to a cell before the next circle or the
     border; where all of these but one are out, that one is left."""
-    return _single(desk, circle) if desk.numbers[circle] is None else None
+    return _single(state, circle) if state.numbers[circle] is None else None
 
 
-def _single(desk: Desk, circle: int) -> Deduction | None:
-    moves = desk.left(circle)
+def _single(state: SatogaeriState, circle: int) -> Deduction | None:
+    moves = state.left(circle)
     if len(moves) != 1:
         return None
-    facts = track(desk, moves[0])
+    facts = track(state, moves[0])
     if not facts:
         return None
-    start, others = desk.start(circle), in_the_way(desk, circle)
-    out = [move for move in desk.moves_of(circle) if move != moves[0]]
-    known = why_out(desk, out, (start,))
+    start, others = state.start(circle), in_the_way(state, circle)
+    out = [move for move in state.moves_of(circle) if move != moves[0]]
+    known = why_out(state, out, (start,))
     form, args = _obstacles(others, known)
     if not moves[0][1]:
         form = form if form == "step" else f"{form}-stay"
-    end = desk.cell(desk.end(moves[0]))
+    end = state.cell(state.end(moves[0]))
     return Deduction(
         facts, (start, *others, *known), {"circle": start, "end": end, **args}, form=form
     )
@@ -74,46 +74,46 @@ def _obstacles(
     ], args
 
 
-def line_owner(desk: Desk, edge: int) -> Deduction | None:
+def line_owner(state: SatogaeriState, edge: int) -> Deduction | None:
     """Every track begins at a circle, so a line that only one circle can bring is its own, all the
     way from its start."""
-    if edge not in desk.lines:
+    if edge not in state.lines:
         return None
-    rays = desk.rays_along(edge)
-    able = [(ray, far) for ray, far in rays if desk.goes_to(ray, far)]
+    rays = state.rays_along(edge)
+    able = [(ray, far) for ray, far in rays if state.goes_to(ray, far)]
     if len(able) != 1:
         return None
     ((ray, far),) = able
-    facts = desk.new(map(desk.line, desk.edges((ray, far))))
+    facts = state.new(map(state.line, state.edges((ray, far))))
     if not facts:
         return None
     out = [
         (other, distance)
         for other, least in rays
         if other != ray
-        for distance in range(least, desk.free[other] + 1)
+        for distance in range(least, state.free[other] + 1)
     ]
-    start, line = desk.start(ray >> 2), desk.line(edge)
-    known = why_out(desk, out)
+    start, line = state.start(ray >> 2), state.line(edge)
+    known = why_out(state, out)
     return Deduction(
         facts, (line, start, *known), {"line": line.slot, "circle": start}, at=line.slot
     )
 
 
-def common_cell(desk: Desk, circle: int) -> Deduction | None:
+def common_cell(state: SatogaeriState, circle: int) -> Deduction | None:
     """Whatever move the circle makes, it goes this way at least so far."""
-    moves = desk.left(circle)
+    moves = state.left(circle)
     if len(moves) < 2 or not moves[0][1] or len({ray for ray, _ in moves}) > 1:
         return None
     ray, least = min(moves)
-    facts = desk.new(map(desk.line, desk.edges((ray, least))))
+    facts = state.new(map(state.line, state.edges((ray, least))))
     if not facts:
         return None
-    start, others = desk.start(circle), in_the_way(desk, circle)
-    out = [move for move in desk.moves_of(circle) if not _passes(move, (ray, least))]
-    known = why_out(desk, out, (start,))
+    start, others = state.start(circle), in_the_way(state, circle)
+    out = [move for move in state.moves_of(circle) if not _passes(move, (ray, least))]
+    known = why_out(state, out, (start,))
     told = in_words(known)
-    args: dict[str, Argument] = {"circle": start, "cell": desk.cell(desk.end((ray, least)))}
+    args: dict[str, Argument] = {"circle": start, "cell": state.cell(state.end((ray, least)))}
     if told and len(told) <= MOST_TOLD:
         return Deduction(facts, (start, *others, *known), {**args, "facts": told}, form="facts")
     return Deduction(facts, (start, *others, *known), args)
@@ -126,20 +126,20 @@ def _passes(move: Move, other: Move) -> bool:
 # --- where to look -------------------------------------------------------------------------------
 
 
-def all_circles(desk: Desk) -> Iterable[int]:
+def all_circles(state: SatogaeriState) -> Iterable[int]:
     """Every circle."""
-    return range(desk.count)
+    return range(state.count)
 
 
-def circles_changed(desk: Desk, known: Known) -> Iterable[int]:
+def circles_changed(state: SatogaeriState, known: Known) -> Iterable[int]:
     """The circles that lost a move."""
-    return desk.changed_circles(known)
+    return state.changed_circles(known)
 
 
-def lines_by_circles(desk: Desk, known: Known) -> Iterator[int]:
+def lines_by_circles(state: SatogaeriState, known: Known) -> Iterator[int]:
     """A new line, and those along the rays of circles that lost a move."""
     if isinstance(known, Fact) and isinstance(known.slot, Edge) and known.holds:
-        yield desk.number(known.slot)
-    for circle in desk.changed_circles(known):
+        yield state.number(known.slot)
+    for circle in state.changed_circles(known):
         for ray in range(4 * circle, 4 * circle + 4):
-            yield from (each for each in desk.edges((ray, desk.free[ray])) if each in desk.lines)
+            yield from (each for each in state.edges((ray, state.free[ray])) if each in state.lines)

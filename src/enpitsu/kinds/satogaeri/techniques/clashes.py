@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
 from enpitsu.kinds.satogaeri.techniques.reasons import (
     MOST_TOLD,
     in_the_way,
@@ -12,103 +11,106 @@ from enpitsu.kinds.satogaeri.techniques.reasons import (
     outcome,
     why_out,
 )
+from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.technique import Argument, Deduction
 
 MOST_MOVES = 30
 """A circle or a country with more moves left is not looked at: nothing could take them all."""
 
 
-def crossing(desk: Desk, circle: int) -> Deduction | None:
+def crossing(state: SatogaeriState, circle: int) -> Deduction | None:
     """A circle makes one of its moves, so a move of another one that excludes each of them, by
     crossing its way or by taking its country, is out."""
-    moves = desk.left(circle)
-    out = _first_clash(desk, moves)
+    moves = state.left(circle)
+    out = _first_clash(state, moves)
     if not out:
         return None
-    found = outcome(desk, out)
-    doomed, apart = _argued(desk, moves, out, found.also_out)
-    all_moves = desk.moves_of(circle)
-    start, blocking = desk.start(circle), in_the_way(desk, circle)
-    needed = (move for move in all_moves if not all(desk.excludes(move, each) for each in doomed))
+    found = outcome(state, out)
+    doomed, apart = _argued(state, moves, out, found.also_out)
+    all_moves = state.moves_of(circle)
+    start, blocking = state.start(circle), in_the_way(state, circle)
+    needed = (move for move in all_moves if not all(state.excludes(move, each) for each in doomed))
     given = (start, *blocking)
-    known = why_out(desk, (*_gone(desk, needed), *apart), given)
-    args, form = _told(desk, out), "many"
+    known = why_out(state, (*_gone(state, needed), *apart), given)
+    args, form = _told(state, out), "many"
     args["circle"] = start
     if len(moves) <= MOST_TOLD:
-        args["targets"], form = tuple(desk.cell(desk.end(move)) for move in moves), "step"
+        args["targets"], form = tuple(state.cell(state.end(move)) for move in moves), "step"
     return Deduction(found.facts, (*given, *known), args, notes=found.notes, form=form, at=start)
 
 
-def corridor(desk: Desk, country: int) -> Deduction | None:
+def corridor(state: SatogaeriState, country: int) -> Deduction | None:
     """Some circle ends in each country, so a move that excludes every move which leads there,
     by crossing its way or by being another move of the same circle, is out."""
-    moves = desk.left_into(country)
-    out = _first_clash(desk, moves, country)
+    moves = state.left_into(country)
+    out = _first_clash(state, moves, country)
     if not out:
         return None
-    found = outcome(desk, out)
-    doomed, apart = _argued(desk, moves, out, found.also_out)
+    found = outcome(state, out)
+    doomed, apart = _argued(state, moves, out, found.also_out)
     needed = (
         move
-        for move in desk.moves_into(country)
-        if not all(desk.excludes(move, each) for each in doomed)
+        for move in state.moves_into(country)
+        if not all(state.excludes(move, each) for each in doomed)
     )
-    cell = desk.sign_of(country)
-    known = why_out(desk, (*_gone(desk, needed), *apart), (cell,))
-    args, form = _told(desk, out), "many"
+    cell = state.sign_of(country)
+    known = why_out(state, (*_gone(state, needed), *apart), (cell,))
+    args, form = _told(state, out), "many"
     args["cell"] = cell
-    circles = movers(desk, moves)
+    circles = movers(state, moves)
     if len(circles) <= MOST_TOLD:
         args["circles"], form = circles, "step" if len(circles) > 1 else "single"
     return Deduction(found.facts, (cell, *known), args, notes=found.notes, form=form, at=cell)
 
 
-def _gone(desk: Desk, moves: Iterable[Move]) -> Iterator[Move]:
-    return (move for move in moves if not desk.is_left(move))
+def _gone(state: SatogaeriState, moves: Iterable[Move]) -> Iterator[Move]:
+    return (move for move in moves if not state.is_left(move))
 
 
-def _told(desk: Desk, out: Sequence[Move]) -> dict[str, Argument]:
+def _told(state: SatogaeriState, out: Sequence[Move]) -> dict[str, Argument]:
     """Who must not do what: the mover and the ends it must not go to."""
-    ends = tuple(desk.cell(desk.end(move)) for move in out)
-    return {"mover": desk.start(out[0][0] >> 2), "ends": ends, "count": len(ends)}
+    ends = tuple(state.cell(state.end(move)) for move in out)
+    return {"mover": state.start(out[0][0] >> 2), "ends": ends, "count": len(ends)}
 
 
 def _argued(
-    desk: Desk, moves: Sequence[Move], out: Sequence[Move], also_out: Iterable[Move]
+    state: SatogaeriState, moves: Sequence[Move], out: Sequence[Move], also_out: Iterable[Move]
 ) -> tuple[list[Move], list[Move]]:
     """Of the moves that must be out too: those that go by the same argument, joined to the first,
     and those that need a reason of their own."""
     doomed, apart = list(out), list[Move]()
     for move in also_out:
-        is_same = all(desk.excludes(move, each) for each in moves)
+        is_same = all(state.excludes(move, each) for each in moves)
         (doomed if is_same else apart).append(move)
     return doomed, apart
 
 
-def _first_clash(desk: Desk, moves: Sequence[Move], country: int | None = None) -> list[Move]:
+def _first_clash(
+    state: SatogaeriState, moves: Sequence[Move], country: int | None = None
+) -> list[Move]:
     """The moves of one ray that exclude each of these moves, of which one is made; without those
     that end in the country themselves."""
     if not 1 < len(moves) <= MOST_MOVES:
         return []
     narrowest = min(moves, key=lambda move: (move[1], move))
-    for ray in sorted(_rays_against(desk, narrowest, country is None)):
-        distances = [far for far in desk.lengths[ray] if (ray, far) not in moves]
+    for ray in sorted(_rays_against(state, narrowest, country is None)):
+        distances = [far for far in state.lengths[ray] if (ray, far) not in moves]
         if found := [
             (ray, far)
             for far in distances
-            if all(desk.excludes((ray, far), each) for each in moves)
+            if all(state.excludes((ray, far), each) for each in moves)
         ]:
             return found
     return []
 
 
-def _rays_against(desk: Desk, move: Move, by_country: bool) -> set[int]:
+def _rays_against(state: SatogaeriState, move: Move, by_country: bool) -> set[int]:
     """The rays along which some move may exclude this one: of other circles where this circle
     must move, of its own too where a country must be reached."""
     circle = move[0] >> 2
-    rays = {ray for cell in desk.path(move)[1:] for ray, _ in desk.passers[cell]}
+    rays = {ray for cell in state.path(move)[1:] for ray, _ in state.passers[cell]}
     own = set(range(4 * circle, 4 * circle + 4))
     if not by_country:
         return rays | own
-    others = desk.enders[desk.country(move)] - {circle}
+    others = state.enders[state.country(move)] - {circle}
     return rays - own | {ray for other in others for ray in range(4 * other, 4 * other + 4)}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri.moves import DOWN
-from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
+from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Reason
 
@@ -16,11 +16,13 @@ MOST_TOLD = 4
 """So many things are named in a sentence; where there are more, the drawing shows them."""
 
 
-def why_out(desk: Desk, moves: Iterable[Move], given: Iterable[Reason] = ()) -> tuple[Reason, ...]:
+def why_out(
+    state: SatogaeriState, moves: Iterable[Move], given: Iterable[Reason] = ()
+) -> tuple[Reason, ...]:
     """Few reasons why these moves are out, beside those that are given: the one that serves most
     moves first."""
     had = set(given)
-    open_moves = [{reason: rank for rank, reason in desk.options(move)} for move in moves]
+    open_moves = [{reason: rank for rank, reason in state.options(move)} for move in moves]
     open_moves = [each for each in open_moves if had.isdisjoint(each)]
     every, chosen = list(open_moves), []
     while open_moves:
@@ -51,23 +53,23 @@ def _sort(known: Fact | Note) -> tuple[str, bool]:
     return (known.name, True) if isinstance(known, Note) else (known.value, known.holds)
 
 
-def in_the_way(desk: Desk, circle: int) -> tuple[Cell, ...]:
+def in_the_way(state: SatogaeriState, circle: int) -> tuple[Cell, ...]:
     """The circles before which a circle with a number would have to stop."""
-    number = desk.numbers[circle] or 0
+    number = state.numbers[circle] or 0
     rays = range(4 * circle, 4 * circle + 4)
     return tuple(
-        desk.cell(there)
+        state.cell(there)
         for ray in rays
-        if desk.free[ray] < number and (there := next_start(desk, ray)) is not None
+        if state.free[ray] < number and (there := next_start(state, ray)) is not None
     )
 
 
-def next_start(desk: Desk, ray: int) -> int | None:
+def next_start(state: SatogaeriState, ray: int) -> int | None:
     """The circle at the end of a ray; None at the border."""
-    last = desk.end((ray, desk.free[ray]))
-    there = last + desk.steps[ray & 3]
-    is_beside = ray & 3 <= DOWN or last // desk.cols == there // desk.cols
-    return there if is_beside and there in desk.circle_at else None
+    last = state.end((ray, state.free[ray]))
+    there = last + state.steps[ray & 3]
+    is_beside = ray & 3 <= DOWN or last // state.cols == there // state.cols
+    return there if is_beside and there in state.circle_at else None
 
 
 class Outcome(NamedTuple):
@@ -78,7 +80,7 @@ class Outcome(NamedTuple):
     also_out: tuple[Move, ...]
 
 
-def outcome(desk: Desk, moves: Iterable[Move]) -> Outcome:
+def outcome(state: SatogaeriState, moves: Iterable[Move]) -> Outcome:
     """Facts where they say that these moves, all of them left so far, are out; notes elsewhere."""
     by_ray: dict[int, list[int]] = {}
     facts: list[Fact] = []
@@ -88,39 +90,39 @@ def outcome(desk: Desk, moves: Iterable[Move]) -> Outcome:
         if distance:
             by_ray.setdefault(ray, []).append(distance)
         else:
-            facts.append(desk.home(desk.starts[ray >> 2], False))
+            facts.append(state.home(state.starts[ray >> 2], False))
     for ray, out in by_ray.items():
-        edge_out = _first_closed(desk, ray, out)
+        edge_out = _first_closed(state, ray, out)
         if edge_out is not None:
-            facts.append(desk.line(desk.edge((ray, edge_out)), False))
-            beyond = range(edge_out, desk.free[ray] + 1)
-            also_out += [(ray, far) for far in beyond if not desk.is_left((ray, far))]
+            facts.append(state.line(state.edge((ray, edge_out)), False))
+            beyond = range(edge_out, state.free[ray] + 1)
+            also_out += [(ray, far) for far in beyond if not state.is_left((ray, far))]
         for move in ((ray, far) for far in out if edge_out is None or far < edge_out):
-            if len(desk.passers[desk.end(move)]) == 1:
-                facts.append(desk.home(desk.end(move), False))
+            if len(state.passers[state.end(move)]) == 1:
+                facts.append(state.home(state.end(move), False))
             else:
-                notes.append(desk.note(move))
+                notes.append(state.note(move))
     return Outcome(tuple(facts), tuple(notes), tuple(also_out))
 
 
-def _first_closed(desk: Desk, ray: int, out: Sequence[int]) -> int | None:
+def _first_closed(state: SatogaeriState, ray: int, out: Sequence[int]) -> int | None:
     """The first step of a ray that has no track when these distances are out: its very first if
     nothing is left, else one where nobody comes from the other side; None if there is none."""
-    kept = [far for far in desk.lengths[ray] if far not in out]
+    kept = [far for far in state.lengths[ray] if far not in out]
     if not kept:
         return 1
     tail = [far for far in out if far > kept[-1]]
-    if tail and len(desk.rays_along(desk.edge((ray, min(tail))))) == 1:
+    if tail and len(state.rays_along(state.edge((ray, min(tail))))) == 1:
         return min(tail)
     return None
 
 
-def movers(desk: Desk, moves: Iterable[Move]) -> tuple[Cell, ...]:
+def movers(state: SatogaeriState, moves: Iterable[Move]) -> tuple[Cell, ...]:
     """The circles whose moves these are."""
-    return tuple(map(desk.start, sorted({ray >> 2 for ray, _ in moves})))
+    return tuple(map(state.start, sorted({ray >> 2 for ray, _ in moves})))
 
 
-def track(desk: Desk, move: Move) -> tuple[Fact, ...]:
+def track(state: SatogaeriState, move: Move) -> tuple[Fact, ...]:
     """A whole move drawn: what is new of its lines and its home."""
-    lines = [desk.line(edge) for edge in desk.edges(move)]
-    return desk.new([*lines, desk.home(desk.end(move))])
+    lines = [state.line(edge) for edge in state.edges(move)]
+    return state.new([*lines, state.home(state.end(move))])

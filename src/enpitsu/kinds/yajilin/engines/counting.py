@@ -56,7 +56,7 @@ from typing import Any
 
 from enpitsu.grid import Direction, Edge, bit_positions, bit_set
 from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import (
     CONTRADICTION,
@@ -263,9 +263,9 @@ class Counting(Formula):
             return [(-line,) for line in lines]
         return (lines,) if lines else CONTRADICTION
 
-    def board(self, model: Model) -> Board:
+    def board(self, model: Model) -> YajilinBoard:
         """What a model says."""
-        board, ways = Board(self.puzzle), self.terrain.ways
+        board, ways = YajilinBoard(self.puzzle), self.terrain.ways
         board.shaded = bit_set([at for at in range(len(ways)) if model[self.general.z(at) - 1] > 0])
         board.lines_right = bit_set(self._lines_towards(Direction.RIGHT, model))
         board.lines_down = bit_set(self._lines_towards(Direction.DOWN, model))
@@ -278,11 +278,11 @@ class Counting(Formula):
             a for a, b in pairs if model[self.line[a][b] - 1] > 0 or model[self.line[b][a] - 1] > 0
         ]
 
-    def refuse(self, board: Board) -> Sequence[Clause]:
+    def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Nothing: every model is an answer."""
         return ()
 
-    def forbid(self, board: Board) -> Sequence[Clause]:
+    def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """That the loop is not this one, in the one direction and in the other: it determines all
         the rest of an answer."""
         cells = _loop(board)
@@ -307,7 +307,7 @@ def _exactly_one(literals: Collection[int], *, unless: int) -> Iterator[Clause]:
     yield from ((-a, -b) for a, b in combinations(literals, 2))
 
 
-def _loop(board: Board) -> list[int]:
+def _loop(board: YajilinBoard) -> list[int]:
     """The cells of the only loop, in order."""
     cols, size = board.layout.cols, board.layout.cells
     links = ([-1] * size, [-1] * size)

@@ -45,7 +45,7 @@ from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
 from enpitsu.grid import Cell, bit_set
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -72,7 +72,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Ask CP-SAT for one circuit after another."""
     library = load_library()
     if task.given:
-        Board(puzzle).place(task.given)  # refuses what does not fit
+        YajilinBoard(puzzle).place(task.given)  # refuses what does not fit
     stats = Stats()
     return Search.collect(_boards(library, puzzle, task, stats), task, stats)
 
@@ -103,8 +103,8 @@ def _boards(
         stats.variables, stats.clauses = circuit.variables, circuit.constraints
 
 
-def _answer(terrain: Terrain, arcs: Iterable[Arc]) -> Board:
-    board = Board(terrain.puzzle)
+def _answer(terrain: Terrain, arcs: Iterable[Arc]) -> YajilinBoard:
+    board = YajilinBoard(terrain.puzzle)
     pairs = [(min(arc), max(arc)) for arc in arcs]
     board.lines_right = bit_set([at for at, there in pairs if there == at + 1])
     board.lines_down = bit_set([at for at, there in pairs if there != at + 1])

@@ -23,7 +23,7 @@ from itertools import chain, pairwise
 
 from enpitsu.grid import Edge, bit_positions, bit_set
 from enpitsu.kind import Clause, Model, Search, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.loops import join, trace
@@ -70,16 +70,16 @@ class Drawing(Formula):
             return ((variable if holds else -variable,),)
         return ((),) if holds else ()
 
-    def board(self, model: Model) -> Board:
+    def board(self, model: Model) -> YajilinBoard:
         """The board that a model describes."""
         self.models += 1
-        board = Board(self.puzzle)
+        board = YajilinBoard(self.puzzle)
         board.shaded = _chosen(self.shaded, model)
         board.lines_right = _chosen(self.right, model)
         board.lines_down = _chosen(self.down, model)
         return board
 
-    def refuse(self, board: Board) -> Sequence[Clause]:
+    def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Clauses against the loops of a model that has not exactly one; against the model alone
         where loop clauses are off."""
         loops = self._loops(board)
@@ -91,11 +91,11 @@ class Drawing(Formula):
             else [self._against_lines(board)]
         )
 
-    def forbid(self, board: Board) -> Sequence[Clause]:
+    def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """The clause against one model and no other."""
         return (self._against_lines(board),)
 
-    def _loops(self, board: Board) -> list[list[int]]:
+    def _loops(self, board: YajilinBoard) -> list[list[int]]:
         pairs = [(at, at + 1) for at in bit_positions(board.lines_right)]
         pairs += [(at, at + self.terrain.cols) for at in bit_positions(board.lines_down)]
         links = [-1] * self.terrain.size, [-1] * self.terrain.size
@@ -110,7 +110,7 @@ class Drawing(Formula):
         # On a board of one column the cell below is the next one.
         return self.right[a] if b == a + 1 and self.right[a] else self.down[a]
 
-    def _against_lines(self, board: Board) -> Clause:
+    def _against_lines(self, board: YajilinBoard) -> Clause:
         right, down = bit_positions(board.lines_right), bit_positions(board.lines_down)
         return [-self.right[at] for at in right] + [-self.down[at] for at in down]
 

@@ -14,7 +14,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Clause, Meaning, Model, Search, Stats, Task
 from enpitsu.kinds.yajilin import rules
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -52,7 +52,7 @@ class Formula(Protocol):
         """What all variables stand for, in order."""
         ...
 
-    def board(self, model: Model) -> Board:
+    def board(self, model: Model) -> YajilinBoard:
         """What a model says: every playable cell is shaded or has its lines."""
         ...
 
@@ -64,11 +64,11 @@ class Formula(Protocol):
             return self.forbid(board)  # shaded cells inside the loop
         return against
 
-    def refuse(self, board: Board) -> Sequence[Clause]:
+    def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Clauses against a model that is no answer, which no answer breaks; none for an answer."""
         ...
 
-    def forbid(self, board: Board) -> Sequence[Clause]:
+    def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """Clauses against an answer, which no other answer breaks."""
         ...
 
@@ -76,7 +76,7 @@ class Formula(Protocol):
 def search_models(formula: Formula, task: Task) -> Search:
     """Take the models of a formula for solutions, one after another."""
     if task.given:
-        Board(formula.puzzle).place(task.given)  # refuses what does not fit
+        YajilinBoard(formula.puzzle).place(task.given)  # refuses what does not fit
     stats = Stats(backend=BACKEND if task.backend == AUTO else task.backend)
     return Search.collect(_answers(formula, task, stats), task, stats)
 

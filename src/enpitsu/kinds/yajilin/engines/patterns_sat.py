@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing
 from enpitsu.kinds.yajilin.engines.patterns import accepted
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
@@ -58,7 +58,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """The five patterns, then the six-state formula with what they found."""
     if task.given:
-        Board(puzzle).place(task.given)  # refuses what does not fit
+        YajilinBoard(puzzle).place(task.given)  # refuses what does not fit
     effort = Effort(task)
     sheet = Sheet(puzzle, task.budget)
     if not begin(sheet, task.given, effort):

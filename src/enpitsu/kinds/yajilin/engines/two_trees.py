@@ -74,7 +74,7 @@ from typing import Any, NamedTuple
 
 from enpitsu.grid import Cell, Direction, bit_positions, bit_set
 from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Terrain
@@ -259,9 +259,9 @@ class TwoTrees(Formula):
             return (-in_a,), (-in_b,), (there, back)
         return (in_a, -there), (in_b, -back)
 
-    def board(self, model: Model) -> Board:
+    def board(self, model: Model) -> YajilinBoard:
         """The shaded cells, and the ways of white cells as lines."""
-        board = Board(self.puzzle)
+        board = YajilinBoard(self.puzzle)
         is_true = [False, *(literal > 0 for literal in model)]
         playable = bit_positions(board.layout.playable)
         board.shaded = bit_set([at for at in playable if is_true[self._general.z(at)]])
@@ -277,11 +277,11 @@ class TwoTrees(Formula):
         there = self._terrain.beside[at][way]
         return min(at, there), max(at, there)
 
-    def refuse(self, board: Board) -> Sequence[Clause]:
+    def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Nothing: every model is an answer."""
         return ()
 
-    def forbid(self, board: Board) -> Sequence[Clause]:
+    def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """The loop is no ring of the cell tree, in neither direction."""
         right = [(a, a + 1) for a in bit_positions(board.lines_right)]
         down = [(a, a + self._terrain.cols) for a in bit_positions(board.lines_down)]

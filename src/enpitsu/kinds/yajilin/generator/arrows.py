@@ -30,7 +30,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, cells, ray
 from enpitsu.kinds.yajilin.generator.line import refuse_small
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
-from enpitsu.making import Made, Maker, MakeTask, Option, ray_directions
+from enpitsu.making import Candidate, Maker, MakeTask, Option, ray_directions
 
 TAKEN_AT_MAXIMUM = 0.9
 BOARDS_AT_ONCE = 100
@@ -130,7 +130,7 @@ OPPOSITE = {way: Direction((-way.value[0], -way.value[1])) for way in Direction}
 # --- test after each arrow ------------------------------------------------------------------------
 
 
-def make_one_by_one(task: MakeTask) -> Made | None:
+def make_one_by_one(task: MakeTask) -> Candidate | None:
     """One board, filled arrow by arrow; None if its steps do not suffice."""
     refuse_small(task.rows, task.cols)
     least, most, steps = _amounts(task)
@@ -144,7 +144,7 @@ def make_one_by_one(task: MakeTask) -> Made | None:
         puzzle = arrows.puzzle
         found = task.solve(puzzle) or []
         if len(found) == 1 and len(arrows.clues) >= least:
-            return Made(puzzle, found[0])
+            return Candidate(puzzle, found[0])
         if not found or _is_taken(len(arrows.clues), most, task.random):
             del arrows.clues[empty[at]]
         else:
@@ -177,14 +177,14 @@ def _is_taken(count: int, most: int, random: Random) -> bool:
 # --- all at once ----------------------------------------------------------------------------------
 
 
-def make_at_once(task: MakeTask) -> Made | None:
+def make_at_once(task: MakeTask) -> Candidate | None:
     """Some boards, each filled at once and then tested; None if none has one solution."""
     refuse_small(task.rows, task.cols)
     for _ in range(BOARDS_AT_ONCE):
         puzzle = _fill(task)
         found = task.solve(puzzle)
         if found is not None and len(found) == 1:
-            return Made(puzzle, found[0])
+            return Candidate(puzzle, found[0])
         if not task.options["probability"]:
             raise PuzzleError("a board of this size needs arrows: probability must be above 0")
     return None

@@ -30,7 +30,7 @@ from typing import NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction
 from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
-from enpitsu.making import Made, Maker, MakeTask, Option
+from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 LEAST_TILES = 3
 MOST_TESTS = 50
@@ -96,7 +96,7 @@ def refuse_small(rows: int, cols: int) -> None:
         raise PuzzleError("a loop needs at least two rows and two columns")
 
 
-def make(task: MakeTask) -> Made | None:
+def make(task: MakeTask) -> Candidate | None:
     """A puzzle from one of some random lines; None if none of them gives one."""
     refuse_small(task.rows, task.cols)
     tiles = _wanted_tiles(task)
@@ -112,7 +112,7 @@ def make(task: MakeTask) -> Made | None:
             puzzle = fill(near, line.tiles, task.random)
             found = task.solve(puzzle)
             if found is not None and len(found) == 1:
-                return Made(puzzle, found[0])
+                return Candidate(puzzle, found[0])
     return None
 
 

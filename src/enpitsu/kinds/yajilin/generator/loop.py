@@ -22,7 +22,7 @@ from enpitsu.kinds.yajilin.generator.wishes import (
     read_wishes,
 )
 from enpitsu.kinds.yajilin.model import check_size
-from enpitsu.making import SYMMETRIES, Made, Maker, MakeTask, Option
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
 
 PART = 7
 """Side of a part of the proof."""
@@ -62,7 +62,7 @@ OPTIONS = (
 )
 
 
-def make(task: MakeTask) -> Made | None:
+def make(task: MakeTask) -> Candidate | None:
     """One attempt at a puzzle."""
     check_size(task.rows, task.cols)
     if min(task.rows, task.cols) < 2:
@@ -82,7 +82,7 @@ def make(task: MakeTask) -> Made | None:
     return None
 
 
-def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Made | int | None:
+def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Candidate | int | None:
     """The loop with clues; None if there are too many, or the cells where no clues will do."""
     budget = task.budget
     with Doubt(plan, budget) as doubt, Tiles(plan, budget) as tiles:
@@ -103,7 +103,7 @@ def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Mad
         puzzle = plan.puzzle(choice.arrows)
         if not has_zeros(puzzle, task.options.get("zeros")):
             return None
-        return Made(puzzle, plan.solution(choice.arrows))
+        return Candidate(puzzle, plan.solution(choice.arrows))
 
 
 def _refine(bench: Bench, wishes: Wishes) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from enpitsu.grid import Cell, Edge, bit_positions
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.encoding import YajilinEncoding
 from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
 from enpitsu.kinds.yajilin.generator.plan import Plan
@@ -65,7 +65,7 @@ def _boxes(cells: int, cols: int) -> Iterator[tuple[tuple[int, int], tuple[int, 
 def other_edges(plan: Plan, budget: Budget) -> int | None:
     """The cells where other loops through the same cells run otherwise, in all that are found
     quickly; 0 if there is none, None if that is too hard to tell."""
-    board = Board(_blank_puzzle(plan))
+    board = YajilinBoard(_blank_puzzle(plan))
     board.open = board.layout.playable
     board.settle(budget)
     encoding = YajilinEncoding(board, budget)

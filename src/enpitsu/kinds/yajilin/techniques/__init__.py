@@ -11,8 +11,8 @@ from enpitsu.kinds.yajilin.techniques import (
     loops,
     rooms,
 )
-from enpitsu.kinds.yajilin.techniques.desk import Desk
-from enpitsu.kinds.yajilin.techniques.story import tell
+from enpitsu.kinds.yajilin.techniques.rule_sentences import narrate
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Ladder, Technique
 
 
@@ -35,8 +35,8 @@ LADDER = Ladder(
             key=_level,
         )
     ),
-    desk=Desk,
-    tell=tell,
+    state=YajilinState,
+    narrate=narrate,
     codes={"agreement": "Y23", "refutation": "Y24", "proof": "SAT"},
     thresholds=(2.05, 2.7, 3.9, 4.5, 5.5),
     # To the levels of 54 puzzles of janko.at: bench/grade.py.

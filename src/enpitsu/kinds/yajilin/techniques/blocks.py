@@ -7,7 +7,6 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
 from enpitsu.kinds.yajilin.techniques.plane import (
     Curve,
     Plane,
@@ -20,6 +19,7 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     steps_apart,
     visits_form,
 )
+from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
 MOST_TRIED = 12
@@ -33,9 +33,9 @@ class Gate(NamedTuple):
     curve: Curve
 
 
-def _effort(desk: Desk, at: int, gate: Gate) -> tuple[int, int]:
+def _effort(state: YajilinState, at: int, gate: Gate) -> tuple[int, int]:
     """Few reasons, then a gate that is near."""
-    return gate.curve.cost, steps_apart(desk, at, gate.at)
+    return gate.curve.cost, steps_apart(state, at, gate.at)
 
 
 # --- a cell that may not be shaded -------------------------------------------------------------
@@ -52,51 +52,51 @@ class CellGate(NamedTuple):
     """What only the gate would link to the rest of the board; the near neighbour is in it."""
 
 
-def one_block(desk: Desk, _site: int) -> Deduction | None:
+def one_block(state: YajilinState, _site: int) -> Deduction | None:
     """If the cell were shaded, its neighbours would be on the loop, but the loop could go from the
     one to the other and back only by passing the gate twice."""
     found = min(
-        _cell_gates(desk), key=lambda each: _effort(desk, each.cell, each.gate), default=None
+        _cell_gates(state), key=lambda each: _effort(state, each.cell, each.gate), default=None
     )
     if found is None:
         return None
-    fact = desk.shaded(found.cell, False)
-    room, form = name_room(desk, found.room, found.near)
+    fact = state.shaded(found.cell, False)
+    room, form = name_room(state, found.room, found.near)
     args: dict[str, Argument] = {
-        "cell": desk.cell(found.cell),
-        "near": desk.cell(found.near),
-        "far": desk.cell(found.far),
-        "gate": desk.cell(found.gate.at),
+        "cell": state.cell(found.cell),
+        "near": state.cell(found.near),
+        "far": state.cell(found.far),
+        "gate": state.cell(found.gate.at),
         "room": room,
         "facts": fact,
     }
     because: tuple[Reason, ...] = (
-        *found.gate.curve.facts(desk),
-        desk.cell(found.gate.at),
+        *found.gate.curve.facts(state),
+        state.cell(found.gate.at),
     )
-    return Deduction((fact,), because, args, form=form, at=desk.cell(found.cell))
+    return Deduction((fact,), because, args, form=form, at=state.cell(found.cell))
 
 
-def _cell_gates(desk: Desk) -> Iterator[CellGate]:
-    plane = plane_of(desk)
-    for faces, cell, gate in islice(_candidates(desk, plane), MOST_TRIED):
-        found = _cell_gate(desk, plane, cell, gate, faces)
+def _cell_gates(state: YajilinState) -> Iterator[CellGate]:
+    plane = plane_of(state)
+    for faces, cell, gate in islice(_candidates(state, plane), MOST_TRIED):
+        found = _cell_gate(state, plane, cell, gate, faces)
         if found is not None:
             yield found
 
 
-def _candidates(desk: Desk, plane: Plane) -> Iterator[tuple[Pair, int, int]]:
+def _candidates(state: YajilinState, plane: Plane) -> Iterator[tuple[Pair, int, int]]:
     """Two faces, a cell that may be shaded, and a gate."""
-    board = desk.board
-    unknown = desk.unknown(desk.layout.playable) & ~board.on_line()
-    for faces, cells in _cells_between(desk, plane).items():
+    board = state.board
+    unknown = state.unknown(state.layout.playable) & ~board.on_line()
+    for faces, cells in _cells_between(state, plane).items():
         for cell in cells:
             if unknown >> cell & 1:
                 for gate in cells:
                     if (
                         gate != cell
                         and not _is_one_step(plane, cell, gate, faces)
-                        and _parts_exits(desk, plane, cell, faces, gate)
+                        and _parts_exits(state, plane, cell, faces, gate)
                     ):
                         yield faces, cell, gate
 
@@ -110,12 +110,12 @@ def _is_one_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
     return {plane.gaps.label[p], plane.gaps.label[q]} == {*faces}
 
 
-def _cells_between(desk: Desk, plane: Plane) -> dict[Pair, list[int]]:
+def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
     """For each two faces the cells that touch both; a curve through two of them and the faces
     parts the board."""
     label, is_large = plane.gaps.label, plane.gaps.is_large
     between: dict[Pair, list[int]] = {}
-    for at in bit_positions(desk.layout.playable & ~desk.board.shaded):
+    for at in bit_positions(state.layout.playable & ~state.board.shaded):
         faces = {label[point] for point in plane.corners(at)}
         if any(map(is_large, faces)):
             for pair in combinations(sorted(faces), 2):
@@ -123,20 +123,20 @@ def _cells_between(desk: Desk, plane: Plane) -> dict[Pair, list[int]]:
     return {pair: cells for pair, cells in between.items() if len(cells) > 1}
 
 
-def _parts_exits(desk: Desk, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
+def _parts_exits(state: YajilinState, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
     """Whether two faces at a cell part its ways out, other than the one to the gate."""
-    arcs = _arcs(desk, plane, cell, faces)
+    arcs = _arcs(state, plane, cell, faces)
     return all(any(there != gate for there in arc) for arc in arcs)
 
 
-def _arcs(desk: Desk, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], list[int]]:
+def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], list[int]]:
     """The ways out of a cell, clockwise from the one face to the other, and on from there."""
     label = plane.gaps.label
     around = [label[point] for point in plane.corners(cell)]
-    cols = desk.cols
+    cols = state.cols
     # The way between one corner and the next, clockwise from the upper right one.
     ways = (cell + 1, cell + cols, cell - 1, cell - cols)
-    exits = {there for there in desk.exits(cell) if not desk.is_shaded(there)}
+    exits = {there for there in state.exits(cell) if not state.is_shaded(there)}
     start = around.index(faces[0])
     arcs: tuple[list[int], list[int]] = ([], [])
     beyond = 0
@@ -151,21 +151,23 @@ def _arcs(desk: Desk, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], 
     return arcs
 
 
-def _cell_gate(desk: Desk, plane: Plane, cell: int, gate: int, faces: Pair) -> CellGate | None:
-    curve = _curve_between(desk, plane, plane.corners(cell), plane.corners(gate), faces)
-    first, second = _arcs(desk, plane, cell, faces)
+def _cell_gate(
+    state: YajilinState, plane: Plane, cell: int, gate: int, faces: Pair
+) -> CellGate | None:
+    curve = _curve_between(state, plane, plane.corners(cell), plane.corners(gate), faces)
+    first, second = _arcs(state, plane, cell, faces)
     near = next(there for there in first if there != gate)
-    part = part_with(desk, near, curve, without=(cell, gate))
+    part = part_with(state, near, curve, without=(cell, gate))
     far = next((there for there in second if there != gate and there not in part), None)
     if far is None:
         return None
-    rest = part_with(desk, far, curve, without=(cell, gate))
+    rest = part_with(state, far, curve, without=(cell, gate))
     room, near, far = min((part, near, far), (rest, far, near), key=lambda each: len(each[0]))
     return CellGate(cell, Gate(gate, curve), near, far, frozenset(room))
 
 
 def _curve_between(
-    desk: Desk, plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
+    state: YajilinState, plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
 ) -> Curve:
     """The shortest curves through two faces."""
     label = plane.gaps.label
@@ -193,43 +195,43 @@ class EdgeGate(NamedTuple):
     outside: Visit
 
 
-def only_bridge(desk: Desk, _site: int) -> Deduction | None:
+def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
     """The loop visits both parts; without a line on the edge it could go from the one to the other
     and back only by passing the gate twice."""
     found = min(
-        _edge_gates(desk), key=lambda each: _effort(desk, each.edge[0], each.gate), default=None
+        _edge_gates(state), key=lambda each: _effort(state, each.edge[0], each.gate), default=None
     )
     if found is None:
         return None
-    fact = desk.line(*found.edge)
-    room, form = name_room(desk, found.room, found.inside.cells[0])
+    fact = state.line(*found.edge)
+    room, form = name_room(state, found.room, found.inside.cells[0])
     args: dict[str, Argument] = {
         "room": room,
-        "inside": tuple(desk.cell(at) for at in found.inside.cells),
-        "outside": tuple(desk.cell(at) for at in found.outside.cells),
-        "gate": desk.cell(found.gate.at),
+        "inside": tuple(state.cell(at) for at in found.inside.cells),
+        "outside": tuple(state.cell(at) for at in found.outside.cells),
+        "gate": state.cell(found.gate.at),
         "edge": fact.slot,
         "facts": fact,
     }
     form += visits_form(found.inside, found.outside)
-    reasons = (*found.inside.reasons(desk), *found.outside.reasons(desk))
-    because = (*found.gate.curve.facts(desk), desk.cell(found.gate.at), *reasons)
+    reasons = (*found.inside.reasons(state), *found.outside.reasons(state))
+    because = (*found.gate.curve.facts(state), state.cell(found.gate.at), *reasons)
     return Deduction((fact,), because, args, form=form, at=fact.slot)
 
 
-def _edge_gates(desk: Desk) -> Iterator[EdgeGate]:
-    plane = plane_of(desk)
+def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
+    plane = plane_of(state)
     label = plane.gaps.label
-    between = _cells_between(desk, plane)
+    between = _cells_between(state, plane)
     tried = 0
-    for edge in plane.undecided(desk):
+    for edge in plane.undecided(state):
         p, q = sorted(label[point] for point in plane.ends(*edge))
         if p == q:
             continue
         for gate in between.get((p, q), ()):
-            if gate in edge or _is_mere_corridor(desk, edge, gate):
+            if gate in edge or _is_mere_corridor(state, edge, gate):
                 continue
-            found = _edge_gate(desk, plane, edge, gate, (p, q))
+            found = _edge_gate(state, plane, edge, gate, (p, q))
             if found is not None:
                 yield found
             tried += 1
@@ -237,23 +239,25 @@ def _edge_gates(desk: Desk) -> Iterator[EdgeGate]:
                 return
 
 
-def _is_mere_corridor(desk: Desk, edge: Pair, gate: int) -> bool:
+def _is_mere_corridor(state: YajilinState, edge: Pair, gate: int) -> bool:
     """Whether one of the parts is a single cell, which has only the edge and the gate."""
     for at, there in (edge, edge[::-1]):
-        exits = {each for each in desk.exits(at) if not desk.is_shaded(each)}
+        exits = {each for each in state.exits(at) if not state.is_shaded(each)}
         if exits <= {there, gate}:
             return True
     return False
 
 
-def _edge_gate(desk: Desk, plane: Plane, edge: Pair, gate: int, faces: Pair) -> EdgeGate | None:
-    curve = _curve_between(desk, plane, plane.ends(*edge), plane.corners(gate), faces)
+def _edge_gate(
+    state: YajilinState, plane: Plane, edge: Pair, gate: int, faces: Pair
+) -> EdgeGate | None:
+    curve = _curve_between(state, plane, plane.ends(*edge), plane.corners(gate), faces)
     whole = Curve(0, curve.walls | {edge}, curve.shaded)
-    room, rest = sorted((part_with(desk, at, whole, without=(gate,)) for at in edge), key=len)
+    room, rest = sorted((part_with(state, at, whole, without=(gate,)) for at in edge), key=len)
     if room & rest:
         return None
-    inside = find_visit(desk, room, edge[0])
-    outside = find_visit(desk, rest, edge[0])
+    inside = find_visit(state, room, edge[0])
+    outside = find_visit(state, rest, edge[0])
     if inside is None or outside is None:
         return None
     return EdgeGate(edge, Gate(gate, curve), frozenset(room), inside, outside)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from enpitsu.grid import Cell, bit_positions, bit_set
-from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.lines import Facing, Tally
 from enpitsu.kinds.yajilin.techniques.packing import Filling, Known, Room, fill_line, fill_room
 from enpitsu.kinds.yajilin.techniques.reasons import (
@@ -23,171 +22,172 @@ from enpitsu.kinds.yajilin.techniques.sites import (
     lines_touched,
     never_touched,
 )
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument as Spoken
 from enpitsu.technique import Deduction, Reason, Technique
 
 
-def zero_clue(desk: Desk, site: int) -> Deduction | None:
+def zero_clue(state: YajilinState, site: int) -> Deduction | None:
     """The clue counts no shaded cell among those it sees."""
-    tally = desk.tallies[site]
+    tally = state.tallies[site]
     if tally.number:
         return None
-    return _by_clue(desk, tally, Filling(open=desk.unknown(tally.cells)), Evidence(tally.clues))
+    return _by_clue(state, tally, Filling(open=state.unknown(tally.cells)), Evidence(tally.clues))
 
 
-def saturation(desk: Desk, site: int) -> Deduction | None:
+def saturation(state: YajilinState, site: int) -> Deduction | None:
     """One more shaded cell and the clue would see too many."""
-    tally = desk.tallies[site]
-    shaded = tally.cells & desk.board.shaded
+    tally = state.tallies[site]
+    shaded = tally.cells & state.board.shaded
     if not tally.number or shaded.bit_count() != tally.number:
         return None
-    filling = Filling(open=desk.unknown(tally.cells))
-    args = {"shaded": _cells(desk, shaded)}
-    return _by_clue(desk, tally, filling, Evidence(tally.clues, shaded=shaded), args)
+    filling = Filling(open=state.unknown(tally.cells))
+    args = {"shaded": _cells(state, shaded)}
+    return _by_clue(state, tally, filling, Evidence(tally.clues, shaded=shaded), args)
 
 
-def exhaustion(desk: Desk, site: int) -> Deduction | None:
+def exhaustion(state: YajilinState, site: int) -> Deduction | None:
     """One more cell that is not shaded and the clue would see too few that are."""
-    tally = desk.tallies[site]
-    left = tally.cells & ~desk.board.open
-    if left.bit_count() != tally.number or not desk.unknown(left):
+    tally = state.tallies[site]
+    left = tally.cells & ~state.board.open
+    if left.bit_count() != tally.number or not state.unknown(left):
         return None
-    shaded, new = left & desk.board.shaded, desk.unknown(left)
+    shaded, new = left & state.board.shaded, state.unknown(left)
     wanted = Filling(shaded=new)
     args: dict[str, Spoken] = {
-        "cells": _cells(desk, new),
-        "shaded": _cells(desk, shaded),
+        "cells": _cells(state, new),
+        "shaded": _cells(state, shaded),
         "count": new.bit_count(),
         "number": tally.number,
     }
-    evidence = Evidence(tally.clues, open=tally.cells & desk.board.open)
+    evidence = Evidence(tally.clues, open=tally.cells & state.board.open)
     evidence = needed(_counting(tally), evidence, wanted)
-    return _by_clue(desk, tally, wanted, evidence, args, "besides" if shaded else "step")
+    return _by_clue(state, tally, wanted, evidence, args, "besides" if shaded else "step")
 
 
-def full_packing(desk: Desk, site: int) -> Deduction | None:
+def full_packing(state: YajilinState, site: int) -> Deduction | None:
     """Of a stretch of cells at most every second one is shaded, which for an odd number of cells
     is possible in one way only; were one stretch not full, the clue would see too few."""
-    tally = desk.tallies[site]
-    if not _may_be_full(desk, tally, share=2):
+    tally = state.tallies[site]
+    if not _may_be_full(state, tally, share=2):
         return None
-    found = _pack(desk, tally, Evidence(tally.clues, **_cells_known(desk, tally.cells)))
+    found = _pack(state, tally, Evidence(tally.clues, **_cells_known(state, tally.cells)))
     if found is None:
         return None
     evidence, filling = found
-    args, form = _packed(desk, tally, evidence, filling)
-    return _by_clue(desk, tally, filling, evidence, args, form)
+    args, form = _packed(state, tally, evidence, filling)
+    return _by_clue(state, tally, filling, evidence, args, form)
 
 
-def packed_pair(desk: Desk, site: int) -> Deduction | None:
+def packed_pair(state: YajilinState, site: int) -> Deduction | None:
     """Where as many cells are shaded as fit, an even stretch has one shaded cell in each two of
     its cells, one after the other; no line runs to a shaded cell."""
-    tally = desk.counts[site]
-    if not _may_be_full(desk, tally, share=2):
+    tally = state.counts[site]
+    if not _may_be_full(state, tally, share=2):
         return None
     argue, step = _counting(tally), tally.line.step
-    evidence = Evidence(tally.clues, **_cells_known(desk, tally.cells))
-    pairs = _open_pairs(desk, argue(evidence).pairs, step)
+    evidence = Evidence(tally.clues, **_cells_known(state, tally.cells))
+    pairs = _open_pairs(state, argue(evidence).pairs, step)
     if not pairs:
         return None
     evidence = fewest_reasons(argue, evidence, Filling(pairs=pairs))
     pairs &= argue(evidence).pairs
-    facts = tuple(desk.line(at, at + step, False) for at in bit_positions(pairs))
+    facts = tuple(state.line(at, at + step, False) for at in bit_positions(pairs))
     first = bit_positions(pairs)[0]
-    clues = [desk.cell(clue.at) for clue in evidence.clues]
+    clues = [state.cell(clue.at) for clue in evidence.clues]
     args: dict[str, Spoken] = {
         "clue": clues[0],
         "near": clues[0],
         "far": clues[-1],
         "count": tally.number,
-        "a": desk.cell(first),
-        "b": desk.cell(first + step),
+        "a": state.cell(first),
+        "b": state.cell(first + step),
         "pairs": tuple(fact.slot for fact in facts),
         "facts": facts,
     }
     forms = ("step", "several") if len(clues) == 1 else ("between", "between-several")
     form = forms[len(facts) > 1]
-    return Deduction(facts, (*clues, *facts_of(desk, evidence, step)), args, form=form)
+    return Deduction(facts, (*clues, *facts_of(state, evidence, step)), args, form=form)
 
 
-def _open_pairs(desk: Desk, pairs: int, step: int) -> int:
+def _open_pairs(state: YajilinState, pairs: int, step: int) -> int:
     """Pairs of neighbours between which a line might still run."""
-    lows = [at for at in bit_positions(pairs) if not desk.is_crossed(at, at + step)]
+    lows = [at for at in bit_positions(pairs) if not state.is_crossed(at, at + step)]
     return bit_set(lows)
 
 
-def wall(desk: Desk, site: int) -> Deduction | None:
+def wall(state: YajilinState, site: int) -> Deduction | None:
     """A cell between two shaded ones is on the loop and needs two ways out of the line; where it
     has one at most, the two are not both shaded, so less fits into the line."""
-    tally = desk.tallies[site]
-    if not _may_be_full(desk, tally, share=3):
+    tally = state.tallies[site]
+    if not _may_be_full(state, tally, share=3):
         return None
-    walls = _walls(desk, tally.cells, tally.line.step)
+    walls = _walls(state, tally.cells, tally.line.step)
     if not any(walls.values()):
         return None
-    known = _cells_known(desk, tally.cells)
-    found = _pack(desk, tally, Evidence(tally.clues, **known, **walls))
+    known = _cells_known(state, tally.cells)
+    found = _pack(state, tally, Evidence(tally.clues, **known, **walls))
     if found is None:
         return None
     evidence, filling = found
     walled = evidence.crossed | evidence.walled
-    args = {"walls": _cells(desk, walled)}
-    return _by_clue(desk, tally, filling, evidence, args) if walled else None
+    args = {"walls": _cells(state, walled)}
+    return _by_clue(state, tally, filling, evidence, args) if walled else None
 
 
-def same_direction(desk: Desk, site: int) -> Deduction | None:
+def same_direction(state: YajilinState, site: int) -> Deduction | None:
     """The clue that sees more counts the same cells as the other one and those between them."""
-    tally = desk.differences[site]
-    if not desk.unknown(tally.cells):
+    tally = state.differences[site]
+    if not state.unknown(tally.cells):
         return None
-    evidence = Evidence(tally.clues, **_cells_known(desk, tally.cells))
+    evidence = Evidence(tally.clues, **_cells_known(state, tally.cells))
     argue = _counting(tally)
-    wanted = _new(desk, argue(evidence))
+    wanted = _new(state, argue(evidence))
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
-    near, far = (desk.cell(clue.at) for clue in tally.clues)
-    args = {"near": near, "far": far, "shaded": _cells(desk, evidence.shaded)}
+    near, far = (state.cell(clue.at) for clue in tally.clues)
+    args = {"near": near, "far": far, "shaded": _cells(state, evidence.shaded)}
     is_low = evidence.shaded.bit_count() == tally.number
     form = ("step" if tally.number else "none") if is_low else "packed"
     given = argue(evidence)
-    return _deduce(desk, given, evidence, tally.line.step, {**args, "count": tally.number}, form)
+    return _deduce(state, given, evidence, tally.line.step, {**args, "count": tally.number}, form)
 
 
-def facing_clues(desk: Desk, site: int) -> Deduction | None:
+def facing_clues(state: YajilinState, site: int) -> Deduction | None:
     """Both clues count the cells between them, so those cells fall out of the difference."""
-    pair = desk.facing[site]
-    if not desk.unknown(pair.cells):
+    pair = state.facing[site]
+    if not state.unknown(pair.cells):
         return None
-    evidence = Evidence((pair.first, pair.second), **_cells_known(desk, pair.cells))
+    evidence = Evidence((pair.first, pair.second), **_cells_known(state, pair.cells))
     argue = _comparing(pair)
-    wanted = _new(desk, argue(evidence))
+    wanted = _new(state, argue(evidence))
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
-    args, form = _compared(desk, pair, evidence.known)
-    return _deduce(desk, argue(evidence), evidence, pair.line.step, args, form)
+    args, form = _compared(state, pair, evidence.known)
+    return _deduce(state, argue(evidence), evidence, pair.line.step, args, form)
 
 
-def whole_line(desk: Desk, site: int) -> Deduction | None:
+def whole_line(state: YajilinState, site: int) -> Deduction | None:
     """The line is filled in one of the ways that suit its clues; in all of them this is so."""
-    line = desk.lines_with_clues[site]
-    if len(line.clues) < 2 or not desk.unknown(line.cells):
+    line = state.lines_with_clues[site]
+    if len(line.clues) < 2 or not state.unknown(line.cells):
         return None
 
     def argue(evidence: Evidence) -> Filling:
         return fill_line(line.cells, line.step, evidence.clues, evidence.known)
 
-    walls = _walls(desk, line.cells, line.step)
-    evidence = Evidence(line.clues, **_cells_known(desk, line.cells), **walls)
-    wanted = _new(desk, argue(evidence))
+    walls = _walls(state, line.cells, line.step)
+    evidence = Evidence(line.clues, **_cells_known(state, line.cells), **walls)
+    wanted = _new(state, argue(evidence))
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
-    clues = tuple(desk.cell(clue.at) for clue in evidence.clues)
+    clues = tuple(state.cell(clue.at) for clue in evidence.clues)
     args: dict[str, Spoken] = {"line": line.line, "clues": clues, "count": len(clues)}
-    return _deduce(desk, argue(evidence), evidence, line.step, args)
+    return _deduce(state, argue(evidence), evidence, line.step, args)
 
 
 # --- arguments ---------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def _rooms(pair: Facing, known: Known) -> tuple[Room, Room]:
     return Room(pair.behind_first, step, known), Room(pair.behind_second, step, known)
 
 
-def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken], str]:
+def _compared(state: YajilinState, pair: Facing, known: Known) -> tuple[dict[str, Spoken], str]:
     """What is said of two clues that face each other, the side with more shaded cells last."""
     more = pair.first.number - pair.second.number
     near, far = pair.first, pair.second
@@ -245,8 +245,8 @@ def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken]
         near, far, least_room, most_room = far, near, most_room, least_room
     is_crowded = most_room.high - least_room.low == abs(more)
     args: dict[str, Spoken] = {
-        "near": desk.cell(near.at),
-        "far": desk.cell(far.at),
+        "near": state.cell(near.at),
+        "far": state.cell(far.at),
         "count": abs(more),
         "most": most_room.high if is_crowded else most_room.low,
         "least": least_room.low if is_crowded else least_room.high,
@@ -259,38 +259,38 @@ def _compared(desk: Desk, pair: Facing, known: Known) -> tuple[dict[str, Spoken]
 # --- what is known -----------------------------------------------------------------------------
 
 
-def _may_be_full(desk: Desk, tally: Tally, share: int) -> bool:
+def _may_be_full(state: YajilinState, tally: Tally, share: int) -> bool:
     """Whether the clue needs enough cells to fill the line with every second or third shaded."""
-    unknown = desk.unknown(tally.cells).bit_count()
-    missing = tally.number - (tally.cells & desk.board.shaded).bit_count()
+    unknown = state.unknown(tally.cells).bit_count()
+    missing = tally.number - (tally.cells & state.board.shaded).bit_count()
     return missing > 0 and 0 < unknown <= share * missing
 
 
-def _cells_known(desk: Desk, cells: int) -> dict[str, int]:
-    return {"shaded": cells & desk.board.shaded, "open": cells & desk.board.open}
+def _cells_known(state: YajilinState, cells: int) -> dict[str, int]:
+    return {"shaded": cells & state.board.shaded, "open": cells & state.board.open}
 
 
-def _walls(desk: Desk, cells: int, step: int) -> dict[str, int]:
+def _walls(state: YajilinState, cells: int, step: int) -> dict[str, int]:
     """The cells beside a wall. Where a cross makes the wall, only those count that may come to
     stand between two shaded cells."""
-    may_be_shaded = cells & ~desk.board.open
-    walls = desk.walls(cells, step)
-    walled = bit_set([at for at in bit_positions(walls) if len(desk.across(at, step)) < 2])
+    may_be_shaded = cells & ~state.board.open
+    walls = state.walls(cells, step)
+    walled = bit_set([at for at in bit_positions(walls) if len(state.across(at, step)) < 2])
     crossed = walls & ~walled & (may_be_shaded << step) & (may_be_shaded >> step)
     return {"crossed": crossed, "walled": walled}
 
 
-def _new(desk: Desk, filling: Filling) -> Filling:
-    return Filling(desk.unknown(filling.shaded), desk.unknown(filling.open))
+def _new(state: YajilinState, filling: Filling) -> Filling:
+    return Filling(state.unknown(filling.shaded), state.unknown(filling.open))
 
 
 # --- deductions --------------------------------------------------------------------------------
 
 
-def _pack(desk: Desk, tally: Tally, evidence: Evidence) -> tuple[Evidence, Filling] | None:
+def _pack(state: YajilinState, tally: Tally, evidence: Evidence) -> tuple[Evidence, Filling] | None:
     """What follows if a clue needs as many shaded cells as fit, and why."""
     argue = _counting(tally)
-    wanted = _new(desk, argue(evidence))
+    wanted = _new(state, argue(evidence))
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
@@ -298,12 +298,12 @@ def _pack(desk: Desk, tally: Tally, evidence: Evidence) -> tuple[Evidence, Filli
 
 
 def _packed(
-    desk: Desk, tally: Tally, evidence: Evidence, filling: Filling
+    state: YajilinState, tally: Tally, evidence: Evidence, filling: Filling
 ) -> tuple[dict[str, Spoken], str]:
     """What is said of a line that is packed: the stretches that it consists of, those which
     something new is found about last."""
     room = Room(tally.cells, tally.line.step, evidence.known)
-    new = _new(desk, filling)
+    new = _new(state, filling)
     here = others = most = rest = 0
     for stretch in room.stretches():
         fits = (stretch.bit_count() + 1) // 2
@@ -313,10 +313,10 @@ def _packed(
             others, most = others | stretch, most + fits
     args: dict[str, Spoken] = {
         "count": tally.number - room.low,
-        "shaded": _cells(desk, evidence.shaded),
-        "others": _cells(desk, others),
+        "shaded": _cells(state, evidence.shaded),
+        "others": _cells(state, others),
         "most": most,
-        "cells": _cells(desk, here),
+        "cells": _cells(state, here),
         "rest": rest,
     }
     if others:
@@ -327,104 +327,106 @@ def _packed(
 
 
 def _by_clue(
-    desk: Desk,
+    state: YajilinState,
     tally: Tally,
     filling: Filling,
     evidence: Evidence,
     args: Mapping[str, Spoken] | None = None,
     form: str = "step",
 ) -> Deduction | None:
-    clue = desk.cell(tally.clues[0].at)
+    clue = state.cell(tally.clues[0].at)
     spoken = {"clue": clue, "count": tally.number, **(args or {})}
-    return _deduce(desk, filling, evidence, tally.line.step, spoken, form)
+    return _deduce(state, filling, evidence, tally.line.step, spoken, form)
 
 
 def _deduce(
-    desk: Desk,
+    state: YajilinState,
     filling: Filling,
     evidence: Evidence,
     step: int,
     args: Mapping[str, Spoken],
     form: str = "step",
 ) -> Deduction | None:
-    new = _new(desk, filling)
+    new = _new(state, filling)
     if not new:
         return None
-    facts: list[Fact] = [desk.shaded(at) for at in bit_positions(new.shaded)]
-    facts += [desk.shaded(at, False) for at in bit_positions(new.open)]
-    clues = [desk.cell(clue.at) for clue in evidence.clues]
-    because: tuple[Reason, ...] = (*clues, *facts_of(desk, evidence, step))
+    facts: list[Fact] = [state.shaded(at) for at in bit_positions(new.shaded)]
+    facts += [state.shaded(at, False) for at in bit_positions(new.open)]
+    clues = [state.cell(clue.at) for clue in evidence.clues]
+    because: tuple[Reason, ...] = (*clues, *facts_of(state, evidence, step))
     return Deduction(tuple(facts), because, {**args, "facts": tuple(facts)}, form=form)
 
 
-def _cells(desk: Desk, cells: int) -> tuple[Cell, ...]:
-    return desk.board.cells(cells)
+def _cells(state: YajilinState, cells: int) -> tuple[Cell, ...]:
+    return state.board.cells(cells)
 
 
 TECHNIQUES = (
-    Technique("zero-clue", "Y1", 1.0, zero_clue, all_of(lambda desk: desk.tallies), never_touched),
+    Technique(
+        "zero-clue", "Y1", 1.0, zero_clue, all_of(lambda state: state.tallies), never_touched
+    ),
     Technique(
         "saturation",
         "Y2",
         1.2,
         saturation,
-        all_of(lambda desk: desk.tallies),
-        lines_touched(lambda desk: desk.tallies, IS_SHADED),
+        all_of(lambda state: state.tallies),
+        lines_touched(lambda state: state.tallies, IS_SHADED),
     ),
     Technique(
         "exhaustion",
         "Y3",
         1.3,
         exhaustion,
-        all_of(lambda desk: desk.tallies),
-        lines_touched(lambda desk: desk.tallies, NOT_SHADED),
+        all_of(lambda state: state.tallies),
+        lines_touched(lambda state: state.tallies, NOT_SHADED),
     ),
     Technique(
         "full-packing",
         "Y9",
         1.8,
         full_packing,
-        all_of(lambda desk: desk.tallies),
-        lines_touched(lambda desk: desk.tallies, IS_SHADED, NOT_SHADED),
+        all_of(lambda state: state.tallies),
+        lines_touched(lambda state: state.tallies, IS_SHADED, NOT_SHADED),
     ),
     Technique(
         "packed-pair",
         "Y9b",
         2.2,
         packed_pair,
-        all_of(lambda desk: desk.counts),
-        lines_touched(lambda desk: desk.counts, IS_SHADED, NOT_SHADED),
+        all_of(lambda state: state.counts),
+        lines_touched(lambda state: state.counts, IS_SHADED, NOT_SHADED),
     ),
     Technique(
         "same-direction",
         "Y12",
         2.4,
         same_direction,
-        all_of(lambda desk: desk.differences),
-        lines_touched(lambda desk: desk.differences, IS_SHADED, NOT_SHADED),
+        all_of(lambda state: state.differences),
+        lines_touched(lambda state: state.differences, IS_SHADED, NOT_SHADED),
     ),
     Technique(
         "wall",
         "Y11",
         2.8,
         wall,
-        all_of(lambda desk: desk.tallies),
-        lines_touched(lambda desk: desk.tallies, IS_SHADED, NOT_SHADED, NOT_LINE),
+        all_of(lambda state: state.tallies),
+        lines_touched(lambda state: state.tallies, IS_SHADED, NOT_SHADED, NOT_LINE),
     ),
     Technique(
         "facing-clues",
         "Y12b",
         3.0,
         facing_clues,
-        all_of(lambda desk: desk.facing),
-        lines_touched(lambda desk: desk.facing, IS_SHADED, NOT_SHADED),
+        all_of(lambda state: state.facing),
+        lines_touched(lambda state: state.facing, IS_SHADED, NOT_SHADED),
     ),
     Technique(
         "whole-line",
         "Y13",
         3.2,
         whole_line,
-        all_of(lambda desk: desk.lines_with_clues),
-        lines_touched(lambda desk: desk.lines_with_clues, IS_SHADED, NOT_SHADED, NOT_LINE),
+        all_of(lambda state: state.lines_with_clues),
+        lines_touched(lambda state: state.lines_with_clues, IS_SHADED, NOT_SHADED, NOT_LINE),
     ),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions, bit_set
 from enpitsu.kinds.yajilin.propagate import Ray
-from enpitsu.kinds.yajilin.techniques.desk import Desk
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Technique
 
@@ -20,27 +20,27 @@ class Domino(NamedTuple):
     because: tuple[Fact, ...]
 
 
-def closed_domino(desk: Desk, site: int) -> Deduction | None:
+def closed_domino(state: YajilinState, site: int) -> Deduction | None:
     """One of the two cells is shaded, and the loop passes the other one straight through, as it
     cannot turn to either end: so every cell at their long sides is beside a shaded cell or on the
     loop. A cell that cannot be passed like this is the shaded one."""
-    ray = desk.layout.rays[site]
-    for a, b in _unknown_pairs(desk, ray):
-        ends = _closed_ends(desk, a, b)
+    ray = state.layout.rays[site]
+    for a, b in _unknown_pairs(state, ray):
+        ends = _closed_ends(state, a, b)
         if ends is None:
             continue
-        facts, sides, form = _conclusion(desk, a, b)
+        facts, sides, form = _conclusion(state, a, b)
         if not facts:
             continue
-        packed = _why_one_is_shaded(desk, ray, a, b)
+        packed = _why_one_is_shaded(state, ray, a, b)
         if packed is None:
             continue
-        clues = tuple(desk.cell(at) for at in (ray.clue, ray.ahead) if at >= 0)
+        clues = tuple(state.cell(at) for at in (ray.clue, ray.ahead) if at >= 0)
         args: dict[str, Argument] = {
             "clues": clues,
             "count": len(clues),
-            "a": desk.cell(a),
-            "b": desk.cell(b),
+            "a": state.cell(a),
+            "b": state.cell(b),
             "cell": facts[0].slot,
             "facts": facts,
         }
@@ -48,81 +48,85 @@ def closed_domino(desk: Desk, site: int) -> Deduction | None:
     return None
 
 
-def _unknown_pairs(desk: Desk, ray: Ray) -> Iterator[tuple[int, int]]:
-    unknown = ray.cells & ~(desk.board.shaded | desk.board.open | desk.board.on_line())
+def _unknown_pairs(state: YajilinState, ray: Ray) -> Iterator[tuple[int, int]]:
+    unknown = ray.cells & ~(state.board.shaded | state.board.open | state.board.on_line())
     for at in bit_positions(unknown & (unknown >> ray.step)):
-        if at + ray.step in desk.neighbours[at]:
+        if at + ray.step in state.neighbours[at]:
             yield at, at + ray.step
 
 
-def _closed_ends(desk: Desk, a: int, b: int) -> tuple[Fact, ...] | None:
+def _closed_ends(state: YajilinState, a: int, b: int) -> tuple[Fact, ...] | None:
     """Why no line runs on from the two cells lengthwise; None if one may."""
     step = b - a
     facts = []
     for inner, outer in ((a, a - step), (b, b + step)):
-        if outer not in desk.neighbours[inner]:
+        if outer not in state.neighbours[inner]:
             continue
-        if desk.is_shaded(outer):
-            facts.append(desk.shaded(outer))
-        elif desk.is_crossed(inner, outer):
-            facts.append(desk.line(inner, outer, False))
+        if state.is_shaded(outer):
+            facts.append(state.shaded(outer))
+        elif state.is_crossed(inner, outer):
+            facts.append(state.line(inner, outer, False))
         else:
             return None
     return tuple(facts)
 
 
-def _conclusion(desk: Desk, a: int, b: int) -> tuple[tuple[Fact, ...], tuple[Fact, ...], str]:
+def _conclusion(
+    state: YajilinState, a: int, b: int
+) -> tuple[tuple[Fact, ...], tuple[Fact, ...], str]:
     """(what follows, what it rests on besides, the sentence's form)."""
     for at in (a, b):
-        blocked = _blocked_side(desk, at, abs(b - a))
+        blocked = _blocked_side(state, at, abs(b - a))
         if blocked is not None:
-            return (desk.shaded(at),), blocked, "blocked"
-    sides = sorted({there for at in (a, b) for there in desk.neighbours[at]} - {a, b})
+            return (state.shaded(at),), blocked, "blocked"
+    sides = sorted({there for at in (a, b) for there in state.neighbours[at]} - {a, b})
     ends = {a - (b - a), b + (b - a)}
-    unknown = [there for there in sides if there not in ends and desk.is_unknown(there)]
-    return tuple(desk.shaded(there, False) for there in unknown), (), "step"
+    unknown = [there for there in sides if there not in ends and state.is_unknown(there)]
+    return tuple(state.shaded(there, False) for there in unknown), (), "step"
 
 
-def _blocked_side(desk: Desk, at: int, step: int) -> tuple[Fact, ...] | None:
+def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] | None:
     """Why the loop cannot pass a cell of the domino straight through; None if it can."""
-    across = desk.cols if step == 1 else 1
+    across = state.cols if step == 1 else 1
     for there in (at - across, at + across):
-        if there not in desk.neighbours[at]:
+        if there not in state.neighbours[at]:
             return ()
     for there in (at - across, at + across):
-        if desk.is_shaded(there):
-            return (desk.shaded(there),)
-        if desk.is_crossed(at, there):
-            return (desk.line(at, there, False),)
+        if state.is_shaded(there):
+            return (state.shaded(there),)
+        if state.is_crossed(at, there):
+            return (state.line(at, there, False),)
     return None
 
 
-def _why_one_is_shaded(desk: Desk, ray: Ray, a: int, b: int) -> tuple[Fact, ...] | None:
+def _why_one_is_shaded(state: YajilinState, ray: Ray, a: int, b: int) -> tuple[Fact, ...] | None:
     """The facts of a clue's line by which the rest of it cannot hold all the shaded cells."""
     decided = [
-        desk.shaded(at, desk.is_shaded(at))
+        state.shaded(at, state.is_shaded(at))
         for at in bit_positions(ray.cells)
-        if desk.is_shaded(at) or desk.is_open(at)
+        if state.is_shaded(at) or state.is_open(at)
     ]
-    if _most_shaded(desk, ray, (a, b), decided) >= ray.number:
+    if _most_shaded(state, ray, (a, b), decided) >= ray.number:
         return None
     for fact in sorted(decided, key=lambda each: each.holds):
         fewer = [each for each in decided if each != fact]
-        if _most_shaded(desk, ray, (a, b), fewer) < ray.number:
+        if _most_shaded(state, ray, (a, b), fewer) < ray.number:
             decided = fewer
     return tuple(decided)
 
 
-def _most_shaded(desk: Desk, ray: Ray, pair: tuple[int, int], facts: Iterable[Fact]) -> int:
+def _most_shaded(
+    state: YajilinState, ray: Ray, pair: tuple[int, int], facts: Iterable[Fact]
+) -> int:
     """How many cells of a clue's line but two can be shaded, no two touching."""
     shaded, taken = 0, {*pair}
     for fact in facts:
         assert isinstance(fact.slot, Cell)
-        at = desk.at(fact.slot)
+        at = state.at(fact.slot)
         taken.add(at)
         if fact.holds:
             shaded += 1
-            taken.update(desk.neighbours[at])
+            taken.update(state.neighbours[at])
     return shaded + _packed(ray.cells & ~bit_set(taken), ray.step)
 
 
@@ -136,22 +140,22 @@ def _packed(free: int, step: int) -> int:
     return most
 
 
-def _rays(desk: Desk) -> Iterable[int]:
-    return range(len(desk.layout.rays))
+def _rays(state: YajilinState) -> Iterable[int]:
+    return range(len(state.layout.rays))
 
 
-def _rays_near(desk: Desk, known: Known) -> Iterator[int]:
+def _rays_near(state: YajilinState, known: Known) -> Iterator[int]:
     """The clue lines that a fact may say something about."""
     if not isinstance(known, Fact):
         return
     cells = (known.slot,) if isinstance(known.slot, Cell) else (known.slot.a, known.slot.b)
     mask = 0
     for cell in cells:
-        at = desk.at(cell)
+        at = state.at(cell)
         mask |= 1 << at
-        for there in desk.neighbours[at]:
+        for there in state.neighbours[at]:
             mask |= 1 << there
-    for site, ray in enumerate(desk.layout.rays):
+    for site, ray in enumerate(state.layout.rays):
         if ray.cells & mask:
             yield site
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from enpitsu.grid import Cell, bit_positions
-from enpitsu.kinds.yajilin.techniques.desk import Desk, Pair
+from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Known, Reason
 
@@ -37,10 +37,10 @@ class Curve(NamedTuple):
         shaded = self.shaded | other.shaded
         return Curve(self.cost + other.cost, self.walls | other.walls, shaded)
 
-    def facts(self, desk: Desk) -> tuple[Fact, ...]:
+    def facts(self, state: YajilinState) -> tuple[Fact, ...]:
         """What is known of it."""
-        walls = (desk.line(a, b, desk.is_line(a, b)) for a, b in sorted(self.walls))
-        return (*(desk.shaded(at) for at in sorted(self.shaded)), *walls)
+        walls = (state.line(a, b, state.is_line(a, b)) for a, b in sorted(self.walls))
+        return (*(state.shaded(at) for at in sorted(self.shaded)), *walls)
 
 
 NOWHERE = Curve(0, frozenset(), frozenset())
@@ -89,18 +89,18 @@ and -1."""
 
 
 class Plane:
-    """The corner points of a desk's board; grows with what the desk learns."""
+    """The corner points of a state's board; grows with what the state learns."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._rows, self._cols = desk.puzzle.rows, desk.cols
-        shape = self._join_shape(desk)
+    def __init__(self, state: YajilinState) -> None:
+        self._rows, self._cols = state.puzzle.rows, state.cols
+        shape = self._join_shape(state)
         self._node = tuple(shape.label)
         """Points that the shape of the board joins are one node of all curves."""
         self.gaps = shape
         """Joined where no line can pass: what is between them are the ways of the loop."""
         self.sides = shape.copy()
         """Joined where it is known whether a line passes."""
-        nodes = len(shape.label) + desk.layout.cells
+        nodes = len(shape.label) + state.layout.cells
         self._closed: list[list[Step]] = [[] for _ in range(nodes)]
         self._lines: list[list[Step]] = [[] for _ in range(nodes)]
         self._seen = (0, 0, 0, 0)
@@ -108,7 +108,7 @@ class Plane:
         self._shaded = 0
         self._is_shaded = self._is_full = ""
 
-    def _join_shape(self, desk: Desk) -> Faces:
+    def _join_shape(self, state: YajilinState) -> Faces:
         """Join the points along the border and around clues."""
         rows, cols = self._rows, self._cols
         shape = Faces((rows + 1) * (cols + 1))
@@ -119,15 +119,15 @@ class Plane:
         for row in range(rows):
             for point in (row * (cols + 1), row * (cols + 1) + cols):
                 shape.join(point, point + cols + 1)
-        for at in bit_positions(desk.layout.everything & ~desk.layout.playable):
+        for at in bit_positions(state.layout.everything & ~state.layout.playable):
             first, *others = self.corners(at)
             for point in others:
                 shape.join(first, point)
         return shape
 
-    def learn(self, desk: Desk) -> None:
-        """Take in what the desk has learned since."""
-        board, where, cols = desk.board, desk.layout, self._cols
+    def learn(self, state: YajilinState) -> None:
+        """Take in what the state has learned since."""
+        board, where, cols = state.board, state.layout, self._cols
         free = where.playable & ~board.shaded
         off_right = where.right & ~(free & (free >> 1) & ~board.crosses_right)
         off_down = where.down & ~(free & (free >> cols) & ~board.crosses_down)
@@ -145,7 +145,7 @@ class Plane:
         self._learn_steps(self._closed, crosses, self._crosses)
         self._learn_shaded(board.shaded & ~self._shaded)
         self._seen, self._crosses, self._shaded = now, crosses, board.shaded
-        self._is_shaded, self._is_full = board.digits(board.shaded), board.digits(_full(desk))
+        self._is_shaded, self._is_full = board.digits(board.shaded), board.digits(_full(state))
 
     def _learn_steps(
         self, steps: list[list[Step]], now: tuple[int, ...], before: tuple[int, ...]
@@ -189,12 +189,12 @@ class Plane:
         corners = self.corners(at)
         return corners[way], corners[(way + 1) % 4]
 
-    def undecided(self, desk: Desk) -> Iterator[Pair]:
+    def undecided(self, state: YajilinState) -> Iterator[Pair]:
         """The edges of which it is not known whether a line runs there."""
         off_right, off_down, lines_right, lines_down = self._seen
-        for at in bit_positions(desk.layout.right & ~off_right & ~lines_right):
+        for at in bit_positions(state.layout.right & ~off_right & ~lines_right):
             yield at, at + 1
-        for at in bit_positions(desk.layout.down & ~off_down & ~lines_down):
+        for at in bit_positions(state.layout.down & ~off_down & ~lines_down):
             yield at, at + self._cols
 
     def curve(
@@ -251,9 +251,9 @@ def _walk_back(node: int, cost: int, came: dict[int, Step]) -> Curve:
     return Curve(cost, frozenset(walls), frozenset(shaded))
 
 
-def _full(desk: Desk) -> int:
+def _full(state: YajilinState) -> int:
     """The cells with two lines."""
-    right, down, cols = desk.board.lines_right, desk.board.lines_down, desk.cols
+    right, down, cols = state.board.lines_right, state.board.lines_down, state.cols
     one = two = 0
     for lines in (right, right << 1, down, down << cols):
         two |= one & lines
@@ -261,25 +261,25 @@ def _full(desk: Desk) -> int:
     return two
 
 
-def everywhere(_desk: Desk, _known: Known | None = None) -> tuple[int]:
+def everywhere(_desk: YajilinState, _known: Known | None = None) -> tuple[int]:
     """The one site of a technique that looks at the whole board, which everything new touches."""
     return (0,)
 
 
-_PLANES: WeakKeyDictionary[Desk, Plane] = WeakKeyDictionary()
+_PLANES: WeakKeyDictionary[YajilinState, Plane] = WeakKeyDictionary()
 
 
-def plane_of(desk: Desk) -> Plane:
-    """The plane of a desk as it is now."""
-    plane = _PLANES.get(desk)
+def plane_of(state: YajilinState) -> Plane:
+    """The plane of a state as it is now."""
+    plane = _PLANES.get(state)
     if plane is None:
-        plane = _PLANES[desk] = Plane(desk)
-    plane.learn(desk)
+        plane = _PLANES[state] = Plane(state)
+    plane.learn(state)
     return plane
 
 
 def part_with(
-    desk: Desk,
+    state: YajilinState,
     start: int,
     curve: Curve,
     without: Iterable[int] = (),
@@ -294,7 +294,7 @@ def part_with(
         here = waiting.pop()
         if here in unless:
             return set()
-        for there in desk.neighbours[here]:
+        for there in state.neighbours[here]:
             if there not in part and there not in closed:
                 pair = (here, there) if here < there else (there, here)
                 if pair not in curve.walls:
@@ -303,17 +303,19 @@ def part_with(
     return part
 
 
-def name_room(desk: Desk, room: Collection[int], holds: int) -> tuple[tuple[Cell, ...], str]:
+def name_room(
+    state: YajilinState, room: Collection[int], holds: int
+) -> tuple[tuple[Cell, ...], str]:
     """What to call a room, and the sentence's form: all its cells ("step"), or of a large room one
     cell that it holds ("part")."""
     if len(room) > MOST_NAMED:
-        return (desk.cell(holds),), "part"
-    return tuple(desk.cell(at) for at in sorted(room)), "step"
+        return (state.cell(holds),), "part"
+    return tuple(state.cell(at) for at in sorted(room)), "step"
 
 
-def steps_apart(desk: Desk, a: int, b: int) -> int:
+def steps_apart(state: YajilinState, a: int, b: int) -> int:
     """How many steps two cells are apart."""
-    cols = desk.cols
+    cols = state.cols
     return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 
 
@@ -334,11 +336,11 @@ class Visit(NamedTuple):
         """Whether it names two neighbours."""
         return len(self.cells) == 2
 
-    def reasons(self, desk: Desk) -> tuple[Reason, ...]:
+    def reasons(self, state: YajilinState) -> tuple[Reason, ...]:
         """What it rests on."""
         if self.is_certain:
-            return tuple(desk.cell(at) for at in self.cells)
-        return (on_loop(desk, self.cells[0]),)
+            return tuple(state.cell(at) for at in self.cells)
+        return (on_loop(state, self.cells[0]),)
 
 
 def visits_form(inside: Visit, outside: Visit) -> str:
@@ -350,21 +352,21 @@ def visits_form(inside: Visit, outside: Visit) -> str:
     return "_pair_outside" if outside.is_pair else ""
 
 
-def on_loop(desk: Desk, at: int) -> Fact:
+def on_loop(state: YajilinState, at: int) -> Fact:
     """The fact that shows that a cell is on the loop."""
-    if desk.is_open(at):
-        return desk.shaded(at, False)
-    return desk.line(at, desk.lines(at)[0])
+    if state.is_open(at):
+        return state.shaded(at, False)
+    return state.line(at, state.lines(at)[0])
 
 
-def find_visit(desk: Desk, cells: Collection[int], near: int) -> Visit | None:
+def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit | None:
     """Why the loop visits these cells, as close to a cell as possible; None if it need not."""
-    known = desk.board.open | desk.board.on_line()
+    known = state.board.open | state.board.on_line()
 
     def distance(at: int) -> tuple[int, int]:
-        return steps_apart(desk, at, near), at
+        return steps_apart(state, at, near), at
 
-    pairs = ((at, there) for at in cells for there in desk.neighbours[at] if there in cells)
+    pairs = ((at, there) for at in cells for there in state.neighbours[at] if there in cells)
     on = [at for at in cells if known >> at & 1]
     if on:
         return Visit((min(on, key=distance),), is_certain=any(pairs))

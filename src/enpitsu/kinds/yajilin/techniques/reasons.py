@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.packing import Filling, Known, LineClue
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 
 
@@ -86,18 +86,18 @@ def _without(whole: Any, part: int | LineClue) -> Any:
     return tuple(each for each in whole if each != part)
 
 
-def facts_of(desk: Desk, evidence: Evidence, step: int) -> list[Fact]:
+def facts_of(state: YajilinState, evidence: Evidence, step: int) -> list[Fact]:
     """The facts of the evidence."""
     return [
-        *(desk.shaded(at) for at in bit_positions(evidence.shaded)),
-        *(desk.shaded(at, False) for at in bit_positions(evidence.open)),
-        *(_cross(desk, at, step) for at in bit_positions(evidence.crossed)),
+        *(state.shaded(at) for at in bit_positions(evidence.shaded)),
+        *(state.shaded(at, False) for at in bit_positions(evidence.open)),
+        *(_cross(state, at, step) for at in bit_positions(evidence.crossed)),
     ]
 
 
-def _cross(desk: Desk, at: int, step: int) -> Fact:
+def _cross(state: YajilinState, at: int, step: int) -> Fact:
     """The cross that leaves a cell at most one way out of its line."""
-    across = desk.across(at, step)
-    closed = [there for there in across if desk.is_crossed(at, there)]
-    plainest = min(closed, key=lambda there: (not desk.is_shaded(there), there))
-    return desk.line(at, plainest, False)
+    across = state.across(at, step)
+    closed = [there for there in across if state.is_crossed(at, there)]
+    plainest = min(closed, key=lambda there: (not state.is_shaded(there), there))
+    return state.line(at, plainest, False)

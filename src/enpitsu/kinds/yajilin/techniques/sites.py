@@ -1,6 +1,6 @@
 """Where Yajilin's techniques look, and which new facts make them look again.
 
-A site is a number: that of a cell, or a place in one of the desk's lists about clues.
+A site is a number: that of a cell, or a place in one of the state's lists about clues.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Any
 
 from enpitsu.grid import COL, ROW, Cell, Line, bit_positions
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.techniques.desk import Desk
 from enpitsu.kinds.yajilin.techniques.lines import SiteList
+from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Known
 
 Sort = tuple[str, bool]
-Touched = Callable[[Desk, Known], Iterable[int]]
+Touched = Callable[[YajilinState, Known], Iterable[int]]
 
 IS_SHADED: Sort = (SHADED, True)
 NOT_SHADED: Sort = (SHADED, False)
@@ -24,39 +24,41 @@ IS_LINE: Sort = (LINE, True)
 NOT_LINE: Sort = (LINE, False)
 
 
-def playable_cells(desk: Desk) -> Iterable[int]:
+def playable_cells(state: YajilinState) -> Iterable[int]:
     """All cells without a clue."""
-    return bit_positions(desk.layout.playable)
+    return bit_positions(state.layout.playable)
 
 
 def cells_touched(*sorts: Sort) -> Touched:
     """The cells of which a fact of these sorts speaks."""
 
-    def touched(desk: Desk, known: Known) -> Iterable[int]:
+    def touched(state: YajilinState, known: Known) -> Iterable[int]:
         if not isinstance(known, Fact) or (known.value, known.holds) not in sorts:
             return ()
         slot = known.slot
         cells = (slot,) if isinstance(slot, Cell) else slot
-        return [at for at in map(desk.at, cells) if desk.is_playable(at)]
+        return [at for at in map(state.at, cells) if state.is_playable(at)]
 
     return touched
 
 
-def all_of(pick: Callable[[Desk], SiteList[Any]]) -> Callable[[Desk], Iterable[int]]:
-    """All places in a list of the desk."""
-    return lambda desk: range(len(pick(desk)))
+def all_of(
+    pick: Callable[[YajilinState], SiteList[Any]],
+) -> Callable[[YajilinState], Iterable[int]]:
+    """All places in a list of the state."""
+    return lambda state: range(len(pick(state)))
 
 
-def lines_touched(pick: Callable[[Desk], SiteList[Any]], *sorts: Sort) -> Touched:
-    """The places in a list of the desk that look at a cell which a fact of these sorts decides, or
+def lines_touched(pick: Callable[[YajilinState], SiteList[Any]], *sorts: Sort) -> Touched:
+    """The places in a list of the state that look at a cell which a fact of these sorts decides, or
     whose way out of the line it closes."""
 
-    def touched(desk: Desk, known: Known) -> Iterable[int]:
+    def touched(state: YajilinState, known: Known) -> Iterable[int]:
         if not isinstance(known, Fact) or (known.value, known.holds) not in sorts:
             return ()
-        slot, sites = known.slot, pick(desk)
+        slot, sites = known.slot, pick(state)
         if isinstance(slot, Cell):
-            at = desk.at(slot)
+            at = state.at(slot)
             lines = (Line(ROW, slot.row), Line(COL, slot.col))
             return [site for line in lines for site in sites.in_line(line, at)]
         in_row = slot.a.row == slot.b.row
@@ -64,13 +66,13 @@ def lines_touched(pick: Callable[[Desk], SiteList[Any]], *sorts: Sort) -> Touche
             site
             for cell in slot
             for site in sites.in_line(
-                Line(COL, cell.col) if in_row else Line(ROW, cell.row), desk.at(cell)
+                Line(COL, cell.col) if in_row else Line(ROW, cell.row), state.at(cell)
             )
         ]
 
     return touched
 
 
-def never_touched(desk: Desk, known: Known) -> Iterable[int]:
+def never_touched(state: YajilinState, known: Known) -> Iterable[int]:
     """For what follows from the puzzle alone."""
     return ()

@@ -37,7 +37,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.kind import DEDUCTIONS, Engine, EngineOption, Kind, Search, Task
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kinds.yajilin import rules
-from enpitsu.kinds.yajilin.board import Board
+from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, answers, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
 from enpitsu.kinds.yajilin.model import Yajilin
@@ -49,7 +49,7 @@ NO_GUESS = "no-guess"
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """The five patterns to the end, then trial and error with undo."""
     if task.given:
-        Board(puzzle).place(task.given)  # refuses what does not fit
+        YajilinBoard(puzzle).place(task.given)  # refuses what does not fit
     effort = Effort(task)
     found = Search.collect(_boards(puzzle, task, effort), task, effort.stats)
     return found._replace(partial=effort.partial)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction, Edge, bit_set
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -321,9 +321,9 @@ class Sheet:
         """Whether it is an answer."""
         return self.is_closed and not self.void_cells
 
-    def board(self) -> Board:
+    def board(self) -> YajilinBoard:
         """What stands on it."""
-        board = Board(self.puzzle)
+        board = YajilinBoard(self.puzzle)
         board.shaded = _places(self.look, IS_SHADED)
         board.lines_right = _places(self.edges[::2], IS_LINE)
         board.lines_down = _places(self.edges[1::2], IS_LINE)

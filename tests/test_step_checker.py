@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from enpitsu.explain.entail import Judge
 from enpitsu.explain.refute import Refuter
 from enpitsu.explain.step import Step
+from enpitsu.explain.step_checker import StepChecker
 from enpitsu.grid import Cell
 from enpitsu.kind import Kind
 from enpitsu.kinds.nonogram.model import Nonogram
@@ -31,7 +31,7 @@ def _meaning(puzzle: Any, note: Note) -> tuple[Fact, ...]:
 
 def _noting(kind: Kind[Any]) -> Kind[Any]:
     """The kind with such notes."""
-    ladder = Ladder((), desk=lambda puzzle: None, tell=_tell, meaning=_meaning)  # type: ignore[arg-type,return-value]
+    ladder = Ladder((), state=lambda puzzle: None, narrate=_tell, meaning=_meaning)  # type: ignore[arg-type,return-value]
     return replace(kind, ladder=ladder)
 
 
@@ -39,8 +39,8 @@ def _tell(puzzle: Any, rule: Any, given: Any, then: Any) -> Message:
     return Message("", {})
 
 
-def _judge(case: Case) -> Judge:
-    return Judge(_noting(case.kind), case.puzzle, NO_LIMITS.start())
+def _judge(case: Case) -> StepChecker:
+    return StepChecker(_noting(case.kind), case.puzzle, NO_LIMITS.start())
 
 
 def _step(
@@ -137,7 +137,7 @@ def test_real_steps_are_accepted_and_their_needed_reasons_are_needed(kind: str) 
     for _ in range(15):
         case = random_case(rng, kind, large=True)
         known = _some(rng, case.forced, 0.3)
-        judge = Judge(case.kind, case.puzzle, NO_LIMITS.start())
+        judge = StepChecker(case.kind, case.puzzle, NO_LIMITS.start())
         refuter = Refuter(case.kind, case.puzzle, known, NO_LIMITS.start())
         while (step := refuter.find()) is not None:
             assert judge.follows(step)

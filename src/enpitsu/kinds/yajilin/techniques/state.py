@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.grid import Cell, Edge
-from enpitsu.kinds.yajilin.board import LINE, SHADED, Board
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques.lines import (
     SiteList,
@@ -22,12 +22,12 @@ from enpitsu.position import Fact, Note
 Pair = tuple[int, int]
 
 
-class Desk:
+class YajilinState:
     """A board with short questions about cells and edges."""
 
     def __init__(self, puzzle: Yajilin) -> None:
         self.puzzle = puzzle
-        self.board = Board(puzzle)
+        self.board = YajilinBoard(puzzle)
         self.layout = self.board.layout
         self.cols = puzzle.cols
         self.neighbours: list[tuple[int, ...]] = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.trail import ASSUMED, Grounds, Run
+from enpitsu.explain.unit_propagation import ASSUMED, Grounds, Propagation
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Rule
 from enpitsu.position import Fact, Note
@@ -24,7 +24,7 @@ supposed; of what the sentence before has just told; right after a sentence in t
 
 
 @dataclass(slots=True)
-class Link:
+class ChainLink:
     """What one owner makes of some facts, as literals; with nothing in `then`, it is broken."""
 
     owner: int
@@ -35,16 +35,16 @@ class Link:
 
 
 @dataclass(slots=True)
-class _Saying:
+class _Sentence:
     """A sentence of a chain, the place of its link there, and how it is said."""
 
     message: Message
-    link: Link
+    link: ChainLink
     at: int
     way: str = ""
 
 
-def chain_of(clauses: Clauses, run: Run, grounds: Grounds) -> list[Link]:
+def chain_of(clauses: Clauses, run: Propagation, grounds: Grounds) -> list[ChainLink]:
     """The facts on the way of a run, each with what it comes from; one link for each use of a rule
     instance, as far as the order allows."""
     links = []
@@ -52,17 +52,17 @@ def chain_of(clauses: Clauses, run: Run, grounds: Grounds) -> list[Link]:
         number = run.reasons[literal]
         if number != ASSUMED and abs(literal) <= clauses.fact_count:
             given = _facts_behind(clauses, run, number, literal)
-            links.append(Link(clauses.owner_of[number], given, [literal]))
+            links.append(ChainLink(clauses.owner_of[number], given, [literal]))
     if run.end is not None:
         given = _facts_behind(clauses, run, run.end, 0)
-        links.append(Link(clauses.owner_of[run.end], given, []))
+        links.append(ChainLink(clauses.owner_of[run.end], given, []))
     links = _merged(_folded(links))
     for link in links:
         link.is_on_board = link.given <= grounds.known
     return links
 
 
-def _facts_behind(clauses: Clauses, run: Run, number: int, concluded: int) -> set[int]:
+def _facts_behind(clauses: Clauses, run: Propagation, number: int, concluded: int) -> set[int]:
     """The facts that a clause rests on, auxiliary variables followed to where they come from."""
     found: set[int] = set()
     seen: set[int] = set()
@@ -78,7 +78,7 @@ def _facts_behind(clauses: Clauses, run: Run, number: int, concluded: int) -> se
     return found
 
 
-def _folded(links: list[Link]) -> list[Link]:
+def _folded(links: list[ChainLink]) -> list[ChainLink]:
     """Without facts that only the rule instance that concludes them uses again."""
     kept = links[-1:]
     for link in reversed(links[:-1]):
@@ -92,9 +92,9 @@ def _folded(links: list[Link]) -> list[Link]:
     return kept
 
 
-def _merged(links: list[Link]) -> list[Link]:
+def _merged(links: list[ChainLink]) -> list[ChainLink]:
     """Links of one owner joined where what the later ones need is there for the first."""
-    merged: list[Link] = []
+    merged: list[ChainLink] = []
     for link in links:
         for at, earlier in enumerate(merged):
             later = {literal for other in merged[at + 1 :] for literal in other.then}
@@ -107,29 +107,29 @@ def _merged(links: list[Link]) -> list[Link]:
     return merged
 
 
-def length(links: Sequence[Link]) -> tuple[int, int]:
-    """How long a chain is to tell: its links, and the facts they conclude."""
+def length(links: Sequence[ChainLink]) -> tuple[int, int]:
+    """How long a chain is to narrate: its links, and the facts they conclude."""
     return len(links), sum(len(link.then) for link in links)
 
 
-def tell(clauses: Clauses, links: Iterable[Link]) -> list[Message]:
+def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[Message]:
     """A chain in sentences; those that differ in their facts alone are said as one."""
-    chain, sayings = list(links), list[_Saying]()
+    chain, sayings = list(links), list[_Sentence]()
     for at, link in enumerate(chain):
         told = _tell_link(clauses, link)
         same = _same_saying(sayings, told, link, chain[:at])
         if same is not None:
             _add_facts(same, told)
         elif not told.id.endswith(AT_ONCE):
-            sayings.append(_Saying(told, link, at))
+            sayings.append(_Sentence(told, link, at))
     for at, saying in enumerate(sayings):
         saying.way = _way_to_say(clauses, saying, sayings[at - 1] if at else None)
     return [each.message._replace(id=each.message.id + each.way) for each in sayings]
 
 
 def _same_saying(
-    sayings: Iterable[_Saying], told: Message, link: Link, before: Sequence[Link]
-) -> _Saying | None:
+    sayings: Iterable[_Sentence], told: Message, link: ChainLink, before: Sequence[ChainLink]
+) -> _Sentence | None:
     """An earlier sentence with other facts, if all that is needed was already there for it."""
     for saying in sayings:
         later = {literal for other in before[saying.at + 1 :] for literal in other.then}
@@ -143,7 +143,7 @@ def _but_facts(told: Message) -> dict[str, Argument]:
     return {name: arg for name, arg in told.args.items() if name != "facts"}
 
 
-def _add_facts(saying: _Saying, told: Message) -> None:
+def _add_facts(saying: _Sentence, told: Message) -> None:
     args = saying.message.args
     facts: set[Any] = {*_listed(args["facts"]), *_listed(told.args["facts"])}
     saying.message = told._replace(args={**args, "facts": tuple(sorted(facts, key=_by_sort))})
@@ -154,7 +154,7 @@ def _listed(arg: Argument) -> tuple[Any, ...]:
     return arg
 
 
-def _way_to_say(clauses: Clauses, saying: _Saying, before: _Saying | None) -> str:
+def _way_to_say(clauses: Clauses, saying: _Sentence, before: _Sentence | None) -> str:
     """The ending of the sentence to say, where the catalogue has such a one."""
     ways = []
     if saying.link.is_on_board:
@@ -167,14 +167,14 @@ def _way_to_say(clauses: Clauses, saying: _Saying, before: _Saying | None) -> st
     return next((way for way in ways if find_sentence(saying.message.id + way) is not None), "")
 
 
-def _tell_link(clauses: Clauses, link: Link) -> Message:
+def _tell_link(clauses: Clauses, link: ChainLink) -> Message:
     given, then = in_order(clauses, link.given), in_order(clauses, link.then)
     owner, kind = clauses.owners[link.owner], clauses.kind
     if isinstance(owner, Note):
         form = "note" if then else "note-broken"
         return message(clauses, form, {"note": owner, "then": then})
     if kind.ladder is not None:
-        return kind.ladder.tell(clauses.puzzle, owner, given, then)
+        return kind.ladder.narrate(clauses.puzzle, owner, given, then)
     form = "then" if then else "broken"
     return message(clauses, form, {"then": then, "rule": kind.rules[owner.code]})
 

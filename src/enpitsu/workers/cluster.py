@@ -18,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from enpitsu.crew.base import Crew
-from enpitsu.crew.local import LocalCrew
 from enpitsu.errors import BackendMissing, ClusterError, WorkerDied
 from enpitsu.version import version
+from enpitsu.workers.base import WorkerPool
+from enpitsu.workers.local import LocalPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,8 +33,8 @@ WIDTH_SECONDS = 2.0
 """How long the number of workers is taken to stay the same."""
 
 
-class ClusterCrew(Crew):
-    """The workers of a scheduler, by its address or its scheduler file; see `crew`."""
+class ClusterPool(WorkerPool):
+    """The workers of a scheduler, by its address or its scheduler file; see `open_workers`."""
 
     def __init__(self, address: str, patience: float | None = None) -> None:
         self._client = _connect(address)
@@ -46,7 +46,7 @@ class ClusterCrew(Crew):
             # Not "pure": the same work may be wanted twice, and is then done twice.
             self._executor = self._client.get_executor(pure=False)
         except BaseException:
-            self.dismiss()
+            self.kill_all()
             raise
 
     @property
@@ -67,7 +67,7 @@ class ClusterCrew(Crew):
         """Take no more work."""
         self._executor.shutdown(wait=wait)
 
-    def dismiss(self) -> None:
+    def kill_all(self) -> None:
         """Stop all work of ours; the cluster stays."""
         with suppress(Exception):
             self._client.close(timeout=CONNECT_SECONDS)
@@ -170,7 +170,7 @@ def _threads(client: Any) -> int:
 # --- on the cluster ------------------------------------------------------------------------------
 
 _GUARDS = threading.local()
-"""The crew of one that each thread of a Dask worker has."""
+"""The pool of one that each thread of a Dask worker has."""
 
 
 def watched(
@@ -178,12 +178,12 @@ def watched(
 ) -> tuple[bool, Any]:
     """Do a piece of work in a process of its own, which can be stopped; the result, or after False
     the error. Runs on the cluster."""
-    guards: dict[float | None, LocalCrew] = _GUARDS.__dict__.setdefault("crews", {})
+    guards: dict[float | None, LocalPool] = _GUARDS.__dict__.setdefault("crews", {})
     if patience not in guards:
         for other in guards.values():
-            other.dismiss()
+            other.kill_all()
         guards.clear()
-        guards[patience] = LocalCrew(1, patience)
+        guards[patience] = LocalPool(1, patience)
     try:
         return True, guards[patience].submit(fn, *args, **kwargs).result()
     except Exception as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.core import ClueSolver
+from enpitsu.explain.sat_proof import ClueSolver
 from enpitsu.explain.step import Step
 from enpitsu.kind import Clause, Kind, Puzzle, Rule
 from enpitsu.limits import Budget
@@ -19,7 +19,7 @@ FEW_MODELS = 3
 """Models that are looked at before a reason counts as needed."""
 
 
-class Judge:
+class StepChecker:
     """Judges the steps of one puzzle."""
 
     def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
@@ -39,7 +39,7 @@ class Judge:
         return self._entails(step.because, (*step.facts, *step.notes))
 
     def follows_at_once(self, step: Step, known: Iterable[Known]) -> bool:
-        """Whether all bookkeeping of a step follows from it and what was known before."""
+        """Return whether all that a step implies follows from it and what was known before."""
         before: tuple[Reason, ...] = (*known, *step.facts, *step.notes, *self._places)
         return self._entails(before, (*step.also, *step.also_notes))
 

@@ -21,7 +21,7 @@ MOST_CELLS = 40_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Request:
     """A wish that has been checked. It can be sent to other processes."""
 
     kind: str
@@ -43,7 +43,7 @@ class Wish:
         seed: int,
         method: str | None,
         options: Mapping[str, Any],
-    ) -> Wish:
+    ) -> Request:
         """The wish; PuzzleError with a sentence if it cannot be one."""
         maker = find_maker(kind, method)
         check_number("rows", rows, 1, MOST_CELLS)

@@ -23,7 +23,9 @@ class _Sorted(NamedTuple):
     crosses: tuple[Edge, ...]
 
 
-def tell(puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
+def narrate(
+    puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
+) -> Message:
     """What one rule instance makes of what is given; with nothing in `then`, that it is broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
     return told._replace(args={"facts": tuple(sorted(then, key=_order)), **told.args})

@@ -10,10 +10,10 @@ from collections.abc import Set
 from typing import Any
 
 from enpitsu.explain import needed
+from enpitsu.explain.narration import chain_of, narrate, reasons
 from enpitsu.explain.refute import REFUTATION, Refuter, refutation_level
 from enpitsu.explain.step import Step, places_of
-from enpitsu.explain.story import chain_of, reasons, tell
-from enpitsu.explain.trail import Run
+from enpitsu.explain.unit_propagation import Propagation
 from enpitsu.grid import Cell
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
@@ -24,10 +24,12 @@ CORNER = Cell(0, 0)
 """Where to look if a rule names no place."""
 
 
-def find_fall(kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int) -> list[Step] | None:
+def find_contradiction(
+    kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int
+) -> list[Step] | None:
     """Steps to a contradiction, at most so many; the last one brings nothing but that a rule is
     broken. None if they do not lead there. LimitReached at a limit."""
-    faller, steps = _Faller(kind, puzzle, (), budget), list[Step]()
+    faller, steps = _ContradictionFinder(kind, puzzle, (), budget), list[Step]()
     while not faller.trail.is_broken:
         step = faller.find() if len(steps) + 1 < most else None
         if step is None:
@@ -39,8 +41,8 @@ def find_fall(kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int) -> lis
     return [*needed(steps, wanted), end]
 
 
-class _Faller(Refuter):
-    """A refuter that can tell why what is known cannot be."""
+class _ContradictionFinder(Refuter):
+    """A refuter that can narrate why what is known cannot be."""
 
     def fall(self) -> Step:
         """The contradiction that is there, by no more rule instances than it takes."""
@@ -52,7 +54,7 @@ class _Faller(Refuter):
                 run, owners = shorter, self.trail.grounds(shorter).owners
         return self._told_fall(run)
 
-    def _without(self, owners: Set[int], owner: int) -> Run | None:
+    def _without(self, owners: Set[int], owner: int) -> Propagation | None:
         """The contradiction without one of its rule instances, if there still is one."""
         if owner not in owners or not self._clauses.is_rule(owner):
             return None
@@ -60,7 +62,7 @@ class _Faller(Refuter):
         run = self.trail.fall(owners - {owner})
         return None if run.end is None else run
 
-    def _told_fall(self, run: Run) -> Step:
+    def _told_fall(self, run: Propagation) -> Step:
         clauses, grounds = self._clauses, self.trail.grounds(run)
         because = reasons(clauses, grounds.owners, grounds.known, CORNER)
         size = sum(map(clauses.is_rule, grounds.owners))
@@ -70,7 +72,7 @@ class _Faller(Refuter):
             level=refutation_level(size),
             facts=(),
             because=because,
-            messages=tuple(tell(clauses, chain_of(clauses, run, grounds))),
+            messages=tuple(narrate(clauses, chain_of(clauses, run, grounds))),
             at=_first_place(because),
         )
 

@@ -9,7 +9,7 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.encoding import without_numbers
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.techniques.desk import Desk, Move
+from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Message
 
@@ -43,7 +43,7 @@ def _sign(number: int) -> int:
 # --- chains of thoughts --------------------------------------------------------------------------
 
 
-def tell(puzzle: Satogaeri, rule: Rule, given: Facts, then: Facts) -> Message:
+def narrate(puzzle: Satogaeri, rule: Rule, given: Facts, then: Facts) -> Message:
     """What a rule makes of what is given; with nothing in `then`, that it is broken."""
     first = rule.cells[0]
     args: dict[str, Argument] = {"then": then, "count": 1}
@@ -107,15 +107,15 @@ def _tell_country(puzzle: Satogaeri, country: tuple[Cell, ...], given: Facts, th
 
 
 def _tell_broken_country(puzzle: Satogaeri, country: int, given: Facts) -> str:
-    desk = Desk(without_numbers(puzzle)[0])
-    desk.learn(given)
-    if not desk.enders[country]:
+    state = SatogaeriState(without_numbers(puzzle)[0])
+    state.learn(given)
+    if not state.enders[country]:
         return "country-empty"
-    coming = {move[0] >> 2 for move in desk.moves_into(country) if _is_begun(desk, move)}
+    coming = {move[0] >> 2 for move in state.moves_into(country) if _is_begun(state, move)}
     return "country-two" if len(coming) > 1 else "country-wrong"
 
 
-def _is_begun(desk: Desk, move: Move) -> bool:
+def _is_begun(state: SatogaeriState, move: Move) -> bool:
     """Whether a circle is known to go this way, or to stay."""
     ray, distance = move
-    return desk.edge((ray, 1)) in desk.lines if distance else desk.end(move) in desk.homes
+    return state.edge((ray, 1)) in state.lines if distance else state.end(move) in state.homes

@@ -10,30 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from enpitsu.crew.base import Crew
-from enpitsu.crew.local import LocalCrew
+from enpitsu.workers.base import WorkerPool
+from enpitsu.workers.local import LocalPool
 
-__all__ = ["Crew", "LocalCrew", "crew"]
+__all__ = ["LocalPool", "WorkerPool", "open_workers"]
 
 
 @contextmanager
-def crew(
+def open_workers(
     jobs: int = 1, cluster: str | None = None, patience: float | None = None
-) -> Iterator[Crew]:
+) -> Iterator[WorkerPool]:
     """So many processes of this machine, or those of the cluster at an address.
 
     Work that takes longer than `patience` seconds is stopped: its result is TookTooLong. That of a
     process that dies is WorkerDied. Nothing outlives the context: not after an error, nor Ctrl+C.
     """
-    found = LocalCrew(jobs, patience) if cluster is None else _on_cluster(cluster, patience)
+    found = LocalPool(jobs, patience) if cluster is None else _on_cluster(cluster, patience)
     try:
         yield found
     finally:
-        found.dismiss()
+        found.kill_all()
 
 
-def _on_cluster(address: str, patience: float | None) -> Crew:
+def _on_cluster(address: str, patience: float | None) -> WorkerPool:
     # Dask is an extra, and takes half a second to import.
-    from enpitsu.crew.cluster import ClusterCrew
+    from enpitsu.workers.cluster import ClusterPool
 
-    return ClusterCrew(address, patience)
+    return ClusterPool(address, patience)

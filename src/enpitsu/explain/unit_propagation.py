@@ -21,7 +21,7 @@ Proposals = Iterable[tuple[int, int]]
 """Literals with the clauses that they come from."""
 
 
-class Run(NamedTuple):
+class Propagation(NamedTuple):
     """What one propagation came to."""
 
     reasons: dict[int, int]
@@ -42,7 +42,7 @@ class Grounds(NamedTuple):
     """The literals on the way, in order, assumptions included."""
 
 
-class Trail:
+class Propagator:
     """What is known of a puzzle, what follows from it, and what would follow from more."""
 
     def __init__(self, clauses: Clauses) -> None:
@@ -118,20 +118,20 @@ class Trail:
 
     # --- what would follow ---------------------------------------------------------------------
 
-    def assume(self, literal: int, goal: int | None = None) -> Run:
+    def assume(self, literal: int, goal: int | None = None) -> Propagation:
         """What all clauses make of an assumption, until one breaks or the goal is reached."""
         if goal is not None and self._root[goal] == TRUE:
-            return Run({}, None, True)
+            return Propagation({}, None, True)
         return self._propagate(self._root[:], [(literal, ASSUMED)], None, goal)
 
-    def assume_within(self, owners: Set[int], literal: int, goal: int | None = None) -> Run:
+    def assume_within(self, owners: Set[int], literal: int, goal: int | None = None) -> Propagation:
         """The same with the clauses of some owners alone."""
         units = (unit for owner in sorted(owners) for unit in self._units_of(owner))
         return self._propagate(self.known[:], [(literal, ASSUMED), *units], owners, goal)
 
     def assume_given(
         self, known: Iterable[int], owners: Set[int], literal: int, goal: int | None = None
-    ) -> Run:
+    ) -> Propagation:
         """The same with nothing known but some literals."""
         values = self._blank()
         for each in known:
@@ -141,7 +141,7 @@ class Trail:
         units = self._left_with_one(numbers, values)
         return self._propagate(values, [(literal, ASSUMED), *units], owners, goal)
 
-    def fall(self, owners: Set[int] | None) -> Run:
+    def fall(self, owners: Set[int] | None) -> Propagation:
         """What the clauses of some owners, or all, make of what is known with nothing assumed."""
         members = self.clauses.members
         numbers: Iterable[int] = range(len(self.clauses.clauses))
@@ -149,7 +149,7 @@ class Trail:
             numbers = [number for owner in sorted(owners) for number in members[owner]]
         for number in numbers:
             if all(self.known[literal] == FALSE for literal in self.clauses.clauses[number]):
-                return Run({}, number, False)
+                return Propagation({}, number, False)
         units = list(self._left_with_one(numbers, self.known))
         return self._propagate(self.known[:], units, owners, None)
 
@@ -177,7 +177,7 @@ class Trail:
 
     def _propagate(
         self, values: Values, proposals: Proposals, owners: Set[int] | None, goal: int | None
-    ) -> Run:
+    ) -> Propagation:
         """Propagate to the end, to a contradiction or to the goal; `values` are changed."""
         clauses, owner_of, occurs = self.clauses.clauses, self.clauses.owner_of, self._occurs
         fact_count = self.clauses.fact_count
@@ -193,14 +193,14 @@ class Trail:
                 if state == TRUE:
                     continue
                 if state == FALSE and number != ASSUMED:
-                    return Run(reasons, number, False)
+                    return Propagation(reasons, number, False)
                 if state == FALSE:
                     reasons[literal] = number
-                    return Run(reasons, self._root_reasons[-literal], False)
+                    return Propagation(reasons, self._root_reasons[-literal], False)
                 values[literal], values[-literal] = TRUE, FALSE
                 reasons[literal] = number
                 if literal == goal:
-                    return Run(reasons, None, True)
+                    return Propagation(reasons, None, True)
                 for touched in occurs[-literal]:
                     if owners is not None and owner_of[touched] not in owners:
                         continue
@@ -215,14 +215,14 @@ class Trail:
                             left = other
                     else:
                         if not left:
-                            return Run(reasons, touched, False)
+                            return Propagation(reasons, touched, False)
                         (later if abs(left) <= fact_count else now).append((left, touched))
             now, later = later, []
-        return Run(reasons, None, False)
+        return Propagation(reasons, None, False)
 
     # --- why -----------------------------------------------------------------------------------
 
-    def grounds(self, run: Run, goal: int | None = None) -> Grounds:
+    def grounds(self, run: Propagation, goal: int | None = None) -> Grounds:
         """What a contradiction, or the goal, rests on."""
         clauses, owner_of = self.clauses.clauses, self.clauses.owner_of
         numbers: set[int] = set()
@@ -251,6 +251,6 @@ class Trail:
         return Grounds(owners, frozenset(known), tuple(order))
 
 
-def is_at_end(run: Run, goal: int | None) -> bool:
+def is_at_end(run: Propagation, goal: int | None) -> bool:
     """Whether a run has come to its goal, or without one to a contradiction."""
     return run.reached if goal is not None else run.end is not None

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from enpitsu.crew import crew
 from enpitsu.errors import BackendMissing, ClusterError, FormatError, TookTooLong, WorkerDied
+from enpitsu.workers import open_workers
 
 
 def refuse(text: str) -> None:
@@ -61,14 +61,14 @@ def ended(process: int, seconds: float = 20) -> bool:
 
 
 def test_a_crew_is_an_executor() -> None:
-    with crew(2) as hands:
+    with open_workers(2) as hands:
         assert isinstance(hands, Executor)
         assert hands.width == 2
         assert list(hands.map(math.factorial, range(50))) == [math.factorial(n) for n in range(50)]
 
 
 def test_work_is_done_in_other_processes_and_not_in_more_than_asked_for() -> None:
-    with crew(2) as hands:
+    with open_workers(2) as hands:
         found = set(hands.map(own_process, range(40)))
     assert os.getpid() not in found
     assert 1 <= len(found) <= 2
@@ -80,7 +80,7 @@ def own_process(number: int) -> int:
 
 
 def test_one_that_dies_or_hangs_harms_no_other() -> None:
-    with crew(2, patience=3) as hands:
+    with open_workers(2, patience=3) as hands:
         hanging, dying = hands.submit(time.sleep, 60), hands.submit(os._exit, 3)
         others = [hands.submit(math.factorial, n) for n in range(20)]
         assert [each.result() for each in others] == [math.factorial(n) for n in range(20)]
@@ -91,7 +91,7 @@ def test_one_that_dies_or_hangs_harms_no_other() -> None:
 
 
 def test_errors_come_back_whole() -> None:
-    with crew(1) as hands:
+    with open_workers(1) as hands:
         with pytest.raises(FormatError) as refused:
             hands.submit(refuse, "no").result()
         assert refused.value.line == 3
@@ -106,14 +106,14 @@ def test_errors_come_back_whole() -> None:
 def test_what_cannot_be_found_there_is_told() -> None:
     def inner() -> None: ...
 
-    with crew(1) as hands:
+    with open_workers(1) as hands:
         with pytest.raises(Exception, match="inner"):
             hands.submit(inner)
         assert hands.submit(math.factorial, 3).result() == 6
 
 
 def test_nothing_outlives_the_crew() -> None:
-    with crew(2) as hands:
+    with open_workers(2) as hands:
         processes = {hands.submit(os.getpid).result() for _ in range(4)}
         under_way = hands.submit(time.sleep, 60)
         waiting = [hands.submit(time.sleep, 60) for _ in range(4)]
@@ -129,7 +129,7 @@ def test_nothing_outlives_the_crew() -> None:
 
 
 def test_shutdown_waits_for_what_was_handed_out() -> None:
-    with crew(2) as hands:
+    with open_workers(2) as hands:
         futures = [hands.submit(math.factorial, n) for n in range(30)]
         hands.shutdown()
         assert all(each.done() for each in futures)
@@ -137,8 +137,8 @@ def test_shutdown_waits_for_what_was_handed_out() -> None:
 
 OWNER = """
 import os, sys, time
-from enpitsu.crew import crew
-with crew(1) as hands:
+from enpitsu.workers import open_workers
+with open_workers(1) as hands:
     print(hands.submit(os.getpid).result(), flush=True)
     hands.submit(time.sleep, 600).result()
 """
@@ -157,14 +157,14 @@ def test_workers_end_when_their_owner_is_killed() -> None:
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("enpitsu.crew.cluster.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("enpitsu.workers.cluster.CONNECT_SECONDS", 1)
     for name, text in (("empty", ""), ("other", "{}"), ("odd", '{"address": 7}'), ("list", "[1]")):
         (tmp_path / f"{name}.json").write_text(text)
     files = [str(tmp_path / f"{name}.json") for name in ("none", "empty", "other", "odd", "list")]
     addresses = ("tcp://127.0.0.1:9", "tls://127.0.0.1:1", "nonsense://x", ":", "foo", "", *files)
     for address in addresses:
-        with pytest.raises(ClusterError), crew(1, address):
+        with pytest.raises(ClusterError), open_workers(1, address):
             pass
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BackendMissing, match="cluster"), crew(1, "tcp://127.0.0.1:9"):
+    with pytest.raises(BackendMissing, match="cluster"), open_workers(1, "tcp://127.0.0.1:9"):
         pass

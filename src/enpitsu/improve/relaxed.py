@@ -1,6 +1,6 @@
 """Clues left open one at a time: one solver for all questions about a puzzle.
 
-A clue that leaves open what it tells (`Editor.loosen`) takes away the rules that name it, and no
+A clue that leaves open what it tells (`Editor.relax`) takes away the rules that name it, and no
 others. So every solution of the puzzle with this clue left open is an answer to the clauses of all
 other rules: if there is none but the known one, the clue is needless; and if another one is found
 that the rules approve of, it is not. What the solver learns for one clue serves the next.
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.core import ClueSolver
+from enpitsu.explain.sat_proof import ClueSolver
 from enpitsu.improve.judge import Judge
 from enpitsu.kind import Rule
 from enpitsu.making import Change
@@ -24,12 +24,12 @@ MOST_MODELS = 200
 """Conflicts and models of one question; after that it is left to those who solve anew."""
 
 
-class Loosened:
+class Relaxed:
     """A puzzle with a single solution, and what becomes of it when a clue is left open."""
 
     def __init__(self, puzzle: Any, solution: Position, judge: Judge) -> None:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
-        self._changes = frozenset(judge.editor.loosen(puzzle))
+        self._changes = frozenset(judge.editor.relax(puzzle))
 
     @cached_property
     def _clauses(self) -> Clauses:

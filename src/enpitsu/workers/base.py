@@ -1,4 +1,4 @@
-"""What every crew is."""
+"""The interface of every pool of workers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import abstractmethod
 from concurrent.futures import Executor
 
 
-class Crew(Executor):
+class WorkerPool(Executor):
     """An executor that knows how many work at once, and can be sent home at once."""
 
     @property
@@ -15,5 +15,5 @@ class Crew(Executor):
         """How many pieces of work are done at the same time; may change with the time."""
 
     @abstractmethod
-    def dismiss(self) -> None:
+    def kill_all(self) -> None:
         """Stop all work, also what is being done."""

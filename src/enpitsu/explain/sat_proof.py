@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.narration import reasons
 from enpitsu.explain.step import Step, places_of
-from enpitsu.explain.story import reasons
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Clause, Rule
 from enpitsu.limits import Budget
@@ -66,7 +66,7 @@ class ClueSolver:
 
     def _take_lemmas(self) -> None:
         """Take in what makes long proofs short."""
-        for batch in self._clauses.encoding.lemmas(self._last + 1, self._budget):
+        for batch in self._clauses.encoding.redundant_clauses(self._last + 1, self._budget):
             for clause in batch:
                 self._solver.add(clause)
                 self._last = max(self._last, *map(abs, clause))

@@ -18,15 +18,15 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from enpitsu.crew.base import Crew
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
+from enpitsu.workers.base import WorkerPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _START = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer)\n"
-    "from enpitsu.crew.worker import serve; serve()"
+    "from enpitsu.workers.worker import serve; serve()"
 )
 """What a process runs: it leaves Ctrl+C to us, and finds modules where we find them."""
 
@@ -38,9 +38,9 @@ class _Piece(NamedTuple):
     future: Future[Any]
 
 
-class LocalCrew(Crew):
-    """So many processes, started when they are needed; see `crew`. They stand back by `nice` for
-    all others of the machine, where the system knows such."""
+class LocalPool(WorkerPool):
+    """Processes, started when they are needed; see `open_workers`. `nice` lets all other
+    programs of the machine go first, where the system knows such."""
 
     def __init__(self, jobs: int, patience: float | None = None, nice: int = 0) -> None:
         self._jobs, self._patience, self._nice = jobs, patience, nice
@@ -60,7 +60,7 @@ class LocalCrew(Crew):
         piece = _Piece(pickle.dumps((fn, args, kwargs)), Future())
         with self._lock:
             if self._is_over:
-                raise RuntimeError("this crew has been sent home")
+                raise RuntimeError("this pool has been shut down")
             self._pieces.put(piece)
             if self._pieces.qsize() > self._idle and len(self._threads) < self._jobs:
                 self._threads.append(threading.Thread(target=self._serve, daemon=True))
@@ -79,7 +79,7 @@ class LocalCrew(Crew):
             for thread in self._threads:
                 thread.join()
 
-    def dismiss(self) -> None:
+    def kill_all(self) -> None:
         """Stop all work, also what is being done."""
         self.shutdown(wait=False, cancel_futures=True)
         with self._lock:
@@ -138,7 +138,7 @@ class LocalCrew(Crew):
         worker = _Worker(self._nice)
         with self._lock:
             if self._is_over:
-                # It would not be among those that `dismiss` stops.
+                # It would not be among those that `kill_all` stops.
                 worker.kill()
             self._workers.add(worker)
         return worker

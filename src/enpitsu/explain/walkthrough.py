@@ -2,7 +2,7 @@
 
 The cheapest technique that gives something is used, then the search starts again at the top; a
 technique looks only at sites that something new has touched since it last found nothing there.
-What is bookkeeping is done at once and folded into the steps: a reason that the player's board
+Implicit conclusions are drawn at once and folded into the steps: a reason that the player's board
 does not show is replaced by the reasons it comes from.
 """
 
@@ -26,7 +26,7 @@ from enpitsu.technique import Deduction, Known, Message, Reason, Site, Technique
 SHORT_LEVEL = 3.5
 """How hard the shortest refutations are: techniques from this level on take turns with them."""
 AT_ONCE_LEVEL = 1.0
-"""Bookkeeping above this level is done only when no technique below `SHORT_LEVEL` gives a step."""
+"""Implicit conclusions above this level wait until no technique below `SHORT_LEVEL` helps."""
 
 
 class Queue:
@@ -34,8 +34,8 @@ class Queue:
 
     __slots__ = ("_desk", "_heap", "_technique", "_waiting")
 
-    def __init__(self, technique: Technique, desk: Any) -> None:
-        self._technique, self._desk = technique, desk
+    def __init__(self, technique: Technique, state: Any) -> None:
+        self._technique, self._desk = technique, state
         self._waiting: set[Site] | None = None
         """None until it is first asked: then all sites are waiting."""
         self._heap: list[Site] = []
@@ -66,7 +66,7 @@ class Queue:
 Books = list[tuple[Technique, Queue]]
 
 
-class Way:
+class Walkthrough:
     """A walk from a position on. The position must not contradict the puzzle."""
 
     def __init__(
@@ -91,14 +91,14 @@ class Way:
         self.known: set[Known] = set(position)
         """Everything on the board and everything concluded."""
         self._sources: dict[Known, tuple[Reason, ...]] = {}
-        self._desk = ladder.desk(puzzle)
+        self._desk = ladder.state(puzzle)
         self._desk.learn(position)
         queues = [(technique, Queue(technique, self._desk)) for technique in ladder.techniques]
-        books = [(technique, queue) for technique, queue in queues if technique.is_bookkeeping]
+        books = [(technique, queue) for technique, queue in queues if technique.is_implicit]
         self._books = [each for each in books if each[0].level <= AT_ONCE_LEVEL]
         self._late_books = [each for each in books if each[0].level > AT_ONCE_LEVEL]
         self._steps = [
-            (technique, queue) for technique, queue in queues if not technique.is_bookkeeping
+            (technique, queue) for technique, queue in queues if not technique.is_implicit
         ]
         self._at_once = self._keep_books(self._books)
 
@@ -132,7 +132,7 @@ class Way:
         return self._ladder_step(0, min(SHORT_LEVEL, self._ceiling)) or self._late_step()
 
     def _late_step(self) -> Step | None:
-        """The easiest step after all bookkeeping; if there is none, what that has brought."""
+        """Return the easiest step after all implicit conclusions, or else one of these."""
         late = self._keep_books(self._late_books)
         step = self._hard_step()
         if step is None and late:
@@ -195,7 +195,7 @@ class Way:
         return _with_also(step, self._keep_books(self._books))
 
     def _keep_books(self, books: Books) -> list[tuple[Technique, Deduction]]:
-        """Do all bookkeeping; what it brought."""
+        """Draw all implicit conclusions; what it brought."""
         brought: list[tuple[Technique, Deduction]] = []
         while (entry := self._next_entry(books)) is not None:
             brought.append(entry)
@@ -224,7 +224,7 @@ class Way:
             self._refuter.learn(new)
 
     def _seen_on_board(self, because: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons with those that are bookkeeping replaced by what they come from."""
+        """The reasons with implicit ones replaced by what they come from."""
         seen: dict[Reason, None] = {}
         for reason in because:
             source = self._sources.get(reason) if isinstance(reason, Fact | Note) else None

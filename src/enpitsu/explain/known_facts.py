@@ -12,7 +12,7 @@ from enpitsu.solve import Status, forced, solve
 
 
 @dataclass(frozen=True, slots=True)
-class Truth(Container[Fact]):
+class KnownFacts(Container[Fact]):
     """What holds in every solution. Of a single solution `facts` are those that hold, and what is
     not among them is denied; of several they are all that these share."""
 
@@ -26,13 +26,15 @@ class Truth(Container[Fact]):
         return fact in self.facts
 
 
-def find_truth(puzzle: Puzzle, position: Position, limits: Limits, *, shared: bool = True) -> Truth:
+def find_known_facts(
+    puzzle: Puzzle, position: Position, limits: Limits, *, shared: bool = True
+) -> KnownFacts:
     """The truth from a position on. What several solutions share can take long to find, and is
     left out if it is not asked for."""
     found = solve(puzzle, position=position, limits=limits)
     if found.status is Status.UNIQUE:
-        return Truth(found.status, found.solutions[0].truths)
+        return KnownFacts(found.status, found.solutions[0].truths)
     if found.status is Status.MULTIPLE and shared:
         common = forced(puzzle, position, limits=limits)
-        return Truth(common.status, common.facts, common.reached)
-    return Truth(found.status, reached=found.reached)
+        return KnownFacts(common.status, common.facts, common.reached)
+    return KnownFacts(found.status, reached=found.reached)

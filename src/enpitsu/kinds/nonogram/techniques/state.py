@@ -40,7 +40,7 @@ Word = int | Cells | TheRun | Colour | Told
 """An argument of a sentence in terms of one line."""
 
 
-class Desk:
+class NonogramState:
     """Every row and column with what is known of it."""
 
     def __init__(self, puzzle: Nonogram) -> None:

@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 
 import enpitsu
-from enpitsu import registry, twins
+from enpitsu import registry
+from enpitsu.fingerprint import canonical, fingerprint
 from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells
 from enpitsu.kinds.nonogram.model import Nonogram, Run, from_picture
 from enpitsu.kinds.satogaeri.model import Satogaeri, from_borders
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
-from enpitsu.twins import canonical, fingerprint
 from tests import nonogram_brute, satogaeri_brute, yajilin_brute
 
 SIZES = ((1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
@@ -212,7 +212,7 @@ def test_a_kind_without_a_signature_is_told_by_all_that_it_packs(
 ) -> None:
     puzzles = _puzzles("satogaeri", (2, 3), 40)
     plain = replace(registry.find_kind("satogaeri"), signature=None)
-    monkeypatch.setattr(twins, "kind_of", lambda puzzle: plain)
+    monkeypatch.setattr(sys.modules["enpitsu.fingerprint"], "kind_of", lambda puzzle: plain)
     for puzzle in puzzles:
         assert len({fingerprint(form) for form in _forms(puzzle)}) == 1
         assert len({canonical(form) for form in _forms(puzzle)}) == 1
@@ -232,7 +232,7 @@ def test_large_boards_are_no_trouble() -> None:
 @pytest.mark.parametrize("seed", ["0", "1", "4711"])
 def test_every_process_finds_the_same(seed: str) -> None:
     code = (
-        "import enpitsu; from enpitsu.twins import canonical, fingerprint\n"
+        "import enpitsu; from enpitsu.fingerprint import canonical, fingerprint\n"
         "for document in enpitsu.starter():\n"
         "    print(fingerprint(document.puzzle), enpitsu.dump(canonical(document.puzzle), 'json'))"
     )

@@ -11,14 +11,14 @@ import pytest
 
 import enpitsu
 from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.narration import ChainLink, chain_of
+from enpitsu.explain.narration import narrate as tell_chain
 from enpitsu.explain.refute import Refuter
-from enpitsu.explain.story import Link, chain_of
-from enpitsu.explain.story import tell as tell_chain
 from enpitsu.grid import Cell, Direction, Edge, edge, is_inside
 from enpitsu.kind import Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
-from enpitsu.kinds.yajilin.techniques.story import tell
+from enpitsu.kinds.yajilin.techniques.rule_sentences import narrate
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact
 from enpitsu.registry import find_kind
@@ -156,7 +156,7 @@ LINKS = [
 def test_links_are_told_in_plain_words(
     puzzle: Yajilin, rule: Rule, given: str, then: str, text: str
 ) -> None:
-    assert say(tell(puzzle, rule, _facts(given), _facts(then))) == text
+    assert say(narrate(puzzle, rule, _facts(given), _facts(then))) == text
 
 
 # --- random refutations --------------------------------------------------------------------------
@@ -307,7 +307,7 @@ RARE |= {
 """What small boards hardly ever lead to."""
 
 
-def _chains(seed: int, count: int) -> Iterator[tuple[Case, Refuter, list[Link]]]:
+def _chains(seed: int, count: int) -> Iterator[tuple[Case, Refuter, list[ChainLink]]]:
     """Refutations of everything that is wrong, on random boards."""
     rng = random.Random(seed)
     for _ in range(count):
@@ -321,7 +321,7 @@ def _chains(seed: int, count: int) -> Iterator[tuple[Case, Refuter, list[Link]]]
                 yield case, refuter, links
 
 
-def _chain(refuter: Refuter, wrong: Fact) -> list[Link] | None:
+def _chain(refuter: Refuter, wrong: Fact) -> list[ChainLink] | None:
     """How a fact leads to a contradiction, by all rules; None if it does not."""
     trail = refuter.trail
     literal = trail.clauses.encoding.literal(wrong)
@@ -331,7 +331,7 @@ def _chain(refuter: Refuter, wrong: Fact) -> list[Link] | None:
     return None if run.end is None else chain_of(trail.clauses, run, trail.grounds(run))
 
 
-def _told(case: Case, refuter: Refuter, link: Link) -> Told:
+def _told(case: Case, refuter: Refuter, link: ChainLink) -> Told:
     clauses = refuter.trail.clauses
     given, then = (
         tuple(map(clauses.encoding.fact, literals)) for literals in (link.given, link.then)
@@ -339,7 +339,7 @@ def _told(case: Case, refuter: Refuter, link: Link) -> Told:
     rule, puzzle = clauses.owners[link.owner], case.puzzle
     assert isinstance(rule, Rule)
     assert isinstance(puzzle, Yajilin)
-    message = tell(puzzle, rule, given, then)
+    message = narrate(puzzle, rule, given, then)
     key = message.id.split(".")[-1]
     return Told(puzzle, rule, frozenset(given), frozenset(then), key, dict(message.args))
 
@@ -385,8 +385,8 @@ def test_crosses_and_dots_are_seen_at_once() -> None:
         ("r1c2-r2c2 line", "r2c2 not shaded"),
         ("r1c2-r2c2 line, r2c2-r3c2 line", "r2c2-r2c3 not line"),
     ):
-        assert tell(FREE, MIDDLE, _facts(given), _facts(then)).id == "yajilin.why.at-once"
-    message = tell(
+        assert narrate(FREE, MIDDLE, _facts(given), _facts(then)).id == "yajilin.why.at-once"
+    message = narrate(
         FREE, MIDDLE, _facts("r2c2 shaded"), _facts("r2c2-r2c3 not line, r2c3 not shaded")
     )
     assert say(message) == "Then r2c3 is not shaded, as it touches r2c2."
@@ -396,12 +396,12 @@ def _facts(text: str) -> tuple[Fact, ...]:
     return tuple(each for each in enpitsu.Position.parse(text) if isinstance(each, Fact))
 
 
-def _link(clauses: Clauses, rule: Rule, given: str, then: str, on_board: bool = False) -> Link:
+def _link(clauses: Clauses, rule: Rule, given: str, then: str, on_board: bool = False) -> ChainLink:
     literals = [
         [literal for fact in _facts(text) if (literal := clauses.encoding.literal(fact))]
         for text in (given, then)
     ]
-    return Link(clauses.owners.index(rule), set(literals[0]), literals[1], on_board)
+    return ChainLink(clauses.owners.index(rule), set(literals[0]), literals[1], on_board)
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,17 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques.desk import Desk
 from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
 from enpitsu.kinds.nonogram.techniques.single import same_spot, sentence
 from enpitsu.kinds.nonogram.techniques.spots import Spot
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact
 from enpitsu.technique import Message
 
 
-def tell(puzzle: Nonogram, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]) -> Message:
+def narrate(
+    puzzle: Nonogram, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
+) -> Message:
     """What one rule instance makes of what is given; with nothing in `then`, that it is broken.
     Where the line shows it by an easy technique, that technique's sentence is used."""
     if rule.code == "colour":
@@ -45,21 +47,21 @@ def _as_seen(
     """What follows as the use of a technique, if one shows all of it at once."""
     if len({fact.value for fact in then}) > 1:
         return None
-    desk = Desk(puzzle)
-    desk.learn(given)
-    site = line.at if line.is_row else desk.rows + line.at
-    colour = desk.values.index(then[0].value)
+    state = NonogramState(puzzle)
+    state.learn(given)
+    site = line.at if line.is_row else state.rows + line.at
+    colour = state.values.index(then[0].value)
     paint, deny = (_cells(line, then, holds) for holds in (True, False))
     wanted = Spot(colour, paint, deny, {})
-    atoms = desk.view(site).atoms()
+    atoms = state.view(site).atoms()
     for thorough in (False, True):
-        view = desk.view(site).only(atoms, thorough)
+        view = state.view(site).only(atoms, thorough)
         for name, sight in SIGHTS:
             for key in sight.keys(view):
                 spot = same_spot(sight, view, key, wanted)
                 if spot is not None:
                     told = spot._replace(paint=paint, deny=deny)
-                    form, args = sentence(desk, site, told, atoms)
+                    form, args = sentence(state, site, told, atoms)
                     return Message(f"{puzzle.kind}.techniques.{name}.{form}", args)
     return None
 

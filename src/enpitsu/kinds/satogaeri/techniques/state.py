@@ -3,7 +3,7 @@
 Cells and edges have the numbers of `board.py`, rays those of `moves.py`: 4 * circle + direction. A
 move is a ray and a distance; a circle that stays makes the move of distance 0 along its first ray.
 Every move that borders and starts allow can be asked about, also one that the circle's number
-forbids: the desk tells what puts it out (`options`), one thing at a time.
+forbids: the state tells what puts it out (`options`), one thing at a time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Move = tuple[int, int]
 T = TypeVar("T")
 
 
-class Desk:
+class SatogaeriState:
     """The moves left to each circle, and why others are out."""
 
     def __init__(self, puzzle: Satogaeri) -> None:
@@ -67,7 +67,7 @@ class Desk:
         """For each country one of the circles that may end there, each circle once: kept from one
         question to the next."""
         self._version = 0
-        self._looked: dict[Callable[[Desk], Any], tuple[int, Any]] = {}
+        self._looked: dict[Callable[[SatogaeriState], Any], tuple[int, Any]] = {}
         self._circles: dict[Known, set[int]] = {}
         self._countries: dict[Known, set[int]] = {}
         self._now: Known | None = None
@@ -300,8 +300,8 @@ class Desk:
             return self.at(slot) in (self.homes if holds else self.denied)
         return self.number(slot) in (self.lines if holds else self.crosses)
 
-    def once(self, look: Callable[[Desk], T]) -> T:
-        """What a look at the whole desk gives; taken again only if moves have gone since."""
+    def once(self, look: Callable[[SatogaeriState], T]) -> T:
+        """What a look at the whole state gives; taken again only if moves have gone since."""
         version, found = self._looked.get(look, (-1, None))
         if version != self._version:
             found = look(self)
