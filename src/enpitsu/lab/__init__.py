@@ -1,8 +1,8 @@
 """The laboratory: ways of solving, measured side by side on the same puzzles.
 
 A *way* is an engine with a backend. Each *run* (way, puzzle, repetition) is made in a process of
-its own under hard limits (run, watch), handed out by workers (perform) and kept in a folder as soon as
-it ends (folder), so that an interrupted measurement goes on where it stopped. What the runs say
+its own under hard limits (run, watch), handed out by workers (perform) and kept in a folder as soon
+as it ends (folder), so that an interrupted measurement goes on where it stopped. What the runs say
 is counted (summary), set in columns (table) and drawn (plots).
 """
 
