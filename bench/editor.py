@@ -10,7 +10,7 @@ counted up. A real server answers. Milliseconds, medians (slowest in brackets):
   frame with it has been handed over
 - main: all that the page's main thread did until the verdict was drawn, how much of it was script,
   style and layout, and the longest task (the browser tells of those longer than 50 ms)
-- answer, glass, level, needless: from the end of the stroke until the verdict is on the page, what
+- answer, overlay, level, needless: from the end of the stroke until the verdict is on the page, what
   is forced and open is drawn, the level is told, the first needless clues are told
 
 `in time` is the share of answers that are drawn on the board within a third of a second. It is
@@ -44,7 +44,7 @@ TIMES = (
     "layout",
     "longest",
     "answer",
-    "glass",
+    "overlay",
     "level",
     "needless",
 )
@@ -81,17 +81,17 @@ WATCH = """() => {
       note("seen");
     });
   }
-  const glassed = () => {
-    if (!watch.times || watch.times.glass !== undefined) return;
-    if (editor.glass.isPainting) requestAnimationFrame(glassed);
-    else note("glass");
+  const painted = () => {
+    if (!watch.times || watch.times.overlay !== undefined) return;
+    if (editor.overlay.isPainting) requestAnimationFrame(painted);
+    else note("overlay");
   };
   editor.on("study", () => {
     const { isOld, study, grade, needless } = editor.live.state;
     if (isOld || !study || !watch.times?.ended) return;
     watch.times.status ??= study.status;
     note("answer");
-    glassed();
+    painted();
     if (grade?.level || grade?.least) note("level");
     if (needless && (needless.isDone || needless.clues.length)) note("needless");
   });
@@ -102,7 +102,7 @@ WATCH = """() => {
   }).observe({ type: "longtask" });
   window.begin = () => (watch.times = { work: 0, longest: 0 });
 }"""
-SETTLED = "() => !editor.live.state.isOld && editor.live.state.study && !editor.glass.isPainting"
+SETTLED = "() => !editor.live.state.isOld && editor.live.state.study && !editor.overlay.isPainting"
 
 
 class Sheet(NamedTuple):
@@ -160,7 +160,7 @@ def _line(kind: str, side: int, name: str, found: list[dict[str, Any]]) -> str:
         values = [each[what] for each in found if each.get(what) is not None]
         return f"{what} {median(values):.0f} ({max(values):.0f})" if values else f"{what} -"
 
-    drawn = [max(each["answer"], each["glass"]) for each in found]
+    drawn = [max(each["answer"], each["overlay"]) for each in found]
     share = sum(each <= SOON for each in drawn) / len(drawn)
     told = "/".join(sorted({each["status"] for each in found}))
     times = ", ".join(map(said, TIMES))
@@ -206,7 +206,7 @@ def _measured(page: Any, stroke: tuple[str, list[tuple[int, int]]], is_graded: b
     before = _main_time(page)
     page.evaluate("() => begin()")
     _drag(page, cells)
-    page.wait_for_function("() => watch.times.answer && watch.times.glass", polling=100)
+    page.wait_for_function("() => watch.times.answer && watch.times.overlay", polling=100)
     after = _main_time(page)
     if is_graded:
         _wait_for(page, "() => watch.times.level && watch.times.needless")

@@ -477,7 +477,7 @@ def test_marks_go_when_something_else_is_wished_for(author: Author) -> None:
     own(author)
     author.page.locator("[data-points=hardest]").click()
     author.page.locator("[data-points=hardest][aria-pressed=true]").wait_for()
-    author.do("editor.wish('level');")
+    author.do("editor.improve('level');")
     assert not author.page.locator(".board :is(.cell-hint, .cell-because, .line-because)").count()
     assert author.page.locator("[data-points=hardest][aria-pressed=false]").count() == 1
 
@@ -493,7 +493,7 @@ def test_needless_clues_are_counted_and_shown(author: Author) -> None:
     own(author)
     author.page.locator("[data-points=needless]").click()
     assert author.page.locator(".board .cell-because").count() == 1
-    author.do("window.wished = []; editor.on('wish', (name) => window.wished.push(name));")
+    author.do("window.wished = []; editor.on('improve', (name) => window.wished.push(name));")
     author.click("Remove…")
     assert author.page.evaluate("() => window.wished") == ["needless"]
 
@@ -537,7 +537,7 @@ def test_editing_goes_on_without_the_server(author: Author) -> None:
 
 
 def count(author: Author, selector: str) -> int:
-    found: int = author.page.locator(f".board .glass {selector}").count()
+    found: int = author.page.locator(f".board .overlay {selector}").count()
     return found
 
 
@@ -548,7 +548,7 @@ def look(author: Author, name: str) -> None:
 def test_the_glass_shows_what_is_known(author: Author) -> None:
     own(author)
     author.wait("editor.live.state.study?.status === 'unique'")
-    lines = "document.querySelectorAll('.board .glass .line').length"
+    lines = "document.querySelectorAll('.board .overlay .line').length"
     look(author, "solution")
     author.wait(f"{lines} > 0")
     look(author, "off")
@@ -558,15 +558,15 @@ def test_the_glass_shows_what_is_known(author: Author) -> None:
     assert count(author, ".open-cell") == 0
     author.do("editor.clear();")
     author.page.wait_for_selector(".verdict[data-status=multiple]:not(.is-old)")
-    author.wait("document.querySelectorAll('.board .glass .open-cell').length > 0")
+    author.wait("document.querySelectorAll('.board .overlay .open-cell').length > 0")
     assert count(author, ".open-hatch") == 1
     look(author, "two")
-    author.page.wait_for_selector(".board .glass.is-first .is-different")
-    first = author.page.locator(".glass .is-different").count()
+    author.page.wait_for_selector(".board .overlay.is-first .is-different")
+    first = author.page.locator(".overlay .is-different").count()
     author.click("Second")
-    author.page.wait_for_selector(".board .glass.is-second .is-different")
+    author.page.wait_for_selector(".board .overlay.is-second .is-different")
     assert first
-    assert author.page.locator(".board .glass .differs").count()
+    assert author.page.locator(".board .overlay .differs").count()
 
 
 def test_another_sheet_can_be_looked_at_without_writing(author: Author) -> None:

@@ -311,7 +311,7 @@ def test_keeping_what_is_here_hides_neither_fill_nor_file(player: Player) -> Non
             return real(address, how);
           };
           const { keepMine } = await import(document.querySelector("script[type=module]").src
-            .replace(/js\\/.*$/, "js/play/conflict.js"));
+            .replace(/js\\/.*$/, "js/play/game_conflict.js"));
           const game = (log) => ({ id: "none", revision: 1, log, elapsed: 5 });
           const mine = (by) => [
             { t: 1, put: ["r1c1 shaded"], take: [], by },

@@ -461,23 +461,23 @@ def test_made_while_playing_then_taken_and_ignored(page: Any) -> None:
     page.locator(".lib-card-main").first.click()
     page.wait_for_url(re.compile("/play/"))
     playing = page.url
-    page.wait_for_selector(".pill-chip >> text=2 puzzles ready", timeout=60_000)
+    page.wait_for_selector(".job-badge-chip >> text=2 puzzles ready", timeout=60_000)
     assert page.url == playing
-    page.wait_for_selector(".play-rail .pill-chip")
-    page.click(".pill-chip")
-    page.wait_for_selector(".pill-row.is-ready >> nth=1")
-    page.locator(".pill-row.is-ready >> text=Ignore").first.click()
-    assert page.locator(".pill-row").count() == 1
+    page.wait_for_selector(".play-rail .job-badge-chip")
+    page.click(".job-badge-chip")
+    page.wait_for_selector(".job-badge-row.is-ready >> nth=1")
+    page.locator(".job-badge-row.is-ready >> text=Ignore").first.click()
+    assert page.locator(".job-badge-row").count() == 1
     page.click(".toast >> text=Undo")
-    page.wait_for_selector(".pill-chip >> text=2 puzzles ready")
-    if not page.is_visible(".pill-list"):
-        page.click(".pill-chip")
-    page.locator(".pill-row.is-ready >> text=Ignore").first.click()
-    page.click(".pill-row >> text=Take it")
+    page.wait_for_selector(".job-badge-chip >> text=2 puzzles ready")
+    if not page.is_visible(".job-badge-list"):
+        page.click(".job-badge-chip")
+    page.locator(".job-badge-row.is-ready >> text=Ignore").first.click()
+    page.click(".job-badge-row >> text=Take it")
     page.wait_for_function(f"() => location.pathname !== new URL('{playing}').pathname")
     row = game_of(page)["puzzle"]
     assert (row["collection"], row["rows"], row["level"] != "") == ("mine", 5, True)
-    assert page.is_hidden(".pill")
+    assert page.is_hidden(".job-badge")
 
 
 def test_at_most_three_and_a_reload_finds_them_again(page: Any) -> None:
@@ -489,12 +489,12 @@ def test_at_most_three_and_a_reload_finds_them_again(page: Any) -> None:
     page.wait_for_selector(".toast >> text=Three are being made")
     assert page.locator(".make-item").count() == 3
     page.goto("/")
-    page.wait_for_selector(".pill-chip >> text=Making 3 puzzles")
-    page.click(".pill-chip")
-    page.wait_for_selector(".pill-row.is-running >> nth=2")
+    page.wait_for_selector(".job-badge-chip >> text=Making 3 puzzles")
+    page.click(".job-badge-chip")
+    page.wait_for_selector(".job-badge-row.is-running >> nth=2")
     for left in (2, 1, 0):
-        page.locator(".pill-row [aria-label=Cancel]").first.click()
-        page.wait_for_function(f"() => document.querySelectorAll('.pill-row').length === {left}")
+        page.locator(".job-badge-row [aria-label=Cancel]").first.click()
+        page.wait_for_function(f"() => document.querySelectorAll('.job-badge-row').length === {left}")
 
 
 def test_same_seed_makes_the_same_puzzle(page: Any) -> None:
@@ -525,23 +525,23 @@ def test_phone_has_no_sideways_scroll(phone: Any) -> None:
     assert not is_wide(phone)
     order(phone, **LONG)
     phone.click(".nav a[href='/']")
-    phone.wait_for_selector(".pill-chip")
+    phone.wait_for_selector(".job-badge-chip")
     assert not is_wide(phone)
-    pill, nav = (phone.locator(name).bounding_box() for name in (".pill", ".nav"))
-    assert pill["y"] + pill["height"] <= nav["y"]
-    assert pill["x"] >= 0
+    badge, nav = (phone.locator(name).bounding_box() for name in (".job-badge", ".nav"))
+    assert badge["y"] + badge["height"] <= nav["y"]
+    assert badge["x"] >= 0
     phone.locator(".lib-card-main").first.click()
-    phone.wait_for_selector(".play-head .pill-chip")
-    pill, board, timer, head = (
+    phone.wait_for_selector(".play-head .job-badge-chip")
+    badge, board, timer, head = (
         phone.locator(name).bounding_box()
-        for name in (".pill", ".play-stage", ".play-timer", ".play-head")
+        for name in (".job-badge", ".play-stage", ".play-timer", ".play-head")
     )
-    assert pill["y"] + pill["height"] <= board["y"]
-    assert pill["x"] + pill["width"] <= timer["x"] + 1
+    assert badge["y"] + badge["height"] <= board["y"]
+    assert badge["x"] + badge["width"] <= timer["x"] + 1
     assert head["height"] < 60
     assert not is_wide(phone)
-    phone.click(".pill-chip")
-    phone.click(".pill-row [aria-label=Cancel]")
+    phone.click(".job-badge-chip")
+    phone.click(".job-badge-row [aria-label=Cancel]")
     phone.set_viewport_size({"width": 360, "height": 700})
     phone.goto("/")
     phone.wait_for_selector(".lib-card")

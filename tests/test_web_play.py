@@ -601,7 +601,7 @@ def test_live_check_fits_a_whole_solution(player: Player) -> None:
             " Object.defineProperty(look, 'isLive', { value: true }); }"
         )
         first, *rest = player.solution()
-        wrong = "() => document.querySelector('.play').play.live.wrong()"
+        wrong = "() => document.querySelector('.play').play.liveMistakes.wrong()"
         with player.page.expect_response("**/mistakes"):
             player.write(*rest)
         assert player.page.evaluate(wrong) == []

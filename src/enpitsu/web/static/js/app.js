@@ -114,7 +114,7 @@ async function start() {
   frame();
   watchServer();
   await api.get("/me").catch(() => {});
-  import("./library/pill.js").then(({ startPill }) => startPill()).catch(failed); // what it shows is the player's
+  import("./library/job_badge.js").then(({ startJobBadge }) => startJobBadge()).catch(failed); // what it shows is the player's
   await router.start();
   addEventListener("enpitsu-settings", ({ detail }) => "language" in detail && location.reload());
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));

@@ -9,14 +9,14 @@
 import { KIT } from "../board/kit.js";
 import { keysOf, settings } from "../settings.js";
 import { t } from "../words.js";
-import { AuthorBoard } from "./authorboard.js";
-import { readContent } from "./content.js";
-import { Glass } from "./glass.js";
-import { Live } from "./live.js";
-import { Past } from "./past.js";
-import { Saver } from "./saver.js";
+import { AuthorBoard } from "./author_board.js";
+import { readContent } from "./draft_content.js";
+import { Overlay } from "./overlay.js";
+import { LiveCheck } from "./live_check.js";
+import { UndoStack } from "./undo_stack.js";
+import { DraftSaver } from "./draft_saver.js";
 import { diffOf, changed, isNothing, isSameMore, isSameSize, parted, resized, turned, turnedCell } from "./sheet.js";
-import { standing } from "./standing.js";
+import { standing } from "./sheet_status.js";
 import { symmetryHelper } from "./symmetry.js";
 
 const LARGEST = 72; // pixels of a cell
@@ -41,11 +41,11 @@ export class Editor extends EventTarget {
     super();
     Object.assign(this, { host, kind, play, draft });
     const { sheet, meta, past } = readContent(draft.content, kind);
-    Object.assign(this, { sheet, meta, past: new Past(past) });
+    Object.assign(this, { sheet, meta, past: new UndoStack(past) });
     this.#build();
-    this.live = new Live(() => this.#bare(), () => kind.needless?.(this.sheet) ?? true);
+    this.live = new LiveCheck(() => this.#bare(), () => kind.needless?.(this.sheet) ?? true);
     this.live.addEventListener("study", () => this.#found());
-    this.saver = new Saver(draft, () => this.snapshot(), { ...tell, onNewer: (theirs) => this.#adopt(theirs) });
+    this.saver = new DraftSaver(draft, () => this.snapshot(), { ...tell, onNewer: (theirs) => this.#adopt(theirs) });
     this.#standing = `${draft.status} ${draft.level ?? ""}`;
     // Whoever writes has seen enough of what was only shown.
     host.addEventListener("pointerdown", () => this.#previewed && this.preview(null), { capture: true });
@@ -249,9 +249,9 @@ export class Editor extends EventTarget {
     return this.#previewed;
   }
 
-  /** Have something done that the author may wish for (wishes/): "needless", "unique", ... @param {string} name */
-  wish(name) {
-    this.#tell("wish", name);
+  /** Have something done that the author may wish for (improve/): "needless", "unique", ... @param {string} name */
+  improve(name) {
+    this.#tell("improve", name);
   }
 
   /** Point at places. @param {string[]} places @param {"hints" | "errors" | "because"} as */
@@ -281,7 +281,7 @@ export class Editor extends EventTarget {
   #adopt(theirs) {
     const { sheet, meta, past } = readContent(theirs.content, this.kind);
     Object.assign(this.draft, theirs);
-    Object.assign(this, { meta, past: new Past(past) });
+    Object.assign(this, { meta, past: new UndoStack(past) });
     this.#standing = `${theirs.status} ${theirs.level ?? ""}`;
     this.#go(sheet, undefined, { isOwn: false });
     this.#tell("meta");
@@ -336,7 +336,7 @@ export class Editor extends EventTarget {
       editor: this, facts: this.sheet.facts, text: t, scheme, inverted, largest: LARGEST, least: LEAST, looks: numbers ? { numbers } : {},
       helpers: { symmetry: true }, keys: keysOf(`${this.kind.id}.author`),
     });
-    this.glass = new Glass(this.board.surface, this.play, { text: t, size: this.board.size });
+    this.overlay = new Overlay(this.board.surface, this.play, { text: t, size: this.board.size });
     this.board.addEventListener("stroke", ({ detail }) => this.#stroke(detail));
   }
 

@@ -1,6 +1,6 @@
 /** All gestures and keys of an author's board. */
 
-import { Keymap } from "../board/keys.js";
+import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
 import { grouped, keyCap } from "../options/keynames.js";
 import { dialog } from "../ui.js";

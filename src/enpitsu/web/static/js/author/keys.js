@@ -4,7 +4,7 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const PRESSED = new Set([" ", "Enter"]);
 const HELP = "F1"; // "?" may be a clue
 
-/** Listen. @param {import("./page.js").EditPage} page @param {AbortSignal} signal */
+/** Listen. @param {import("./edit_page.js").EditPage} page @param {AbortSignal} signal */
 export function listenToKeys(page, signal) {
   const { editor } = page;
   const isElsewhere = ({ target }) =>

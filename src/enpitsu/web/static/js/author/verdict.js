@@ -3,9 +3,9 @@
 import { button, fill, h, icon } from "../dom.js";
 import { sentence } from "../ui.js";
 import { graded, level, t } from "../words.js";
-import { keepFocus } from "./focus.js";
-import { cellsOf } from "./glass.js";
-import { standing, unfinished } from "./standing.js";
+import { keepFocus } from "./keep_focus.js";
+import { cellsOf } from "./overlay.js";
+import { standing, unfinished } from "./sheet_status.js";
 
 export { standing };
 
@@ -215,7 +215,7 @@ export class Verdict {
     if (!clues.length) return fill(this.needless, h("p", { class: "quiet small" }, t(`author.needless.${isDone ? "none" : "looking"}`)));
     const places = clues.flatMap((clue) => clue.places);
     const text = t(`author.needless.${isDone ? "count" : "least"}`, { count: clues.length });
-    const remove = button({ text: t("author.needless.remove"), icon: "clear", plain: true, class: "is-link", onClick: () => this.editor.wish("needless") });
+    const remove = button({ text: t("author.needless.remove"), icon: "clear", plain: true, class: "is-link", onClick: () => this.editor.improve("needless") });
     return fill(this.needless, h("div", { class: "row is-apart" }, this.#pointer("needless", text, { because: places }), remove));
   }
 

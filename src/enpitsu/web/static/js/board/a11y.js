@@ -12,7 +12,7 @@ const REACH = 9; // cells on each side of the focus that are there in larger boa
 const NEAR = 3; // how close to their rim the focus may come
 
 /** Invisible cells over the drawing. */
-export class Cells {
+export class FocusCells {
   /** @type {Map<string, SVGElement>} */
   #cells = new Map();
   #window = null;

@@ -5,20 +5,20 @@
  * check, ... see actions.js), "used" (a clue greyed by hand), "tool" ({tool}), "move" ({cell}).
  */
 
-import { Cells } from "./a11y.js";
+import { FocusCells } from "./a11y.js";
 import { ClueBar } from "./bar.js";
 import { FOR_THE_PAGE, MOVES, VIEWS, WRITES } from "./actions.js";
 import { tableOf } from "./hands.js";
 import { HeldKey } from "./hold.js";
 import { History } from "./history.js";
-import { Keymap } from "./keys.js";
+import { Keymap } from "./keymap.js";
 import { KIT } from "./kit.js";
 import { Looks } from "./looks.js";
 import { Modality } from "./modality.js";
 import { Painter } from "./painter.js";
 import { LONG_PRESS, Pointers } from "./pointer.js";
 import { Position } from "./position.js";
-import { Replay } from "./replay.js";
+import { LogReplay } from "./log_replay.js";
 import * as slots from "./slots.js";
 import { Strokes } from "./strokes.js";
 import { Surface } from "./surface.js";
@@ -150,7 +150,7 @@ export class Board extends EventTarget {
   /** Show the position after so many events of the log; null: the present. @param {number | null} count */
   goTo(count) {
     if (count === null) return this.#look(null);
-    this.replay ??= new Replay(this.history);
+    this.replay ??= new LogReplay(this.history);
     return this.#look(this.replay.at(count));
   }
 
@@ -299,7 +299,7 @@ export class Board extends EventTarget {
     this.strokes = new Strokes(this);
     this.looks = new Looks(this.surface);
     const title = this.text("board.title", this.size);
-    this.cells = new Cells(this.surface, title, (cell) => this.painter.name(cell));
+    this.cells = new FocusCells(this.surface, title, (cell) => this.painter.name(cell));
     if (!this.kind.beside) return;
     this.bar = new ClueBar(this, drawing.digits);
     this.surface.onLook = () => this.bar.refresh();

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { button, check, field, fill, h, icon, select } from "../dom.js";
 import { copy, dialog, failed, sentence } from "../ui.js";
 import { kindName, t } from "../words.js";
-import { download, fileName } from "./files.js";
+import { download, fileName } from "../files.js";
 import { LINKED, ownLink, puzzLink } from "./links.js";
 
 const PICTURES = { png: "PNG", svg: "SVG", pdf: "PDF" };

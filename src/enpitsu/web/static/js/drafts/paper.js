@@ -6,7 +6,7 @@ import { isUnsolved, svgAddress } from "../library/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
-import { download, fileName } from "./files.js";
+import { download, fileName } from "../files.js";
 
 const CELL = 40; // pixels of a cell in the drawing
 const MM = { small: 6, medium: 8, large: 11, fit: 0 };

@@ -8,7 +8,7 @@ import { thumb } from "../library/puzzles.js";
 import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { kindName, t } from "../words.js";
-import { beginBlank } from "./making.js";
+import { beginBlank } from "./new_draft.js";
 
 const USUAL = [[5, 5], [8, 8], [10, 10], [10, 18], [15, 15], [20, 20]];
 const FIRST = { rows: 10, cols: 10 };

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { router } from "../app.js";
 import { button, h } from "../dom.js";
 import { showExport } from "../drafts/export.js";
-import { editCopy } from "../drafts/making.js";
+import { editCopy } from "../drafts/new_draft.js";
 import { dialog, failed } from "../ui.js";
 import { clock, day, size, t } from "../words.js";
 import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";

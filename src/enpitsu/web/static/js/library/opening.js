@@ -5,9 +5,9 @@ import { button, field, fill, h, isTouch } from "../dom.js";
 import { isPicture, openPicture } from "../picture/handover.js";
 import { dialog } from "../ui.js";
 import { t } from "../words.js";
-import { base64 } from "./files.js";
-import { showFound } from "./found.js";
-import { told } from "./problems.js";
+import { base64 } from "../files.js";
+import { showFound } from "./found_puzzles.js";
+import { told } from "./problem_words.js";
 import { kindName } from "./puzzles.js";
 
 const MEGABYTES = 16;

@@ -1,6 +1,6 @@
 /** Keys bound anew, kind by kind. */
 
-import { combination, Keymap } from "../board/keys.js";
+import { combination, Keymap } from "../board/keymap.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { changeOf, keysOf } from "../settings.js";
 import { confirm, toast } from "../ui.js";

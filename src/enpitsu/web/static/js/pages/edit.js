@@ -3,8 +3,8 @@
 import * as api from "../api.js";
 import { router } from "../app.js";
 import * as net from "../author/net.js";
-import { choose, isSameContent, keepAsCopy } from "../author/conflict.js";
-import { EditPage } from "../author/page.js";
+import { choose, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
+import { EditPage } from "../author/edit_page.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
 

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { showBegun } from "../library/begun.js";
+import { showBegun } from "../library/begun_games.js";
 import { listen, showOpening } from "../library/opening.js";
 import { MINE, followTheme, knowKinds } from "../library/puzzles.js";
 import { Shelf } from "../library/shelf.js";

@@ -2,10 +2,10 @@
 
 import { fill, h, icon } from "../dom.js";
 import { Form } from "../library/form.js";
-import { Made } from "../library/made.js";
-import * as makings from "../library/makings.js";
+import { MadeList } from "../library/made_list.js";
+import * as makings from "../library/making_jobs.js";
 import { listen } from "../library/opening.js";
-import { told } from "../library/problems.js";
+import { told } from "../library/problem_words.js";
 import { followTheme, knowKinds } from "../library/puzzles.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
@@ -13,7 +13,7 @@ import { t } from "../words.js";
 /** @param {HTMLElement} main */
 export default async function makePage(main) {
   const kinds = await knowKinds();
-  const made = new Made();
+  const made = new MadeList();
   const form = new Form(kinds.filter(({ makers }) => makers.length), () => order(form, made).catch(refused));
   fill(main,
     h("div", { class: "page-head" }, h("h1", {}, t("make.title")), h("p", { class: "quiet make-intro" }, t("make.intro")),

@@ -3,9 +3,9 @@
 import * as api from "../api.js";
 import { button, field, fill, h, icon } from "../dom.js";
 import { TooLong, carried, shortened, toldBeside } from "../drafts/links.js";
-import { act, judge, showFound, summary, warnings } from "../library/found.js";
+import { act, judge, showFound, summary, warnings } from "../library/found_puzzles.js";
 import { listen } from "../library/opening.js";
-import { told } from "../library/problems.js";
+import { told } from "../library/problem_words.js";
 import { drawing, followTheme, knowKinds } from "../library/puzzles.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";

@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { router } from "../app.js";
-import { chooseLost, keepMine } from "../play/conflict.js";
-import { recovered } from "../play/merge.js";
+import { chooseLost, keepMine } from "../play/game_conflict.js";
+import { recovered } from "../play/game_log.js";
 import * as net from "../play/net.js";
-import { Play, tellRecovered } from "../play/play.js";
+import { GamePage, tellRecovered } from "../play/game_page.js";
 import { failed } from "../ui.js";
 import { kindName } from "../words.js";
 
@@ -33,7 +33,7 @@ async function open(main, id, page) {
   const kind = await api.board(game.puzzle.kind);
   const about = kinds.find((each) => each.id === game.puzzle.kind);
   document.body.classList.add("is-full"); // before the board is measured
-  const play = new Play(main, { game, kind, about, prices }, page);
+  const play = new GamePage(main, { game, kind, about, prices }, page);
   play.about = about;
   const lost = game.log.length - (game.sent ?? game.log.length);
   if (lost) tellRecovered(lost);

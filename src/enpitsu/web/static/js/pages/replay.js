@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { router } from "../app.js";
 import { Board } from "../board/board.js";
-import { button, field, fill, h, icon, select } from "../dom.js";
+import { button, fill, h, icon, select } from "../dom.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
 import { help, playerName, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";

@@ -7,7 +7,7 @@ import { nameForm } from "../options/player.js";
 import { kindName, knowKinds, titleOf } from "../library/puzzles.js";
 import { fromLibrary } from "../results/classes.js";
 import { openFile } from "../results/file.js";
-import { OfClass } from "../results/ofclass.js";
+import { ClassResults } from "../results/class_results.js";
 import { scoring } from "../results/scoring.js";
 import { bestsTable, resultsTable } from "../results/tables.js";
 import { totals } from "../results/totals.js";
@@ -23,7 +23,7 @@ export default async function (main) {
   const name = kindName;
   // A puzzle without a title is called as in the library, if it is there.
   const title = ({ title: own, kind, puzzle }) => (own ? titleOf({ title: own, kind }) : puzzles.has(puzzle) ? titleOf(puzzles.get(puzzle)) : "");
-  const about = bests.length || classes.length ? new OfClass({ bests, classes }, name) : null;
+  const about = bests.length || classes.length ? new ClassResults({ bests, classes }, name) : null;
   fill(main, head(first.total > 0), h("div", { class: "results-page" },
     who(me, first), about?.element, bests.length ? bestsCard(bests, name, about) : first.total ? null : nothing(), scoring(prices),
     first.total ? list(first, name, title) : null));

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
-import { controls } from "../rules/controls.js";
+import { controls } from "../workbench/control_tables.js";
 import { Example, picture } from "../rules/example.js";
 import { kindName, language, t } from "../words.js";
 

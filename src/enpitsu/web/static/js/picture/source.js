@@ -5,7 +5,7 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
-import { base64 } from "../library/files.js";
+import { base64 } from "../files.js";
 import { t } from "../words.js";
 
 const MEGABYTES = 64;

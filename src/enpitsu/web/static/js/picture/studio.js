@@ -2,15 +2,15 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { told } from "../library/problems.js";
+import { told } from "../library/problem_words.js";
 import { failed, toast } from "../ui.js";
 import { language, t } from "../words.js";
-import { Cells } from "./cells.js";
+import { CellCanvas } from "./cell_canvas.js";
 import { Crop } from "./crop.js";
 import { differences, nameOf, valuesOf } from "./grid.js";
 import { ICONS, OutcomeCard } from "./outcome.js";
 import { addToLibrary, openInEditor, playNow } from "./use.js";
-import { Wishes } from "./wishes.js";
+import { PictureOptions } from "./picture_options.js";
 
 const SETTLED = 60; // ms without a change before a preview is asked for
 const RESTED = 500; // ms of rest before it is made solvable
@@ -38,9 +38,9 @@ export class Studio {
   /** @param {object[]} kinds that show pictures */
   constructor(kinds, source) {
     this.#source = source;
-    this.wishes = new Wishes(kinds, (what) => this.#changed(what));
+    this.options = new PictureOptions(kinds, (what) => this.#changed(what));
     this.crop = new Crop({ onChange: (box) => this.#crop(box), ratio: () => (this.#found ? this.#found.cols / this.#found.rows : null) });
-    this.cells = new Cells({ onPaint: (at, value, isFirst) => this.#paint(at, value, isFirst), brush: (old) => this.#brushFor(old),
+    this.cells = new CellCanvas({ onPaint: (at, value, isFirst) => this.#paint(at, value, isFirst), brush: (old) => this.#brushFor(old),
       onMove: (at) => this.#tellCell(at), onUndo: () => this.#undo() });
     this.outcome = new OutcomeCard({ onPoint: (index) => this.#point(index), tips: (made) => this.#tips(made),
       actions: this.#actions(), onCancel: () => (this.#stop(), this.outcome.stopped()), onHead: (sort, text) => this.#brief(sort, text) });
@@ -86,7 +86,7 @@ export class Studio {
       h("p", { class: "help", id: "pic-cells-help" }, t("picture.cells.help")));
     const stage = h("div", { class: "pic-stage" }, this.#tabs(() => stage), this.crop.node, preview);
     stage.dataset.shown = "cells";
-    return h("div", { class: "pic-studio" }, stage, this.wishes.node, this.outcome.node);
+    return h("div", { class: "pic-studio" }, stage, this.options.node, this.outcome.node);
   }
 
   #toOutcome() {
@@ -170,7 +170,7 @@ export class Studio {
     try {
       while (this.#isOld && this.#source) {
         this.#isOld = false;
-        this.#learn(await api.post("/preview", { ...this.#asked(this.wishes.look()), language: language() }));
+        this.#learn(await api.post("/preview", { ...this.#asked(this.options.look()), language: language() }));
       }
       this.#rest();
     } catch (error) {
@@ -193,7 +193,7 @@ export class Studio {
     if (!isSameBoard) this.#forget();
     this.#found = { ...found, paints, values: valuesOf(found.facts, found) };
     this.outcome.names = new Map(found.palette.map(({ value, words }) => [value, words]));
-    this.wishes.learn(found);
+    this.options.learn(found);
     if (!this.#part) this.crop.show(found.crop);
     this.#palette();
     this.#show();
@@ -224,7 +224,7 @@ export class Studio {
     this.outcome.work();
     const cells = [...this.#touched].map(([at, value]) => ({ place: nameOf(at, this.#found.cols), value }));
     try {
-      const order = { do: "picture", ...this.#asked(this.wishes.order()), ...(cells.length ? { cells } : {}), language: language() };
+      const order = { do: "picture", ...this.#asked(this.options.order()), ...(cells.length ? { cells } : {}), language: language() };
       const made = await api.job(order, { signal: working.signal, onProgress: ({ progress, place }) => isOurs() && this.outcome.work(progress, place) });
       if (!isOurs()) return;
       this.#working = null;
@@ -241,7 +241,7 @@ export class Studio {
     const after = isMade ? valuesOf(made.solution, size) : this.#present();
     const changes = isMade ? differences(before, after) : [];
     this.#made = { ...made, after, changes };
-    const { words } = this.wishes.way;
+    const { words } = this.options.way;
     this.outcome.show(made, changes, size, words);
     this.#show();
     if (isMade) this.#grade(this.#made);

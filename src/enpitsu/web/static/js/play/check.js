@@ -3,7 +3,7 @@
 import { button } from "../dom.js";
 import { failed, sentence } from "../ui.js";
 import { t } from "../words.js";
-import { askHint } from "./ask.js";
+import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./card.js";
 import { mistakeActions, mistakeText } from "./mistake.js";
 import { price } from "./price.js";
@@ -18,10 +18,10 @@ export class Check {
 
   /**
    * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
-   * @param {import("./look.js").Look} look @param {import("./hints.js").Hints} hints
+   * @param {import("./position_check.js").PositionCheck} positionCheck @param {import("./hints.js").Hints} hints
    */
-  constructor(session, card, look, hints) {
-    Object.assign(this, { session, card, look, hints });
+  constructor(session, card, positionCheck, hints) {
+    Object.assign(this, { session, card, positionCheck, hints });
     session.addEventListener("changed", () => card.close(OWNER));
   }
 
@@ -56,14 +56,14 @@ export class Check {
     const turn = ++this.#turn;
     this.#asking.abort();
     this.#asking = new AbortController();
-    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.look.isChecked = false), this.look.show());
+    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.positionCheck.isChecked = false), this.positionCheck.show());
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
     try {
-      const [looked, hint] = await Promise.all([this.look.now(), askHint(this.session, [], this.#asking.signal)]);
+      const [looked, hint] = await Promise.all([this.positionCheck.now(), askHint(this.session, [], this.#asking.signal)]);
       if (turn !== this.#turn) return;
       if (!this.#isPaid) this.session.board.note("check");
-      this.look.isChecked = true;
-      this.look.show();
+      this.positionCheck.isChecked = true;
+      this.positionCheck.show();
       this.#tell(looked, hint, onClose);
     } catch (error) {
       if (turn === this.#turn) this.card.close(OWNER);

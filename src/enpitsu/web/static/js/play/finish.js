@@ -4,8 +4,8 @@ import * as api from "../api.js";
 import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
 import { clock, graded, kindName, number, size, t } from "../words.js";
-import { backToSheet } from "./from.js";
-import { isPassing } from "./saver.js";
+import { backToSheet } from "./origin.js";
+import { isPassing } from "./game_saver.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
 const WAIT = 1100; // the finale is seen first

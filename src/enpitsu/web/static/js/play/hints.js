@@ -3,7 +3,7 @@
 import { button, h } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
-import { askHint } from "./ask.js";
+import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./card.js";
 import { mistakeActions, mistakeText } from "./mistake.js";
 import { price, priced } from "./price.js";

@@ -3,12 +3,12 @@
 import * as api from "../api.js";
 import { router } from "../app.js";
 import { button, fill, h, icon } from "../dom.js";
-import { editCopy } from "../drafts/making.js";
+import { editCopy } from "../drafts/new_draft.js";
 import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";
 import { showHelp } from "./help.js";
 import { showOptions } from "./options.js";
-import { showSave } from "./save.js";
+import { showSave } from "./save_as.js";
 
 /** @param {object} play see play.js @returns {HTMLElement[]} the button and the list */
 export function makeMenu(play) {

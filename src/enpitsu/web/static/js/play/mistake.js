@@ -2,7 +2,7 @@
 
 import { button } from "../dom.js";
 import { t } from "../words.js";
-import { moveOf } from "./ask.js";
+import { moveOf } from "./board_questions.js";
 
 /** Which move was wrong, in words. */
 export function mistakeText(session, mistakes) {

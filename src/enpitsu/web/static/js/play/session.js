@@ -10,7 +10,7 @@ import { t } from "../words.js";
 import { Clock } from "./clock.js";
 import * as net from "./net.js";
 import { penalty } from "./price.js";
-import { Saver } from "./saver.js";
+import { GameSaver } from "./game_saver.js";
 import { Tabs } from "./tabs.js";
 
 const MOST_PAID = 200; // remembered, so that what the page keeps stays small
@@ -40,7 +40,7 @@ export class Session extends EventTarget {
     this.#paid = new Set(game.ui.paid ?? []);
     this.board = new Board(host, kind, game.document.puzzle, this.#options(game));
     this.#restoreZoom(game.ui.zoom);
-    this.saver = new Saver({ ...game, sent: game.sent ?? game.log.length }, () => this.#state(), tell);
+    this.saver = new GameSaver({ ...game, sent: game.sent ?? game.log.length }, () => this.#state(), tell);
     if (this.isOver) this.saver.stop();
     else this.tabs = new Tabs(game.id, tell.onOther);
     this.#listen();

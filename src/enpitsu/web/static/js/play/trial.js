@@ -3,8 +3,8 @@
 import { button, fill, h, icon } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
-import { askTrial } from "./ask.js";
-import { tellFacts } from "./assume.js";
+import { askTrial } from "./board_questions.js";
+import { tellFacts } from "./fact_words.js";
 import { paragraphs, waiting } from "./card.js";
 import { price, priced } from "./price.js";
 

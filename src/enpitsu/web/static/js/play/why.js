@@ -5,7 +5,7 @@ import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
 import { button, h, isTouch } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
-import { askWhy } from "./ask.js";
+import { askWhy } from "./board_questions.js";
 import { paragraphs } from "./card.js";
 import { price } from "./price.js";
 

@@ -1,0 +1,165 @@
+/**
+ * The editor's page: from 1000 px up the board left and a rail right; below that a slim bar, the
+ * board, the verdict in one line, and one part at a time in reach of the thumb.
+ */
+
+import { button, fill, h, icon } from "../dom.js";
+import { failed, toast } from "../ui.js";
+import { kindName, t } from "../words.js";
+import { Editor } from "./editor.js";
+import { showHelp } from "./help.js";
+import { listenToKeys } from "./keys.js";
+import { OverlayChoice } from "./overlay_choice.js";
+import { Pad } from "./pad.js";
+import { section as share } from "./share/index.js";
+import { clear, sheetPart } from "./sheet_panel.js";
+import { Verdict } from "./verdict.js";
+import { section as improve } from "./improve/index.js";
+
+const PARTS = [["pad", "keyboard"], ["verdict", "check"], ["improve", "solve"], ["sheet", "sheet"], ["share", "share"]];
+
+/** The page of one draft. */
+export class EditPage {
+  #gone = new AbortController();
+
+  /**
+   * @param {HTMLElement} main @param {{draft: object, kind: object, play: object, about: object}} what
+   * @param {{onConflict: Function}} tell
+   */
+  constructor(main, { draft, kind, play, about }, tell) {
+    this.about = about;
+    this.board = h("div", { class: "edit-board" });
+    this.root = h("div", { class: "edit", dataset: { part: "pad" } });
+    fill(main, this.root);
+    this.#layout();
+    this.editor = new Editor(this.board, { draft, kind, play }, { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) });
+    this.root.editor = this.editor; // a handle for tests and the curious
+    this.#furnish();
+    listenToKeys(this, this.#gone.signal);
+  }
+
+  #layout() {
+    this.stage = h("section", { class: "edit-stage", "aria-label": t("author.board") }, this.board);
+    this.head = h("header", { class: "edit-head" });
+    this.acts = h("div", { class: "edit-acts" });
+    this.parts = Object.fromEntries(PARTS.map(([name]) => [name, h("div", { class: "edit-part", dataset: { part: name } })]));
+    this.tabs = h("nav", { class: "edit-tabs", "aria-label": t("author.parts") }, PARTS.map(([name, symbol]) => this.#tab(name, symbol)));
+    this.rail = h("aside", { class: "edit-rail", "aria-label": t("author.rail") }, this.head, this.acts, Object.values(this.parts));
+    fill(this.root, this.stage, this.rail, this.tabs);
+  }
+
+  #tab(name, symbol) {
+    return h("button", {
+      type: "button", class: "edit-tab", dataset: { tab: name }, "aria-pressed": String(name === "pad"), onClick: () => this.open(name),
+    }, icon(symbol), h("span", {}, t(`author.part.${name}`)));
+  }
+
+  /** Show a part, where only one is seen; once more: the board gets its room. @param {string} name */
+  open(name) {
+    const isOpen = this.root.dataset.part === name;
+    if (!isOpen) this.verdict.leave(name);
+    this.root.dataset.part = isOpen ? "" : name;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(!isOpen && tab.dataset.tab === name));
+  }
+
+  #furnish() {
+    const { editor, parts } = this;
+    this.overlayChoice = new OverlayChoice(editor);
+    this.verdict = new Verdict(editor, this.overlayChoice.made);
+    this.pad = new Pad(editor);
+    fill(parts.pad, this.pad.made);
+    fill(parts.verdict, this.verdict.made);
+    fill(parts.improve, improve(editor));
+    fill(parts.share, share(editor));
+    fill(parts.sheet, h("details", { class: "edit-fold", open: true }, h("summary", {}, h("h2", {}, t("author.part.sheet"))), sheetPart(editor)));
+    for (const [name, part] of Object.entries(parts)) {
+      const isEmpty = !part.childElementCount;
+      part.hidden = isEmpty;
+      this.tabs.querySelector(`[data-tab=${name}]`).hidden = isEmpty;
+    }
+    this.strip = h("button", { type: "button", class: "edit-strip", "aria-label": t("author.part.verdict"), onClick: () => this.open("verdict") }, this.verdict.strip, this.verdict.previewing);
+    this.stage.after(this.strip);
+    this.rail.addEventListener("scroll", () => this.#showBar(), { passive: true });
+    this.#makeHead();
+    this.#makeActs();
+    this.#listen();
+  }
+
+  #makeHead() {
+    this.title = h("h1");
+    this.saved = h("p", { class: "quiet small" });
+    const back = h("a", { class: "button is-icon is-plain", href: "/edit", "aria-label": t("author.back"), title: t("author.back") }, icon("back"));
+    const help = button({ text: t("author.help"), icon: "help", only: "icon", plain: true, onClick: () => showHelp(this.editor) });
+    fill(this.head, back, h("div", { class: "edit-title" }, this.title, this.saved), help);
+    this.#showTitle();
+    this.#showSaved();
+  }
+
+  #makeActs() {
+    const { editor } = this;
+    const act = (name, symbol, onClick) => button({ text: t(`author.act.${name}`), icon: symbol, only: "icon", onClick, dataset: { act: name } });
+    this.undo = act("undo", "undo", () => editor.undo());
+    this.redo = act("redo", "redo", () => editor.redo());
+    const zoom = h("div", { class: "edit-zoom", role: "group", "aria-label": t("author.act.zoom") },
+      act("zoom-in", "zoom", () => editor.board.surface.zoom(1.3)),
+      act("zoom-out", "zoom-out", () => editor.board.surface.zoom(1 / 1.3)),
+      act("fit", "fit", () => editor.board.surface.fit()));
+    fill(this.acts, this.undo, this.redo, zoom, this.verdict.bar);
+    this.#showActs();
+  }
+
+  #listen() {
+    const { editor } = this;
+    editor.on("change", () => this.#showActs());
+    editor.on("meta", () => this.#showTitle());
+    editor.saver.addEventListener("change", () => this.#showSaved());
+    const listen = () => editor.board.addEventListener("notice", ({ detail }) => toast(detail.text));
+    editor.on("board", listen);
+    listen();
+  }
+
+  #showActs() {
+    const { past } = this.editor;
+    // Never disabled: a button that goes dead under the focus would lose the keys.
+    this.undo.setAttribute("aria-disabled", String(!past.done.length));
+    this.redo.setAttribute("aria-disabled", String(!past.undone.length));
+  }
+
+  /** The verdict in one line, once its title has been scrolled out of sight. */
+  #showBar() {
+    const isGone = this.verdict.head.getBoundingClientRect().bottom < this.acts.getBoundingClientRect().bottom;
+    this.acts.classList.toggle("with-verdict", isGone);
+  }
+
+  #showTitle() {
+    const { title } = this.editor.meta;
+    this.title.textContent = title || t("author.untitled", { kind: kindName(this.about) });
+    document.title = `${this.title.textContent} · ${t("app.name")}`;
+  }
+
+  #showSaved() {
+    this.saved.textContent = t(`author.saved.${this.editor.saver.state}`);
+    this.saved.dataset.state = this.editor.saver.state;
+  }
+
+  /** What the board's keys ask the page for. @param {string} name */
+  act(name) {
+    if (name === "help") showHelp(this.editor);
+    else if (name === "check") this.editor.board.say(this.verdict.words());
+    else if (name === "solve" || name === "hint") this.overlayChoice.next();
+    else if (name === "clear-all") clear(this.editor);
+  }
+
+  /** Esc ends what is only shown; false if it is the board's. */
+  escape() {
+    if (!this.editor.previewed) return false;
+    this.editor.preview(null);
+    return true;
+  }
+
+  /** Take everything off the page. */
+  async leave() {
+    this.#gone.abort();
+    await this.editor.leave();
+  }
+}

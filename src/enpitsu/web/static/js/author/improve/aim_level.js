@@ -1,0 +1,61 @@
+/** "Harder or easier": the sheet moved to another level. */
+
+import { button, h } from "../../dom.js";
+import { LEVELS } from "../../library/puzzles.js";
+import { level, t } from "../../words.js";
+import { ImproveResult } from "./improve_result.js";
+
+/** One wish for a level. */
+export class AimLevel {
+  /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
+  constructor(editor, panel, preview) {
+    Object.assign(this, { editor, panel, preview });
+    this.outcome = new ImproveResult(editor, panel, preview);
+  }
+
+  /** Choose where to. */
+  begin() {
+    const { panel, editor } = this;
+    const off = editor.on("study", () => this.#offer());
+    panel.begin("level", { title: t("improve.menu.level"), ages: false, onEnd: off });
+    this.#offer();
+    panel.say(this.told.textContent);
+  }
+
+  /** The level there is now; "" if it is not known. */
+  get #now() {
+    const { grade, study, isOld } = this.editor.live.state;
+    return isOld || study?.status !== "unique" ? "" : grade?.level || grade?.least || "";
+  }
+
+  #offer() {
+    const now = this.#now;
+    const isUnique = this.editor.live.state.study?.status === "unique";
+    const key = `${now} ${isUnique}`;
+    if (this.panel.body.contains(this.told) && this.key === key) return;
+    this.key = key;
+    const words = now ? t("improve.level.now", { level: level(now) }) : t(isUnique ? "improve.level.unknown" : "improve.level.not-unique");
+    this.told = h("p", {}, words);
+    this.panel.show([this.told, isUnique && now ? this.#ways(LEVELS.indexOf(now)) : null]);
+  }
+
+  #ways(at) {
+    const way = (name, to, symbol) => button({
+      text: t(`improve.level.${name}`), icon: symbol, disabled: !(to in LEVELS), dataset: { way: name }, onClick: () => this.#go(LEVELS[to]),
+    });
+    const to = (name, index) => h("button", {
+      type: "button", class: "button", disabled: index === at, "aria-current": index === at ? "true" : null, dataset: { level: name }, onClick: () => this.#go(name),
+    }, level(name));
+    return h("div", { class: "stack improve-ways" },
+      h("div", { class: "row" }, way("easier", at - 1, "minus"), way("harder", at + 1, "plus")),
+      h("p", { class: "small quiet", id: "improve-levels" }, t("improve.level.or")),
+      h("div", { class: "improve-levels-all", role: "group", "aria-labelledby": "improve-levels" }, LEVELS.map(to)));
+  }
+
+  #go(name) {
+    return this.outcome.run("level", {
+      title: t("improve.level.title", { level: level(name) }), working: t("improve.level.working"),
+      order: { wish: "level", level: name }, again: () => this.#go(name), onDrop: () => this.begin(),
+    });
+  }
+}

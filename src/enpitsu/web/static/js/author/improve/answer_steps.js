@@ -1,0 +1,88 @@
+/** An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks. */
+
+import { button, fill, h, icon } from "../../dom.js";
+import { linkPlaces } from "../../play/places.js";
+import { t } from "../../words.js";
+import { said } from "./answers.js";
+
+const SIGNS = { possible: "check", impossible: "close", none: "alert", unknown: "help" };
+const TONES = { possible: "good", impossible: "bad", none: "bad", unknown: "" };
+
+/** Tells answers, and shows on the board what they speak of. */
+export class AnswerSteps {
+  /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
+  constructor(editor, panel, preview) {
+    Object.assign(this, { editor, panel, preview });
+  }
+
+  /** @param {object} found see POST /ask @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */
+  told(found, { head = "", fact = "" } = {}) {
+    const { finding, is_forced: isForced, text, steps } = found;
+    const name = isForced ? "forced" : finding;
+    const verdict = t(`improve.finding.${name}`);
+    this.panel.say([head, verdict, text].filter(Boolean).map(said).join(" "));
+    const title = !head && finding === "none" ? null : h("p", { class: "improve-finding", dataset: { tone: TONES[finding], finding: name } }, icon(SIGNS[finding]),
+      h("span", {}, head ? h("span", { class: "improve-asked" }, head) : null, h("strong", {}, verdict)));
+    const place = fact ? fact.split(" ")[0] : null;
+    const told = steps.length ? this.#steps(found, place) : this.#plain(found, place);
+    return [title, ...told].filter(Boolean);
+  }
+
+  /** A sentence, and a solution if there is one. */
+  #plain({ finding, text, marks = {}, conflict, solution }, place) {
+    const shown = finding === "possible" && place ? { hints: [place] } : { errors: conflict, ...marks };
+    this.#show(solution ?? [], shown, solution !== null);
+    const words = h("div", { class: "improve-words" }, paragraphs(text));
+    linkPlaces(words, this.editor.board, shown);
+    return [words, solution ? h("p", { class: "small quiet" }, t("improve.ask.shown")) : null].filter(Boolean);
+  }
+
+  /** Steps to walk through, the first at first; a steps of one step is told whole. */
+  #steps(found, place) {
+    const { steps, finding, text, marks, conflict } = found;
+    const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
+    const words = h("div", { class: "improve-words", "aria-live": "polite" });
+    const count = h("span", { class: "number quiet small" });
+    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, paragraphs(text)));
+    const [open, close] = around(text, steps);
+    let at = 0;
+    const go = (to) => {
+      at = to;
+      const step = steps[at];
+      count.textContent = t("play.steps.of", { at: at + 1, all: steps.length });
+      back.setAttribute("aria-disabled", String(at === 0));
+      next.setAttribute("aria-disabled", String(at === steps.length - 1));
+      const isLast = at === steps.length - 1;
+      const shown = { ...step.marks, errors: [...new Set([...(step.marks.errors ?? []), ...(finding === "none" && !isLast ? conflict : errors)])] };
+      fill(words, h("h4", {}, step.name), paragraphs(step.text), isLast ? paragraphs(close).map(strong) : null);
+      linkPlaces(words, this.editor.board, shown);
+      this.#show(steps.slice(0, at).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
+    };
+    const turn = (by) => () => steps[at + by] && go(at + by);
+    const back = button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: turn(-1) });
+    const next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
+    go(0);
+    const begin = h("div", { class: "improve-words" }, paragraphs(open));
+    linkPlaces(begin, this.editor.board, { errors });
+    return steps.length > 1 ? [begin, h("div", { class: "pager" }, back, count, next), words, all] : [begin, words];
+  }
+
+  /** Marks on the board, and facts on the overlay; not under a hand that draws. */
+  #show(facts, marks, isShown) {
+    if (this.preview.isHandOn) return;
+    if (isShown) this.preview.facts(facts, marks);
+    else this.editor.board.mark(marks);
+  }
+}
+
+/** What the whole text says before its first step and after its last one. @returns {[string, string]} */
+function around(text, steps) {
+  const [first, last] = [steps[0].text, steps.at(-1).text];
+  const [from, to] = [text.indexOf(first), text.lastIndexOf(last)];
+  return from < 0 || to < 0 ? ["", ""] : [text.slice(0, from).trim(), text.slice(to + last.length).trim()];
+}
+
+const strong = (line) => (line.classList.add("is-close"), line);
+
+/** The server's lines as paragraphs. */
+const paragraphs = (text) => text.split("\n").filter(Boolean).map((line) => h("p", {}, line));

@@ -1,0 +1,46 @@
+/** "Fill the rest": what is not decided yet is made up, so that there is one solution. */
+
+import { button } from "../../dom.js";
+import { KIT } from "../../board/kit.js";
+import { parsePlace } from "../../board/slots.js";
+import { t } from "../../words.js";
+import { ImproveResult } from "./improve_result.js";
+
+/**
+ * Whether there may be something to fill in. Where nothing is free: a picture can be painted otherwise; lines
+ * are told once and for all, but for lengths that are left out; cells can always take one clue more, unless
+ * those that are there contradict each other. @param {import("../editor.js").Editor} editor
+ */
+export function canFill(editor) {
+  const { free, kind, sheet, solutionInMind, live: { state: { study } } } = editor;
+  if (free.length) return true;
+  if (study.status === "none" && !study.mismatch) return false;
+  if (solutionInMind) return study.status !== "none";
+  const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).free;
+  return (first && parsePlace(first)?.kind === "cell") || JSON.stringify(editor.made.puzzle).includes('"?"');
+}
+
+/** One wish; "Another" tries the next seed. */
+export class FillRest {
+  #seed = 1;
+
+  /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
+  constructor(editor, panel, preview) {
+    Object.assign(this, { editor, panel });
+    this.outcome = new ImproveResult(editor, panel, preview);
+  }
+
+  /** Ask. */
+  begin() {
+    const other = button({ text: t("improve.fill.another"), icon: "turn-right", dataset: { again: "" }, onClick: () => this.#next() });
+    return this.outcome.run("fill", {
+      title: t("improve.menu.fill"), working: t("improve.fill.working"), isFilled: true, more: [other], again: () => this.begin(),
+      order: { wish: "fill", free: this.editor.free, seed: this.#seed },
+    });
+  }
+
+  #next() {
+    this.#seed += 1;
+    return this.begin();
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The card of a wish: what is asked, what came of it, and whether that is still about this sheet.
+ *
+ * Buttons with `data-takes` write to the sheet: they rest while the answer is older than the sheet.
+ */
+
+import { button, fill, h, icon } from "../../dom.js";
+import { sentence } from "../../ui.js";
+import { t } from "../../words.js";
+import { isSame } from "../sheet.js";
+
+/** One card; whoever begins something replaces what was there. */
+export class Panel {
+  #end = null;
+  #asked = null;
+  #again = null;
+  #onEnd = null;
+  name = "";
+
+  /** @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview @param {(name: string) => void} onClosed */
+  constructor(editor, preview, onClosed) {
+    Object.assign(this, { editor, preview, onClosed });
+    this.title = h("h3", { tabindex: -1, id: "improve-title" });
+    this.body = h("div", { class: "improve-body" });
+    this.foot = h("div", { class: "row improve-foot" });
+    this.live = h("div", { class: "sr-only", role: "status" });
+    const close = button({ text: t("improve.close"), icon: "close", only: "icon", plain: true, onClick: () => this.close() });
+    this.card = h("section", { class: "improve-card", "aria-labelledby": "improve-title", hidden: true },
+      h("div", { class: "improve-head" }, this.title, close), this.#makeOld(), this.body, this.foot);
+    this.made = h("div", { class: "improve-panel" }, this.card, this.live);
+    editor.on("change", () => this.#age());
+    editor.on("leave", () => this.#stop());
+  }
+
+  #makeOld() {
+    const again = button({ text: t("improve.again"), icon: "turn-right", onClick: () => this.#again?.() });
+    this.old = h("div", { class: "improve-old", hidden: true }, h("p", {}, icon("alert"), h("span", {}, t("improve.old"))), again);
+    return this.old;
+  }
+
+  get isOpen() {
+    return !this.card.hidden;
+  }
+
+  /** Whether the sheet is another one than when it was asked. */
+  get isOld() {
+    return this.#asked !== null && !isSame(this.#asked, this.editor.sheet);
+  }
+
+  /**
+   * Begin something; what ran before is given up. @param {string} name of the wish
+   * @param {{title: string, again?: () => void, onEnd?: () => void, ages?: boolean}} how `again`: ask once more, of
+   *   the sheet as it is then; `ages`: whether an answer is one about the sheet of now
+   * @returns {AbortSignal} aborted when nobody waits any more
+   */
+  begin(name, { title, again = null, onEnd = null, ages = true }) {
+    this.#stop();
+    this.#end = new AbortController();
+    this.#asked = ages ? this.editor.sheet : null;
+    this.#again = again;
+    this.#onEnd = onEnd;
+    this.name = name;
+    this.title.textContent = title;
+    this.card.hidden = false;
+    this.card.dataset.improve = name;
+    this.tone("");
+    this.show([]);
+    this.#age();
+    this.title.focus({ preventScroll: true });
+    return this.#end.signal;
+  }
+
+  /** What stands on the card, and below it what can be done. */
+  show(body, actions = []) {
+    const had = document.activeElement;
+    const isLost = this.body.contains(had) || this.foot.contains(had);
+    fill(this.body, body);
+    fill(this.foot, actions);
+    this.foot.hidden = !this.foot.childElementCount;
+    this.#rest();
+    this.card.scrollIntoView({ block: "nearest" });
+    if (isLost && !had.isConnected) this.title.focus({ preventScroll: true });
+  }
+
+  /** While it is worked on, with a way out. @param {string} text @param {() => void} [onCancel] */
+  wait(text, onCancel = () => this.close()) {
+    this.show(this.working(text), [button({ text: t("improve.cancel"), onClick: onCancel, dataset: { cancels: "" } })]);
+    this.say(text);
+  }
+
+  /** What went wrong, with a way to try again; aborted work is nobody's fault. @param {Error} error */
+  fail(error) {
+    if (error?.name === "AbortError") return;
+    if (!error?.code) console.error(error);
+    const text = error?.isOffline ? t("app.needs-server") : sentence(error?.message ?? String(error));
+    this.tone("bad");
+    this.show(h("p", { class: "improve-failure" }, icon("alert"), h("span", {}, text)), [
+      button({ text: t("improve.again"), icon: "turn-right", onClick: () => this.#again?.() }),
+      button({ text: t("improve.back"), onClick: () => this.close() }),
+    ]);
+    this.say(text);
+  }
+
+  /** A line that says that work goes on. */
+  working(text) {
+    return h("p", { class: "improve-working" }, h("span", { class: "spinner", "aria-hidden": "true" }), h("span", {}, text));
+  }
+
+  /** @param {"" | "good" | "bad"} name */
+  tone(name) {
+    this.card.dataset.tone = name;
+  }
+
+  /** Speak to those who do not see. */
+  say(text) {
+    this.live.textContent = text;
+  }
+
+  /** Give up waiting; what has been found stays. */
+  cancel() {
+    this.#end?.abort();
+  }
+
+  /** The list of wishes again. */
+  close() {
+    if (!this.isOpen) return;
+    const hadFocus = this.card.contains(document.activeElement);
+    this.#stop();
+    this.card.hidden = true;
+    fill(this.body);
+    fill(this.foot);
+    this.onClosed(hadFocus ? this.name : "");
+  }
+
+  /** Something was written: the card has done its work. @param {string} text what was done */
+  done(text) {
+    this.close();
+    this.say(text);
+    this.editor.board.focus();
+  }
+
+  #stop() {
+    this.#end?.abort();
+    this.#end = null;
+    this.#asked = null;
+    const onEnd = this.#onEnd;
+    this.#onEnd = null;
+    this.preview.end();
+    onEnd?.();
+  }
+
+  #age() {
+    if (!this.isOpen) return;
+    const isOld = this.isOld;
+    if (isOld && this.old.hidden) {
+      this.preview.end();
+      this.say(t("improve.old"));
+    }
+    this.old.hidden = !isOld;
+    this.card.classList.toggle("is-old", isOld);
+    this.#rest();
+  }
+
+  #rest() {
+    for (const each of this.card.querySelectorAll("[data-takes]")) each.setAttribute("aria-disabled", String(this.isOld));
+  }
+}

@@ -1,0 +1,150 @@
+/** What the overlay shows: nothing, what is forced, the solution, or two solutions and where they differ. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+const LOOKS = ["off", "forced", "solution", "two"];
+const KEY = "enpitsu.author.look";
+
+/** The switch and what it shows. */
+export class OverlayChoice {
+  #first = true;
+  #shown = []; // what the overlay shows, and which overlay
+
+  /** @param {import("./editor.js").Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    this.name = kept();
+    this.made = h("div", { class: "edit-look" });
+    this.#make();
+    for (const event of ["study", "board", "preview"]) editor.on(event, () => this.show());
+    this.show();
+  }
+
+  #make() {
+    const choice = (name) => h("button", {
+      type: "button", class: "button", role: "radio", dataset: { look: name }, onClick: () => this.#canShow(name) && this.set(name),
+    }, t(`author.look.${name}`));
+    this.choices = h("div", { class: "edit-segments", role: "radiogroup", "aria-label": t("author.look.label") }, LOOKS.map(choice));
+    this.choices.addEventListener("keydown", (event) => this.#walk(event));
+    const turn = (isFirst) => h("button", {
+      type: "button", class: "button", "aria-pressed": "false", onClick: () => ((this.#first = isFirst), this.show()),
+    }, t(`author.look.${isFirst ? "first" : "second"}`));
+    this.turns = [true, false].map(turn);
+    this.which = h("div", { class: "edit-segments", role: "group", "aria-label": t("author.look.which") }, this.turns);
+    this.about = h("p", { class: "small quiet" });
+    this.made.append(this.choices, this.which, this.about);
+  }
+
+  /** Choose a look. */
+  set(name) {
+    this.name = name;
+    try {
+      localStorage.setItem(KEY, name);
+    } catch {
+      // Forbidden: it lasts as long as the page.
+    }
+    this.show();
+  }
+
+  /** The next one, by a key. */
+  next() {
+    this.#turn(1);
+    this.editor.board.say(`${t("author.look.label")}: ${t(`author.look.${this.name}`)}`);
+  }
+
+  /** The look before or after this one that there is something for. */
+  #turn(way) {
+    const there = LOOKS.filter((name) => name === this.name || this.#canShow(name));
+    this.set(there[(there.indexOf(this.name) + way + there.length) % there.length]);
+  }
+
+  /** Whether a look can show anything: one solution is not two. */
+  #canShow(name) {
+    return name !== "two" || this.editor.live.state.study?.status !== "unique";
+  }
+
+  #walk(event) {
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#turn(way);
+    this.choices.querySelector("[aria-checked=true]").focus();
+  }
+
+  /** Draw what is known now. */
+  show() {
+    const { live: { state }, previewed } = this.editor;
+    for (const each of this.choices.children) {
+      const isOn = each.dataset.look === this.name;
+      each.setAttribute("aria-checked", String(isOn));
+      each.tabIndex = isOn ? 0 : -1;
+      // Not disabled: it may have the keys.
+      each.setAttribute("aria-disabled", String(!isOn && !this.#canShow(each.dataset.look)));
+    }
+    this.turns.forEach((each, at) => each.setAttribute("aria-pressed", String(this.#first === (at === 0))));
+    this.which.hidden = this.name !== "two" || (state.study?.solutions.length ?? 0) < 2;
+    this.about.textContent = this.#words(state);
+    this.about.hidden = !this.about.textContent;
+    if (previewed) return this.#preview(previewed);
+    return this.#paint(state);
+  }
+
+  #words({ study }) {
+    if (this.name === "off" || !study) return "";
+    if (study.status === "none" || study.status === "broken") return ""; // the title above says it
+    if (this.name === "two" && study.status === "unique") return t("author.look.only-one");
+    if (this.name === "forced") return [t("author.look.about-forced"), this.#signs(study)].filter(Boolean).join(" ");
+    return this.name === "two" && study.solutions.length > 1 ? t("author.look.about-two") : "";
+  }
+
+  /** The kind's own signs among what is forced, in words. */
+  #signs({ status, facts, solutions }) {
+    return this.editor.kind.legend?.(status === "unique" ? solutions[0] : facts, t) ?? "";
+  }
+
+  #preview({ puzzle, solution }) {
+    this.#shown = [];
+    if (solution) this.editor.overlay.show({ puzzle, facts: solution, look: "solution" });
+    else this.editor.overlay.clear();
+  }
+
+  /** While a new answer is awaited the old one stays, paler: most of it will be right still. */
+  #paint({ study, isOld }) {
+    const { overlay, host } = this.editor;
+    host.classList.toggle("is-old", isOld);
+    if (isOld && study) return;
+    const now = [overlay, study, this.name, this.#first];
+    if (study && now.every((each, at) => each === this.#shown[at])) return; // only the level was found, or the like
+    this.#shown = now;
+    const what = study && this.#what(study);
+    if (what) overlay.show({ puzzle: this.editor.made.puzzle, ...what });
+    else overlay.clear();
+  }
+
+  #what({ status, facts, open, solutions }) {
+    // What cannot be goes without saying where there is but one solution.
+    if (this.name === "forced" && status === "unique") return { facts: solutions[0], look: "forced" };
+    if (this.name === "forced" && facts.length + open.length) return { facts, open, look: "forced" };
+    if (this.name === "solution" && solutions.length) return { facts: solutions[0], open: solutions.length > 1 ? open : [], look: "solution" };
+    if (this.name === "two" && solutions.length > 1) return this.#two(solutions);
+    return this.name === "two" && solutions.length ? { facts: solutions[0], look: "solution" } : null;
+  }
+
+  #two([first, second]) {
+    const [own, other] = this.#first ? [first, second] : [second, first];
+    const [mine, others] = [new Set(own), new Set(other)];
+    const slots = [...own, ...other].filter((fact) => !(mine.has(fact) && others.has(fact))).map((fact) => fact.split(" ")[0]);
+    return { facts: own, different: [...new Set(slots)], look: this.#first ? "first" : "second" };
+  }
+}
+
+function kept() {
+  try {
+    const name = localStorage.getItem(KEY);
+    return LOOKS.includes(name) ? name : "forced";
+  } catch {
+    return "forced";
+  }
+}

@@ -1,6 +1,0 @@
-/** What the author may ask the solver for: one solution, reasons, fewer clues, another level, the rest. */
-
-import { Wishes } from "./wishes.js";
-
-/** The section of the rail. @param {import("../editor.js").Editor} editor @returns {Node} */
-export const section = (editor) => new Wishes(editor).made;

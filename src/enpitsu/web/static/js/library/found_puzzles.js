@@ -1,0 +1,176 @@
+/** What a file or a text held: look at it, keep it, play it. */
+
+import * as api from "../api.js";
+import { router } from "../app.js";
+import { button, check, field, fill, h } from "../dom.js";
+import { edit, takeUp } from "../drafts/new_draft.js";
+import { difference, factsAfter } from "../play/game_log.js";
+import { dialog, failed, sentence, toast } from "../ui.js";
+import { size, t } from "../words.js";
+import { drawing, kindName, keep, gradeDots, play } from "./puzzles.js";
+
+const FEW = 3;
+
+/**
+ * Show what was read. @param {object} found the answer of /read @param {string} [name] of the file
+ * @param {"play" | "edit"} wish what it most likely is opened for
+ */
+export function showFound(kinds, found, name = "", wish = "play") {
+  const { documents, failed: bad } = found;
+  return documents.length === 1 && !bad.length ? showOne(kinds, documents[0], name, wish) : showMany(found, wish);
+}
+
+// --- one -----------------------------------------------------------------------------------------
+
+async function showOne(kinds, read, name, wish) {
+  const { document } = read;
+  const facts = document.position ?? [];
+  const title = h("input", { class: "input", maxlength: 100, value: document.meta?.title ?? name });
+  const state = { level: document.meta?.level ?? null, length: document.meta?.length ?? 0 };
+  const verdict = h("p", { class: "small", role: "status" }, t("library.open.checking"));
+  const asking = new AbortController();
+  judge(document, verdict, state, asking.signal);
+  const body = [
+    h("div", { class: "lib-found" }, drawing(document, facts),
+      h("div", { class: "stack" }, summary(kinds, read), verdict, field(t("library.open.name"), title))),
+    warnings(read.warnings),
+    facts.length ? h("p", {}, t("library.open.position", { count: facts.length })) : null,
+  ].filter(Boolean);
+  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, await mainAction(document, wish)) });
+  asking.abort();
+  if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
+}
+
+/** A game that is begun and not at its end is most likely to be gone on with. */
+async function mainAction({ position = [], ...puzzle }, wish) {
+  if (wish !== "play" || !position.length) return wish;
+  const { solved } = await api.post("/look", { puzzle, position }).catch(() => ({ solved: false }));
+  return solved ? "play" : "go-on";
+}
+
+function actionsFor(facts, wish) {
+  const found = [
+    { text: t("library.open.edit"), value: "edit" },
+    { text: t("library.open.keep"), value: "keep" },
+    ...(facts.length ? [{ text: t("library.open.go-on"), value: "go-on" }] : []),
+    { text: t("library.open.play"), value: "play" },
+  ];
+  const first = found.find(({ value }) => value === wish);
+  return [...found.filter((each) => each !== first), { ...first, primary: true }];
+}
+
+/** What was read, in short. @param {"h2" | "h3"} heading as it fits where it stands */
+export function summary(kinds, { kind, rows, cols, format }, heading = "h3") {
+  const known = kinds.find(({ id }) => id === kind)?.formats.find(({ name }) => name === format);
+  return h("div", {}, h(heading, {}, `${kindName(kind)} ${size({ rows, cols })}`),
+    h("p", { class: "quiet small" }, t("library.open.format", { format: known?.title ?? format })));
+}
+
+/** What was assumed while reading. */
+export const warnings = (texts) =>
+  texts.length ? h("ul", { class: "lib-warnings small" }, texts.map((text) => h("li", {}, sentence(text)))) : null;
+
+/** Whether the puzzle can be solved, and how hard it is. */
+export async function judge(document, verdict, state, signal) {
+  const { position: _, ...bare } = document;
+  try {
+    const found = await api.post("/grade", { puzzle: bare }, { signal });
+    state.level ??= found.level;
+    if (state.level === found.level) state.length ||= found.length;
+    fill(verdict, t(`library.check.${found.status}`), found.level ? [" ", gradeDots(found)] : null);
+    verdict.classList.toggle("lib-error", found.status === "none");
+  } catch (error) {
+    if (error.name !== "AbortError") verdict.textContent = t("library.check.unknown");
+  }
+}
+
+/** @param {"keep" | "play" | "go-on" | "edit"} chosen @param {object} read one of the documents that were found */
+export async function act(chosen, read, told) {
+  if (chosen === "edit") return edit(read, told.title);
+  const { document } = read;
+  const row = await keep(document, told);
+  if (chosen === "play") return play(row.id);
+  if (chosen === "go-on") return goOn(row.id, document.position);
+  toast(t("library.open.kept", { count: 1 }));
+  if (["/", "/open"].includes(location.pathname)) await router.go("/?collection=mine&sort=-added");
+}
+
+/** Play from the position that a puzzle came with; a game of one's own is changed only if that is wanted. */
+async function goOn(id, facts) {
+  const { log, elapsed, revision, ui, id: game } = await api.post("/games", { puzzle: id });
+  const move = difference(factsAfter(log), facts);
+  const isOther = move.put.length + move.take.length > 0;
+  if (isOther && (!log.length || (await replaces()))) {
+    const time = Math.max(elapsed, log.at(-1)?.t ?? 0);
+    await api.patch(`/games/${game}`, { revision, events: [{ t: time, ...move, by: "given" }], elapsed: time, ui });
+  }
+  await router.go(`/play/${game}`);
+}
+
+/** Whether the file's marks are to take the place of those in a game that is begun. */
+const replaces = () => dialog({
+  title: t("library.open.begun"), body: h("p", {}, t("library.open.begun-text")),
+  actions: [{ text: t("library.open.own-game"), value: false }, { text: t("library.open.take-marks"), value: true, primary: true }],
+});
+
+// --- many ----------------------------------------------------------------------------------------
+
+function showMany({ documents, count, failed: bad, failed_count: badCount }, wish) {
+  // All are kept gladly; edited are those that are chosen.
+  const wanted = new Set(wish === "edit" ? [] : documents);
+  const found = t("library.open.found", { count });
+  const title = badCount ? t("library.open.found-part", { found, unread: t("library.open.unread", { count: badCount }) }) : found;
+  return dialog({ title, wide: true, body: h("div", { class: "stack" }), onOpen: (made) => {
+    const chosen = () => documents.filter((each) => wanted.has(each));
+    const keeping = button({ text: "", primary: true, onClick: () => takeAll(made, chosen(), keeping, wish).catch(failed) });
+    const tell = () => {
+      const [all, some] = wish === "edit" ? [t("library.open.edit-all"), t("library.open.edit")] : [t("library.open.keep-all"), t("library.open.keep")];
+      const words = wanted.size === documents.length ? all : `${some} (${wanted.size})`;
+      fill(keeping, h("span", {}, words));
+      keeping.disabled = !wanted.size;
+    };
+    tell();
+    const choose = (read, isOn) => (wanted[isOn ? "add" : "delete"](read), tell());
+    fill(made.querySelector(".stack"),
+      count > documents.length ? h("p", { class: "quiet" }, t("library.open.more", { count, shown: documents.length })) : null,
+      bad.length ? unread(bad, badCount) : null,
+      h("ul", { class: "lib-many" }, documents.map((read, at) => oneOfMany(made, read, at, { choose, wish }))),
+      h("div", { class: "dialog-foot lib-many-foot" }, keeping));
+  } });
+}
+
+/** What could not be read, and why; a long list is folded. */
+function unread(bad, count) {
+  const line = ({ where, message }) =>
+    h("li", {}, where.line ? t("library.open.line", { line: where.line, message: sentence(message) }) : sentence(message));
+  const lines = h("ul", { class: "lib-warnings lib-unread small" }, bad.map(line),
+    count > bad.length ? h("li", {}, "…") : null);
+  if (bad.length <= FEW) return lines;
+  return h("details", {}, h("summary", {}, t("library.open.unread", { count })), lines);
+}
+
+function oneOfMany(made, read, at, { choose, wish }) {
+  const { document, kind } = read;
+  const title = document.meta?.title || `${kindName(kind)} ${at + 1}`;
+  const start = async () => {
+    made.close();
+    await act(wish, read, {}).catch(failed);
+  };
+  const [words, symbol] = wish === "edit" ? [t("library.open.edit"), "edit"] : [t("library.open.play-one"), "play"];
+  return h("li", {}, drawing(document),
+    h("div", { class: "lib-card-text" }, check(title, wish !== "edit", (isOn) => choose(read, isOn)),
+      h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`)),
+    button({ text: words, icon: symbol, onClick: start, "aria-label": `${words}: ${title}` }));
+}
+
+async function takeAll(made, wanted, keeping, wish) {
+  keeping.disabled = true;
+  try {
+    for (const read of wanted) await (wish === "edit" ? takeUp(read) : keep(read.document));
+  } finally {
+    made.close();
+  }
+  if (wish === "edit") return router.go("/edit");
+  toast(t("library.open.kept", { count: wanted.length }));
+  await router.go("/?collection=mine&sort=-added");
+}

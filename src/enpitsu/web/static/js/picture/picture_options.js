@@ -1,0 +1,214 @@
+/** How a picture is to become a puzzle: size, threshold, colours and what solvers must be able to. */
+
+import { check, field, fill, h, select } from "../dom.js";
+import { kindName } from "../library/puzzles.js";
+import { t } from "../words.js";
+
+const [LEAST, MOST_SLID, MOST] = [5, 50, 100];
+const USUAL = 25;
+const MIDDLE = 128;
+const FITS = ["auto", "crop", "pad", "stretch"];
+const ALL = 1;
+
+/** What was chosen last is kept for the next picture. */
+const kept = { by: "side", size: USUAL, rows: USUAL, cols: USUAL, fit: "auto", colours: 1, threshold: null, invert: false, dither: false };
+
+/** The controls. */
+export class PictureOptions {
+  /** @param {object[]} kinds that show pictures @param {(what: {grid?: boolean}) => void} onChange `grid`: cells stand for other places now */
+  constructor(kinds, onChange) {
+    Object.assign(this, { kinds, onChange });
+    if (!kinds.some(({ id }) => id === kept.kind)) Object.assign(kept, { kind: kinds[0].id, solvable: undefined });
+    this.changes = undefined;
+    this.found = null;
+    this.size = h("div", { class: "stack pic-size" });
+    this.tones = h("div", { class: "stack pic-tones" });
+    this.rest = h("div", { class: "stack" });
+    this.node = h("section", { class: "card stack pic-options", "aria-labelledby": "pic-options-title" },
+      h("h2", { id: "pic-options-title" }, t("picture.options.title")), this.size, this.tones, this.rest);
+    this.#build();
+  }
+
+  get kind() {
+    return kept.kind;
+  }
+
+  get solvable() {
+    return kept.solvable ?? this.#pictures.solvable[0].name;
+  }
+
+  /** The way to be solvable that was chosen. @returns {{name: string, words: string}} */
+  get way() {
+    return this.#pictures.solvable.find(({ name }) => name === this.solvable);
+  }
+
+  get side() {
+    return kept.by === "side" ? kept.size : Math.max(kept.rows, kept.cols);
+  }
+
+  /** What decides how it looks. */
+  look() {
+    const { by, size, rows, cols, fit, colours, threshold, invert, dither } = kept;
+    const tones = colours > ALL ? {} : { invert, ...(threshold === null ? {} : { threshold }) };
+    return { kind: kept.kind, ...(by === "side" ? { size } : { rows, cols, fit }), colours, dither, ...tones };
+  }
+
+  /** The same, and what is to be made of it. */
+  order() {
+    // A share travels as text: JSON would make a bare 1 of 1.0, which nobody takes.
+    return { ...this.look(), solvable: this.solvable, ...(this.changes === undefined ? {} : { changes: `${(100 * this.changes).toFixed(6)}%` }) };
+  }
+
+  /** Told by a preview: the size it got, and where dark was parted from light. */
+  learn(found) {
+    this.found = found;
+    this.shape.textContent = t("picture.options.board", { rows: found.rows, cols: found.cols });
+    if (kept.threshold === null && this.slider) {
+      this.slider.value = String(found.threshold ?? MIDDLE);
+      this.level.textContent = found.threshold === null ? t("picture.options.by-colour") : t("picture.options.auto-level", { level: found.threshold });
+    }
+  }
+
+  /** Wish for something else, as if by hand. */
+  wish(some, what = {}) {
+    if (what.grid) this.changes = undefined;
+    Object.assign(kept, some);
+    this.#build();
+    this.onChange(what);
+  }
+
+  /** Another size of the longer side, the shape kept. */
+  resize(by) {
+    const side = (value) => Math.min(MOST, Math.max(LEAST, value + by));
+    const { rows, cols } = kept;
+    const scaled = (value) => Math.min(MOST, Math.max(LEAST, Math.round((value * side(this.side)) / this.side)));
+    this.wish(kept.by === "side" ? { size: side(kept.size) } : { rows: scaled(rows), cols: scaled(cols) }, { grid: true });
+  }
+
+  /** Darker or lighter by so many levels of brightness. */
+  shift(by) {
+    const from = kept.threshold ?? this.found?.threshold ?? MIDDLE;
+    this.wish({ threshold: Math.min(255, Math.max(1, from + by)) });
+  }
+
+  /** Allow so large a share of changed cells. */
+  allow(share) {
+    this.changes = Math.min(1, share);
+    this.onChange({});
+  }
+
+  get isOneColour() {
+    return kept.colours === ALL;
+  }
+
+  /** Other ways to be solvable than the one chosen. */
+  get otherWays() {
+    return this.#pictures.solvable.filter(({ name }) => name !== this.solvable);
+  }
+
+  // --- inside ------------------------------------------------------------------------------------
+
+  get #pictures() {
+    return this.kinds.find(({ id }) => id === kept.kind).pictures;
+  }
+
+  #set(some, what = {}) {
+    if (what.grid) this.changes = undefined;
+    Object.assign(kept, some);
+    this.onChange(what);
+  }
+
+  #build() {
+    const focused = document.activeElement?.name;
+    this.#buildSize();
+    this.#buildTones();
+    this.#buildRest();
+    if (focused) this.node.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (this.found) this.learn(this.found);
+  }
+
+  #buildSize() {
+    this.shape = h("output", { class: "number", name: "shape" });
+    const ways = [["side", t("picture.options.by-side")], ["both", t("picture.options.by-both")]];
+    const way = select(ways, kept.by, (by) => this.wish({ by, ...this.#present() }, { grid: true }), { name: "size-by" });
+    fill(this.size,
+      h("label", { class: "field" }, h("span", { class: "label row is-apart" }, t("picture.options.size"), this.shape), way),
+      kept.by === "side" ? this.#side() : this.#both());
+  }
+
+  /** Going from one way of telling the size to the other the board stays as it is. */
+  #present() {
+    if (!this.found) return {};
+    const { rows, cols } = this.found;
+    return { rows: Math.min(MOST, rows), cols: Math.min(MOST, cols), size: Math.min(MOST, Math.max(rows, cols)) };
+  }
+
+  #side() {
+    const typed = this.#count("size", () => (slider.value = String(kept.size)));
+    const slider = h("input", { type: "range", min: LEAST, max: MOST_SLID, value: String(kept.size), "aria-label": t("picture.options.side"),
+      name: "size-slider", onInput: () => ((typed.value = slider.value), this.#set({ size: Number(slider.value) }, { grid: true })) });
+    return h("div", { class: "pic-slide" }, slider, typed);
+  }
+
+  #both() {
+    return [
+      h("div", { class: "pic-both" }, field(t("picture.options.rows"), this.#count("rows")), h("span", { "aria-hidden": "true" }, "×"),
+        field(t("picture.options.cols"), this.#count("cols"))),
+      field(t("picture.options.fit"), select(FITS.map((name) => [name, t(`picture.fit.${name}`)]), kept.fit,
+        (fit) => this.#set({ fit }, { grid: true }), { name: "fit" })),
+    ];
+  }
+
+  #count(name, then = () => {}) {
+    const take = () => {
+      const value = made.valueAsNumber;
+      if (!Number.isInteger(value) || value < 1 || value > MOST) return;
+      this.#set({ [name]: value }, { grid: true });
+      then();
+    };
+    const made = h("input", { class: "input", type: "number", min: name === "size" ? LEAST : 1, max: MOST, step: "1", inputmode: "numeric",
+      "aria-label": name === "size" ? t("picture.options.side-typed") : null, name, value: String(kept[name]), onInput: take,
+      onBlur: () => (made.value = String(kept[name])) });
+    return made;
+  }
+
+  #buildTones() {
+    this.slider = null;
+    if (!this.isOneColour) return void fill(this.tones, this.#dither());
+    const isAuto = kept.threshold === null;
+    this.level = h("output", { class: "number" }, isAuto ? "" : String(kept.threshold));
+    this.slider = h("input", { type: "range", min: "0", max: "255", value: String(kept.threshold ?? MIDDLE), name: "threshold", onInput: () => {
+      auto.checked = false;
+      this.level.textContent = this.slider.value;
+      this.#set({ threshold: Number(this.slider.value) });
+    } });
+    const automatic = check(t("picture.options.auto"), isAuto, (isOn) => this.wish({ threshold: isOn ? null : Number(this.slider.value) }));
+    const auto = automatic.querySelector("input");
+    auto.name = "threshold-auto";
+    fill(this.tones,
+      h("label", { class: "field" }, h("span", { class: "label row is-apart" }, t("picture.options.threshold"), this.level), this.slider),
+      automatic, this.#flag("invert", { grid: true }), this.#dither());
+  }
+
+  #dither() {
+    return this.#flag("dither", {});
+  }
+
+  #flag(name, what) {
+    const made = check(t(`picture.options.${name}`), kept[name], (isOn) => this.#set({ [name]: isOn }, what));
+    made.querySelector("input").name = name;
+    return made;
+  }
+
+  #buildRest() {
+    const { most_colours: most, solvable } = this.#pictures;
+    const counts = Array.from({ length: most }, (_, at) => [String(at + 1), at ? String(at + 1) : t("picture.options.one-colour")]);
+    const ways = solvable.map(({ name, words }) => [name, words]);
+    fill(this.rest,
+      this.kinds.length > 1 ? field(t("picture.options.kind"), select(this.kinds.map(({ id }) => [id, kindName(id)]), kept.kind,
+        (kind) => this.wish({ kind, solvable: undefined, colours: ALL }, { grid: true }), { name: "kind" })) : null,
+      field(t("picture.options.colours"), select(counts, String(kept.colours),
+        (value) => this.wish({ colours: Number(value) }, { grid: true }), { name: "colours" })),
+      ways.length > 1 ? field(t("picture.options.solvable"), select(ways, this.solvable, (name) => this.#set({ solvable: name }), { name: "solvable" })) : null);
+  }
+}

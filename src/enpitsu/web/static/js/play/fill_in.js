@@ -1,0 +1,166 @@
+/** "Fill in": one press writes everything that plain reasoning finds, up to a level that is chosen. */
+
+import { button, field, h, select } from "../dom.js";
+import { change, settings } from "../settings.js";
+import { failed } from "../ui.js";
+import { level as levelName, t } from "../words.js";
+import { askFill } from "./board_questions.js";
+import { paragraphs, waiting } from "./card.js";
+import { filledMarks, price } from "./price.js";
+
+const OWNER = "fill";
+
+/** Filling in, on the card. */
+export class FillIn {
+  #turn = 0;
+  #asking = new AbortController();
+  #isWriting = false;
+  #button = null;
+
+  /**
+   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {import("./hints.js").Hints} hints @param {string[]} levels of the kind, the easiest first
+   */
+  constructor(session, card, hints, levels) {
+    Object.assign(this, { session, card, hints, levels });
+    session.addEventListener("changed", () => this.#isWriting || card.close(OWNER));
+  }
+
+  /** The button was pressed: the price first, from then on at once. */
+  async open() {
+    if (this.session.isOver) return;
+    const isKnown = this.session.board.history.log.some(({ by }) => by === "fill");
+    if (isKnown || this.card.owner === OWNER) await this.run();
+    else this.#offer();
+  }
+
+  #offer() {
+    const { where, fill } = this.session.prices;
+    const offer = t("play.fill.offer", { where, fill });
+    this.#show({ body: [...paragraphs(offer), this.#levels()], actions: [this.#go(true)], say: offer });
+  }
+
+  /** The hardest techniques that are plain to this player; remembered. */
+  #levels() {
+    const choices = this.levels.map((name) => [name, levelName(name)]);
+    return field(t("play.fill.up-to"), select(choices, this.#upTo, (name) => this.#choose(name), { name: "up-to" }));
+  }
+
+  #choose(name) {
+    change({ fillUpTo: name });
+    this.#button.lastChild.textContent = this.#priced("go");
+  }
+
+  get #upTo() {
+    const { fillUpTo } = settings();
+    return this.levels.includes(fillUpTo) ? fillUpTo : this.levels[1];
+  }
+
+  #go(primary = false) {
+    this.#button = button({ text: this.#priced("go"), icon: "fill", primary, onClick: () => this.run() });
+    return this.#button;
+  }
+
+  /** A button's words, with what looking and each mark costs. @param {"go" | "anyway"} name */
+  #priced(name) {
+    const { where, fill } = this.session.prices;
+    return t(`play.fill.${name}`, { price: price(this.#isPaid(this.#upTo) ? 0 : where), each: fill });
+  }
+
+  #name(upTo) {
+    return `fill ${upTo} ${this.session.board.facts().toSorted().join()}`;
+  }
+
+  /** Whether this board was looked at up to this level, or a harder one. */
+  #isPaid(upTo) {
+    return this.levels.slice(this.levels.indexOf(upTo)).some((level) => this.session.hasPaid(this.#name(level)));
+  }
+
+  #show(what) {
+    this.card.show(OWNER, { title: t("play.fill.title"), onClose: () => ((this.#turn += 1), this.#asking.abort()), ...what });
+  }
+
+  /**
+   * Ask, and write what was found. @param {string[]} [without] mistakes to be passed over
+   * @param {boolean} [isEndWanted] whether it may solve the puzzle: that is told only to those who want it
+   */
+  async run(without = [], isEndWanted = false) {
+    const turn = ++this.#turn;
+    const upTo = this.#upTo;
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.#show({ body: waiting() });
+    try {
+      const found = await askFill(this.session, upTo, without, !isEndWanted, this.#asking.signal);
+      if (turn === this.#turn) this.#take({ ...found, without }, upTo);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.card.close(OWNER);
+      failed(error);
+    }
+  }
+
+  #take(found, upTo) {
+    if (found.hint) return this.#tellWrong(found.hint, found.without);
+    const { facts, marks, ending } = found;
+    const before = this.session.penalty;
+    // That nothing was found in time tells nothing.
+    const isTold = marks || ending !== "limit";
+    if (isTold && !this.#isPaid(upTo)) this.session.pay(this.#name(upTo), "hint", { stage: "where", cost: this.session.prices.where });
+    if (marks && !facts.length) this.#confirm(found);
+    else this.#finish(found, before);
+  }
+
+  /** The game ends with it, and nothing can be undone then. */
+  #confirm({ marks, without }) {
+    const text = t("play.fill.ends", { price: price(marks * this.session.prices.fill) });
+    const go = button({ text: t("play.fill.end"), icon: "fill", primary: true, onClick: () => this.run(without, true) });
+    this.#show({ body: paragraphs(text), actions: [go], say: text });
+  }
+
+  /** @param {number} before seconds of help before this */
+  #finish(found, before) {
+    const { board } = this.session;
+    const old = board.facts();
+    if (found.facts.length) this.#write(found.facts, found.ending === "solved" ? found.without : []);
+    if (found.ending === "no-more") this.session.rememberPaid(this.#name(found.up_to));
+    const standing = new Set(board.facts());
+    const replaced = old.filter((fact) => !standing.has(fact)).length;
+    this.#tell(found, this.session.penalty - before, replaced);
+  }
+
+  /** A mistake is told as a hint tells it; what is right can be filled in all the same. */
+  #tellWrong(hint, without) {
+    const onAnyway = () => this.run([...without, ...hint.mistakes]);
+    this.hints.tell(hint, { text: this.#priced("anyway"), onAnyway });
+  }
+
+  /** @param {string[]} take mistakes, where the puzzle is solved without them */
+  #write(put, take) {
+    const standing = new Set(this.session.board.facts());
+    this.#isWriting = true;
+    this.session.board.write({ put, take: take.filter((fact) => standing.has(fact)), by: "fill" });
+    this.#isWriting = false;
+  }
+
+  #tell({ facts, ending, up_to: upTo, unique, techniques }, cost, replaced) {
+    const texts = [
+      facts.length ? t("play.fill.done", { count: filledMarks(facts).length, price: price(cost) }) : t("play.fill.nothing", { price: price(cost) }),
+      replaced ? t("play.fill.replaced", { count: replaced }) : "",
+      t(`play.fill.${ending}`, { level: levelName(upTo) }),
+      unique ? "" : t("play.hint.several"),
+    ];
+    const more = ending === "solved" ? [] : [this.#levels()];
+    this.#show({
+      body: [...paragraphs(...texts), counts(techniques), ...more].filter(Boolean),
+      actions: more.length ? [this.#go()] : [], say: texts.join(" "),
+    });
+  }
+}
+
+/** How often each technique was used. */
+function counts(techniques) {
+  if (!techniques.length) return null;
+  const line = ({ name, count }) => h("li", {}, h("span", { class: "number" }, `${count} ×`), " ", name);
+  return h("ul", { class: "fill-counts small quiet" }, techniques.map(line));
+}

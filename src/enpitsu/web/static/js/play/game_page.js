@@ -1,0 +1,213 @@
+/** A game on the page: all parts put together. */
+
+import { button, fill, h } from "../dom.js";
+import { settings } from "../settings.js";
+import { failed, toast } from "../ui.js";
+import { clock, t } from "../words.js";
+import { tellSolvedBefore } from "./solved_before.js";
+import { Card } from "./card.js";
+import { Check } from "./check.js";
+import { choose, keepMine } from "./game_conflict.js";
+import { FillIn } from "./fill_in.js";
+import { Finish } from "./finish.js";
+import { tellOrigin } from "./origin.js";
+import { showHelp } from "./help.js";
+import { Hints } from "./hints.js";
+import { listenToKeys } from "./keys.js";
+import { back, layout } from "./layout.js";
+import { LiveMistakes } from "./live_mistakes.js";
+import { PositionCheck } from "./position_check.js";
+import { clear, makeMenu } from "./menu.js";
+import * as net from "./net.js";
+import { applySettings } from "./options.js";
+import { Session } from "./session.js";
+import { Solver } from "./solver.js";
+import { Steps } from "./steps.js";
+import { Acts, makeTools, makeZoom, Timer } from "./toolbar.js";
+import { Trial } from "./trial.js";
+import { Why } from "./why.js";
+
+const LARGE = 12; // rows or columns: on a phone such a board wants zoom buttons
+
+/** The page of one game. */
+export class GamePage {
+  #gone = new AbortController();
+
+  /**
+   * @param {HTMLElement} main @param {{game: object, kind: object, about: object, prices: object}} what
+   * @param {{go: (address: string) => void, reopen: () => void}} page
+   */
+  constructor(main, { game, kind, about, prices }, page) {
+    this.page = page;
+    const parts = (this.parts = layout(game, about));
+    parts.root.play = this; // a handle for tests and the curious
+    fill(main, parts.root);
+    const tell = {
+      onConflict: (theirs) => this.#conflict(theirs), onOver: () => page.reopen(),
+      onError: failed, onOther: () => this.#yield(),
+    };
+    const session = (this.session = new Session(parts.board, kind, game, { prices, tell }));
+    this.card = new Card(parts.card, session, () => this.positionCheck.show());
+    this.positionCheck = new PositionCheck(session, {
+      onSolved: () => this.finish.solved(), onMarks: (marks) => this.#marks(marks),
+      onAway: (isAway) => this.#away(isAway), wrong: () => this.liveMistakes?.wrong() ?? [],
+    });
+    this.hints = new Hints(session, this.card);
+    this.fill = new FillIn(session, this.card, this.hints, about.levels);
+    this.check = new Check(session, this.card, this.positionCheck, this.hints);
+    this.why = new Why(session, this.card, parts.board);
+    this.steps = new Steps(session, this.card);
+    this.trial = new Trial(session, this.card, parts.notes);
+    this.solver = new Solver(session, parts.notes);
+    this.liveMistakes = new LiveMistakes(session, this.positionCheck, parts.whisper);
+    this.finish = new Finish(session, { go: page.go, kind: about });
+    this.timer = new Timer(session, parts.cover, () => this.refresh());
+    this.acts = new Acts(parts.acts, this);
+    this.#furnish();
+    this.#listen();
+    this.#begin(game);
+  }
+
+  #furnish() {
+    const { parts, session } = this;
+    const { rows, cols } = session.board.size;
+    if (Math.max(rows, cols) > LARGE) parts.root.dataset.large = "";
+    makeTools(parts.tools, session.board);
+    makeZoom(parts.zoom, session);
+    fill(parts.head, back(session.game), parts.title, this.timer.made, makeMenu(this));
+  }
+
+  #listen() {
+    const { session, why, solver, steps } = this;
+    const refresh = () => this.refresh();
+    for (const name of ["changed", "noted"]) session.addEventListener(name, refresh);
+    session.addEventListener("over", () => this.#over());
+    session.board.addEventListener("trial", refresh);
+    why.addEventListener("change", refresh);
+    solver.addEventListener("change", refresh);
+    steps.addEventListener("change", refresh);
+    const { signal } = this.#gone;
+    addEventListener("enpitsu-settings", ({ detail }) => this.#settings(detail), { signal });
+    listenToKeys(this, signal);
+  }
+
+  #begin(game) {
+    if (this.session.isOver) this.finish.find().then(() => this.#over());
+    else if (this.session.wasPaused) this.timer.toggle(true);
+    tellOrigin(this.session, this.parts.notes);
+    tellSolvedBefore(this.session, this.finish, this.parts.notes);
+    if ((game.sent ?? game.log.length) < game.log.length) this.session.saver.touch();
+    this.refresh();
+  }
+
+  /** A card has marks of its own. */
+  #marks(marks) {
+    if (!this.card.isOpen) this.session.board.mark(marks);
+    this.liveMistakes?.show();
+  }
+
+  /** Without the server nobody can say whether the board is solved. */
+  #away(isAway) {
+    const { whisper } = this.parts;
+    whisper.querySelector(".is-away")?.remove();
+    if (!isAway || this.session.isOver || !this.session.board.facts().length) return;
+    whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, t("play.away")));
+  }
+
+  #settings(detail) {
+    applySettings(this.session, detail);
+    if ("check" in detail) (this.positionCheck.show(), this.liveMistakes.ask());
+    this.timer.show();
+    this.refresh();
+  }
+
+  /** What can be done now. */
+  refresh() {
+    const isShowing = this.steps.isOpen;
+    this.parts.tools.inert = isShowing;
+    this.parts.root.toggleAttribute("data-steps", isShowing);
+    this.acts.refresh();
+    this.trial.show();
+    this.timer.show();
+    this.parts.root.dataset.check = settings().check;
+  }
+
+  /** What the board's keys ask the page for. */
+  act(name) {
+    if (name === "help") showHelp(this.session.board);
+    else if (name === "pause") this.timer.toggle();
+    else if (!this.mayAsk) return;
+    else if (name === "steps") this.steps.open();
+    else if (this.steps.isOpen) return;
+    else if (name === "solve") this.solver.open();
+    else if (name === "why") this.why.toggle(true), this.why.askHere();
+    else if (this.session.isOver) return;
+    else if (name === "keep") this.session.board.acceptTrial();
+    else if (name === "clear-all") clear(this);
+    else if (name === "hint") this.hints.open();
+    else if (name === "fill-in") this.fill.open();
+    else if (name === "check" && settings().check !== "none") this.check.open();
+  }
+
+  /** Whether help may be asked for. */
+  get mayAsk() {
+    return !this.session.isPaused && (this.session.isOver || !this.session.saver.isStopped);
+  }
+
+  /** Esc ends one thing at a time; false if it is the board's. */
+  escape() {
+    if (this.card.isOpen) return this.card.close(), true;
+    if (this.why.isOn) return this.why.toggle(false), true;
+    return false;
+  }
+
+  #over() {
+    this.parts.notes.querySelector(".is-over")?.remove();
+    const bar = this.finish.bar();
+    bar.classList.add("is-over");
+    this.parts.notes.prepend(bar);
+    this.parts.root.dataset.state = this.session.game.state;
+    if (this.session.game.state === "solved") this.session.board.celebrate();
+    this.#away(false);
+    this.timer.show();
+    this.refresh();
+  }
+
+  /** The game went on elsewhere. */
+  async #conflict(theirs) {
+    this.session.yield();
+    const { log } = this.session.board.history;
+    const figures = { theirs: theirs.log.length, mine: log.length, time: clock(theirs.elapsed / 1000) };
+    const body = [h("p", {}, t("play.conflict.text")), h("p", { class: "quiet small" }, t("play.conflict.figures", figures))];
+    const choice = await choose(body, theirs.state === "begun");
+    if (choice === "mine") await keepMine(theirs, log, this.session.clock.now()).catch(failed);
+    else if (choice === "theirs") net.forget(this.session.game.id);
+    this.page.reopen();
+  }
+
+  /** Another tab plays on: this one only says so. */
+  #yield() {
+    if (this.session.isOver) return;
+    this.session.yield();
+    const { cover, stage } = this.parts;
+    stage.classList.add("is-passive");
+    const take = button({ text: t("play.elsewhere.take"), icon: "play", primary: true, onClick: () => this.page.reopen() });
+    fill(cover, h("div", { class: "stack", role: "alert" },
+      h("h2", {}, t("play.elsewhere.title")), h("p", { class: "quiet" }, t("play.elsewhere.text")), take));
+    cover.hidden = false;
+    this.refresh();
+  }
+
+  /** Take everything off the page. */
+  async leave() {
+    this.#gone.abort();
+    this.positionCheck.stop();
+    this.solver.stop();
+    this.finish.stop();
+    this.card.close();
+    await this.session.leave();
+  }
+}
+
+/** Tell that something of a lost tab was found. */
+export const tellRecovered = (count) => toast(t("play.recovered", { count }));
