@@ -494,7 +494,9 @@ def test_at_most_three_and_a_reload_finds_them_again(page: Any) -> None:
     page.wait_for_selector(".job-badge-row.is-running >> nth=2")
     for left in (2, 1, 0):
         page.locator(".job-badge-row [aria-label=Cancel]").first.click()
-        page.wait_for_function(f"() => document.querySelectorAll('.job-badge-row').length === {left}")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('.job-badge-row').length === {left}"
+        )
 
 
 def test_same_seed_makes_the_same_puzzle(page: Any) -> None:
