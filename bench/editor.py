@@ -10,8 +10,8 @@ counted up. A real server answers. Milliseconds, medians (slowest in brackets):
   frame with it has been handed over
 - main: all that the page's main thread did until the verdict was drawn, how much of it was script,
   style and layout, and the longest task (the browser tells of those longer than 50 ms)
-- answer, overlay, level, needless: from the end of the stroke until the verdict is on the page, what
-  is forced and open is drawn, the level is told, the first needless clues are told
+- answer, overlay, level, needless: from the end of the stroke until the verdict is on the page,
+  what is forced and open is drawn, the level is told, the first needless clues are told
 
 `in time` is the share of answers that are drawn on the board within a third of a second. It is
 wall time: on a busy machine repeat it, and compare medians.
