@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
     @property
     def is_row(self) -> bool:
-        """Whether it is a row."""
+        """True for a row."""
         return self.axis == ROW
 
     def cells(self, rows: int, cols: int) -> tuple[Cell, ...]:
@@ -73,14 +73,14 @@ def parse_slot(text: str) -> Slot:
 
 
 def edge(a: Cell, b: Cell) -> Edge:
-    """The edge between two neighbours, in either order; ValueError if they are not neighbours."""
+    """Return the edge between two cells, in either order; ValueError if they are no neighbours."""
     if abs(a.row - b.row) + abs(a.col - b.col) != 1:
         raise ValueError(f"{a} and {b} are not neighbours")
     return Edge(a, b) if a < b else Edge(b, a)
 
 
 def is_edge(edge: Edge) -> bool:
-    """Whether it joins two neighbours, the upper or left one first."""
+    """Return True if it joins two neighbours, the upper or left one first."""
     (row, col), (other_row, other_col) = edge
     return (other_row - row, other_col - col) in ((0, 1), (1, 0))
 
@@ -93,14 +93,32 @@ class Direction(Enum):
     LEFT = (0, -1)
     RIGHT = (0, 1)
 
+    @staticmethod
+    def between(start: Cell, end: Cell) -> Direction:
+        """Return the direction from a cell to its neighbour."""
+        return Direction((end.row - start.row, end.col - start.col))
+
+    @property
+    def opposite(self) -> Direction:
+        """The direction back."""
+        return _OPPOSITES[self]
+
+    @property
+    def is_vertical(self) -> bool:
+        """True for up and down."""
+        return self.value[0] != 0
+
     def step(self, cell: Cell) -> Cell:
-        """The next cell this way, inside the board or not."""
+        """Return the next cell in this direction, inside the board or not."""
         return Cell(cell.row + self.value[0], cell.col + self.value[1])
 
     @property
     def word(self) -> str:
         """The direction in small letters: "up"."""
         return self.name.lower()
+
+
+_OPPOSITES = {each: Direction((-each.value[0], -each.value[1])) for each in Direction}
 
 
 class Symmetry(Enum):
@@ -120,7 +138,7 @@ class Symmetry(Enum):
         return (cols, rows) if self.value[0] else (rows, cols)
 
     def cell(self, cell: Cell, rows: int, cols: int) -> Cell:
-        """Where a cell of a rows x cols board goes."""
+        """Return the place to which a cell of a rows x cols board goes."""
         transpose, flip_rows, flip_cols = self.value
         row, col = (cell.col, cell.row) if transpose else cell
         new_rows, new_cols = self.size(rows, cols)
@@ -129,16 +147,15 @@ class Symmetry(Enum):
         )
 
     def slot(self, slot: Slot, rows: int, cols: int) -> Slot:
-        """Where a cell or an edge of a rows x cols board goes."""
+        """Return the place to which a cell or an edge of a rows x cols board goes."""
         if isinstance(slot, Cell):
             return self.cell(slot, rows, cols)
         return edge(self.cell(slot.a, rows, cols), self.cell(slot.b, rows, cols))
 
     def direction(self, direction: Direction) -> Direction:
-        """Where a direction points afterwards."""
-        start = self.cell(Cell(1, 1), 3, 3)
-        end = self.cell(direction.step(Cell(1, 1)), 3, 3)
-        return Direction((end.row - start.row, end.col - start.col))
+        """Return where a direction points afterwards."""
+        start, end = Cell(1, 1), direction.step(Cell(1, 1))
+        return Direction.between(self.cell(start, 3, 3), self.cell(end, 3, 3))
 
 
 def cells(rows: int, cols: int) -> Iterator[Cell]:
@@ -146,8 +163,18 @@ def cells(rows: int, cols: int) -> Iterator[Cell]:
     return (Cell(row, col) for row in range(rows) for col in range(cols))
 
 
+def edges_right(rows: int, cols: int) -> Iterator[Edge]:
+    """All edges to the right of a cell, row by row."""
+    return (Edge(Cell(r, c), Cell(r, c + 1)) for r in range(rows) for c in range(cols - 1))
+
+
+def edges_down(rows: int, cols: int) -> Iterator[Edge]:
+    """All edges below a cell, row by row."""
+    return (Edge(Cell(r, c), Cell(r + 1, c)) for r in range(rows - 1) for c in range(cols))
+
+
 def is_inside(cell: Cell, rows: int, cols: int) -> bool:
-    """Whether the cell lies on a rows x cols board."""
+    """Return True if the cell lies on a rows x cols board."""
     return 0 <= cell.row < rows and 0 <= cell.col < cols
 
 
@@ -157,6 +184,62 @@ def ray(start: Cell, direction: Direction, rows: int, cols: int) -> Iterator[Cel
     while is_inside(cell, rows, cols):
         yield cell
         cell = direction.step(cell)
+
+
+# --- cells and edges by number: for lists and bit sets ------------------------------------------
+
+
+def cell_number(cell: tuple[int, int], cols: int) -> int:
+    """Return the number of a cell. Cells are numbered row by row, from 0."""
+    return cell[0] * cols + cell[1]
+
+
+def cell_at(number: int, cols: int) -> Cell:
+    """Return the cell with a number."""
+    return Cell(number // cols, number % cols)
+
+
+def edge_number(edge: Edge, cols: int) -> int:
+    """Return the number of an edge: twice that of its upper or left cell, and 1 more if it leads
+    down."""
+    return 2 * cell_number(edge.a, cols) + (edge.a.row != edge.b.row)
+
+
+def edge_ends(number: int, cols: int) -> tuple[int, int]:
+    """Return the numbers of the two cells of an edge, the upper or left one first."""
+    return number // 2, number // 2 + (cols if number & 1 else 1)
+
+
+def neighbours(number: int, rows: int, cols: int) -> dict[Direction, int]:
+    """Return the up to four neighbours of a cell, all by number: up, down, left, right."""
+    row, col = divmod(number, cols)
+    found = {}
+    if row:
+        found[Direction.UP] = number - cols
+    if row + 1 < rows:
+        found[Direction.DOWN] = number + cols
+    if col:
+        found[Direction.LEFT] = number - 1
+    if col + 1 < cols:
+        found[Direction.RIGHT] = number + 1
+    return found
+
+
+def ray_numbers(number: int, direction: Direction, rows: int, cols: int) -> range:
+    """Return the cells seen from a cell in a direction, all by number: `ray` for large boards."""
+    row, col = divmod(number, cols)
+    if direction is Direction.UP:
+        return range(number - cols, -1, -cols)
+    if direction is Direction.DOWN:
+        return range(number + cols, rows * cols, cols)
+    if direction is Direction.LEFT:
+        return range(number - 1, row * cols - 1, -1)
+    return range(number + 1, number + cols - col)
+
+
+def distance(a: int, b: int, cols: int) -> int:
+    """Return how many steps apart two cells are, both by number."""
+    return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 
 
 class Groups:
@@ -184,7 +267,7 @@ class Groups:
         return a != b
 
 
-SMALL = 5000
+SMALL = 5000  # bits: up to here shifting is faster than writing digits
 
 
 def bit_set(positions: Collection[int]) -> int:
@@ -211,7 +294,7 @@ def bit_positions(mask: int) -> list[int]:
 
 
 def positions_of_ones(digits: str) -> list[int]:
-    """Where the ones of a text of binary digits stand."""
+    """Return the places of the ones in a text of binary digits."""
     found = []
     at = digits.find("1")
     while at >= 0:
