@@ -106,7 +106,7 @@ class Direction(Enum):
     @property
     def is_vertical(self) -> bool:
         """True for up and down."""
-        return self.value[0] != 0
+        return self in (Direction.UP, Direction.DOWN)
 
     def step(self, cell: Cell) -> Cell:
         """Return the next cell in this direction, inside the board or not."""
