@@ -74,6 +74,10 @@ def chromium() -> Iterator[Any]:
         running.close()
 
 
+def _told(said: Any) -> str:
+    return f"{said.text} {said.location['url']}"
+
+
 @contextmanager
 def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
     """A window of a new player; what goes wrong on it is collected in `page.errors`."""
@@ -81,7 +85,7 @@ def window(chromium: Any, address: str, **how: Any) -> Iterator[Any]:
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and page.errors.append(said.text))
+    page.on("console", lambda said: said.type == "error" and page.errors.append(_told(said)))
     page.set_default_timeout(30_000)
     try:
         yield page

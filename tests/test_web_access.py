@@ -80,7 +80,7 @@ def put_on(page: Any, look: tuple[str, str]) -> None:
     kept = json.dumps({"theme": look[0], "contrast": look[1], "motion": "less"})
     page.evaluate(
         "(kept) => { localStorage.setItem('enpitsu.settings', kept);"
-        " dispatchEvent(new CustomEvent('enpitsu-settings', { detail: {} })); }",
+        " dispatchEvent(new StorageEvent('storage', { key: 'enpitsu.settings' })); }",
         kept,
     )
 

@@ -536,7 +536,7 @@ def test_phone_has_no_sideways_scroll(phone: Any) -> None:
     phone.wait_for_selector(".play-head .job-badge-chip")
     badge, board, timer, head = (
         phone.locator(name).bounding_box()
-        for name in (".job-badge", ".play-stage", ".play-timer", ".play-head")
+        for name in (".job-badge", ".play-stage", ".play-clock", ".play-head")
     )
     assert badge["y"] + badge["height"] <= board["y"]
     assert badge["x"] + badge["width"] <= timer["x"] + 1
@@ -565,7 +565,7 @@ def test_dark_and_japanese(chromium: Any, site: str, how: dict[str, Any]) -> Non
         assert "theme=dark" in page.get_attribute(".lib-card img", "src")
         page.evaluate(
             "() => { localStorage.setItem('enpitsu.settings', '{\"theme\": \"light\"}');"
-            " dispatchEvent(new CustomEvent('enpitsu-settings', { detail: {} })); }"
+            " dispatchEvent(new StorageEvent('storage', { key: 'enpitsu.settings' })); }"
         )
         page.wait_for_selector(".lib-card img[src*='theme=light']", state="attached")
         assert not page.errors

@@ -403,7 +403,44 @@ def test_settings_of_boards_and_play_are_kept(page: Any) -> None:
     kept = saved(page)
     wanted = {"lineWidth": 8, "colours": True, "numbers": True, "check": "live", "scheme": "one"}
     assert wanted.items() <= kept.items()
-    assert {"inverted": True, "timer": False}.items() <= kept.items()
+    assert {"inverted": True, "clock": False}.items() <= kept.items()
+
+
+WORDLESS = """async () => {
+  const { SETTINGS } = await import("/static/js/settings_list.js");
+  const { has } = await import("/static/js/words.js");
+  const ids = ({ name, values = [] }) =>
+    ["label", ...values].map((word) => `settings.${name}.${word}`);
+  return SETTINGS.filter(({ card }) => card).flatMap(ids).filter((id) => !has(id));
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_that_is_shown_has_its_words(
+    chromium: Any, site: str, language: str
+) -> None:
+    with window(chromium, site, **DESKTOP, locale=language) as page:
+        shown(page, "/settings")
+        assert page.evaluate(WORDLESS) == []
+
+
+def test_what_older_pages_kept_holds_and_what_is_spoiled_does_not(page: Any) -> None:
+    shown(page, "/settings")
+    kept = json.dumps({"timer": False, "check": "live", "scheme": "three", "colours": "red"})
+    page.evaluate("(kept) => localStorage.setItem('enpitsu.settings', kept)", kept)
+    shown(page, "/settings")
+    assert not page.get_by_label("Show the clock while playing").is_checked()
+    assert page.get_by_label("At once").is_checked()
+    assert page.get_by_role("group", name="Buttons").get_by_label("By device").is_checked()
+    assert not page.get_by_label("A colour for each line").is_checked()
+
+
+def test_settings_of_another_tab_hold_here_at_once(page: Any) -> None:
+    shown(page, "/settings")
+    other = page.context.new_page()
+    shown(other, "/settings")
+    other.get_by_role("group", name="Colours").get_by_label("Dark").check()
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
 
 
 def test_helpers_are_off_until_asked_for(page: Any) -> None:

@@ -553,8 +553,8 @@ def test_a_hint_tells_the_mistake_first(player: Player) -> None:
 
 def check_live(player: Player) -> None:
     """Have mistakes shown as they are made."""
-    player.menu("options")
-    player.page.select_option("dialog[open] select >> nth=0", "live")
+    player.menu("settings")
+    player.page.get_by_role("dialog").get_by_label("At once").check()
     player.page.keyboard.press("Escape")
     player.page.wait_for_selector("dialog", state="detached")
 

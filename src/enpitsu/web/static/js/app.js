@@ -116,7 +116,6 @@ async function start() {
   await api.get("/me").catch(() => {});
   import("./library/job_badge.js").then(({ startJobBadge }) => startJobBadge()).catch(failed); // what it shows is the player's
   await router.start();
-  addEventListener("enpitsu-settings", ({ detail }) => "language" in detail && location.reload());
   addEventListener("unhandledrejection", ({ reason }) => failed(reason));
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
   setTimeout(() => router.preload(), 1500);

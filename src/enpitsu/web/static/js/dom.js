@@ -80,6 +80,19 @@ export function select(options, value, onChange, more = {}) {
   return made;
 }
 
+let numbered = 0; // elements that others refer to
+
+/** One of a few, all in sight: radio buttons that look like one bar. @param {string} legend @param {[string, string][]} options pairs of value and words */
+export function choice(legend, options, value, onChange, help) {
+  const name = `choice-${++numbered}`;
+  const segment = ([id, words]) =>
+    h("label", { class: "segment" },
+      h("input", { type: "radio", name, value: id, checked: id === value, onChange: () => onChange(id) }),
+      h("span", {}, words));
+  return h("fieldset", { class: "choice" }, h("legend", { class: "label" }, legend),
+    h("div", { class: "segments" }, options.map(segment)), help ? h("p", { class: "help" }, help) : null);
+}
+
 /** A box to tick. */
 export function check(label, isOn, onChange, help) {
   const box = h("input", { type: "checkbox", checked: isOn, onChange: (event) => onChange(event.target.checked) });
@@ -88,3 +101,9 @@ export function check(label, isOn, onChange, help) {
 
 /** Whether fingers are the way in here: then nobody speaks of keys and dropping. */
 export const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
+/** A card with its heading. */
+export function card(title, ...content) {
+  const id = `card-${++numbered}`;
+  return h("section", { class: "card stack", "aria-labelledby": id }, h("h2", { id }, title), content);
+}

@@ -1,62 +1,84 @@
-/**
- * What a player likes, kept in the browser.
- *
- * theme auto|light|dark, contrast auto|normal|more, motion auto|normal|less, language (absent: as
- * the browser), check none|demand|live, timer (shown or not), scheme auto|two|one, inverted,
- * lineWidth, colours (a colour a line), numbers (of rows and columns), fillUpTo (the level up to which
- * "Fill in" goes); by kind: helpers, keys, hands (an action for each gesture), saveFormat (of the last
- * file).
- */
+/** The values of the player's settings (settings_list.js), kept in the browser. */
 
-const KEY = "enpitsu.settings";
+import { SETTINGS } from "./settings_list.js";
+import { Store } from "./store.js";
 
-const DEFAULTS = Object.freeze({
-  theme: "auto",
-  contrast: "auto",
-  motion: "auto",
-  check: "demand",
-  timer: true,
-  scheme: "auto",
-  inverted: false,
-  colours: false,
-  numbers: false,
-  fillUpTo: "easy",
-  helpers: {},
-  keys: {},
-  hands: {},
-});
+const KEY = "enpitsu.settings"; // theme.js reads it too
 
-/** All settings, defaults filled in. */
-export function settings() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
+const byName = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting]));
+const store = new Store(load());
 
-/** Change some settings; whoever shows them hears "enpitsu-settings" on the window. */
+/** Return all settings, defaults filled in. */
+export const settings = () => store.get();
+
+/** Call `act(changed, settings)` after every change, here or in another tab. @param {Function} act @param {{signal?: AbortSignal}} [how] */
+export const subscribe = (act, how) => store.subscribe(act, how);
+
+/** Change some settings; undefined is the default. @param {object} some */
 export function change(some) {
-  const next = { ...settings(), ...some };
-  for (const name of Object.keys(next)) if (next[name] === undefined) delete next[name];
+  store.set(Object.fromEntries(Object.entries(some).map(([name, value]) => [name, value ?? usual(byName[name])])));
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(KEY, JSON.stringify(chosen()));
   } catch {
     // A full or forbidden storage: the setting lasts as long as the page.
   }
-  dispatchEvent(new CustomEvent("enpitsu-settings", { detail: some }));
 }
 
-/** The helpers that are on for a kind. @returns {Record<string, boolean>} */
-export const helpersOf = (kind) => settings().helpers[kind] ?? {};
-
-/** The keys that the player has bound for a kind. @returns {Record<string, string[]>} */
-export const keysOf = (kind) => settings().keys[kind] ?? {};
-
-/** The actions that the player has chosen for a kind's gestures. @returns {Record<string, string> | undefined} */
-export const handsOf = (kind) => settings().hands?.[kind];
-
-/** Change one of the settings that go by kind ("helpers", "keys", "hands"). */
-export function changeOf(kind, name, value) {
-  change({ [name]: { ...settings()[name], [kind]: value } });
+/** Return what a setting is for a kind, if it goes by kind. @param {string} name @param {string} [kind] */
+export function valueOf(name, kind) {
+  const held = settings()[name];
+  return byName[name].byKind ? held[kind] ?? byName[name].default : held;
 }
+
+/** Change a setting that goes by kind. @param {string} kind @param {string} name @param {unknown} value */
+export const changeOf = (kind, name, value) => change({ [name]: { ...settings()[name], [kind]: value } });
+
+// --- boards --------------------------------------------------------------------------------------
+
+const followedBy = (place) => SETTINGS.filter(({ boards }) => boards?.includes(place));
+
+/** Return the options of a new board. @param {"play" | "rules" | "replay" | "author"} place @param {string} [kind] */
+export function boardOptions(place, kind) {
+  const values = (all) => Object.fromEntries(all.map(({ name }) => [name, valueOf(name, kind)]));
+  const [looks, ways] = [true, false].map((isLook) => values(followedBy(place).filter((setting) => Boolean(setting.isLook) === isLook)));
+  return { ...ways, looks };
+}
+
+/** Tell a board what changes from now on. @param {import("./board/board.js").Board} board @param {{signal?: AbortSignal}} [how] */
+export function followSettings(board, place, kind, how) {
+  subscribe((changed) => {
+    for (const { name } of followedBy(place)) if (name in changed) board.setOption(name, valueOf(name, kind));
+  }, how);
+}
+
+// --- what is kept --------------------------------------------------------------------------------
+
+/** Return what is not as usual: later defaults hold for everybody who has not chosen. */
+const chosen = () => Object.fromEntries(Object.entries(settings()).filter(([name, value]) => value !== usual(byName[name])));
+
+function usual(setting) {
+  return setting.byKind ? {} : setting.default;
+}
+
+/** Return what is kept; whatever cannot be read or is no value of its setting is the default. */
+function load() {
+  let kept;
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    kept = {};
+  }
+  return Object.fromEntries(SETTINGS.map((setting) => {
+    const value = kept[setting.name] ?? kept[setting.formerly];
+    return [setting.name, isValue(setting, value) ? value : usual(setting)];
+  }));
+}
+
+function isValue(setting, value) {
+  if (setting.values) return setting.values.includes(value);
+  const like = usual(setting);
+  return value !== null && value !== undefined && (like === undefined || typeof value === typeof like);
+}
+
+addEventListener("storage", ({ key }) => (key === KEY || key === null) && store.set(load()));
+subscribe((_, all) => globalThis.showTheme?.(all));

@@ -9,8 +9,9 @@
       return {};
     }
   };
+  let chosen = saved();
   const apply = () => {
-    const { theme = "auto", contrast = "auto", motion = "auto", language, lineWidth } = saved();
+    const { theme = "auto", contrast = "auto", motion = "auto", language, lineWidth } = chosen;
     const isDark = theme === "auto" ? asks("(prefers-color-scheme: dark)") : theme === "dark";
     const isStrong = contrast === "auto" ? asks("(prefers-contrast: more)") : contrast === "more";
     const isCalm = motion === "auto" ? asks("(prefers-reduced-motion: reduce)") : motion === "less";
@@ -24,7 +25,10 @@
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"]) {
     matchMedia(query).addEventListener("change", apply);
   }
-  addEventListener("enpitsu-settings", apply);
-  addEventListener("storage", apply);
+  /** For settings.js, which is a module and comes later. */
+  globalThis.showTheme = (settings) => {
+    chosen = settings;
+    apply();
+  };
   apply();
 })();

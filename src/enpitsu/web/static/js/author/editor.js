@@ -7,7 +7,7 @@
  */
 
 import { KIT } from "../board/kit.js";
-import { keysOf, settings } from "../settings.js";
+import { boardOptions } from "../settings.js";
 import { t } from "../words.js";
 import { AuthorBoard } from "./author_board.js";
 import { readContent } from "./draft_content.js";
@@ -331,10 +331,9 @@ export class Editor extends EventTarget {
 
   #build() {
     const helpers = { ...this.kind.helpers, symmetry: symmetryHelper(this.kind, () => this.symmetry) };
-    const { scheme, inverted, numbers } = settings();
     this.board = new AuthorBoard(this.host, { ...this.kind, helpers }, this.sheet, {
-      editor: this, facts: this.sheet.facts, text: t, scheme, inverted, largest: LARGEST, least: LEAST, looks: numbers ? { numbers } : {},
-      helpers: { symmetry: true }, keys: keysOf(`${this.kind.id}.author`),
+      ...boardOptions("author", `${this.kind.id}.author`), editor: this, facts: this.sheet.facts, text: t, largest: LARGEST, least: LEAST,
+      helpers: { symmetry: true },
     });
     this.overlay = new Overlay(this.board.surface, this.play, { text: t, size: this.board.size });
     this.board.addEventListener("stroke", ({ detail }) => this.#stroke(detail));

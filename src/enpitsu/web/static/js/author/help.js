@@ -2,7 +2,7 @@
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
-import { grouped, keyCap } from "../options/keynames.js";
+import { grouped, keyCap } from "../settings_page/key_names.js";
 import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
 

@@ -211,9 +211,11 @@ export class Board extends EventTarget {
     this.#showHelpers();
   }
 
-  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, hands, locked, longPress). */
+  /** Looks (colours, numbers, lineWidth) and ways to write (scheme, inverted, hands, keys, helpers, locked, longPress). */
   setOption(name, value) {
-    if (name === "hands") this.settings.hands = this.kind.hands ? tableOf(this.kind.hands, value) : null;
+    if (name === "helpers") for (const [helper, isOn] of Object.entries(value)) this.setHelper(helper, isOn);
+    else if (name === "keys") this.keymap = new Keymap(this.kind.keys, value);
+    else if (name === "hands") this.settings.hands = this.kind.hands ? tableOf(this.kind.hands, value) : null;
     else if (name in this.settings) this.settings[name] = value;
     else if (!this.looks.set(name, value)) throw new Error(`no such option: ${name}`);
   }

@@ -39,7 +39,7 @@ export class Paper {
   #options() {
     const set = (name, value) => {
       this.#wish = { ...this.#wish, [name]: value };
-      const { solution = USUAL.solution } = settings().print ?? {};
+      const { solution = USUAL.solution } = settings().print;
       change({ print: this.#isUnsolved ? { ...this.#wish, solution } : this.#wish });
       this.draw().catch(failed);
     };

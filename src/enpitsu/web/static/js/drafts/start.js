@@ -34,7 +34,7 @@ export function startCard(kinds) {
 
 /** What was begun last is likely to be begun again. */
 function known(kinds) {
-  const { kind, rows, cols } = settings().sheet ?? {};
+  const { kind, rows, cols } = settings().sheet;
   return kinds.some(({ id }) => id === kind) && [rows, cols].every(isSide) ? { kind, rows, cols } : {};
 }
 

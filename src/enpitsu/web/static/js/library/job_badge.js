@@ -60,7 +60,7 @@ export function setAside(making) {
 /** Into the layout of a game's page; else over the page's corner. */
 function place() {
   const head = document.querySelector(".play-head");
-  const bar = head && narrow.matches ? head.querySelector(".play-timer") : null;
+  const bar = head && narrow.matches ? head.querySelector(".play-clock") : null;
   const isHere = head ? host.parentElement === (bar ? head : head.parentElement) : host.parentElement === document.body;
   host.classList.toggle("is-in-bar", Boolean(bar));
   host.classList.toggle("is-in-rail", Boolean(head) && !bar);

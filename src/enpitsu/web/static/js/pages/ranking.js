@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { router } from "../app.js";
 import { button, fill, h } from "../dom.js";
 import { kindName, knowKinds } from "../library/puzzles.js";
-import { nameForm } from "../options/player.js";
+import { nameForm } from "../settings_page/account.js";
 import { countedTable, playersTable } from "../results/tables.js";
 import { number, t } from "../words.js";
 

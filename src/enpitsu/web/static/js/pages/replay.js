@@ -7,7 +7,7 @@ import { button, fill, h, icon, select } from "../dom.js";
 import { bad, openedFile, saveFile } from "../results/file.js";
 import { help, playerName, sum } from "../results/tables.js";
 import { Player, Timeline } from "../results/timeline.js";
-import { settings } from "../settings.js";
+import { boardOptions } from "../settings.js";
 import { copy } from "../ui.js";
 import { clock, graded, kindName, moment, size, t, titleOf } from "../words.js";
 
@@ -72,8 +72,7 @@ class Screen {
     fill(main, h("div", { class: "page-head" }, this.heading,
         h("a", { class: "button", href: "/results" }, icon("back"), h("span", {}, t("results.replay.results")))),
       h("div", { class: "replay" }, h("div", { class: "stack" }, this.host, this.#transport()), this.aside));
-    const { colours, numbers, lineWidth } = settings();
-    this.board = new Board(this.host, js, replay.document.puzzle, { log: replay.log, text: t, locked: true, looks: { colours, numbers, lineWidth } });
+    this.board = new Board(this.host, js, replay.document.puzzle, { ...boardOptions("replay"), log: replay.log, text: t, locked: true });
     const same = replay.namesake ? ` #${replay.namesake}` : "";
     this.title = t("results.replay.of", { name: (replay.name || t("results.nobody")) + same, kind: kindName(kind), size: size(this.board.size) });
     this.heading.textContent = this.title;

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { router } from "../app.js";
 import { button, fill, h, icon } from "../dom.js";
-import { nameForm } from "../options/player.js";
+import { nameForm } from "../settings_page/account.js";
 import { kindName, knowKinds, titleOf } from "../library/puzzles.js";
 import { fromLibrary } from "../results/classes.js";
 import { openFile } from "../results/file.js";

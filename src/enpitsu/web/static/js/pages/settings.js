@@ -2,12 +2,9 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
-import { gestures } from "../options/hands.js";
-import { keys } from "../options/keys.js";
-import { boards, looks } from "../options/looks.js";
-import { player } from "../options/player.js";
-import { helpers, playing } from "../options/playing.js";
-import { storage } from "../options/storage.js";
+import { account } from "../settings_page/account.js";
+import { kindCards, sharedCards } from "../settings_page/setting_cards.js";
+import { storage } from "../settings_page/storage.js";
 import { t } from "../words.js";
 
 export default async function (main) {
@@ -16,7 +13,8 @@ export default async function (main) {
   const kept = await api.get("/me/storage").catch(() => null);
   fill(main, h("div", { class: "page-head" }, h("h1", {}, t("settings.title"))),
     h("p", { class: "quiet lead" }, t("settings.about")),
-    h("div", { class: "settings" }, looks(), boards(), playing(), player(me), kept && storage(kept, known.map(({ kind }) => kind)), helpers(known), gestures(known), keys(known)));
+    h("div", { class: "settings" }, sharedCards(), account(me),
+      kept && storage(kept, known.map(({ kind }) => kind)), kindCards(known)));
   return { title: t("settings.title") };
 }
 

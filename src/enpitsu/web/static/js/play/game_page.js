@@ -1,7 +1,7 @@
 /** A game on the page: all parts put together. */
 
 import { button, fill, h } from "../dom.js";
-import { settings } from "../settings.js";
+import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
 import { clock, t } from "../words.js";
 import { tellSolvedBefore } from "./solved_before.js";
@@ -19,11 +19,10 @@ import { LiveMistakes } from "./live_mistakes.js";
 import { PositionCheck } from "./position_check.js";
 import { clear, makeMenu } from "./menu.js";
 import * as net from "./net.js";
-import { applySettings } from "./options.js";
 import { Session } from "./session.js";
 import { Solver } from "./solver.js";
 import { Steps } from "./steps.js";
-import { Acts, makeTools, makeZoom, Timer } from "./toolbar.js";
+import { Acts, ClockView, makeTools, makeZoom } from "./toolbar.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
@@ -61,7 +60,7 @@ export class GamePage {
     this.solver = new Solver(session, parts.notes);
     this.liveMistakes = new LiveMistakes(session, this.positionCheck, parts.whisper);
     this.finish = new Finish(session, { go: page.go, kind: about });
-    this.timer = new Timer(session, parts.cover, () => this.refresh());
+    this.clockView = new ClockView(session, parts.cover, () => this.refresh());
     this.acts = new Acts(parts.acts, this);
     this.#furnish();
     this.#listen();
@@ -74,7 +73,7 @@ export class GamePage {
     if (Math.max(rows, cols) > LARGE) parts.root.dataset.large = "";
     makeTools(parts.tools, session.board);
     makeZoom(parts.zoom, session);
-    fill(parts.head, back(session.game), parts.title, this.timer.made, makeMenu(this));
+    fill(parts.head, back(session.game), parts.title, this.clockView.made, makeMenu(this));
   }
 
   #listen() {
@@ -87,13 +86,14 @@ export class GamePage {
     solver.addEventListener("change", refresh);
     steps.addEventListener("change", refresh);
     const { signal } = this.#gone;
-    addEventListener("enpitsu-settings", ({ detail }) => this.#settings(detail), { signal });
+    followSettings(session.board, "play", session.kind.id, { signal });
+    subscribe((changed) => this.#settings(changed), { signal });
     listenToKeys(this, signal);
   }
 
   #begin(game) {
     if (this.session.isOver) this.finish.find().then(() => this.#over());
-    else if (this.session.wasPaused) this.timer.toggle(true);
+    else if (this.session.wasPaused) this.clockView.toggle(true);
     tellOrigin(this.session, this.parts.notes);
     tellSolvedBefore(this.session, this.finish, this.parts.notes);
     if ((game.sent ?? game.log.length) < game.log.length) this.session.saver.touch();
@@ -114,10 +114,9 @@ export class GamePage {
     whisper.append(h("div", { class: "banner is-note is-away", role: "status" }, t("play.away")));
   }
 
-  #settings(detail) {
-    applySettings(this.session, detail);
-    if ("check" in detail) (this.positionCheck.show(), this.liveMistakes.ask());
-    this.timer.show();
+  #settings(changed) {
+    if ("check" in changed) (this.positionCheck.show(), this.liveMistakes.ask());
+    this.clockView.show();
     this.refresh();
   }
 
@@ -128,14 +127,14 @@ export class GamePage {
     this.parts.root.toggleAttribute("data-steps", isShowing);
     this.acts.refresh();
     this.trial.show();
-    this.timer.show();
+    this.clockView.show();
     this.parts.root.dataset.check = settings().check;
   }
 
   /** What the board's keys ask the page for. */
   act(name) {
     if (name === "help") showHelp(this.session.board);
-    else if (name === "pause") this.timer.toggle();
+    else if (name === "pause") this.clockView.toggle();
     else if (!this.mayAsk) return;
     else if (name === "steps") this.steps.open();
     else if (this.steps.isOpen) return;
@@ -169,7 +168,7 @@ export class GamePage {
     this.parts.root.dataset.state = this.session.game.state;
     if (this.session.game.state === "solved") this.session.board.celebrate();
     this.#away(false);
-    this.timer.show();
+    this.clockView.show();
     this.refresh();
   }
 

@@ -7,8 +7,8 @@ import { editCopy } from "../drafts/new_draft.js";
 import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";
 import { showHelp } from "./help.js";
-import { showOptions } from "./options.js";
 import { showSave } from "./save_as.js";
+import { showSettings } from "./settings_dialog.js";
 
 /** @param {object} play see play.js @returns {HTMLElement[]} the button and the list */
 export function makeMenu(play) {
@@ -61,7 +61,7 @@ function items(play) {
     ...(play.steps.isOpen ? [] : [{ name: "why", symbol: "why", onClick: () => play.why.toggle(), phone: true }]),
     { name: "steps", symbol: "steps", onClick: () => play.steps.open(), phone: true },
     ...(play.steps.isOpen ? [] : [{ name: "solve", symbol: "solve", onClick: () => play.solver.open(), phone: true }]),
-    { name: "options", symbol: "settings", onClick: () => showOptions(session) },
+    { name: "settings", symbol: "settings", onClick: () => showSettings(session) },
     { name: "rules", symbol: "rules", href: `/rules/${session.kind.id}` },
     { name: "help", symbol: "keyboard", onClick: () => showHelp(session.board) },
     { name: "link", symbol: "link", onClick: () => share(session, "puzzlink") },

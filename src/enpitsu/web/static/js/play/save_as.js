@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, field, fill, h, icon, select } from "../dom.js";
 import { download, fileName } from "../files.js";
-import { change, settings } from "../settings.js";
+import { changeOf, valueOf } from "../settings.js";
 import { copy, dialog, sentence } from "../ui.js";
 import { kindName, t } from "../words.js";
 import { tellFacts } from "./fact_words.js";
@@ -17,7 +17,7 @@ export async function showSave({ session, about }) {
   const refused = new Map(held.formats.filter(({ with_position: isHeld }) => !isHeld).map(({ name, why }) => [name, why]));
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
   const formats = carrying.filter(({ name }) => !refused.has(name)).sort((one, other) => (other.name === OWN) - (one.name === OWN));
-  const last = settings().saveFormat?.[session.kind.id];
+  const last = valueOf("saveFormat", session.kind.id);
   const wish = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));
@@ -36,7 +36,7 @@ export async function showSave({ session, about }) {
   const choices = formats.map(({ name: id, title, suffixes }) => [id, `${title} (${suffixes[0]})`]);
   const choose = (format) => {
     wish.format = format;
-    change({ saveFormat: { ...settings().saveFormat, [session.kind.id]: format } });
+    changeOf(session.kind.id, "saveFormat", format);
     write();
   };
   write();

@@ -5,7 +5,7 @@
  */
 
 import { Board } from "../board/board.js";
-import { handsOf, helpersOf, keysOf, settings } from "../settings.js";
+import { boardOptions } from "../settings.js";
 import { t } from "../words.js";
 import { Clock } from "./clock.js";
 import * as net from "./net.js";
@@ -47,12 +47,7 @@ export class Session extends EventTarget {
   }
 
   #options({ log, ui }) {
-    const { scheme, inverted, colours, numbers, lineWidth } = settings();
-    const looks = Object.fromEntries(Object.entries({ colours, numbers, lineWidth }).filter(([, value]) => value));
-    return {
-      log, ui, scheme, inverted, looks, largest: LARGEST, text: t, clock: () => this.clock.now(), locked: this.isOver,
-      helpers: helpersOf(this.kind.id), keys: keysOf(this.kind.id), hands: handsOf(this.kind.id),
-    };
+    return { ...boardOptions("play", this.kind.id), log, ui, largest: LARGEST, text: t, clock: () => this.clock.now(), locked: this.isOver };
   }
 
   #state() {

@@ -89,20 +89,20 @@ export class Acts {
 }
 
 /** The clock with its pause button. */
-export class Timer {
+export class ClockView {
   /** @param {import("./session.js").Session} session @param {HTMLElement} cover over the board */
   constructor(session, cover, onChange) {
     Object.assign(this, { session, cover, onChange });
     this.time = h("span", { class: "time number", role: "timer", "aria-label": t("play.time") });
     this.button = button({ text: t("play.pause"), icon: "pause", only: "icon", plain: true, onClick: () => this.toggle() });
     this.cost = h("span", { class: "time-cost number quiet" });
-    this.made = h("div", { class: "play-timer" }, this.time, this.cost, this.button);
+    this.made = h("div", { class: "play-clock" }, this.time, this.cost, this.button);
     session.addEventListener("tick", () => this.show());
     this.show();
   }
 
   show() {
-    this.time.hidden = !settings().timer;
+    this.time.hidden = !settings().clock;
     const text = clock(this.session.clock.now() / 1000);
     if (this.time.textContent !== text) this.time.textContent = text;
     this.#showCost(this.session.penalty);

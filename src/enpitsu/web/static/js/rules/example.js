@@ -5,7 +5,7 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, icon } from "../dom.js";
-import { handsOf, helpersOf, keysOf, settings } from "../settings.js";
+import { boardOptions } from "../settings.js";
 import { failed } from "../ui.js";
 import { language, t } from "../words.js";
 
@@ -32,13 +32,9 @@ export class Example {
 
   /** Draw the board; the element must stand on the page. */
   start() {
-    const { scheme, inverted, colours, numbers, lineWidth } = settings();
     const { puzzle, kind } = this.data.document;
-    const id = kind ?? this.js.id;
-    this.board = new Board(this.host, this.js, puzzle, {
-      facts: this.data.position, text: t, scheme, inverted, helpers: helpersOf(id), keys: keysOf(id),
-      hands: handsOf(id), largest: 56, looks: { colours, numbers, lineWidth },
-    });
+    const options = boardOptions("rules", kind ?? this.js.id);
+    this.board = new Board(this.host, this.js, puzzle, { ...options, facts: this.data.position, text: t, largest: 56 });
     this.host.style.setProperty("--rows", String(this.board.size.rows));
     this.board.addEventListener("stroke", () => this.#later());
     this.#tell(this.data);

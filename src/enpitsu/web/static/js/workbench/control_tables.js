@@ -2,9 +2,9 @@
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
-import { gestureRows } from "../options/hands.js";
-import { grouped, keyCap } from "../options/keynames.js";
-import { keysOf } from "../settings.js";
+import { valueOf } from "../settings.js";
+import { gestureRows } from "../settings_page/gesture_fields.js";
+import { grouped, keyCap } from "../settings_page/key_names.js";
 import { namesUnder, t } from "../words.js";
 
 /** @param {string} id the kind's name @param {object} js its js */
@@ -26,7 +26,7 @@ export function gestures(id, js) {
 
 /** The keys as they are bound now, as a table. @param {string} id @param {object} js */
 export function keys(id, js) {
-  const bound = new Keymap(js.keys, keysOf(id)).keys();
+  const bound = new Keymap(js.keys, valueOf("keys", id)).keys();
   const isOwn = ([action]) => action in (js.keys ?? {});
   const all = Object.entries(bound);
   const rows = grouped(id, Object.fromEntries([...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]));

@@ -1,30 +1,26 @@
-/** Keys bound anew, kind by kind. */
+/** Keys of a kind bound anew. */
 
 import { combination, Keymap } from "../board/keymap.js";
-import { button, field, fill, h, icon, select } from "../dom.js";
-import { changeOf, keysOf } from "../settings.js";
+import { button, fill, h, icon } from "../dom.js";
+import { changeOf, valueOf } from "../settings.js";
 import { confirm, toast } from "../ui.js";
-import { kindName, t } from "../words.js";
-import { section } from "./controls.js";
-import { actionText, keyCap, keyText } from "./keynames.js";
+import { t } from "../words.js";
+import { actionText, keyCap, keyText } from "./key_names.js";
 
 const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]);
 
-/** The card with the table of keys. @param {{kind: object, js: object}[]} known */
-export function keys(known) {
+/** The table of keys of a kind, behind a summary where there is little room. @param {object} js the kind's */
+export function keyTable(js) {
   const host = h("div", { class: "stack" });
-  const show = (id) => fill(host, table(known.find(({ kind }) => kind.id === id), () => show(id)));
-  const names = known.map(({ kind }) => [kind.id, kindName(kind)]);
-  show(names[0][0]);
-  return section(t("settings.keys.title"), h("p", { class: "quiet" }, t("settings.keys.about")),
-    field(t("settings.keys.kind"), select(names, names[0][0], show)),
-    h("details", { open: matchMedia("(min-width: 720px)").matches }, h("summary", {}, t("settings.keys.all")), host));
+  const show = () => fill(host, table(js, show));
+  show();
+  return h("details", { open: matchMedia("(min-width: 720px)").matches }, h("summary", {}, t("settings.keys.all")), host);
 }
 
-function table({ kind, js }, again) {
-  const keymap = new Keymap(js.keys, keysOf(kind.id));
-  const save = () => changeOf(kind.id, "keys", keymap.changes());
-  const about = { kind, keymap, save, again };
+function table(js, again) {
+  const keymap = new Keymap(js.keys, valueOf("keys", js.id));
+  const save = () => changeOf(js.id, "keys", keymap.changes());
+  const about = { id: js.id, keymap, save, again };
   const isOwn = ([action]) => action in (js.keys ?? {});
   const all = Object.entries(keymap.keys());
   const ordered = [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))];
@@ -32,12 +28,12 @@ function table({ kind, js }, again) {
   const head = h("tr", {}, h("th", { scope: "col" }, t("settings.keys.action")), h("th", { scope: "col" }, t("settings.keys.keys")),
     h("th", { scope: "col" }, h("span", { class: "sr-only" }, t("settings.keys.change"))));
   const reset = button({ text: t("settings.keys.reset"), onClick: () => forget(about) });
-  return [h("table", { class: "keytable" }, h("caption", { class: "sr-only" }, t("settings.keys.title")), h("thead", {}, head), h("tbody", {}, rows)),
+  return [h("table", { class: "keytable" }, h("caption", { class: "sr-only" }, t("settings.keys.label")), h("thead", {}, head), h("tbody", {}, rows)),
     h("div", { class: "row" }, reset)];
 }
 
 function row(about, action, held) {
-  const name = actionText(about.kind.id, action);
+  const name = actionText(about.id, action);
   const isOther = action in about.keymap.changes();
   const caps = held.map((key) => h("span", { class: "key" }, keyCap(key), drop(about, action, key, name)));
   const ask = button({ text: t("settings.keys.add"), class: "is-small",
@@ -78,26 +74,26 @@ function listen(ask, take) {
   toast(t("settings.keys.press-long"));
 }
 
-async function give({ kind, keymap, save, again }, action, key) {
+async function give({ id, keymap, save, again }, action, key) {
   const keys = keymap.keys();
   const owner = Object.keys(keys).find((other) => keys[other].includes(key));
   if (owner === action) return toast(t("settings.keys.already", { key: keyText(key) }));
-  if (owner && !(await confirm(t("settings.keys.taken"), taken(kind, key, owner, action), t("settings.keys.take")))) return back(action);
+  if (owner && !(await confirm(t("settings.keys.taken"), taken(id, key, owner, action), t("settings.keys.take")))) return back(action);
   keymap.bind(action, [...keys[action], key]);
   save();
   again();
   back(action);
 }
 
-const taken = (kind, key, owner, action) =>
-  t("settings.keys.conflict", { key: keyText(key), owner: actionText(kind.id, owner), action: actionText(kind.id, action) });
+const taken = (id, key, owner, action) =>
+  t("settings.keys.conflict", { key: keyText(key), owner: actionText(id, owner), action: actionText(id, action) });
 
 /** The focus goes back to where the player was. */
 const back = (action) => document.querySelector(`[data-action="${CSS.escape(action)}"]`)?.focus();
 
-async function forget({ kind, again }) {
+async function forget({ id, again }) {
   const isSure = await confirm(t("settings.keys.reset"), t("settings.keys.reset-sure"), t("settings.keys.reset"));
   if (!isSure) return;
-  changeOf(kind.id, "keys", {});
+  changeOf(id, "keys", {});
   again();
 }

@@ -1,29 +1,17 @@
-/** What gestures do, kind by kind: to be chosen, and told as it is chosen. */
+/** What gestures of a kind do: to be chosen, and told as it is chosen. */
 
 import { actionsOf, choices, GESTURES, NONE, OWN, presetOf, tableOf } from "../board/hands.js";
-import { field, fill, h, select } from "../dom.js";
-import { changeOf, handsOf, settings } from "../settings.js";
-import { has, kindName, t } from "../words.js";
-import { section } from "./controls.js";
+import { field, h, select } from "../dom.js";
+import { changeOf, settings, valueOf } from "../settings.js";
+import { has, t } from "../words.js";
 
 const FINGERS = { click: "tap", drag: "swipe" }; // a finger's gesture beside that of a mouse
 const BETWEEN = " / ";
 
-/** The card with the gestures. @param {{kind: object, js: object}[]} known */
-export function gestures(known) {
-  const able = known.filter(({ js }) => js.hands);
-  if (!able.length) return null;
-  const host = h("div");
-  const show = (id) => fill(host, gestureFields(able.find(({ kind }) => kind.id === id).js));
-  const names = able.map(({ kind }) => [kind.id, kindName(kind)]);
-  show(names[0][0]);
-  return section(t("board.hands.title"), h("p", { class: "quiet" }, t("settings.hands.about")),
-    field(t("settings.hands.kind"), select(names, names[0][0], show)), host);
-}
-
-/** Lists to choose from: all gestures by a preset, and each. @param {object} js the kind's @param {string} [title] */
+/** Lists to choose from: all gestures by a preset, and each; null if the kind has none. @param {object} js the kind's @param {string} [title] */
 export function gestureFields({ id, hands }, title) {
-  const table = () => tableOf(hands, handsOf(id));
+  if (!hands) return null;
+  const table = () => tableOf(hands, valueOf("hands", id));
   const save = (next) => (changeOf(id, "hands", next), show());
   const names = [...Object.keys(hands.presets).map((name) => [name, t(`${id}.preset.${name}`)]), [OWN, t("board.hands.own")]];
   const preset = select(names, "", (name) => save(hands.presets[name]));
@@ -36,7 +24,7 @@ export function gestureFields({ id, hands }, title) {
     for (const [gesture, action] of Object.entries(table())) lists[gesture].value = action;
   };
   show();
-  return h("fieldset", { class: "hands" }, h("legend", { class: title ? "label" : "sr-only" }, title ?? t("board.hands.title")),
+  return h("fieldset", { class: "hands" }, h("legend", { class: title ? "" : "sr-only" }, title ?? t("settings.hands.label")),
     field(t("board.hands.preset"), preset), GESTURES.map((gesture) => field(label(gesture), lists[gesture])));
 }
 
@@ -50,7 +38,7 @@ const gestureName = (gesture) => t(`board.hands.${gesture}`);
 export function gestureRows({ id, hands }) {
   if (!hands) return [];
   const found = new Map();
-  for (const [gesture, action, form, scheme] of gesturesNow(tableOf(hands, handsOf(id)))) {
+  for (const [gesture, action, form, scheme] of gesturesNow(tableOf(hands, valueOf("hands", id)))) {
     const does = [`${id}.action.${action}.${scheme}-${form}`, `${id}.action.${action}.${form}`].find(has);
     if (does) found.set(does, [...(found.get(does) ?? []), gestureName(gesture)]);
   }

@@ -1,12 +1,11 @@
 /** What is kept for the player: how much, what is the largest of it, all of it as a file, and its end. */
 
 import * as api from "../api.js";
-import { button, field, fill, h, icon } from "../dom.js";
+import { button, card, choice, field, fill, h, icon } from "../dom.js";
 import { confirm, dialog, toast } from "../ui.js";
 import { playerChanged } from "../player.js";
 import { kindName, number, t, tenths } from "../words.js";
-import { choice, section } from "./controls.js";
-import { trying } from "./player.js";
+import { trying } from "./account.js";
 
 const MB = 1e6;
 const KB = 1e3;
@@ -24,7 +23,7 @@ export function storage(found, kinds) {
   const again = async () => show(await api.get("/me/storage"));
   const show = (now) => fill(body, meter(now), parts(now), largest(now, kinds, again), freeing(now, again));
   show(found);
-  return section(t("settings.storage.title"), body, ending());
+  return card(t("settings.storage.title"), body, ending());
 }
 
 function meter({ used, room }) {

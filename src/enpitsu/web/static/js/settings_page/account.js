@@ -1,11 +1,10 @@
 /** Who plays: the name, and the key for another browser. */
 
 import * as api from "../api.js";
-import { button, field, fill, h } from "../dom.js";
+import { button, card, field, fill, h } from "../dom.js";
 import { confirm, copy, failed, toast } from "../ui.js";
 import { playerChanged } from "../player.js";
 import { t } from "../words.js";
-import { section } from "./controls.js";
 
 /** A form with the player's name. @param {{name: string}} me @param {(me: object) => void} onRenamed */
 export function nameForm(me, onRenamed = () => {}) {
@@ -26,9 +25,9 @@ export function nameForm(me, onRenamed = () => {}) {
 }
 
 /** The card with name and key. */
-export function player(me) {
+export function account(me) {
   const shown = h("div", { class: "stack", role: "status" });
-  return section(t("settings.player.title"), nameForm(me), h("h3", {}, t("settings.player.key")),
+  return card(t("settings.player.title"), nameForm(me), h("h3", {}, t("settings.player.key")),
     h("p", { class: "quiet" }, t("settings.player.about")),
     h("div", { class: "row" },
       button({ text: t("settings.player.copy"), icon: "link", onClick: trying(async () => copy(await myKey())) }),
