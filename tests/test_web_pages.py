@@ -416,9 +416,7 @@ WORDLESS = """async () => {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_setting_that_is_shown_has_its_words(
-    chromium: Any, site: str, language: str
-) -> None:
+def test_every_setting_that_is_shown_has_its_words(chromium: Any, site: str, language: str) -> None:
     with window(chromium, site, **DESKTOP, locale=language) as page:
         shown(page, "/settings")
         assert page.evaluate(WORDLESS) == []
