@@ -11,7 +11,6 @@ from enpitsu.grid import (
     cell_at,
     cell_number,
     cells,
-    distance,
     edge,
     edge_ends,
     edge_number,
@@ -22,6 +21,7 @@ from enpitsu.grid import (
     neighbours,
     ray,
     ray_numbers,
+    steps_apart,
 )
 
 SIZES = [(1, 1), (1, 4), (4, 1), (3, 5)]
@@ -45,7 +45,7 @@ def test_neighbours_and_rays_by_number_are_those_by_cell(rows: int, cols: int) -
         for each in Direction:
             seen = ray_numbers(at, each, rows, cols)
             assert [cell_at(there, cols) for there in seen] == list(ray(cell, each, rows, cols))
-            assert [distance(at, there, cols) for there in seen] == list(range(1, len(seen) + 1))
+            assert [steps_apart(at, there, cols) for there in seen] == list(range(1, len(seen) + 1))
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)

@@ -237,7 +237,7 @@ def ray_numbers(number: int, direction: Direction, rows: int, cols: int) -> rang
     return range(number + 1, number + cols - col)
 
 
-def distance(a: int, b: int, cols: int) -> int:
+def steps_apart(a: int, b: int, cols: int) -> int:
     """Return how many steps apart two cells are, both by number."""
     return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 

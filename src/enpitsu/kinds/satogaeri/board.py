@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Edge, is_edge, is_inside
+from enpitsu.grid import (
+    Cell,
+    Edge,
+    cell_at,
+    cell_number,
+    edge_ends,
+    edge_number,
+    is_edge,
+    is_inside,
+)
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
@@ -56,22 +65,22 @@ class SatogaeriBoard:
             raise FormatError(
                 f"the board has only {puzzle.rows}x{puzzle.cols} cells", cell=str(cell)
             )
-        return cell.row * puzzle.cols + cell.col
+        return cell_number(cell, puzzle.cols)
 
     def _edge_number(self, edge: Edge) -> int:
         self._cell_number(edge.b)
         if not is_edge(edge):
             raise FormatError(f"{edge} joins no neighbours, the upper or left one first")
-        return 2 * self._cell_number(edge.a) + (edge.a.row != edge.b.row)
+        self._cell_number(edge.a)
+        return edge_number(edge, self.puzzle.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.puzzle.cols))
+        return cell_at(at, self.puzzle.cols)
 
     def ends(self, number: int) -> tuple[int, int]:
         """The two cells of an edge, by their numbers."""
-        at, down = divmod(number, 2)
-        return at, at + (self.puzzle.cols if down else 1)
+        return edge_ends(number, self.puzzle.cols)
 
     def edge(self, number: int) -> Edge:
         """The edge of a number."""

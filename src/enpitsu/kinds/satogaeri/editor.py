@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, Edge, cells, edge, is_inside
+from enpitsu.grid import Cell, Direction, Edge, cell_number, cells, edge, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.fill import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -42,7 +42,7 @@ def edit(puzzle: Satogaeri, change: Change) -> Satogaeri:
         if isinstance(new, Country):
             raise PuzzleError("countries are drawn by their author")
         if isinstance(new, Joins):
-            countries[cell.row * puzzle.cols + cell.col] = puzzle.country_of(new.neighbour)
+            countries[cell_number(cell, puzzle.cols)] = puzzle.country_of(new.neighbour)
         else:
             numbers[cell] = new
     edited = replace(puzzle, countries=tuple(countries), circles=tuple(numbers.items()))

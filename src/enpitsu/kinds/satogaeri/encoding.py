@@ -33,7 +33,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import ClassVar, NamedTuple
 
-from enpitsu.grid import Cell, Edge, is_inside
+from enpitsu.grid import Cell, Edge, cell_number, edge_number, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -203,11 +203,10 @@ class SatogaeriEncoding(Encoding):
         slot, cols = fact.slot, self._moves.cols
         name = None
         if isinstance(slot, Edge) and fact.value == LINE:
-            at = slot.a.row * cols + slot.a.col
             if self._is_on_board(slot.a) and self._is_on_board(slot.b):
-                name = self._edges.get(2 * at + (slot.a.row != slot.b.row))
+                name = self._edges.get(edge_number(slot, cols))
         elif isinstance(slot, Cell) and fact.value == HOME and self._is_on_board(slot):
-            name = self._homes.get(slot.row * cols + slot.col)
+            name = self._homes.get(cell_number(slot, cols))
         return name if name is None or fact.holds else -name
 
     def _is_on_board(self, cell: Cell) -> bool:

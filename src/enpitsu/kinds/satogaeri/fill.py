@@ -14,7 +14,7 @@ from math import inf
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Edge, is_inside
+from enpitsu.grid import Cell, Edge, cell_number, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.generator.draft import Wishes
 from enpitsu.kinds.satogaeri.generator.given import FreeGrowth, GivenDraft, MoreTracks, Sender
@@ -72,7 +72,7 @@ class _Sheet:
     def circles(self) -> list[tuple[int, int | None]]:
         """Where circles are, and their numbers."""
         cols = self.puzzle.cols
-        return [(row * cols + col, number) for (row, col), number in self.puzzle.circles]
+        return [(cell_number(cell, cols), number) for cell, number in self.puzzle.circles]
 
 
 def _sheet(task: FillTask) -> _Sheet:
@@ -86,7 +86,7 @@ def _sheet(task: FillTask) -> _Sheet:
 def _number(puzzle: Satogaeri, place: Place) -> int:
     if not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
         raise PuzzleError(f"{place} is not a cell of the board")
-    return place.row * puzzle.cols + place.col
+    return cell_number(place, puzzle.cols)
 
 
 def fill(task: FillTask) -> Candidate | None:
@@ -169,7 +169,7 @@ def _steps(task: FillTask) -> frozenset[tuple[int, int]]:
     """The steps of the solution that the author has in mind."""
     cols = task.puzzle.cols
     return frozenset(
-        (fact.slot.a.row * cols + fact.slot.a.col, fact.slot.b.row * cols + fact.slot.b.col)
+        (cell_number(fact.slot.a, cols), cell_number(fact.slot.b, cols))
         for fact in task.solution or ()
         if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds
     )
@@ -235,7 +235,7 @@ def _changes(task: FillTask, after: Satogaeri) -> Iterator[Change]:
     free = _sheet(task).free
     for cells in after.country_cells:
         first = cells[0]
-        if first.row * after.cols + first.col in free:
+        if cell_number(first, after.cols) in free:
             yield Change(((first, Country(cells)),))
     old = task.puzzle.circle_at
     for cell, number in after.circles:

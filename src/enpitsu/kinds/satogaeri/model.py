@@ -10,7 +10,17 @@ from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats.text import MAX_DIGITS, refuse_other_keys
-from enpitsu.grid import Cell, Edge, Groups, Symmetry, edge, is_inside, parse_slot
+from enpitsu.grid import (
+    Cell,
+    Edge,
+    Groups,
+    Symmetry,
+    cell_at,
+    cell_number,
+    edge,
+    is_inside,
+    parse_slot,
+)
 
 MAX_CELLS = 100_000
 
@@ -65,7 +75,7 @@ class Satogaeri:
     def _numbered(self) -> tuple[int, ...]:
         """Cells of one label that no border cuts off: 0, 1, 2, ... in the order of first cells."""
         labels, cols = self.countries, self.cols
-        walls = {(a.row * cols + a.col, b.row * cols + b.col) for a, b in self.strays}
+        walls = {(cell_number(a, cols), cell_number(b, cols)) for a, b in self.strays}
         groups = Groups(len(labels))
         for at, other in _neighbours(self.rows, cols):
             if labels[at] == labels[other] and (at, other) not in walls:
@@ -83,7 +93,7 @@ class Satogaeri:
 
     def country_of(self, cell: Cell) -> int:
         """The number of a cell's country."""
-        return self.countries[cell.row * self.cols + cell.col]
+        return self.countries[cell_number(cell, self.cols)]
 
     @cached_property
     def country_count(self) -> int:
@@ -100,14 +110,14 @@ class Satogaeri:
         """The cells of each country."""
         found: list[list[Cell]] = [[] for _ in range(self.country_count)]
         for at, country in enumerate(self.countries):
-            found[country].append(Cell(*divmod(at, self.cols)))
+            found[country].append(cell_at(at, self.cols))
         return tuple(map(tuple, found))
 
     def borders(self) -> frozenset[Edge]:
         """The borders between countries, and the stray ones."""
         countries = self.countries
         between = (
-            Edge(Cell(*divmod(at, self.cols)), Cell(*divmod(other, self.cols)))
+            Edge(cell_at(at, self.cols), cell_at(other, self.cols))
             for at, other in _neighbours(self.rows, self.cols)
             if countries[at] != countries[other]
         )
@@ -118,8 +128,8 @@ class Satogaeri:
         rows, cols = symmetry.size(self.rows, self.cols)
         countries = [0] * len(self.countries)
         for at, country in enumerate(self.countries):
-            row, col = symmetry.cell(Cell(*divmod(at, self.cols)), self.rows, self.cols)
-            countries[row * cols + col] = country
+            moved = symmetry.cell(cell_at(at, self.cols), self.rows, self.cols)
+            countries[cell_number(moved, cols)] = country
         return replace(
             self,
             rows=rows,
@@ -136,14 +146,10 @@ class Satogaeri:
 
 
 def _neighbours(rows: int, cols: int) -> Iterator[tuple[int, int]]:
-    """Every two cells side by side, by their places in row order."""
-    for row in range(rows):
-        start = row * cols
-        for at in range(start, start + cols - 1):
-            yield at, at + 1
-        if row + 1 < rows:
-            for at in range(start, start + cols):
-                yield at, at + cols
+    """All pairs of cells side by side, by number."""
+    for first in range(0, rows * cols, cols):
+        yield from ((at, at + 1) for at in range(first, first + cols - 1))
+    yield from ((at, at + cols) for at in range((rows - 1) * cols))
 
 
 def from_borders(
@@ -188,8 +194,8 @@ def _turned_rows(puzzle: Satogaeri, symmetry: Symmetry) -> list[tuple[_Sign, ...
     """The signs of the cells, row by row, after turning or mirroring."""
     transpose, flip_rows, flip_cols = symmetry.value
     cols, circles = puzzle.cols, [""] * len(puzzle.countries)
-    for (row, col), number in puzzle.circles:
-        circles[row * cols + col] = "o" if number is None else f"o{number}"
+    for cell, number in puzzle.circles:
+        circles[cell_number(cell, cols)] = "o" if number is None else f"o{number}"
     signs = tuple(zip(puzzle.countries, circles, strict=True))
     rows = [signs[start : start + cols] for start in range(0, len(signs), cols)]
     if transpose:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
+from enpitsu.grid import cell_number, edge_ends
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 
@@ -50,7 +51,7 @@ class Moves:
         self.steps = (-puzzle.cols, puzzle.cols, -1, 1)
         self.countries = puzzle.countries
         self.country_count = puzzle.country_count
-        self.starts = [cell.row * puzzle.cols + cell.col for cell, _ in puzzle.circles]
+        self.starts = [cell_number(cell, puzzle.cols) for cell, _ in puzzle.circles]
         self.count = len(self.starts)
         self.stays: list[bool] = [number is None or number == 0 for _, number in puzzle.circles]
         """For each circle whether it may stay."""
@@ -140,9 +141,8 @@ class Moves:
 
     def rays_along(self, edge: int) -> list[tuple[int, int]]:
         """The rays that may run along an edge, and the distance reached by that step."""
-        at, down = divmod(edge, 2)
-        other = at + (self.cols if down else 1)
-        onwards, backwards = (DOWN, UP) if down else (RIGHT, LEFT)
+        at, other = edge_ends(edge, self.cols)
+        onwards, backwards = (DOWN, UP) if edge & 1 else (RIGHT, LEFT)
         found = [(ray, far) for ray, far in self.passers.get(other, ()) if ray & 3 == onwards]
         found += [(ray, far) for ray, far in self.passers.get(at, ()) if ray & 3 == backwards]
         return [(ray, far) for ray, far in found if self.goes_to(ray, far)]
@@ -280,10 +280,9 @@ class Moves:
 
     def _across(self, edge: int) -> Iterator[tuple[int, int]]:
         """The cells of a track are closed to rays that come from its sides."""
-        at, down = divmod(edge, 2)
-        for cell in (at, at + (self.cols if down else 1)):
+        for cell in edge_ends(edge, self.cols):
             for ray, distance in self.passers.get(cell, ()):
-                if (ray & 3 <= DOWN) != bool(down):
+                if (ray & 3 <= DOWN) != bool(edge & 1):
                     yield ray, distance - 1
 
     # --- conclusions ---------------------------------------------------------------------------

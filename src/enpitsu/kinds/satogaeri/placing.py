@@ -16,6 +16,7 @@ from math import dist, hypot
 from random import Random
 from typing import NamedTuple
 
+from enpitsu.grid import cell_at
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
@@ -150,7 +151,7 @@ class Placing:
         return ways
 
     def _point(self, cell: int) -> Point:
-        return divmod(cell, self._moves.cols)
+        return cell_at(cell, self._moves.cols)
 
 
 def best_placing(moves: Moves, budget: Budget) -> Placing:

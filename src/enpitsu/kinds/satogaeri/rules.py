@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from enpitsu.grid import Groups
+from enpitsu.grid import Groups, cell_at, cell_number
 from enpitsu.kind import Violation
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 
@@ -101,7 +101,7 @@ class _View:
     def __init__(self, board: SatogaeriBoard, partial: bool, ruleset: str) -> None:
         self.board, self.partial, self.ruleset = board, partial, ruleset
         cols = board.puzzle.cols
-        self.numbers = {cell.row * cols + cell.col: n for cell, n in board.puzzle.circles}
+        self.numbers = {cell_number(cell, cols): n for cell, n in board.puzzle.circles}
         self.marked: set[int] = board.homes if ruleset == STRICT else set()
         self.denied: set[int] = board.denied if ruleset == STRICT else set()
         self.edges_at: dict[int, list[int]] = defaultdict(list)
@@ -231,7 +231,7 @@ class _View:
     def _directions(self, start: int) -> Iterator[tuple[int, bool, int]]:
         """The four directions, each with the number of cells up to the border."""
         rows, cols = self.board.puzzle.rows, self.board.puzzle.cols
-        row, col = divmod(start, cols)
+        row, col = cell_at(start, cols)
         yield from ((-cols, True, row), (cols, True, rows - 1 - row))
         yield from ((-1, False, col), (1, False, cols - 1 - col))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction
+from enpitsu.grid import Cell, Direction, cell_number
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import STRICT, check
@@ -37,7 +37,7 @@ def travels(board: SatogaeriBoard) -> list[Travel]:
         a, b = board.ends(number)
         near[a].append(b)
         near[b].append(a)
-    starts = {cell.row * board.puzzle.cols + cell.col: n for cell, n in board.puzzle.circles}
+    starts = {cell_number(cell, board.puzzle.cols): n for cell, n in board.puzzle.circles}
     return [_travel(board, near, starts, at) for at in starts]
 
 

@@ -12,7 +12,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Direction, Edge, bit_positions, bit_set, is_edge
+from enpitsu.grid import (
+    Cell,
+    Direction,
+    Edge,
+    bit_positions,
+    bit_set,
+    cell_at,
+    cell_number,
+    is_edge,
+)
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import Ray, State, settle
 from enpitsu.limits import Budget
@@ -59,7 +68,7 @@ def _make_layout(puzzle: Yajilin) -> Layout:
     rows, cols = puzzle.rows, puzzle.cols
     everything = (1 << rows * cols) - 1
     first_col = everything // ((1 << cols) - 1)
-    blocked = bit_set([cell.row * cols + cell.col for cell, _ in puzzle.clues])
+    blocked = bit_set([cell_number(cell, cols) for cell, _ in puzzle.clues])
     playable = everything & ~blocked
     has_right = everything & ~(first_col << (cols - 1))
     return Layout(
@@ -79,12 +88,12 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
     numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
     for cell, clue in puzzle.clues:
         if clue.arrow is not None and clue.number is not None:
-            numbers[clue.arrow][cell.row * cols + cell.col] = clue.number
+            numbers[clue.arrow][cell_number(cell, cols)] = clue.number
     for direction, number_at in numbers.items():
         arrows = bit_set(number_at)
         step = abs(direction.value[0] * cols + direction.value[1])
         for at, number in number_at.items():
-            row, col = divmod(at, cols)
+            row, col = cell_at(at, cols)
             line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
             seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
             yield Ray(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
@@ -162,16 +171,16 @@ class YajilinBoard:
             raise FormatError(
                 f"the board has only {puzzle.rows}x{puzzle.cols} cells", cell=str(cell)
             )
-        return 1 << (cell.row * puzzle.cols + cell.col)
+        return 1 << (cell_number(cell, puzzle.cols))
 
     def cell(self, index: int) -> Cell:
         """The cell of a bit."""
-        return Cell(*divmod(index, self.puzzle.cols))
+        return cell_at(index, self.puzzle.cols)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """The cells of a bit set, in order."""
         cols = self.puzzle.cols
-        return tuple(Cell(*divmod(index, cols)) for index in bit_positions(mask))
+        return tuple(cell_at(index, cols) for index in bit_positions(mask))
 
     def edges(self, right: int, down: int) -> Iterator[Edge]:
         """The edges of two bit sets."""
@@ -202,7 +211,7 @@ class YajilinBoard:
     def seen(self, cell: Cell, arrow: Direction) -> slice:
         """Where the cells that an arrow points at stand in such a text, nearest first or last."""
         cols = self.layout.cols
-        at = cell.row * cols + cell.col
+        at = cell_number(cell, cols)
         if arrow is Direction.RIGHT:
             return slice(at + 1, (cell.row + 1) * cols)
         if arrow is Direction.LEFT:

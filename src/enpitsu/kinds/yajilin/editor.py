@@ -132,14 +132,9 @@ def _counting(puzzle: Yajilin, cell: Cell) -> list[tuple[Cell, Clue]]:
     for way in Direction:
         for other in ray(cell, way, puzzle.rows, puzzle.cols):
             clue = puzzle.clue_at.get(other)
-            if clue is not None and clue.counts and clue.arrow is _back(way):
+            if clue is not None and clue.counts and clue.arrow is way.opposite:
                 found.append((other, clue))
     return found
-
-
-def _back(way: Direction) -> Direction:
-    row, col = way.value
-    return Direction((-row, -col))
 
 
 def _beside(cell: Cell) -> Iterator[Cell]:

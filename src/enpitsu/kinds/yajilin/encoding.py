@@ -26,7 +26,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import pairwise
 from typing import ClassVar
 
-from enpitsu.grid import Cell, Edge, Groups, bit_positions, cells, is_inside
+from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.loops import edges_leaving, join, shortened, trace
@@ -180,7 +180,7 @@ class YajilinEncoding(Encoding):
             here = first + row * (cols + 1) + col + 1
             batch = self._side(here, row, col)
             if row < rows and col < cols:
-                batch += self._not_inside(here, row * cols + col)
+                batch += self._not_inside(here, cell_number((row, col), cols))
             yield batch
 
     def _side(self, here: int, row: int, col: int) -> list[Clause]:
@@ -190,9 +190,11 @@ class YajilinEncoding(Encoding):
         if row in (0, rows) or col in (0, cols):
             batch.append((-here,))
         if col < cols and 0 < row < rows:
-            batch += self._differ(here, here + 1, (row - 1) * cols + col, vertical=True)
+            above = cell_number((row - 1, col), cols)
+            batch += self._differ(here, here + 1, above, vertical=True)
         if row < rows and 0 < col < cols:
-            batch += self._differ(here, here + cols + 1, row * cols + col - 1, vertical=False)
+            left = cell_number((row, col - 1), cols)
+            batch += self._differ(here, here + cols + 1, left, vertical=False)
         return batch
 
     def _differ(self, a: int, b: int, at: int, *, vertical: bool) -> list[Clause]:
@@ -235,7 +237,7 @@ class YajilinEncoding(Encoding):
         else:
             names = self._right if slot.a.row == slot.b.row else self._down
             at, word = slot.a, LINE
-        variable = names[at.row * self._cols + at.col] if fact.value == word else 0
+        variable = names[cell_number(at, self._cols)] if fact.value == word else 0
         if not variable:
             return None
         return variable if fact.holds else -variable

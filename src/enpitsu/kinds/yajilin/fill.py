@@ -10,7 +10,7 @@ given clues want (generator/given.py), and where chance does not lead there, SAT
 from __future__ import annotations
 
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.grid import Cell, bit_set, cells, is_inside
+from enpitsu.grid import Cell, bit_set, cell_number, cells, is_inside
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.generator.clues import Choice, Style, Wish, choose
 from enpitsu.kinds.yajilin.generator.doubt import Doubt
@@ -102,8 +102,8 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
     for cell in chosen:
         if not isinstance(cell, Cell) or not is_inside(cell, puzzle.rows, puzzle.cols):
             raise PuzzleError(f"{cell} is not a cell of the board")
-        found.append(cell.row * puzzle.cols + cell.col)
-    return bit_set(found) & ~bit_set([row * puzzle.cols + col for (row, col), _ in puzzle.clues])
+        found.append(cell_number(cell, puzzle.cols))
+    return bit_set(found) & ~bit_set([cell_number(cell, puzzle.cols) for cell, _ in puzzle.clues])
 
 
 # --- the loop -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Edge, bit_positions, edge, is_inside, ray
+from enpitsu.grid import Cell, Edge, bit_positions, cell_at, edge, is_inside, ray
 from enpitsu.kind import Violation
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -236,7 +236,7 @@ def _enclosed(board: YajilinBoard, loop: _Line) -> Iterator[int]:
     cols = board.layout.cols
     rows: dict[int, list[int]] = {}
     for at in loop.cells:
-        rows.setdefault(at // cols, []).append(at)
+        rows.setdefault(cell_at(at, cols).row, []).append(at)
     for in_row in rows.values():
         inside = False
         for at in range(min(in_row), max(in_row)):

@@ -24,7 +24,7 @@ from itertools import pairwise
 from enpitsu.errors import FormatError
 from enpitsu.formats.pzprv3 import Lines
 from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote
-from enpitsu.grid import Cell, Direction, cells, edge, is_inside
+from enpitsu.grid import Cell, Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.codecs.marks import Tracks, edges_where, puzzle_of
@@ -114,7 +114,7 @@ def _read_tracks(words: list[Token], puzzle: Satogaeri) -> Iterator[Fact]:
         if word.text not in _WAYS:
             known = " ".join([_NOTHING, *_WAYS, _END])
             raise word.error(f"a word of an answer is one of {known}, not {quote(word.text)}")
-        cell = Cell(*divmod(at, puzzle.cols))
+        cell = cell_at(at, puzzle.cols)
         way = _WAYS[word.text]
         if not is_inside(way.step(cell), puzzle.rows, puzzle.cols):
             raise word.error(f"the track leads {way.word} out of the board")
@@ -148,7 +148,7 @@ def _dump_tracks(puzzle: Satogaeri, position: Position) -> dict[Cell, str]:
     for circle, _ in puzzle.circles:
         track = tracks.of(circle) or [circle]
         for here, there in pairwise(track):
-            way = Direction((there.row - here.row, there.col - here.col))
+            way = Direction.between(here, there)
             words[here] = _WORDS[way]
             lines.discard(edge(here, there))
         words[track[-1]] = _END

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import Body, Link
-from enpitsu.grid import Cell, Edge
+from enpitsu.grid import Edge, cell_at, cell_number
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, edges_down, edges_right, puzzle_of
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size, from_borders
@@ -39,7 +39,7 @@ def _parse_body(link: Link) -> tuple[Satogaeri, list[str]]:
     rows, cols, body = link.rows, link.cols, Body(link, "Satogaeri")
     borders = [*_borders(body, edges_right(rows, cols)), *_borders(body, edges_down(rows, cols))]
     numbers = body.numbers(rows * cols)
-    circles = [(Cell(*divmod(at, cols)), number) for at, number in numbers]
+    circles = [(cell_at(at, cols), number) for at, number in numbers]
     warnings = [puzzlink.TOO_LONG] * body.is_too_long
     # A link without any body is a blank board on purpose.
     if link.body and body.told < rows * cols:
@@ -77,7 +77,7 @@ def _dump_body(puzzle: Satogaeri) -> str:
             puzzlink.dump_bits([at for at, is_drawn in enumerate(drawn) if is_drawn], len(drawn))
         )
     codes = (
-        (cell.row * cols + cell.col, puzzlink.number_code(number, str(cell)))
+        (cell_number(cell, cols), puzzlink.number_code(number, str(cell)))
         for cell, number in puzzle.circles
     )
     return "".join([*parts, puzzlink.dump_numbers(codes, rows * cols)])

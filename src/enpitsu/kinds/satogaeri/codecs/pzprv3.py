@@ -16,7 +16,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
 from enpitsu.formats.pzprv3 import Lines
 from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, quote
-from enpitsu.grid import Cell, Edge, cells
+from enpitsu.grid import Cell, Edge, cell_at, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.codecs.marks import (
@@ -86,9 +86,9 @@ def read_circles(lines: Lines, rows: int, cols: int) -> Iterator[Circle]:
         raise FormatError("the text ends before the circles")
     for at, word in enumerate(words):
         if word.text == WITHOUT_NUMBER:
-            yield Cell(*divmod(at, cols)), None
+            yield cell_at(at, cols), None
         elif word.text != NONE:
-            yield Cell(*divmod(at, cols)), word.whole("a circle's number", MAX_DIGITS)
+            yield cell_at(at, cols), word.whole("a circle's number", MAX_DIGITS)
 
 
 def circle_words(puzzle: Satogaeri) -> list[str]:
@@ -129,7 +129,7 @@ def _read_marks(
     for at, word in enumerate(words):
         if word.text == _UNMARKED:
             continue
-        cell = Cell(*divmod(at, puzzle.cols))
+        cell = cell_at(at, puzzle.cols)
         mark = 0 if word.text in _NO_MARK else word.whole("a mark", SIZE_DIGITS)
         home = tracks.stands(cell) if mark & _DONE_BIT and cell in puzzle.circle_at else None
         if home is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import sqrt
 
-from enpitsu.grid import Cell, Symmetry
+from enpitsu.grid import Cell, Direction, Symmetry, cell_at, cell_number, neighbours, ray_numbers
 
 
 class Land:
@@ -18,34 +18,20 @@ class Land:
     def __init__(self, rows: int, cols: int, symmetry: Symmetry = Symmetry.IDENTITY) -> None:
         self.rows, self.cols = rows, cols
         self.count = rows * cols
-        self.near = [self._near(at) for at in range(self.count)]
+        self.near = [tuple(neighbours(at, rows, cols).values()) for at in range(self.count)]
         """For each cell its neighbours."""
         images = (symmetry.cell(self.cell(at), rows, cols) for at in range(self.count))
-        self.image = [row * cols + col for row, col in images]
+        self.image = [cell_number(cell, cols) for cell in images]
         """For each cell where the symmetry takes it."""
         self.is_symmetric = symmetry is not Symmetry.IDENTITY
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.cols))
+        return cell_at(at, self.cols)
 
-    def _near(self, at: int) -> tuple[int, ...]:
-        row, col = divmod(at, self.cols)
-        found = [at - self.cols] if row else []
-        found += [at + self.cols] if row < self.rows - 1 else []
-        found += [at - 1] if col else []
-        found += [at + 1] if col < self.cols - 1 else []
-        return tuple(found)
-
-    def rays(self, start: int) -> tuple[range, range, range, range]:
+    def rays(self, start: int) -> list[range]:
         """The cells up, down, left and right of a cell, the nearest first."""
-        row, col = divmod(start, self.cols)
-        return (
-            range(start - self.cols, -1, -self.cols),
-            range(start + self.cols, self.count, self.cols),
-            range(start - 1, row * self.cols - 1, -1),
-            range(start + 1, start + self.cols - col),
-        )
+        return [ray_numbers(start, each, self.rows, self.cols) for each in Direction]
 
     def is_connected(self, cells: Collection[int]) -> bool:
         """Whether some cells hang together."""

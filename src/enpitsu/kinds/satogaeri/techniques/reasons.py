@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from enpitsu.grid import Cell
-from enpitsu.kinds.satogaeri.moves import DOWN
+from enpitsu.grid import Cell, steps_apart
 from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Reason
@@ -68,7 +67,7 @@ def next_start(state: SatogaeriState, ray: int) -> int | None:
     """The circle at the end of a ray; None at the border."""
     last = state.end((ray, state.free[ray]))
     there = last + state.steps[ray & 3]
-    is_beside = ray & 3 <= DOWN or last // state.cols == there // state.cols
+    is_beside = steps_apart(last, there, state.cols) == 1
     return there if is_beside and there in state.circle_at else None
 
 

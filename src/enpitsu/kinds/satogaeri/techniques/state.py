@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar, cast
 
-from enpitsu.grid import Cell, Edge, cells
+from enpitsu.grid import Cell, Edge, cell_at, cell_number, cells, edge_ends, edge_number
 from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import DOWN, free_distances
@@ -102,7 +102,7 @@ class SatogaeriState:
 
     def at(self, cell: Cell) -> int:
         """The number of a cell."""
-        return cell.row * self.cols + cell.col
+        return cell_number(cell, self.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
@@ -114,8 +114,7 @@ class SatogaeriState:
 
     def ends(self, edge: int) -> tuple[int, int]:
         """The two cells of an edge."""
-        at, down = divmod(edge, 2)
-        return at, at + (self.cols if down else 1)
+        return edge_ends(edge, self.cols)
 
     def edges_at(self, cell: int) -> tuple[int, ...]:
         """The edges of a cell."""
@@ -125,7 +124,7 @@ class SatogaeriState:
         return found
 
     def _find_edges(self, cell: int) -> Iterator[int]:
-        row, col = divmod(cell, self.cols)
+        row, col = cell_at(cell, self.cols)
         if row:
             yield 2 * (cell - self.cols) + 1
         if row < self.rows - 1:
@@ -144,7 +143,7 @@ class SatogaeriState:
 
     def number(self, edge: Edge) -> int:
         """The number of an edge."""
-        return 2 * self.at(edge.a) + (edge.a.row != edge.b.row)
+        return edge_number(edge, self.cols)
 
     def line(self, edge: int, holds: bool = True) -> Fact:
         """The fact that an edge has a track, or has none."""

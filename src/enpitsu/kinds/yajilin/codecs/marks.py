@@ -76,14 +76,9 @@ def _join(rows: int, cols: int, ends: Mapping[Cell, Ends]) -> tuple[set[Edge], l
             if not is_inside(neighbour, rows, cols):
                 raise FormatError(f"a line leads {way.word} out of the board", cell=str(cell))
             lines.add(edge(cell, neighbour))
-            if _opposite(way) not in ends.get(neighbour, ()):
+            if way.opposite not in ends.get(neighbour, ()):
                 alone.append(cell)
     return lines, alone
-
-
-def _opposite(direction: Direction) -> Direction:
-    down, right = direction.value
-    return Direction((-down, -right))
 
 
 def _alone_warning(alone: list[Cell]) -> tuple[str, ...]:
@@ -116,9 +111,9 @@ def contents_of(document: Document, format: str) -> dict[Cell, Content]:
 def _halves(lines: frozenset[Edge]) -> dict[Cell, Ends]:
     found: dict[Cell, set[Direction]] = {}
     for a, b in sorted(lines):
-        ahead = Direction((b.row - a.row, b.col - a.col))
+        ahead = Direction.between(a, b)
         found.setdefault(a, set()).add(ahead)
-        found.setdefault(b, set()).add(_opposite(ahead))
+        found.setdefault(b, set()).add(ahead.opposite)
     return {cell: tuple(way for way in Direction if way in ways) for cell, ways in found.items()}
 
 

@@ -18,7 +18,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import Link
 from enpitsu.formats.text import quote
-from enpitsu.grid import Cell, Direction
+from enpitsu.grid import Cell, Direction, cell_at, cell_number
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.codecs.marks import puzzle_of
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
@@ -82,7 +82,7 @@ def _parse_body(link: Link) -> tuple[list[tuple[Cell, Clue]], list[str]]:
         if match["run"]:
             index += int(match["run"], 36) - 9
         else:
-            clues.append((Cell(*divmod(index, link.cols)), _clue(match)))
+            clues.append((cell_at(index, link.cols), _clue(match)))
             index += 1
         at = match.end()
     too_long = at < len(link.body) or index > size
@@ -100,7 +100,7 @@ def _clue(match: re.Match[str]) -> Clue:
 def _dump_body(puzzle: Yajilin) -> Iterator[str]:
     done = 0
     for cell, clue in puzzle.clues:
-        index = cell.row * puzzle.cols + cell.col
+        index = cell_number(cell, puzzle.cols)
         yield _dump_run(index - done)
         yield _dump_clue(cell, clue)
         done = index + 1

@@ -13,7 +13,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
 from enpitsu.formats.pzprv3 import Lines
 from enpitsu.formats.text import MAX_DIGITS, Token, quote
-from enpitsu.grid import Cell, Edge
+from enpitsu.grid import Cell, Edge, cell_at
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.codecs.marks import cells_where, edges_where, puzzle_of
@@ -52,7 +52,7 @@ def _clues(lines: Lines, rows: int, cols: int) -> Iterator[tuple[Cell, Clue]]:
         raise FormatError("the file ends before the clues")
     for index, word in enumerate(words):
         if word.text != ".":
-            yield Cell(*divmod(index, cols)), _clue(word)
+            yield cell_at(index, cols), _clue(word)
 
 
 def _clue(word: Token) -> Clue:
@@ -71,7 +71,7 @@ def _cell_facts(lines: Lines, puzzle: Yajilin) -> Iterator[Fact]:
     """Marks on clue cells are dropped, as in the original tool."""
     for index, word in enumerate(lines.grid(puzzle.rows, puzzle.cols, "the cells")):
         shaded = _known(word, _CELLS)
-        cell = Cell(*divmod(index, puzzle.cols))
+        cell = cell_at(index, puzzle.cols)
         if shaded is not None and cell not in puzzle.clue_at:
             yield Fact(cell, SHADED, shaded)
 
@@ -82,7 +82,7 @@ def _line_facts(lines: Lines, puzzle: Yajilin) -> Iterator[Fact]:
         row, col = divmod(index, cols - 1)
         yield from _line_fact(word, Edge(Cell(row, col), Cell(row, col + 1)))
     for index, word in enumerate(lines.grid(rows - 1, cols, "the lines down")):
-        row, col = divmod(index, cols)
+        row, col = cell_at(index, cols)
         yield from _line_fact(word, Edge(Cell(row, col), Cell(row + 1, col)))
 
 

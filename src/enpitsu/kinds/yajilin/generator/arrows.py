@@ -97,7 +97,7 @@ class Arrows:
         self, spot: Cell, direction: Direction, behind: bool = False
     ) -> Iterable[tuple[list[Cell], int]]:
         """Each arrow ahead (or behind) that points this way: the cells up to it, its number."""
-        way = OPPOSITE[direction] if behind else direction
+        way = direction.opposite if behind else direction
         between: list[Cell] = []
         for cell in ray(spot, way, self.rows, self.cols):
             clue = self.clues.get(cell)
@@ -122,9 +122,6 @@ class Arrows:
             return False
         self.clues[spot] = Clue(direction, random.randint(least, most))
         return True
-
-
-OPPOSITE = {way: Direction((-way.value[0], -way.value[1])) for way in Direction}
 
 
 # --- test after each arrow ------------------------------------------------------------------------

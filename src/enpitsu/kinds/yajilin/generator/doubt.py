@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from enpitsu.grid import bit_positions, bit_set
+from enpitsu.grid import bit_positions, bit_set, cell_at
 from enpitsu.kinds.yajilin.generator.plan import Arrow, Plan
 from enpitsu.kinds.yajilin.generator.rivals import Rival
 from enpitsu.kinds.yajilin.loops import edges_leaving, join, trace
@@ -156,11 +156,9 @@ class Doubt:
             count = (arrow.seen & self._inside & self._plan.off).bit_count()
             # Counters run from the border towards the clue, so that clues of a line share them.
             far_first = cells if arrow.way in (0, 2) else cells[::-1]
-            line = (
-                arrow.way,
-                arrow.cell % self._plan.cols if arrow.way < 2 else (arrow.cell // self._plan.cols),
-            )
-            counter = line[0] * max(self._plan.rows, self._plan.cols) + line[1]
+            row, col = cell_at(arrow.cell, self._plan.cols)
+            line = col if arrow.way < 2 else row
+            counter = arrow.way * max(self._plan.rows, self._plan.cols) + line
             enough = self._at_least(counter, far_first, len(far_first), count)
             over = self._at_least(counter, far_first, len(far_first), count + 1)
             self._tell(self._o[arrow.cell], right, wrong, enough, over)

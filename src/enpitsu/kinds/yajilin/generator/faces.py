@@ -14,7 +14,7 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.grid import Groups
+from enpitsu.grid import Groups, cells
 from enpitsu.limits import Budget
 
 
@@ -241,21 +241,19 @@ class Faces:
     def lines(self) -> tuple[int, int]:
         """The loop as two bit sets: lines to the right and down, by the cell they start at."""
         right = down = 0
-        for row in range(self.rows):
-            for col in range(self.cols):
-                at, bit = self._face(row, col), 1 << row * self.cols + col
-                if self.inside[at] != self.inside[at - self.width]:
-                    right |= bit
-                if self.inside[at] != self.inside[at - 1]:
-                    down |= bit
+        for number, cell in enumerate(cells(self.rows, self.cols)):
+            at = self._face(*cell)
+            if self.inside[at] != self.inside[at - self.width]:
+                right |= 1 << number
+            if self.inside[at] != self.inside[at - 1]:
+                down |= 1 << number
         return right, down
 
     def off_cells(self) -> int:
         """The cells off the loop, as a bit set."""
-        wide, found = self.cols + 2, 0
-        for row in range(self.rows):
-            for col in range(self.cols):
-                found |= self.off[(row + 1) * wide + col + 1] << row * self.cols + col
+        found = 0
+        for number, cell in enumerate(cells(self.rows, self.cols)):
+            found |= self.off[self.cell(*cell)] << number
         return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, bit_positions, bit_set, ray
+from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number, cells, ray
 from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
 from enpitsu.kinds.yajilin.generator.plan import DIRECTIONS, Arrow, Plan
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -55,11 +55,11 @@ class Given:
 
     def place(self, cell: Cell) -> int:
         """A cell's number."""
-        return cell.row * self.cols + cell.col
+        return cell_number(cell, self.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.cols))
+        return cell_at(at, self.cols)
 
     def _ray(self, cell: Cell, clue: Clue) -> Ray:
         assert clue.arrow is not None
@@ -146,7 +146,7 @@ class FittingFaces(Faces):
                 self._rays.setdefault(self._at(at), []).append((where, fit.wanted(each)))
 
     def _at(self, at: int) -> int:
-        return self.cell(*divmod(at, self.cols))
+        return self.cell(*cell_at(at, self.cols))
 
     def _slice(self, each: Ray) -> slice:
         """Where the cells of a ray stand in `off`."""
@@ -171,18 +171,17 @@ class FittingFaces(Faces):
     def draw(self, right: int, down: int) -> None:
         """Take the faces inside a loop, told by its lines."""
         self.inside = [0] * len(self.inside)
-        for row in range(self.rows - 1):
-            for col in range(self.cols - 1):
-                at = self._face(row, col)
-                line = right >> (row * self.cols + col) & 1
-                self.inside[at] = self.inside[at - self.width] ^ line
+        for cell in cells(self.rows - 1, self.cols - 1):
+            at = self._face(*cell)
+            line = right >> cell_number(cell, self.cols) & 1
+            self.inside[at] = self.inside[at - self.width] ^ line
         self._note_off()
 
     def indoors(self) -> int:
         """The cells that the loop surrounds."""
         found = 0
         for at in bit_positions(self.off_cells()):
-            face = self._face(*divmod(at, self.cols))
+            face = self._face(*cell_at(at, self.cols))
             found |= self.inside[face] << at
         return found
 

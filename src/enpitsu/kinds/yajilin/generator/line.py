@@ -28,7 +28,7 @@ from random import Random
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction
+from enpitsu.grid import Cell, Direction, cell_at, neighbours, ray_numbers, steps_apart
 from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
@@ -79,14 +79,9 @@ class Near(NamedTuple):
 
 
 def near_cells(rows: int, cols: int) -> Near:
-    """The neighbours of each cell, those above and to the left first."""
-    return Near(rows, cols, tuple(_near(at, rows, cols) for at in range(rows * cols)))
-
-
-def _near(at: int, rows: int, cols: int) -> tuple[int, ...]:
-    row, col = divmod(at, cols)
-    sides = ((row, -cols), (col, -1), (cols - 1 - col, 1), (rows - 1 - row, cols))
-    return tuple(at + step for room, step in sides if room)
+    """Return the neighbours of each cell, the smallest number first."""
+    near = (neighbours(at, rows, cols).values() for at in range(rows * cols))
+    return Near(rows, cols, tuple(tuple(sorted(each)) for each in near))
 
 
 def refuse_small(rows: int, cols: int) -> None:
@@ -205,7 +200,6 @@ class _Line:
 
 def find_way(near: Near, used: bytearray, start: int, goal: int) -> list[int] | None:
     """A shortest way through cells that are not used, without its ends, by A*."""
-    goal_row, goal_col = divmod(goal, near.cols)
     before, steps = {start: start}, {start: 0}
     waiting = [(0, 0, start)]
     while waiting:
@@ -217,8 +211,7 @@ def find_way(near: Near, used: bytearray, start: int, goal: int) -> list[int] | 
             if (used[following] and following != goal) or steps.get(following, taken + 1) <= taken:
                 continue
             before[following], steps[following] = at, taken
-            row, col = divmod(following, near.cols)
-            far = abs(row - goal_row) + abs(col - goal_col)
+            far = steps_apart(following, goal, near.cols)
             heappush(waiting, (taken + far, -taken, following))
     return None
 
@@ -254,34 +247,12 @@ def _shade(near: Near, loop: list[int]) -> bytearray:
     return shaded
 
 
-BACK = {
-    Direction.UP: Direction.DOWN,
-    Direction.DOWN: Direction.UP,
-    Direction.LEFT: Direction.RIGHT,
-    Direction.RIGHT: Direction.LEFT,
-}
-
-
 def _arrow(near: Near, is_shaded: bytearray, at: int, random: Random) -> tuple[Cell, Clue]:
-    cell = Cell(*divmod(at, near.cols))
     direction = random.choice(tuple(Direction))
-    if not _seen(near, cell, direction):
-        direction = BACK[direction]
-    number = sum(is_shaded[other] for other in _seen(near, cell, direction))
-    return cell, Clue(direction, number)
-
-
-def _seen(near: Near, cell: Cell, direction: Direction) -> range:
-    """The cells that an arrow sees."""
-    rows, cols = near.rows, near.cols
-    at = cell.row * cols + cell.col
-    if direction is Direction.UP:
-        return range(at - cols, -1, -cols)
-    if direction is Direction.DOWN:
-        return range(at + cols, rows * cols, cols)
-    if direction is Direction.LEFT:
-        return range(at - 1, cell.row * cols - 1, -1)
-    return range(at + 1, (cell.row + 1) * cols)
+    if not ray_numbers(at, direction, near.rows, near.cols):
+        direction = direction.opposite
+    seen = ray_numbers(at, direction, near.rows, near.cols)
+    return cell_at(at, near.cols), Clue(direction, sum(is_shaded[other] for other in seen))
 
 
 MAKER = Maker(

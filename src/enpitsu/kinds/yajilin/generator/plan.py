@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_positions
+from enpitsu.grid import Direction, Edge, bit_positions, cell_at
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact, Position
@@ -50,7 +50,8 @@ class Plan:
     def _arrows(self, at: int) -> tuple[Arrow, ...]:
         """The arrows of a cell in all directions that lead to another cell."""
         below, above = (1 << at) - 1, self.everything ^ ((2 << at) - 1)
-        row, col = self.row_masks[at // self.cols], self.col_masks[at % self.cols]
+        cell = cell_at(at, self.cols)
+        row, col = self.row_masks[cell.row], self.col_masks[cell.col]
         seen = (col & below, col & above, row & below, row & above)
         return tuple(
             Arrow(at, way, ray, (ray & self.off).bit_count()) for way, ray in enumerate(seen) if ray
@@ -68,7 +69,7 @@ class Plan:
             shaded &= ~(1 << at)
         clues = [
             (
-                Cell(*divmod(at, self.cols)),
+                cell_at(at, self.cols),
                 Clue(DIRECTIONS[arrow.way], (arrow.seen & shaded).bit_count()),
             )
             for at, arrow in arrows.items()
@@ -77,7 +78,7 @@ class Plan:
 
     def solution(self, arrows: dict[int, Arrow]) -> Position:
         """The solution of that puzzle."""
-        cell = [Cell(*divmod(at, self.cols)) for at in range(self.cells)]
+        cell = [cell_at(at, self.cols) for at in range(self.cells)]
         facts = [Fact(Edge(cell[a], cell[b]), LINE) for a, b in self.edges()]
         facts += [Fact(cell[at], SHADED) for at in self.off_cells if at not in arrows]
         return Position.of(facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from enpitsu.grid import Cell, Edge, bit_positions
+from enpitsu.grid import Edge, bit_positions, cell_at, cell_number
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.encoding import YajilinEncoding
 from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
@@ -58,7 +58,7 @@ def stir(
 
 def _boxes(cells: int, cols: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     for at in bit_positions(cells):
-        row, col = divmod(at, cols)
+        row, col = cell_at(at, cols)
         yield (row - MARGIN, col - MARGIN), (row + MARGIN, col + MARGIN)
 
 
@@ -97,7 +97,7 @@ def other_edges(plan: Plan, budget: Budget) -> int | None:
 
 
 def _blank_puzzle(plan: Plan) -> Yajilin:
-    blanks = tuple((Cell(*divmod(at, plan.cols)), BLANK) for at in plan.off_cells)
+    blanks = tuple((cell_at(at, plan.cols), BLANK) for at in plan.off_cells)
     return Yajilin(plan.rows, plan.cols, blanks)
 
 
@@ -115,4 +115,4 @@ def _ends(encoding: YajilinEncoding, name: int, cols: int) -> tuple[int, int]:
     """The cells of the edge that a variable stands for; all cells are decided, so all are edges."""
     slot = encoding.fact(name).slot
     assert isinstance(slot, Edge)
-    return slot.a.row * cols + slot.a.col, slot.b.row * cols + slot.b.col
+    return cell_number(slot.a, cols), cell_number(slot.b, cols)

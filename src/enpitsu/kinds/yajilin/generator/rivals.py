@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import bit_positions, cell_at, cell_number
 from enpitsu.kinds.yajilin.generator.faces import Faces
 from enpitsu.kinds.yajilin.generator.plan import Arrow, Plan
 
@@ -64,12 +64,8 @@ class Rivals:
         self._by_col: list[list[Arrow]] = [[] for _ in range(plan.cols)]
         for at in plan.off_cells:
             for arrow in plan.arrows[at]:
-                line = (
-                    self._by_col[at % plan.cols]
-                    if arrow.way < 2
-                    else (self._by_row[at // plan.cols])
-                )
-                line.append(arrow)
+                row, col = cell_at(at, plan.cols)
+                (self._by_col[col] if arrow.way < 2 else self._by_row[row]).append(arrow)
 
     def add(self, rival: Rival) -> bool:
         """Take in a rival; False if no arrow anywhere rules it out."""
@@ -92,11 +88,10 @@ class Rivals:
         return told
 
     def _in_line(self, changed: int) -> Iterable[Arrow]:
-        cols = self._plan.cols
-        places = bit_positions(changed)
-        for row in sorted({at // cols for at in places}):
+        places = [cell_at(at, self._plan.cols) for at in bit_positions(changed)]
+        for row in sorted({cell.row for cell in places}):
             yield from self._by_row[row]
-        for col in sorted({at % cols for at in places}):
+        for col in sorted({cell.col for cell in places}):
             yield from self._by_col[col]
 
     def left(self, arrows: Iterable[Arrow], clue_cells: int) -> int:
@@ -115,7 +110,7 @@ def near_rivals(faces: Faces, plan: Plan) -> Iterator[Rival]:
     for row, col, changed in faces.near_changes():
         off = plan.off
         for bit, shift in enumerate((0, 1, plan.cols, plan.cols + 1)):
-            off ^= (changed >> bit & 1) << (row * plan.cols + col + shift)
+            off ^= (changed >> bit & 1) << (cell_number((row, col), plan.cols) + shift)
         new = off & ~plan.off
         if not new & plan.beside(new):
             yield Rival.of(plan, off)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from enpitsu.grid import cell_at
 from enpitsu.kinds.yajilin.generator.doubt import Doubt
 from enpitsu.kinds.yajilin.generator.plan import Plan
 from enpitsu.limits import Budget
@@ -49,7 +50,7 @@ class Tiles:
 
     def around(self, at: int) -> Tile | None:
         """The tile in whose middle a cell is best; None if there is none."""
-        row, col = divmod(at, self._cols)
+        row, col = cell_at(at, self._cols)
         having = [tile for tile in self.all if tile.cells >> at & 1]
         return min(
             having,

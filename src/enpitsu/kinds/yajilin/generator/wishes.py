@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, bit_set
+from enpitsu.grid import bit_set, cell_at, cell_number, cells
 from enpitsu.kinds.yajilin.generator.clues import Style, Wish
 from enpitsu.kinds.yajilin.generator.faces import Faces, Taste
 from enpitsu.kinds.yajilin.generator.plan import Plan
@@ -148,7 +148,7 @@ def _wished_share(task: MakeTask) -> float:
 
 
 def _marked(drawing: str, rows: int, cols: int) -> int:
-    return bit_set([row * cols + col for row, col in sorted(drawn_cells(drawing, rows, cols))])
+    return bit_set([cell_number(cell, cols) for cell in sorted(drawn_cells(drawing, rows, cols))])
 
 
 def _check_drawing(marked: int, rows: int, cols: int, options: Mapping[str, object]) -> None:
@@ -168,8 +168,8 @@ def _mates(symmetry: str, rows: int, cols: int) -> dict[int, int]:
     turned = SYMMETRIES[symmetry]
     mates = {}
     for at in range(rows * cols):
-        cell = turned.cell(Cell(*divmod(at, cols)), rows, cols)
-        mates[at] = cell.row * cols + cell.col
+        cell = turned.cell(cell_at(at, cols), rows, cols)
+        mates[at] = cell_number(cell, cols)
     return mates
 
 
@@ -203,17 +203,15 @@ def fit(faces: Faces, wishes: Wishes, random: Random, budget: Budget) -> Plan | 
 
 
 def _mark(faces: Faces, marked: int) -> None:
-    for row in range(faces.rows):
-        for col in range(faces.cols):
-            is_marked = marked >> (row * faces.cols + col) & 1
-            faces.wish[faces.cell(row, col)] = MARKED if is_marked else UNMARKED
+    for at, cell in enumerate(cells(faces.rows, faces.cols)):
+        faces.wish[faces.cell(*cell)] = MARKED if marked >> at & 1 else UNMARKED
 
 
 def _pair(faces: Faces, mates: Mapping[int, int]) -> None:
     faces.alone = ALONE
     for at, mate in mates.items():
         if at != mate:
-            one, other = (faces.cell(*divmod(cell, faces.cols)) for cell in (at, mate))
+            one, other = (faces.cell(*cell_at(cell, faces.cols)) for cell in (at, mate))
             faces.partner[one] = other
 
 

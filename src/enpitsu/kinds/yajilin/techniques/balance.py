@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions, bit_set
+from enpitsu.grid import bit_positions, bit_set, cell_at
 from enpitsu.kinds.yajilin.techniques.plane import MOST_NAMED, everywhere, on_loop
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
@@ -74,7 +74,7 @@ def _may_be_balanced(state: YajilinState, colour: int) -> bool:
 @lru_cache(maxsize=64)
 def _chessboard(cells: int, cols: int) -> int:
     """The cells of colour 1."""
-    return bit_set([at for at in range(cells) if (at // cols + at % cols) & 1])
+    return bit_set([at for at in range(cells) if sum(cell_at(at, cols)) & 1])
 
 
 def _closed_rooms(state: YajilinState) -> Iterator[tuple[int, ...]]:
@@ -100,7 +100,7 @@ def _is_unknown(state: YajilinState, at: int) -> bool:
 
 
 def _colour(state: YajilinState, at: int) -> int:
-    return (at // state.cols + at % state.cols) & 1
+    return sum(cell_at(at, state.cols)) & 1
 
 
 def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balance | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from enpitsu.grid import bit_positions
+from enpitsu.grid import bit_positions, steps_apart
 from enpitsu.kinds.yajilin.techniques.plane import (
     Curve,
     Plane,
@@ -16,7 +16,6 @@ from enpitsu.kinds.yajilin.techniques.plane import (
     name_room,
     part_with,
     plane_of,
-    steps_apart,
     visits_form,
 )
 from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
@@ -35,7 +34,7 @@ class Gate(NamedTuple):
 
 def _effort(state: YajilinState, at: int, gate: Gate) -> tuple[int, int]:
     """Few reasons, then a gate that is near."""
-    return gate.curve.cost, steps_apart(state, at, gate.at)
+    return gate.curve.cost, steps_apart(at, gate.at, state.cols)
 
 
 # --- a cell that may not be shaded -------------------------------------------------------------

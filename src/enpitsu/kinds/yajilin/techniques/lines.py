@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from enpitsu.grid import COL, ROW, Direction, Line
+from enpitsu.grid import COL, ROW, Direction, Line, cell_number
 from enpitsu.kinds.yajilin.board import Layout
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques.packing import LineClue
@@ -80,7 +80,7 @@ def clue_lines(puzzle: Yajilin, layout: Layout) -> list[ClueLine]:
         if clue.arrow is not None and clue.number is not None:
             in_row = clue.arrow in (Direction.LEFT, Direction.RIGHT)
             line = Line(ROW, cell.row) if in_row else Line(COL, cell.col)
-            counting = LineClue(cell.row * cols + cell.col, clue.number, clue.arrow in ONWARDS)
+            counting = LineClue(cell_number(cell, cols), clue.number, clue.arrow in ONWARDS)
             clues.setdefault(line, []).append(counting)
     first_row, first_col = (1 << cols) - 1, layout.everything // ((1 << cols) - 1)
     return [

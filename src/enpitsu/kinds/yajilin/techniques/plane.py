@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from enpitsu.grid import Cell, bit_positions
+from enpitsu.grid import Cell, bit_positions, steps_apart
 from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Known, Reason
@@ -174,8 +174,7 @@ class Plane:
 
     def are_neighbours(self, a: int, b: int) -> bool:
         """Whether two cells share a side."""
-        low, high = min(a, b), max(a, b)
-        return high - low == self._cols or (high - low == 1 and high % self._cols > 0)
+        return steps_apart(a, b, self._cols) == 1
 
     def corners(self, at: int) -> tuple[int, int, int, int]:
         """A cell's corner points, clockwise: up right, down right, down left, up left."""
@@ -313,12 +312,6 @@ def name_room(
     return tuple(state.cell(at) for at in sorted(room)), "step"
 
 
-def steps_apart(state: YajilinState, a: int, b: int) -> int:
-    """How many steps two cells are apart."""
-    cols = state.cols
-    return abs(a // cols - b // cols) + abs(a % cols - b % cols)
-
-
 # --- what the loop must visit ------------------------------------------------------------------
 
 
@@ -364,7 +357,7 @@ def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit 
     known = state.board.open | state.board.on_line()
 
     def distance(at: int) -> tuple[int, int]:
-        return steps_apart(state, at, near), at
+        return steps_apart(at, near, state.cols), at
 
     pairs = ((at, there) for at in cells for there in state.neighbours[at] if there in cells)
     on = [at for at in cells if known >> at & 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_set, is_inside
+from enpitsu.grid import Cell, Direction, Edge, bit_set, cell_number, is_inside
 from enpitsu.kind import Rule
 from enpitsu.kinds.yajilin.board import SHADED
 from enpitsu.kinds.yajilin.model import Yajilin
@@ -148,7 +148,7 @@ def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
     in_row = all(cell.row == rule.cells[0].row for cell in cells)
 
     def bits(some: Iterable[Cell]) -> int:
-        return bit_set([cell.row * puzzle.cols + cell.col for cell in some])
+        return bit_set([cell_number(cell, puzzle.cols) for cell in some])
 
     known = Known(bits(given.shaded), bits(given.open))
     return Room(bits(cells), 1 if in_row else puzzle.cols, known).high

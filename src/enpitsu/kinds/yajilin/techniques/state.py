@@ -1,13 +1,13 @@
 """What is known of a Yajilin, as techniques look at it.
 
-Cells are numbers (row * cols + col); an edge is named by its two cells, the smaller first.
+Cells are numbers; an edge is named by its two cells, the smaller first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from enpitsu.grid import Cell, Edge
+from enpitsu.grid import Cell, Direction, Edge, cell_at, cell_number, neighbours
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.techniques.lines import (
@@ -20,6 +20,8 @@ from enpitsu.kinds.yajilin.techniques.lines import (
 from enpitsu.position import Fact, Note
 
 Pair = tuple[int, int]
+
+_ORDER = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
 class YajilinState:
@@ -55,15 +57,9 @@ class YajilinState:
         """Clues that look at each other."""
 
     def _playable_beside(self, at: int) -> Iterator[int]:
-        right, down, cols = self.layout.right, self.layout.down, self.cols
-        if right >> at & 1:
-            yield at + 1
-        if down >> at & 1:
-            yield at + cols
-        if at % cols and right >> (at - 1) & 1:
-            yield at - 1
-        if at >= cols and down >> (at - cols) & 1:
-            yield at - cols
+        if self.is_playable(at):
+            near = neighbours(at, self.puzzle.rows, self.cols)
+            yield from (near[way] for way in _ORDER if way in near and self.is_playable(near[way]))
 
     def learn(self, known: Iterable[Fact | Note]) -> None:
         """Take in what is new."""
@@ -84,11 +80,11 @@ class YajilinState:
 
     def at(self, cell: Cell) -> int:
         """The number of a cell."""
-        return cell.row * self.cols + cell.col
+        return cell_number(cell, self.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.cols))
+        return cell_at(at, self.cols)
 
     def is_playable(self, at: int) -> bool:
         """Whether the cell has no clue."""
