@@ -86,8 +86,8 @@ return Candidate(Stars(1, 1, (0,)), EMPTY) if at in (7, 9, 23) else None
 def test_the_lowest_number_wins_however_many_processes(
     jobs: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    race = sys.modules["enpitsu.generate.race"]
-    monkeypatch.setattr(race, "ALONE_SECONDS", -1.0)
+    attempts = sys.modules["enpitsu.generate.attempts"]
+    monkeypatch.setattr(attempts, "ALONE_SECONDS", -1.0)
     installed.install(monkeypatch, tmp_path, SLOW_WINNER)
     made = generate("stars", 1, jobs=jobs)
     assert made.status == Outcome.MADE
@@ -120,8 +120,8 @@ def test_limits_and_cancel_end_the_work(jobs: int, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    race = sys.modules["enpitsu.generate.race"]
-    monkeypatch.setattr(race, "ALONE_SECONDS", -1.0)
+    attempts = sys.modules["enpitsu.generate.attempts"]
+    monkeypatch.setattr(attempts, "ALONE_SECONDS", -1.0)
     installed.install(monkeypatch, tmp_path, "os._exit(1)")
     made = generate("stars", 15, jobs=2)
     assert (made.status, made.reached) == (Outcome.UNKNOWN, "memory")
@@ -326,12 +326,12 @@ def test_the_nearest_is_named_on_the_command_line() -> None:
 
 def test_a_puzzle_that_could_not_be_graded_in_time_is_still_offered() -> None:
     wish = Request.checked("stars", 5, 5, "extreme", 1, None, {})
-    module = sys.modules["enpitsu.generate.attempt"]
+    module = sys.modules["enpitsu.generate.attempts"]
     late = module.grade(STARS.blank(3, 3), limits=Limits(seconds=0))
     assert late.reached == "time"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "grade", lambda *arguments, **options: late)
-        found = [module.attempt(wish, number, Limits()) for number in range(20)]
+        found = [module.make_attempt(wish, number, Limits()) for number in range(20)]
     assert any(each.puzzle is not None and each.grade is None for each in found)
 
 
@@ -458,3 +458,21 @@ def test_ctrl_c_offers_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 3
     assert "nearest found, gentle instead of extreme: stopped after 2 attempts" in result.stderr
     assert len(attempts) == 3
+
+
+def test_a_puzzle_that_was_proved_unique_is_not_proved_again_for_its_grade(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = enpitsu.generate("yajilin", 5, seed=1).puzzle
+    assert puzzle is not None
+    known = sys.modules["enpitsu.explain.known_facts"]
+    (proved,) = enpitsu.solve(puzzle).solutions
+    expected = enpitsu.grade(puzzle)
+
+    def refuse(*arguments: object, **options: object) -> None:
+        raise AssertionError("solved once more")
+
+    monkeypatch.setattr(known, "solve", refuse)
+    assert enpitsu.grade(puzzle, solution=proved) == expected
+    made = enpitsu.generate("yajilin", 6, level="easy", seed=2, jobs=1, tries=5)
+    assert made.grade is not None

@@ -346,7 +346,7 @@ def test_a_limit_on_conflicts_is_named() -> None:
 
 def test_too_hard_is_not_several_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["enpitsu.generate.picture"]
-    monkeypatch.setattr(module, "solutions_for_people", lambda *arguments: None)
+    monkeypatch.setattr(module, "solver_for_people", lambda *arguments: lambda puzzle: None)
     made = from_picture(
         "nonogram", pixels(*UNIQUE_ONLY), crop=WHOLE, solvable="unique", changes=0.0
     )

@@ -22,7 +22,7 @@ from math import log2
 
 from enpitsu.explain import Explanation, Step, explain, needed
 from enpitsu.explain.sat_proof import PROOF
-from enpitsu.kind import Meta, Puzzle
+from enpitsu.kind import Meta, Puzzle, Solution
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
@@ -144,17 +144,26 @@ def effort(score: float, length: int) -> float:
     return score + DOUBLING * log2(1 + length)
 
 
-def grade(puzzle: Puzzle, *, ceiling: Level | None = None, limits: Limits = NO_LIMITS) -> Grade:
-    """How hard a puzzle is for people.
+def grade(
+    puzzle: Puzzle,
+    *,
+    ceiling: Level | None = None,
+    solution: Solution | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Grade:
+    """Tell how hard a puzzle is for people.
 
     With a ceiling no step above that level is looked for, which is much faster for those who only
     want to know whether a puzzle is of a level. Nothing is above extreme: with that ceiling no
-    extreme step is looked for either.
+    extreme step is looked for either. `solution` is the only one, where that has been proved
+    already: it is not proved again.
     """
     if ceiling is None:
-        return grade_of(explain(puzzle, limits=limits))
+        return grade_of(explain(puzzle, solution=solution, limits=limits))
     above = min(LEVELS.index(ceiling) + 1, len(LEVELS) - 1)
-    explanation = explain(puzzle, ceiling=_thresholds(puzzle)[above - 1], limits=limits)
+    explanation = explain(
+        puzzle, ceiling=_thresholds(puzzle)[above - 1], solution=solution, limits=limits
+    )
     steps = list(explanation)
     found = grade_of(explanation, needed(steps, explanation.goal))
     if found.level is None or not explanation.missing:

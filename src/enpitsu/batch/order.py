@@ -11,7 +11,7 @@ from typing import NamedTuple
 from enpitsu.batch.manifest import Entry, Header
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
-from enpitsu.generate import Generated, Outcome, Request, fulfil
+from enpitsu.generate import Generated, Outcome, Request, run_request
 from enpitsu.grade import grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.version import version
@@ -91,7 +91,9 @@ def _safely(order: Order, number: int, variant: int) -> Piece:
 def make_piece(order: Order, number: int, variant: int) -> Piece:
     """Make the puzzle of a number. The next variant is another one, where this has a twin."""
     seed = order.seed(number, variant)
-    made = fulfil(replace(order.wish, seed=seed), tries=order.tries, jobs=1, limits=order.limits)
+    made = run_request(
+        replace(order.wish, seed=seed), tries=order.tries, jobs=1, limits=order.limits
+    )
     if made.status != Outcome.MADE:
         return Piece(Entry(number, seed=seed, failed=_why(made)))
     puzzle, manifest = made.puzzle, made.manifest

@@ -9,7 +9,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import Walkthrough
-from enpitsu.kind import Puzzle
+from enpitsu.kind import Puzzle, Solution
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.registry import kind_of
@@ -25,11 +25,16 @@ class Explanation(Iterator[Step]):
     """
 
     def __init__(
-        self, puzzle: Puzzle, position: Position, limits: Limits, ceiling: float = inf
+        self,
+        puzzle: Puzzle,
+        position: Position,
+        limits: Limits,
+        ceiling: float = inf,
+        solution: Solution | None = None,
     ) -> None:
         self.puzzle, self.position, self._ceiling = puzzle, position, ceiling
         self._budget = limits.start()
-        self._truth = find_known_facts(puzzle, position, limits)
+        self._truth = find_known_facts(puzzle, position, limits, solution=solution)
         self.status = self._truth.status
         self.reached = self._truth.reached
         """The limit that ended it; None if none did."""
@@ -88,11 +93,15 @@ def explain(
     position: Position | None = None,
     *,
     ceiling: float = inf,
+    solution: Solution | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Explanation:
-    """The way from a position (the empty board) to the solution, step by step; with a ceiling by
-    steps below that level alone, as far as they lead."""
-    return Explanation(puzzle, position or EMPTY, limits, ceiling)
+    """Return the steps from a position (the empty board) to the solution, found while asked for.
+
+    With a ceiling only steps below that level are taken, as far as they lead. `solution` is the
+    only one, where that has been proved already: it is not proved again.
+    """
+    return Explanation(puzzle, position or EMPTY, limits, ceiling, solution)
 
 
 def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:

@@ -1,11 +1,11 @@
-"""What is known of a puzzle's solutions before it is explained."""
+"""The facts that hold in every solution of a puzzle, found before it is explained."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
 
-from enpitsu.kind import Puzzle
+from enpitsu.kind import Puzzle, Solution
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Position
 from enpitsu.solve import Status, forced, solve
@@ -13,8 +13,8 @@ from enpitsu.solve import Status, forced, solve
 
 @dataclass(frozen=True, slots=True)
 class KnownFacts(Container[Fact]):
-    """What holds in every solution. Of a single solution `facts` are those that hold, and what is
-    not among them is denied; of several they are all that these share."""
+    """The facts that hold in every solution. Of a single solution `facts` are those that hold, and
+    what is not among them is denied; of several they are all that these share."""
 
     status: Status
     facts: frozenset[Fact] = frozenset()
@@ -27,10 +27,20 @@ class KnownFacts(Container[Fact]):
 
 
 def find_known_facts(
-    puzzle: Puzzle, position: Position, limits: Limits, *, shared: bool = True
+    puzzle: Puzzle,
+    position: Position,
+    limits: Limits,
+    *,
+    shared: bool = True,
+    solution: Solution | None = None,
 ) -> KnownFacts:
-    """The truth from a position on. What several solutions share can take long to find, and is
-    left out if it is not asked for."""
+    """Return the facts that hold in every solution which agrees with a position.
+
+    What several solutions share can take long to find; without `shared` it is left out. `solution`
+    is the only one, where that has been proved already.
+    """
+    if solution is not None:
+        return KnownFacts(Status.UNIQUE, solution.truths)
     found = solve(puzzle, position=position, limits=limits)
     if found.status is Status.UNIQUE:
         return KnownFacts(found.status, found.solutions[0].truths)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from enpitsu.generate.attempt import Attempt, attempt
+from enpitsu.generate.attempts import Attempt, Attempts, Progress, make_attempt
 from enpitsu.generate.picture import (
     MOST_CHANGES,
     MOST_REDRAWN,
@@ -21,7 +21,6 @@ from enpitsu.generate.picture import (
     picture_makers,
     sketch_picture,
 )
-from enpitsu.generate.race import Progress, Race, run
 from enpitsu.generate.request import Request, check_number, find_maker, makers, usual_jobs
 from enpitsu.generate.result import Generated, Outcome
 from enpitsu.grade import Grade, Level, grade
@@ -43,18 +42,18 @@ __all__ = [
     "check_number",
     "find_maker",
     "from_picture",
-    "fulfil",
     "generate",
     "make_again",
     "makers",
     "picture_makers",
+    "run_request",
     "sketch_picture",
     "usual_jobs",
 ]
 
-MOST_JOBS, MOST_NUMBER = 256, 2**63
-GRADE_SECONDS = 1.0
-"""Seconds to grade the nearest puzzle once the time is up."""
+MOST_JOBS = 256
+MOST_NUMBER = 2**63  # of attempts
+GRADE_SECONDS = 1.0  # to grade the nearest puzzle once the time is up
 
 
 def generate(
@@ -82,56 +81,60 @@ def generate(
     The result's status is "made"; or "nearest", if a limit came before a puzzle of the level was
     found and another is offered; or "unknown", if there is nothing to offer.
     """
-    wish = Request.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
-    return fulfil(wish, tries=tries, jobs=jobs, progress=progress, limits=limits)
+    request = Request.checked(
+        kind, rows, rows if cols is None else cols, level, seed, method, options
+    )
+    return run_request(request, tries=tries, jobs=jobs, progress=progress, limits=limits)
 
 
-def fulfil(
-    wish: Request,
+def run_request(
+    request: Request,
     *,
     tries: int | None = None,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Generated:
-    """Make the puzzle of a wish; see `generate`."""
+    """Make the puzzle of a request; see `generate`."""
     for name, value, most in (("tries", tries, MOST_NUMBER), ("jobs", jobs, MOST_JOBS)):
         if value is not None:
             check_number(name, value, 1, most)
     budget = limits.start()
-    race = Race(wish, tries, jobs or usual_jobs(), limits, budget, progress)
-    finish = run(race)
-    if finish.best is None:
+    attempts = Attempts(request, tries, jobs or usual_jobs(), limits, budget, progress)
+    attempts.run()
+    best = attempts.best
+    if best is None:
         return Generated(
             status=Outcome.UNKNOWN,
-            attempts=finish.attempts,
+            attempts=attempts.count,
             seconds=budget.seconds,
-            reached=finish.reached,
+            reached=attempts.reached,
         )
     return Generated(
-        status=Outcome.MADE if finish.is_hit else Outcome.NEAREST,
-        attempts=finish.attempts,
+        status=Outcome.NEAREST if attempts.winner is None else Outcome.MADE,
+        attempts=attempts.count,
         seconds=budget.seconds,
-        reached=finish.reached,
-        puzzle=finish.best.puzzle,
-        solution=finish.best.solution,
-        grade=_whole_grade(finish.best, wish.level, limits),
-        manifest=wish.manifest(finish.best.number),
-        title=finish.best.title,
+        reached=attempts.reached,
+        puzzle=best.puzzle,
+        solution=best.solution,
+        grade=_whole_grade(best, request.level, limits),
+        manifest=request.manifest(best.number),
+        title=best.title,
     )
 
 
 def _whole_grade(best: Attempt, level: Level | None, limits: Limits) -> Grade | None:
-    """The grade of the puzzle that is given out, also where it was enough to know "too hard"."""
+    """Return the grade of the puzzle, found anew where it was enough to know "too hard"."""
     if level is None or (best.grade is not None and not best.grade.missing):
         return best.grade
+    assert best.puzzle is not None
     seconds = None if limits.seconds is None else GRADE_SECONDS
     whole = grade(best.puzzle, limits=Limits(seconds=seconds, memory=limits.memory))
     return best.grade if whole.level is None else whole
 
 
 def _manifest_options(manifest: Manifest) -> dict[str, Value]:
-    """The options with shares as floats: a browser writes 1.0 into JSON as 1."""
+    """Return the options with shares as floats: a browser writes 1.0 into JSON as 1."""
     maker = find_maker(manifest.kind, manifest.method)
     shares = {option.name for option in maker.options if option.form == "share"}
     return {
@@ -141,8 +144,8 @@ def _manifest_options(manifest: Manifest) -> dict[str, Value]:
 
 
 def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
-    """The attempt that a manifest tells of, made once more."""
-    wish = Request.checked(
+    """Make the attempt that a manifest describes once more."""
+    request = Request.checked(
         manifest.kind,
         manifest.rows,
         manifest.cols,
@@ -152,4 +155,4 @@ def make_again(manifest: Manifest, *, limits: Limits = NO_LIMITS) -> Attempt:
         _manifest_options(manifest),
     )
     check_number("attempt", manifest.attempt, 0, MOST_NUMBER)
-    return attempt(wish, manifest.attempt, limits)
+    return make_attempt(request, manifest.attempt, limits)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict, Unpack
 
 from enpitsu.errors import PuzzleError, WrongSolution
-from enpitsu.generate.attempt import solutions_for_people
+from enpitsu.generate.attempts import solver_for_people
 from enpitsu.generate.result import Outcome
 from enpitsu.grid import Cell
 from enpitsu.kind import (
@@ -278,7 +278,7 @@ def _task(
         redrawn=MOST_REDRAWN if changes is None else changes,
         seed=options.get("seed", 1),
         budget=budget,
-        solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
+        solve=solver_for_people(budget, limits),
         touched=options.get("touched", {}),
         tell=lambda progress: None,
     )

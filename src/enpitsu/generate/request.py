@@ -1,4 +1,4 @@
-"""What is wished for, checked once: kind, method, size, level, seed and the method's options."""
+"""A request for a puzzle, checked once: kind, method, size, level, seed, the method's options."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.version import version
 
 MOST_SEED = 2**64
-MOST_CELLS = 40_000
-"""Cells of a board that is made: more are no puzzle for a person."""
+MOST_CELLS = 40_000  # of a board that is made: more are no puzzle for a person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A wish that has been checked. It can be sent to other processes."""
+    """A request that has been checked. It can be sent to other processes."""
 
     kind: str
     method: str
@@ -44,7 +43,7 @@ class Request:
         method: str | None,
         options: Mapping[str, Any],
     ) -> Request:
-        """The wish; PuzzleError with a sentence if it cannot be one."""
+        """Return the request; PuzzleError with a sentence if it cannot be one."""
         maker = find_maker(kind, method)
         check_number("rows", rows, 1, MOST_CELLS)
         check_number("cols", cols, 1, MOST_CELLS)
@@ -64,24 +63,24 @@ class Request:
 
     @property
     def maker(self) -> Maker:
-        """The way of making it."""
+        """The maker that is asked for."""
         return find_maker(self.kind, self.method)
 
     @property
     def aim(self) -> float | None:
-        """How hard it should become, 0 to 1."""
+        """The wanted difficulty, 0 to 1; None if any will do."""
         return None if self.level is None else LEVELS.index(self.level) / (len(LEVELS) - 1)
 
     def settings(self) -> dict[str, Value]:
-        """Every option of the maker with its value."""
+        """Return every option of the maker with its value."""
         return {option.name: option.default for option in self.maker.options} | {**self.options}
 
     def random(self, attempt: int) -> Random:
-        """The chance of one attempt; a text as seed is hashed alike on every machine."""
+        """Return the random numbers of one attempt; a text as seed is hashed alike everywhere."""
         return Random(f"{self.kind} {self.method} {self.seed} {attempt}")
 
     def manifest(self, attempt: int) -> Manifest:
-        """How the puzzle of this attempt is made again."""
+        """Return all that is needed to make the puzzle of this attempt again."""
         return Manifest(
             version=version(),
             kind=self.kind,
@@ -96,13 +95,13 @@ class Request:
 
 
 def makers(kind: str | None = None) -> dict[str, tuple[Maker, ...]]:
-    """The ways of making puzzles, by kind; of one kind, or of all that have any."""
+    """Return the makers by kind: of one kind, or of all that have any."""
     chosen = kinds() if kind is None else {kind: find_kind(kind)}
     return {name: each.makers for name, each in chosen.items() if each.makers}
 
 
 def find_maker(kind: str, method: str | None) -> Maker:
-    """The maker of this name, or the default one."""
+    """Return the maker of this name, or the default one."""
     record: Kind[Any] = find_kind(kind)
     if not record.makers:
         known = ", ".join(makers())
@@ -115,7 +114,7 @@ def find_maker(kind: str, method: str | None) -> Maker:
 
 
 def check_number(name: str, value: Any, least: int, most: int) -> None:
-    """PuzzleError unless this is a whole number within bounds."""
+    """Raise PuzzleError unless this is a whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
         raise PuzzleError(
             f"{name} must be a whole number of {least} to {most}, not {str(value)[:40]!r}"
@@ -143,5 +142,5 @@ def _options(kind: str, maker: Maker, options: Mapping[str, Any]) -> dict[str, V
 
 
 def usual_jobs() -> int:
-    """Processes where nothing is said: one core is left to the rest of the machine."""
+    """Return the number of processes where nothing is said: all cores but one."""
     return max(1, (os.cpu_count() or 2) - 1)

@@ -1,4 +1,4 @@
-"""Tuning: a puzzle with one solution moved tune_to a wanted level, change by change.
+"""Tuning: a puzzle with one solution moved to a wanted level, change by change.
 
 What people find with the techniques up to that level tells where they get stuck. If they do, the
 player is told more there: changes that touch what is still open, or its rows and columns, come
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.grid import Cell, Edge, Line
-from enpitsu.kind import Kind
+from enpitsu.kind import Kind, Solution
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange, Change, Editor
 from enpitsu.position import Fact, Position
@@ -69,6 +69,8 @@ class _State(NamedTuple):
     puzzle: Any
     solution: Position
     grade: Grade
+    proved: Solution | None = None
+    """The solution, where it was proved to be the only one."""
 
 
 def tune_to(
@@ -83,7 +85,7 @@ def tune_to(
     keeps: Callable[[Any], bool] = lambda puzzle: True,
     limits: Limits = NO_LIMITS,
 ) -> Tuned:
-    """Move a puzzle with one solution, whose grade is known, tune_to a level.
+    """Move a puzzle with one solution, whose grade is known, to a level.
 
     With `plain` only changes are made after which the puzzle has ordinary clues (no "?"), and every
     puzzle on the way is one that `keeps` allows. What is given back has one solution and is at
@@ -124,7 +126,8 @@ class _Walk:
                 here = self._next(here)
         except LimitReached as limit:
             reached = str(limit)
-        return Tuned(*self._best, self._level, self._graded, reached)
+        best = self._best
+        return Tuned(best.puzzle, best.solution, best.grade, self._level, self._graded, reached)
 
     def _with_missing(self, here: _State) -> _State:
         """A puzzle that is too hard, with what people do not find in it."""
@@ -156,20 +159,21 @@ class _Walk:
     def _neighbour(self, here: _State) -> _State | None:
         """A puzzle that was not looked at yet, some changes away, graded."""
         wanted = self._boldness(here)
-        puzzle, solution = here.puzzle, here.solution
+        puzzle, solution, proved = here.puzzle, here.solution, here.proved
         made = 0
         while made < wanted:
             changed = self._changed(puzzle, solution, here.grade)
             if changed is None:
                 break
-            (puzzle, solution), made = changed, made + 1
+            (puzzle, proved), made = changed, made + 1
+            solution = proved.position
         if not made:
             return None
-        return self._graded_state(_State(puzzle, solution, here.grade))
+        return self._graded_state(_State(puzzle, solution, here.grade, proved))
 
     def _graded_state(self, state: _State) -> _State:
         self._graded += 1
-        found = grade(state.puzzle, ceiling=self._level, limits=self._left())
+        found = grade(state.puzzle, ceiling=self._level, solution=state.proved, limits=self._left())
         if found.level is None and found.reached != "conflicts":
             raise LimitReached(found.reached)
         return state._replace(grade=found)
@@ -183,8 +187,8 @@ class _Walk:
 
     def _changed(
         self, puzzle: Any, solution: Position, found: Grade
-    ) -> tuple[Any, Position] | None:
-        """A puzzle with one change more and one solution."""
+    ) -> tuple[Any, Solution] | None:
+        """Return a puzzle with one change more and its only solution."""
         is_hard = self._is_too_hard(found)
         offers = self._easier(puzzle, solution, _Stuck(found.missing))
         moves = offers if is_hard else self._harder(puzzle, solution)
@@ -214,8 +218,9 @@ class _Walk:
             less = self._editor.edit(puzzle, change)
             answers = self._solutions(less)
             if len(answers) == 2:
-                own = solution if solution in answers else answers[0]
-                other = next(answer for answer in answers if answer != own)
+                positions = [answer.position for answer in answers]
+                own = solution if solution in positions else positions[0]
+                other = next(position for position in positions if position != own)
                 altered = self._breaking(less, own, other, change)
                 yield from islice(_edited(self._editor, less, altered), EXCHANGES)
 
@@ -239,19 +244,19 @@ class _Walk:
         additions.sort(key=lambda each: -stuck.nearness(each.change))
         yield from _edited(self._editor, puzzle, _drawn(additions, self._random))
 
-    def _only_solution(self, puzzle: Any) -> Position | None:
-        """The solution, if there is one only and that is soon found."""
+    def _only_solution(self, puzzle: Any) -> Solution | None:
+        """Return the solution, if there is one only and that is soon found."""
         found = self._solutions(puzzle)
         return found[0] if len(found) == 1 else None
 
-    def _solutions(self, puzzle: Any) -> list[Position]:
-        """Up to two solutions; none if they are not soon found."""
+    def _solutions(self, puzzle: Any) -> list[Solution]:
+        """Return up to two solutions; none if they are not soon found."""
         allowed = self._limits.conflicts
         conflicts = MOST_CONFLICTS if allowed is None else min(allowed, MOST_CONFLICTS)
         found = solve(puzzle, limits=replace(self._left(), conflicts=conflicts))
         if found.reached is not None and found.reached != "conflicts":
             raise LimitReached(found.reached)
-        return [] if found.reached else [answer.position for answer in found.solutions]
+        return [] if found.reached else found.solutions
 
     def _left(self) -> Limits:
         return replace(self._limits, seconds=self._budget.left())

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
-from enpitsu.generate.attempt import MOST_TO_CHECK, solutions_for_people
+from enpitsu.generate.attempts import MOST_TO_CHECK, find_solutions, solver_for_people
 from enpitsu.generate.tune import GRADINGS, tune_to
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.improve.judge import Judge
@@ -90,7 +90,7 @@ class _Work:
             random=Random(f"fill {puzzle.kind} {seed}"),
             aim=None if self._level is None else LEVELS.index(self._level) / (len(LEVELS) - 1),
             budget=budget,
-            solve=lambda puzzle: solutions_for_people(puzzle, budget, limits),
+            solve=solver_for_people(budget, limits),
         )
         self._failed: list[Message] = []
         self._conflict: tuple[str, ...] = ()
@@ -161,9 +161,9 @@ class _Work:
 
     def _is_right(self, made: Candidate) -> bool:
         """Whether the solver agrees; False if it takes too long to tell."""
-        found = solutions_for_people(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
+        found = find_solutions(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
         kept = self._filler.keeps(self._task, made.puzzle)
-        if not kept or (found is not None and found != [made.solution]):
+        if not kept or (found is not None and [each.position for each in found] != [made.solution]):
             raise WrongSolution(f"not the puzzle that was meant: {made.puzzle}")
         return found is not None
 

@@ -21,7 +21,7 @@ from enpitsu.cli.preview import draw
 from enpitsu.cli.runner import Exit, Report, failed, show
 from enpitsu.errors import PuzzleError
 from enpitsu.formats import dump, find_codec
-from enpitsu.generate import Generated, Outcome, Progress, Request, fulfil
+from enpitsu.generate import Generated, Outcome, Progress, Request, run_request
 from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 
@@ -73,7 +73,7 @@ def _report(
     name = f"{find_kind(wish.kind).name} {wish.rows}x{wish.cols}"
     try:
         with stopped_by_ctrl_c(limits) as watched, progress_line(wish) as progress:
-            made = fulfil(wish, tries=tries, jobs=jobs, progress=progress, limits=watched)
+            made = run_request(wish, tries=tries, jobs=jobs, progress=progress, limits=watched)
     except PuzzleError as error:
         return failed(name, str(error), Exit.BAD_INPUT)
     if made.puzzle is None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from enpitsu.formats import dump
-from enpitsu.generate import Request, fulfil
+from enpitsu.generate import Request, run_request
 from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
@@ -57,7 +57,7 @@ def make_daily(plan: Plan, quota: Quota) -> str:
     for number, level in enumerate(levels):
         seed = plan.seed + number * 10**7
         wish = Request.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
-        made = fulfil(wish, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
+        made = run_request(wish, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
         if made.puzzle is not None:
             document = made.document()
             meta = replace(document.meta, title=plan.day.isoformat(), author=AUTHOR)

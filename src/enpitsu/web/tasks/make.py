@@ -14,7 +14,7 @@ from enpitsu.generate import (
     Progress,
     Request,
     from_picture,
-    fulfil,
+    run_request,
     sketch_picture,
 )
 from enpitsu.generate.request import MOST_SEED
@@ -84,7 +84,7 @@ def _check_size(rows: int, cols: int, work: Work) -> None:
 
 def _generate(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     wish = _wish(data, work)
-    made = fulfil(
+    made = run_request(
         wish,
         jobs=work.quota.jobs,
         limits=work.limits,
