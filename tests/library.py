@@ -50,9 +50,9 @@ def migrated(place: str) -> None:
 
 def with_starter(place: str) -> None:
     """Make the tables, and put the starter collection in."""
-    from enpitsu.web.library import open_rooms
+    from enpitsu.web.repositories import open_repositories
 
-    open_rooms(place).store.close()
+    open_repositories(place).store.close()
 
 
 only_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)

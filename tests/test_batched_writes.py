@@ -24,9 +24,9 @@ from enpitsu.store.games import Games
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
 from enpitsu.store.refusals import Conflict, Locked, Unavailable
-from enpitsu.web import library as library_module
-from enpitsu.web.library import Library, Rooms
-from enpitsu.web.refusals import TryLater
+from enpitsu.web import repositories as library_module
+from enpitsu.web.repositories import LibraryThreads, Repositories
+from enpitsu.web.request_refusals import TryLater
 from enpitsu.web.server_config import ServerConfig
 from tests.library import only_sqlite
 
@@ -122,13 +122,13 @@ class TestDatabase:
 # --- in the server --------------------------------------------------------------------------------
 
 
-def run(place: str, work: Callable[[Library], Any], **config: Any) -> Any:
+def run(place: str, work: Callable[[LibraryThreads], Any], **config: Any) -> Any:
     """Do something with a server's library."""
 
     async def main() -> Any:
-        library = Library(ServerConfig(store=place, **config))
+        library = LibraryThreads(ServerConfig(store=place, **config))
         try:
-            await library.do(lambda rooms: None)
+            await library.do(lambda repositories: None)
             return await work(library)
         finally:
             library.close()
@@ -136,9 +136,9 @@ def run(place: str, work: Callable[[Library], Any], **config: Any) -> Any:
     return asyncio.run(main())
 
 
-def create(name: str) -> Callable[[Rooms], str]:
+def create(name: str) -> Callable[[Repositories], str]:
     """A change."""
-    return lambda rooms: rooms.players.create(name)[0].name
+    return lambda repositories: repositories.players.create(name)[0].name
 
 
 def test_what_comes_at_once_is_committed_at_once(
@@ -150,7 +150,7 @@ def test_what_comes_at_once_is_committed_at_once(
         calls.append(database)
         return together(database)
 
-    async def work(library: Library) -> list[str]:
+    async def work(library: LibraryThreads) -> list[str]:
         monkeypatch.setattr(Database, "together", counted)
         changes = (library.do(create(f"p{at}"), writes=True) for at in range(50))
         return await asyncio.gather(*changes)
@@ -161,14 +161,14 @@ def test_what_comes_at_once_is_committed_at_once(
 
 
 def test_one_that_fails_harms_no_other(place: str) -> None:
-    def wrong(rooms: Rooms) -> None:
-        rooms.players.create("lost?")
+    def wrong(repositories: Repositories) -> None:
+        repositories.players.create("lost?")
         raise Conflict(7)
 
-    def broken(rooms: Rooms) -> None:
+    def broken(repositories: Repositories) -> None:
         raise ZeroDivisionError
 
-    async def work(library: Library) -> list[Any]:
+    async def work(library: LibraryThreads) -> list[Any]:
         changes = (create("a"), wrong, broken, create("b"))
         tasks = [library.do(change, writes=True) for change in changes]
         return await asyncio.gather(*tasks, return_exceptions=True)
@@ -183,12 +183,12 @@ def test_one_that_fails_harms_no_other(place: str) -> None:
 
 
 def test_a_commit_that_fails_is_told_to_all(place: str) -> None:
-    def lose(rooms: Rooms) -> str:
-        with rooms.store.database.writing() as connection:
+    def lose(repositories: Repositories) -> str:
+        with repositories.store.database.writing() as connection:
             connection.exec_driver_sql("ROLLBACK")
         return "kept?"
 
-    async def work(library: Library) -> list[Any]:
+    async def work(library: LibraryThreads) -> list[Any]:
         changes = (create("a"), lose, create("b"))
         tasks = [library.do(change, writes=True) for change in changes]
         found = await asyncio.gather(*tasks, return_exceptions=True)
@@ -202,7 +202,7 @@ def test_a_commit_that_fails_is_told_to_all(place: str) -> None:
 
 
 def test_a_library_that_others_write_to_is_told_to_all(place: str) -> None:
-    async def work(library: Library) -> list[Any]:
+    async def work(library: LibraryThreads) -> list[Any]:
         other = sqlite3.connect(place, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         tasks = [library.do(create(name), writes=True) for name in "abc"]
@@ -221,12 +221,12 @@ def test_a_slow_change_holds_up_nobody_for_long(
     monkeypatch.setattr(library_module, "TOGETHER_SECONDS", 0.01)
     seen: list[list[str]] = []
 
-    def slow(rooms: Rooms) -> None:
+    def slow(repositories: Repositories) -> None:
         seen.append(names(place))
-        rooms.players.create("x")
+        repositories.players.create("x")
         time.sleep(0.02)
 
-    async def work(library: Library) -> None:
+    async def work(library: LibraryThreads) -> None:
         await asyncio.gather(*(library.do(slow, writes=True) for _ in range(3)))
 
     run(place, work)
@@ -234,7 +234,7 @@ def test_a_slow_change_holds_up_nobody_for_long(
 
 
 def test_too_much_is_refused(place: str) -> None:
-    async def work(library: Library) -> list[Any]:
+    async def work(library: LibraryThreads) -> list[Any]:
         tasks = [library.do(create(f"p{at}"), writes=True) for at in range(60)]
         return await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -245,7 +245,7 @@ def test_too_much_is_refused(place: str) -> None:
 
 
 def test_who_goes_away_leaves_nothing_behind(place: str) -> None:
-    async def work(library: Library) -> list[str]:
+    async def work(library: LibraryThreads) -> list[str]:
         first = asyncio.create_task(library.do(create("a"), writes=True))
         gone = asyncio.create_task(library.do(create("b"), writes=True))
         await asyncio.sleep(0)
@@ -266,11 +266,11 @@ def test_a_refusal_does_not_hold_what_was_sent(place: str) -> None:
     def alive() -> int:
         return sum(type(each) is Sent for each in gc.get_referrers(Sent))
 
-    async def work(library: Library) -> int:
+    async def work(library: LibraryThreads) -> int:
         for _ in range(10):
             body = Sent(1000)
 
-            def refuse(rooms: Rooms, body: bytes = body) -> None:
+            def refuse(repositories: Repositories, body: bytes = body) -> None:
                 try:
                     raise ValueError(body[:1])
                 except ValueError:
@@ -293,7 +293,7 @@ def test_a_refusal_does_not_hold_what_was_sent(place: str) -> None:
 _PLAYERS = 8
 _CODE = """
 import asyncio, sys
-from enpitsu.web.library import Library
+from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.server_config import ServerConfig
 from tests.library import only_sqlite
 
@@ -307,7 +307,7 @@ async def play(library, player, game, revision):
         sys.stdout.flush()
 
 async def main():
-    library = Library(ServerConfig(store={place!r}))
+    library = LibraryThreads(ServerConfig(store={place!r}))
     await library.do(lambda rooms: None)
     await asyncio.gather(*(play(library, *each) for each in {games!r}))
 

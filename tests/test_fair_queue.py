@@ -24,7 +24,7 @@ from enpitsu.web.fair_queue import (
     current_client,
     who_has_most,
 )
-from enpitsu.web.refusals import Busy, TooMany
+from enpitsu.web.request_refusals import Busy, TooMany
 
 DEAR = 10**6  # bytes: expected to take long
 

@@ -34,7 +34,7 @@ from enpitsu.store.told import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told  # no
 from enpitsu.web import ServerConfig, create_app  # noqa: E402
 from enpitsu.web.api import PREFIX  # noqa: E402
 from enpitsu.web.tasks import TASKS  # noqa: E402
-from enpitsu.web.tasks.told import _TELLS, SILENT  # noqa: E402
+from enpitsu.web.tasks.help_given import _TELLS, SILENT  # noqa: E402
 
 FIRST = SMALL[0]
 KNOWN = enpitsu.fingerprint(FIRST.puzzle)

@@ -23,7 +23,7 @@ pytest.importorskip("sqlalchemy")
 from enpitsu.store import database  # noqa: E402
 from enpitsu.store.refusals import ReadOnly  # noqa: E402
 from enpitsu.store.schema import VERSION_TABLE  # noqa: E402
-from enpitsu.web.library import open_rooms  # noqa: E402
+from enpitsu.web.repositories import open_repositories  # noqa: E402
 
 NOBODY = 65534
 
@@ -31,9 +31,9 @@ NOBODY = 65534
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     found = tmp_path / "library.db"
-    rooms = open_rooms(str(found))
-    rooms.players.create()
-    rooms.store.close()
+    repositories = open_repositories(str(found))
+    repositories.players.create()
+    repositories.store.close()
     return found
 
 
@@ -46,14 +46,14 @@ def read_only(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_it_is_read_and_not_changed(read_only: Path) -> None:
     before = read_only.read_bytes()
-    rooms = open_rooms(str(read_only))
-    assert rooms.store.names() == ["starter"]
-    assert sum(1 for _ in rooms.store.puzzles("starter")) > 100
+    repositories = open_repositories(str(read_only))
+    assert repositories.store.names() == ["starter"]
+    assert sum(1 for _ in repositories.store.puzzles("starter")) > 100
     with pytest.raises(ReadOnly, match="only be read"):
-        rooms.players.create()
+        repositories.players.create()
     with pytest.raises(ReadOnly):
-        rooms.store.remove("starter")
-    rooms.store.close()
+        repositories.store.remove("starter")
+    repositories.store.close()
     assert read_only.read_bytes() == before
 
 
@@ -80,10 +80,10 @@ def _asked_by_nobody(place: str) -> int:
             os.setgroups([])
             os.setgid(NOBODY)
             os.setuid(NOBODY)
-        rooms = open_rooms(place)
-        assert rooms.store.names() == ["starter"]
+        repositories = open_repositories(place)
+        assert repositories.store.names() == ["starter"]
         with pytest.raises(ReadOnly):
-            rooms.players.create()
+            repositories.players.create()
     except BaseException as error:
         os.write(2, "".join(traceback.format_exception(error)).encode())
         return 1
@@ -94,7 +94,7 @@ def test_what_others_write_meanwhile_is_seen(read_only: Path) -> None:
     writer = sqlite3.connect(read_only)
     writer.execute("UPDATE players SET name = 'Aki'")
     writer.commit()
-    with open_rooms(str(read_only)).store as store, store.database.reading() as connection:
+    with open_repositories(str(read_only)).store as store, store.database.reading() as connection:
         found = connection.exec_driver_sql("SELECT name FROM players").scalar_one()
     assert found == "Aki"
     writer.close()

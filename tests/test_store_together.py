@@ -31,7 +31,7 @@ from enpitsu.store.rows import puzzle_row
 from enpitsu.store.schema import games, puzzles
 from enpitsu.store.shelf import Shelf, Wanted, add_row
 from enpitsu.store.standings import Standings, recount
-from enpitsu.web.library import STARTER, open_rooms
+from enpitsu.web.repositories import STARTER, open_repositories
 from tests.library import SMALL, Folder
 from tests.postgres import Cluster
 
@@ -40,7 +40,7 @@ WAIT_SECONDS = 120
 PLAYERS = 4
 STROKES = 5
 """Saves before a game is solved."""
-__all__ = ["live", "open_rooms"]
+__all__ = ["live", "open_repositories"]
 
 
 def together(*codes: str) -> list[str]:
@@ -76,7 +76,7 @@ def together(*codes: str) -> list[str]:
 def test_servers_that_start_at_once_fill_the_library_once(database: Folder | Cluster) -> None:
     """In an empty database, which none of them has seen before."""
     with database.new_library() as place:
-        together(*[f"open_rooms({place!r}).store.close()"] * 3)
+        together(*[f"open_repositories({place!r}).store.close()"] * 3)
         with open_store(place) as store:
             kept = Counter(each.content for each in store.puzzles(STARTER))
             numbers = [each.number for each in store.puzzles(STARTER)]

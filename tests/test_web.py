@@ -26,13 +26,13 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Quota, ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
-from enpitsu.web.api.tasks import sort_of
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.api.task_routes import priority_of
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.shapes import check_shape, choice, listed, maybe, number, record, text, whole
 from enpitsu.web.tasks import TASKS, perform
-from enpitsu.web.work import Sort, Workshop
+from enpitsu.web.worker_pools import Priority, WorkerPools
 from tests.library import ordinary_starters
-from tests.workshop import in_workshop
+from tests.pools import in_worker_pools
 
 testclient = pytest.importorskip("starlette.testclient")
 
@@ -462,7 +462,7 @@ def _workers() -> set[int]:
 def _await_idle(app: Any) -> None:
     """Until the first processes have started."""
     for _ in range(600):
-        if not any(app.state.server.workshop.load().values()):
+        if not any(app.state.server.worker_pools.load().values()):
             return
         time.sleep(0.05)
     raise AssertionError("the processes do not start")
@@ -582,7 +582,7 @@ async def _new_workers(others: set[int]) -> set[int]:
 
 
 @asynccontextmanager
-async def _under_way(shop: Workshop, sort: Sort) -> AsyncIterator[None]:
+async def _under_way(shop: WorkerPools, sort: Priority) -> AsyncIterator[None]:
     """Something is in the middle of the work, and is given up at the end. What was only handed out
     would not do: given up before it has begun, it leaves its process as it is."""
     with TemporaryDirectory() as folder:
@@ -607,7 +607,7 @@ async def _written(pipe: Path) -> int:
     raise AssertionError("nobody has begun")
 
 
-async def _stop_one(shop: Workshop, sort: Sort) -> set[int]:
+async def _stop_one(shop: WorkerPools, sort: Priority) -> set[int]:
     """Give up something in the middle of the work: the process that was ended."""
     before = _workers()
     async with _under_way(shop, sort):
@@ -617,33 +617,33 @@ async def _stop_one(shop: Workshop, sort: Sort) -> set[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("sort", [Sort.LIGHT, Sort.LIVE, Sort.HEAVY])
-def test_after_work_was_stopped_a_spare_process_gets_ready(sort: Sort) -> None:
+@pytest.mark.parametrize("sort", [Priority.LIGHT, Priority.LIVE, Priority.HEAVY])
+def test_after_work_was_stopped_a_spare_process_gets_ready(sort: Priority) -> None:
     others = _workers()
 
-    async def act(shop: Workshop) -> tuple[set[int], set[int], int]:
+    async def act(shop: WorkerPools) -> tuple[set[int], set[int], int]:
         ended = await _stop_one(shop, sort)
         ready = await _new_workers(others)  # nobody has asked for anything
         return ended, ready, await shop.ask(sort, 60, os.getpid)
 
-    ended, ready, answering = in_workshop(act)
+    ended, ready, answering = in_worker_pools(act)
     assert len(ended) == 1
     assert ready == {answering} != ended
     assert _workers() <= others
 
 
 def test_what_is_soon_done_ends_no_process_when_its_author_draws_on() -> None:
-    async def act(shop: Workshop) -> tuple[int, int]:
-        first = await shop.ask(Sort.LIVE, 60, os.getpid)
+    async def act(shop: WorkerPools) -> tuple[int, int]:
+        first = await shop.ask(Priority.LIVE, 60, os.getpid)
         for _ in range(3):
-            study = asyncio.create_task(shop.ask(Sort.LIVE, 60, time.sleep, 0.1))
+            study = asyncio.create_task(shop.ask(Priority.LIVE, 60, time.sleep, 0.1))
             await asyncio.sleep(0.03)
             study.cancel()
             await asyncio.wait([study])
             assert study.cancelled()
-        return first, await shop.ask(Sort.LIVE, 60, os.getpid)
+        return first, await shop.ask(Priority.LIVE, 60, os.getpid)
 
-    first, last = in_workshop(act)
+    first, last = in_worker_pools(act)
     assert first == last
 
 
@@ -651,15 +651,15 @@ def test_what_is_soon_done_ends_no_process_when_its_author_draws_on() -> None:
 def test_a_spare_stands_ready_while_another_works() -> None:
     others = _workers()
 
-    async def act(shop: Workshop) -> tuple[set[int], int, set[int]]:
-        await _stop_one(shop, Sort.HEAVY)
-        first = await shop.ask(Sort.HEAVY, 60, os.getpid)
-        async with _under_way(shop, Sort.HEAVY):
+    async def act(shop: WorkerPools) -> tuple[set[int], int, set[int]]:
+        await _stop_one(shop, Priority.HEAVY)
+        first = await shop.ask(Priority.HEAVY, 60, os.getpid)
+        async with _under_way(shop, Priority.HEAVY):
             spare = await _new_workers({*others, first})
-        answering = await shop.ask(Sort.HEAVY, 60, os.getpid)
+        answering = await shop.ask(Priority.HEAVY, 60, os.getpid)
         return spare, answering, _workers() - others
 
-    spare, answering, left = in_workshop(act)
+    spare, answering, left = in_worker_pools(act)
     assert spare == {answering}
     assert len(left) <= 2
 
@@ -668,17 +668,17 @@ def test_a_spare_stands_ready_while_another_works() -> None:
 def test_no_room_has_more_processes_than_may_work() -> None:
     others = _workers()
 
-    async def act(shop: Workshop) -> tuple[list[int], list[int]]:
+    async def act(shop: WorkerPools) -> tuple[list[int], list[int]]:
         found = []
         for _ in range(3):
-            slow = [shop.ask(Sort.HEAVY, 60, time.sleep, 60) for _ in range(3)]
+            slow = [shop.ask(Priority.HEAVY, 60, time.sleep, 60) for _ in range(3)]
             tasks = [asyncio.create_task(each) for each in slow]
             await asyncio.sleep(0)
             await _new_workers(others)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-            answers = [shop.ask(Sort.HEAVY, 60, os.getpid) for _ in range(3)]
+            answers = [shop.ask(Priority.HEAVY, 60, os.getpid) for _ in range(3)]
             await asyncio.gather(*answers)
             for _ in range(600):  # one for other clients may be starting
                 if len(_workers() - others) <= 2:
@@ -687,7 +687,7 @@ def test_no_room_has_more_processes_than_may_work() -> None:
             found.append(len(_workers() - others))
         return found, list(shop.load().values())
 
-    found, load = in_workshop(act)
+    found, load = in_worker_pools(act)
     # Cheap things get a process more; when all is done, it is ended.
     assert max(found) <= 2
     assert not any(load)
@@ -697,12 +697,12 @@ def test_no_room_has_more_processes_than_may_work() -> None:
 def test_jobs_have_no_spare_process() -> None:
     others = _workers()
 
-    async def act(shop: Workshop) -> tuple[set[int], int]:
-        await _stop_one(shop, Sort.LONG)
-        answering = await shop.ask(Sort.LIGHT, 60, os.getpid)
+    async def act(shop: WorkerPools) -> tuple[set[int], int]:
+        await _stop_one(shop, Priority.LONG)
+        answering = await shop.ask(Priority.LIGHT, 60, os.getpid)
         return _workers() - others, answering
 
-    found, answering = in_workshop(act)
+    found, answering = in_worker_pools(act)
     assert found == {answering}
 
 
@@ -710,18 +710,18 @@ def test_studies_wait_behind_nothing_else(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    async def act(shop: Workshop) -> tuple[str, list[bytes]]:
+    async def act(shop: WorkerPools) -> tuple[str, list[bytes]]:
         # Nobody writes yet: all who do heavy work are at it, and one waits.
-        reading = [shop.ask(Sort.HEAVY, 60, Path.read_bytes, pipe) for _ in range(3)]
+        reading = [shop.ask(Priority.HEAVY, 60, Path.read_bytes, pipe) for _ in range(3)]
         slow = asyncio.gather(*reading)
         body = json.dumps({"puzzle": _puzzle("yajilin")}).encode()
-        _, answer = await shop.ask(sort_of(TASKS["study"]), 60, perform, "study", body, Quota())
+        _, answer = await shop.ask(priority_of(TASKS["study"]), 60, perform, "study", body, Quota())
         assert shop.load()["heavy"] == 3
         while not slow.done():
             await asyncio.to_thread(_write_once, pipe)
         return json.loads(answer)["status"], await slow
 
-    status, read = in_workshop(act)
+    status, read = in_worker_pools(act)
     assert status == "unique"
     assert len(read) == 3
 

@@ -30,7 +30,7 @@ from enpitsu.making import Change
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, forced, solve, survey
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import JOBS, TASKS, order, perform
 

@@ -26,7 +26,7 @@ from enpitsu.web.api import PREFIX
 uvicorn = pytest.importorskip("uvicorn")
 
 from enpitsu.web.addresses import Proxies, group_of, read_address  # noqa: E402
-from enpitsu.web.api.games import MOST_SAVED  # noqa: E402
+from enpitsu.web.api.game_routes import MOST_SAVED  # noqa: E402
 from enpitsu.web.connections import Impatient, impatient  # noqa: E402
 
 SLOW = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}

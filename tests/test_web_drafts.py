@@ -14,10 +14,10 @@ from enpitsu.kind import MAX_NOTE, Document, Meta
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX
-from enpitsu.web.refusals import BadRequest, NotProved
+from enpitsu.web.request_refusals import BadRequest, NotProved
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import drafts as drafts_task
-from enpitsu.web.tasks.drafts import prove, read_draft
+from enpitsu.web.tasks import read_drafts as drafts_task
+from enpitsu.web.tasks.read_drafts import prove, read_draft
 from tests.library import Folder, ordinary_starters, with_starter
 from tests.postgres import Cluster
 

@@ -18,16 +18,16 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
-from enpitsu.web.api.tasks import sort_of
+from enpitsu.web.api.task_routes import priority_of
 from enpitsu.web.fair_queue import Client, asked_by
-from enpitsu.web.library import Library
 from enpitsu.web.openapi import describe
-from enpitsu.web.refusals import TooMany
+from enpitsu.web.repositories import LibraryThreads
+from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import TASKS, Order, order, perform, perform_told
-from enpitsu.web.work import Sort, Workshop, piece_of
+from enpitsu.web.tasks import TASKS, JobRequest, order, perform, perform_told
+from enpitsu.web.worker_pools import Priority, WorkerPools, item_of
 from tests.library import ordinary_starters
-from tests.workshop import in_workshop
+from tests.pools import in_worker_pools
 
 httpx = pytest.importorskip("httpx")
 
@@ -54,12 +54,14 @@ async def flooded(ask: Callable[[], Awaitable[Any]], client: Client) -> AsyncIte
 # --- each pool ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sort", [Sort.LIGHT, Sort.PAPER, Sort.LIVE, Sort.HEAVY, Sort.LONG])
-def test_a_flood_of_work_holds_up_nobody_else(sort: Sort, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "sort", [Priority.LIGHT, Priority.PAPER, Priority.LIVE, Priority.HEAVY, Priority.LONG]
+)
+def test_a_flood_of_work_holds_up_nobody_else(sort: Priority, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    async def act(shop: Workshop) -> tuple[list[int], int]:
+    async def act(shop: WorkerPools) -> tuple[list[int], int]:
         served = []
         async with flooded(
             lambda: shop.ask(sort, 600, Path.read_bytes, pipe), Client("A")
@@ -69,7 +71,7 @@ def test_a_flood_of_work_holds_up_nobody_else(sort: Sort, tmp_path: Path) -> Non
                     served.append(await shop.ask(sort, 60, os.getpid))
             return served, sum(not task.done() for task in flood)
 
-    served, going = in_workshop(act)
+    served, going = in_worker_pools(act)
     assert all(served)
     assert going == FLOOD, "nobody was refused: they wait their turn"
 
@@ -77,16 +79,16 @@ def test_a_flood_of_work_holds_up_nobody_else(sort: Sort, tmp_path: Path) -> Non
 @pytest.mark.parametrize("writes", [False, True])
 def test_a_flood_of_the_library_holds_up_nobody_else(writes: bool, tmp_path: Path) -> None:
     async def act() -> tuple[list[str], int]:
-        library, served = Library(ServerConfig(store=str(tmp_path / "library.db"))), []
+        library, served = LibraryThreads(ServerConfig(store=str(tmp_path / "library.db"))), []
         try:
-            await library.do(lambda rooms: None)
+            await library.do(lambda repositories: None)
             async with flooded(
-                lambda: library.do(lambda rooms: time.sleep(0.2), writes=writes), Client("A")
+                lambda: library.do(lambda repositories: time.sleep(0.2), writes=writes), Client("A")
             ) as flood:
                 for client in (Client("B"), Client("B", 1)):
                     with asked_by(client):
                         served.append(
-                            await library.do(lambda rooms: client.address, writes=writes)  # noqa: B023
+                            await library.do(lambda repositories: client.address, writes=writes)  # noqa: B023
                         )
                 return served, sum(not task.done() for task in flood)
         finally:
@@ -101,29 +103,31 @@ def test_who_has_too_much_waiting_is_refused_and_told_how_long(tmp_path: Path) -
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    async def act(shop: Workshop) -> list[BaseException]:
-        ask = lambda: shop.ask(Sort.HEAVY, 600, Path.read_bytes, pipe)  # noqa: E731
+    async def act(shop: WorkerPools) -> list[BaseException]:
+        ask = lambda: shop.ask(Priority.HEAVY, 600, Path.read_bytes, pipe)  # noqa: E731
         async with flooded(ask, Client("A", 7)) as flood:
             await asyncio.sleep(0.05)
             return [task.exception() for task in flood if task.done()]
 
-    refused = in_workshop(act)
+    refused = in_worker_pools(act)
     assert len(refused) >= FLOOD - 16 - 4
     assert all(isinstance(each, TooMany) and (each.seconds or 0) >= 1 for each in refused)
 
 
 def test_drawing_and_saving_have_no_process_in_common() -> None:
     for name in ("render", "dump", "writable", "preview"):
-        assert sort_of(TASKS[name]) is Sort.PAPER
-    assert sort_of(TASKS["look"]) is Sort.LIGHT
-    assert {sort_of(TASKS[name]) for name in ("hint", "solve", "forced", "book")} == {Sort.HEAVY}
+        assert priority_of(TASKS[name]) is Priority.PAPER
+    assert priority_of(TASKS["look"]) is Priority.LIGHT
+    assert {priority_of(TASKS[name]) for name in ("hint", "solve", "forced", "book")} == {
+        Priority.HEAVY
+    }
 
 
 @pytest.mark.parametrize("fn", [perform, perform_told])
 def test_the_time_that_work_takes_is_learned_by_task(fn: Callable[..., Any]) -> None:
-    pieces = [piece_of(Sort.HEAVY, fn, (name, b"{}", Quota())) for name in ("hint", "solve")]
+    pieces = [item_of(Priority.HEAVY, fn, (name, b"{}", Quota())) for name in ("hint", "solve")]
     assert [piece.name for piece in pieces] == ["hint", "solve"]
-    assert piece_of(Sort.OWN, order, (b"", Quota())).name == "order"
+    assert item_of(Priority.OWN, order, (b"", Quota())).name == "order"
 
 
 # --- over HTTP ------------------------------------------------------------------------------------
@@ -265,7 +269,7 @@ def test_jobs_of_few_addresses_do_not_shut_out_others(tmp_path: Path) -> None:
 
 
 def test_what_a_job_costs_is_seen_before() -> None:
-    def cost(**more: Any) -> Order:
+    def cost(**more: Any) -> JobRequest:
         body = {"do": "generate", "kind": "yajilin", **more}
         return order(json.dumps(body).encode(), Quota())
 

@@ -19,7 +19,7 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
-from enpitsu.web.tasks.daily import make_daily, plan_of
+from enpitsu.web.tasks.make_daily import make_daily, plan_of
 from tests.library import Folder, migrated, only_sqlite, ordinary_starters, with_starter
 from tests.postgres import Cluster
 

@@ -23,7 +23,7 @@ from enpitsu.grid import Cell
 from enpitsu.picture import Box
 from enpitsu.picture.load import LIGHT_PIXELS
 from enpitsu.web import Quota
-from enpitsu.web.refusals import BadRequest
+from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks import TASKS, perform
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
 

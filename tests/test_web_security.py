@@ -38,14 +38,14 @@ from starlette.responses import Response  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
 from enpitsu.web.answers import body_of  # noqa: E402
+from enpitsu.web.body_limit import FREE_BYTES, BodyLimit  # noqa: E402
 from enpitsu.web.connections import Impatient  # noqa: E402
 from enpitsu.web.fair_queue import Client, asked_by  # noqa: E402
-from enpitsu.web.intake import FREE_BYTES, Intake  # noqa: E402
 from enpitsu.web.jobs import Jobs  # noqa: E402
-from enpitsu.web.refusals import BadRequest, Busy, TooMany  # noqa: E402
+from enpitsu.web.request_refusals import BadRequest, Busy, TooMany  # noqa: E402
 from enpitsu.web.security import HEADERS  # noqa: E402
-from enpitsu.web.tasks import Order  # noqa: E402
-from enpitsu.web.work import Sort, Workshop  # noqa: E402
+from enpitsu.web.tasks import JobRequest  # noqa: E402
+from enpitsu.web.worker_pools import Priority, WorkerPools  # noqa: E402
 
 JSON = {"content-type": "application/json"}
 SMALL = ServerConfig(jobs=1, body_bytes=20_000, file_bytes=40_000, body_seconds=0.5)
@@ -300,7 +300,7 @@ class _Running:
 
     def load(self) -> int:
         """Heavy work that is being done or waits."""
-        found: int = self.app.state.server.workshop.load()["heavy"]
+        found: int = self.app.state.server.worker_pools.load()["heavy"]
         return found
 
 
@@ -380,35 +380,35 @@ def _await(happened: Any) -> None:
 
 
 def test_what_is_held_of_all_requests_is_bounded() -> None:
-    intake = Intake(1000)
-    one, other, small = (intake.share() for _ in range(3))
+    body_limit = BodyLimit(1000)
+    one, other, small = (body_limit.share() for _ in range(3))
     one.grow(FREE_BYTES + 400)
     with pytest.raises(Busy):
         other.grow(FREE_BYTES + 601)
     small.grow(FREE_BYTES)
     kept = one.hand_over()
     one.release()
-    assert intake.held == 400
+    assert body_limit.held == 400
     kept.release()
-    assert intake.held == 0
+    assert body_limit.held == 0
     other.grow(FREE_BYTES + 500)
 
 
 def test_nobody_holds_all_that_may_be_held() -> None:
-    intake = Intake(1200)
+    body_limit = BodyLimit(1200)
 
     def share_of(*client: Any) -> Any:
         with asked_by(Client(*client)):
-            return intake.share()
+            return body_limit.share()
 
     def fill(*client: Any) -> int:
         """How much a client gets, who sends as much as they can."""
-        before, share = intake.held, share_of(*client)
+        before, share = body_limit.held, share_of(*client)
         share.grow(FREE_BYTES)
         with suppress(TooMany):
-            for _ in range(intake.held, 1201):
+            for _ in range(body_limit.held, 1201):
                 share.grow(1)
-        return intake.held - before
+        return body_limit.held - before
 
     assert fill("a") == 600
     assert fill("a", 1) == 200  # another of this address: 800 in all, as 400 are free
@@ -419,23 +419,23 @@ def test_nobody_holds_all_that_may_be_held() -> None:
 
 
 def test_uploads_wait_for_room() -> None:
-    config = ServerConfig(jobs=1, intake_bytes=350_000)
+    config = ServerConfig(jobs=1, held_bytes=350_000)
     with _Running(config) as running:
-        intake = running.app.state.server.intake
+        body_limit = running.app.state.server.body_limit
         with socket.create_connection(("127.0.0.1", running.port)) as line:
             head = _head("Content-Length: 300000").replace("\n", "\r\n").encode()
             line.sendall(head + b" " * 200_000)
-            _await(lambda: intake.held > 150_000)
+            _await(lambda: body_limit.held > 150_000)
             found = _send(running.port, _head("Content-Length: 100000"), b" " * 100_000)
             assert b" 429 " in found.split(b"\r\n")[0]
             assert b"retry-after: 2" in found
             # What is small is read all the same.
             found = _send(running.port, _head("Content-Length: 2"), b"{}")
             assert b" 400 " in found.split(b"\r\n")[0]
-        _await(lambda: intake.held == 0)
+        _await(lambda: body_limit.held == 0)
         found = _send(running.port, _head("Content-Length: 100000"), b" " * 100_000)
         assert b" 400 " in found.split(b"\r\n")[0]
-        assert intake.held == 0
+        assert body_limit.held == 0
 
 
 class _Piece(bytes):
@@ -459,7 +459,7 @@ def test_nothing_is_held_of_a_request_that_broke_off() -> None:
 
     request: Any = type("Request", (), {"headers": JSON, "stream": staticmethod(stream)})()
     with pytest.raises(BadRequest) as error:
-        asyncio.run(body_of(request, 100_000, 5.0, Intake(10**6).share()))
+        asyncio.run(body_of(request, 100_000, 5.0, BodyLimit(10**6).share()))
     assert "broke off" in str(error.value)
     # The error, which is still at hand, knows where it came from: there is the last piece alone.
     assert len(gone) >= 9
@@ -487,11 +487,11 @@ def test_one_who_asks_for_much_leaves_room_for_another(tmp_path: Path) -> None:
     os.mkfifo(pipe)
 
     async def meet() -> bytes:
-        shop = Workshop(ServerConfig(jobs=1))
+        shop = WorkerPools(ServerConfig(jobs=1))
         try:
             # Each of them waits for the other, so both must be under way at once.
-            reading = shop.ask(Sort.HEAVY, 10, Path.read_bytes, pipe)
-            writing = shop.ask(Sort.HEAVY, 10, Path.write_bytes, pipe, b"here")
+            reading = shop.ask(Priority.HEAVY, 10, Path.read_bytes, pipe)
+            writing = shop.ask(Priority.HEAVY, 10, Path.write_bytes, pipe, b"here")
             return (await asyncio.gather(reading, writing))[0]
         finally:
             shop.kill_all()
@@ -502,11 +502,11 @@ def test_one_who_asks_for_much_leaves_room_for_another(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_was_ended_is_replaced() -> None:
     async def ask_twice() -> tuple[int, int]:
-        shop = Workshop(ServerConfig(jobs=1))
+        shop = WorkerPools(ServerConfig(jobs=1))
         try:
-            first = await shop.ask(Sort.LIGHT, 10, os.getpid)
+            first = await shop.ask(Priority.LIGHT, 10, os.getpid)
             os.kill(first, signal.SIGKILL)
-            return first, await shop.ask(Sort.LIGHT, 10, os.getpid)
+            return first, await shop.ask(Priority.LIGHT, 10, os.getpid)
         finally:
             shop.kill_all()
 
@@ -583,10 +583,10 @@ def test_results_close_jobs_to_nobody(cookie: str) -> None:
 def test_whose_results_make_room() -> None:
     async def start_all(most: int, askers: str) -> list[str]:
         """Who has something left; all is done at once."""
-        jobs = Jobs(ServerConfig(jobs=1, most_jobs=most), Workshop(ServerConfig(jobs=1)))
+        jobs = Jobs(ServerConfig(jobs=1, most_jobs=most), WorkerPools(ServerConfig(jobs=1)))
         started = []
         for at, (address, owner) in enumerate(zip(askers[::2], askers[1::2], strict=True)):
-            job = jobs.start(Order("solve"), b"{", address, owner.strip())
+            job = jobs.start(JobRequest("solve"), b"{", address, owner.strip())
             started.append(job)
             assert job.work is not None
             job.work.cancel()
@@ -608,14 +608,14 @@ def test_whose_results_make_room() -> None:
 
 def test_a_job_that_is_refused_holds_nothing() -> None:
     async def refused() -> int:
-        intake, config = Intake(10**6), ServerConfig(jobs=1, most_jobs_each=0)
-        share, jobs = intake.share(), Jobs(config, Workshop(config))
+        body_limit, config = BodyLimit(10**6), ServerConfig(jobs=1, most_jobs_each=0)
+        share, jobs = body_limit.share(), Jobs(config, WorkerPools(config))
         share.grow(FREE_BYTES + 1000)
         with pytest.raises(TooMany):
-            jobs.start(Order("solve"), b"{", "A", "a", share)
+            jobs.start(JobRequest("solve"), b"{", "A", "a", share)
         share.release()
         await jobs.close()
-        return intake.held
+        return body_limit.held
 
     assert asyncio.run(refused()) == 0
 

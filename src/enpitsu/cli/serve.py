@@ -144,10 +144,10 @@ def _app(**told: Any) -> Starlette:
             names = (*config.allowed_hosts, *_own_names())
             config = replace(config, allowed_hosts=names)
         app = create_app(config)
-        from enpitsu.web.library import open_rooms
+        from enpitsu.web.repositories import open_repositories
 
         # Once before anybody asks: what is wrong with it is said here, and all is loaded.
-        with open_rooms(config.store).store as store:
+        with open_repositories(config.store).store as store:
             if store.database.is_read_only:
                 click.echo(f"warning: {READ_ONLY}", err=True)
     except (BackendMissing, PuzzleError) as error:

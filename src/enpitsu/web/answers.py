@@ -34,8 +34,8 @@ from enpitsu.store.refusals import (
     ReadOnly,
     Unavailable,
 )
-from enpitsu.web.intake import Share
-from enpitsu.web.refusals import (
+from enpitsu.web.body_limit import Share
+from enpitsu.web.request_refusals import (
     BadRequest,
     Busy,
     Forbidden,

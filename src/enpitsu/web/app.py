@@ -16,19 +16,19 @@ from starlette.routing import BaseRoute
 from starlette.routing import Route as Address
 
 from enpitsu.scratch import remove_leftovers
-from enpitsu.web.album import Album
 from enpitsu.web.answers import on_http_error
 from enpitsu.web.api import PREFIX, ROUTES, Server, answering
-from enpitsu.web.api.base import Handler
+from enpitsu.web.api.route import Handler
+from enpitsu.web.body_limit import BodyLimit
 from enpitsu.web.fair_queue import Clients
-from enpitsu.web.intake import Intake
 from enpitsu.web.jobs import Jobs
-from enpitsu.web.library import Library
-from enpitsu.web.pace import Paces
 from enpitsu.web.pages import is_for_people, lost_page, page_routes
+from enpitsu.web.picture_cache import PictureCache
+from enpitsu.web.rate_limit import RateLimits
+from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.security import Guard
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.work import Workshop
+from enpitsu.web.worker_pools import WorkerPools
 
 
 def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
@@ -40,19 +40,19 @@ def build(config: ServerConfig, pages: Sequence[BaseRoute]) -> Starlette:
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
-    workshop = Workshop(config)
-    jobs = Jobs(config, workshop)
-    library = Library(config)
+    worker_pools = WorkerPools(config)
+    jobs = Jobs(config, worker_pools)
+    library = LibraryThreads(config)
     app.state.server = Server(
         config=config,
-        workshop=workshop,
+        worker_pools=worker_pools,
         jobs=jobs,
         library=library,
-        album=Album(),
-        public_answers=Album(most=30, largest=500_000),
+        picture_cache=PictureCache(),
+        public_answers=PictureCache(most=30, largest=500_000),
         making_daily=asyncio.Lock(),
-        intake=Intake(config.intake_bytes),
-        paces=Paces.of(config),
+        body_limit=BodyLimit(config.held_bytes),
+        rate_limits=RateLimits.of(config),
         publishing=Counter(),
         clients=Clients(),
     )
@@ -90,11 +90,11 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the server runs; no process outlives it."""
     server: Server = app.state.server
     await asyncio.to_thread(remove_leftovers)
-    warming = asyncio.create_task(server.workshop.warm_up())
+    warming = asyncio.create_task(server.worker_pools.warm_up())
     try:
         yield
     finally:
         warming.cancel()
         await server.jobs.close()
-        server.workshop.kill_all()
+        server.worker_pools.kill_all()
         await asyncio.to_thread(server.library.close)

@@ -18,7 +18,7 @@ from contextvars import ContextVar
 from math import ceil
 from typing import Any, NamedTuple
 
-from enpitsu.web.refusals import Busy, TooMany
+from enpitsu.web.request_refusals import Busy, TooMany
 
 RESERVED_PLACES = 3
 """Beside those that one client may fill: one for what is cheap, one for other players of the same

@@ -21,13 +21,13 @@ from typing import Any
 from enpitsu.errors import TookTooLong
 from enpitsu.scratch import Scratch
 from enpitsu.web.answers import error_data
+from enpitsu.web.body_limit import Share
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
-from enpitsu.web.intake import Share
-from enpitsu.web.refusals import Busy, NotFound, TooMany
+from enpitsu.web.request_refusals import Busy, NotFound, TooMany
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.tasks import TASKS, Order, given_up, perform_told, written
-from enpitsu.web.tasks.told import Told
-from enpitsu.web.work import Piece, Sort, Workshop
+from enpitsu.web.tasks import TASKS, JobRequest, given_up, perform_told, written
+from enpitsu.web.tasks.help_given import HelpGiven
+from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
 LOOK_SECONDS = 0.1
 BEAT_SECONDS = 10.0
@@ -37,7 +37,7 @@ KEPT_SHARE = 3 / 4
 """The share of all jobs that the results of one address may be."""
 
 
-class State(StrEnum):
+class JobState(StrEnum):
     """How far a job is."""
 
     WAITING = "waiting"
@@ -47,11 +47,11 @@ class State(StrEnum):
     CANCELLED = "cancelled"
 
 
-ENDED = (State.DONE, State.FAILED, State.CANCELLED)
+ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 
 
 @dataclass(slots=True, eq=False)
-class Job:
+class BackgroundJob:
     """A piece of long work."""
 
     id: str
@@ -62,11 +62,11 @@ class Job:
     """A hash of the browser's cookie: not proved, it only tells whose results go first."""
     place: int | None = None
     """Number of jobs before it, while it waits."""
-    state: State = State.WAITING
+    state: JobState = JobState.WAITING
     progress: dict[str, Any] = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
-    told: Told | None = None
+    told: HelpGiven | None = None
     """What the answer tells whoever fetches it."""
     status: str = ""
     """What is known of the puzzle's solutions."""
@@ -106,7 +106,7 @@ class Job:
         self.changed.set()
         self.changed = asyncio.Event()
 
-    def end(self, state: State) -> None:
+    def end(self, state: JobState) -> None:
         """The end, which is told."""
         self.state, self.ended = state, time.monotonic()
         self.tell()
@@ -115,21 +115,21 @@ class Job:
 class Jobs:
     """The jobs of a server: not too many, not for too long."""
 
-    def __init__(self, config: ServerConfig, workshop: Workshop) -> None:
-        self._config, self._workshop = config, workshop
-        self._jobs: dict[str, Job] = {}
+    def __init__(self, config: ServerConfig, worker_pools: WorkerPools) -> None:
+        self._config, self._worker_pools = config, worker_pools
+        self._jobs: dict[str, BackgroundJob] = {}
         self._folder: Scratch | None = None
         self._watching: Counter[str] = Counter()
         self._is_ending = False
 
     def start(
-        self, order: Order, body: bytes, address: str, owner: str, share: Share | None = None
-    ) -> Job:
+        self, order: JobRequest, body: bytes, address: str, owner: str, share: Share | None = None
+    ) -> BackgroundJob:
         """Begin a job; TooMany or Busy if there are too many. `share` is taken over, and let go
         with the body."""
         client = Client(address, current_client().player)
         self._make_room(client, owner)
-        job = Job(secrets.token_urlsafe(12), order.do, client, owner)
+        job = BackgroundJob(secrets.token_urlsafe(12), order.do, client, owner)
         self._jobs[job.id] = job
         with asked_by(client):
             job.work = asyncio.create_task(self._run(job, order, body))
@@ -139,7 +139,7 @@ class Jobs:
             job.work.add_done_callback(lambda _: held.release())
         return job
 
-    def find(self, id: str) -> Job:
+    def find(self, id: str) -> BackgroundJob:
         """The job; NotFound if there is none, or no more."""
         self._forget_old()
         try:
@@ -149,7 +149,7 @@ class Jobs:
         job.asked = time.monotonic()
         return job
 
-    async def cancel(self, id: str) -> Job:
+    async def cancel(self, id: str) -> BackgroundJob:
         """Stop a job, with its process, and forget it."""
         job = self.find(id)
         del self._jobs[id]
@@ -217,54 +217,56 @@ class Jobs:
             if job.ended is not None and now - job.ended > kept:
                 del self._jobs[job.id]
 
-    async def _stop(self, job: Job) -> None:
+    async def _stop(self, job: BackgroundJob) -> None:
         if job.work is not None and not job.work.done():
             job.work.cancel()
             await asyncio.wait([job.work])
         if job.state not in ENDED:
             # It may have been stopped before it had begun.
-            job.end(State.CANCELLED)
+            job.end(JobState.CANCELLED)
 
-    async def _run(self, job: Job, order: Order, body: bytes) -> None:
+    async def _run(self, job: BackgroundJob, order: JobRequest, body: bytes) -> None:
         report = self._report_of(job)
         watcher = asyncio.create_task(self._follow(job, report))
         try:
             job.result = await self._perform(job, order, body, report)
-            job.end(State.DONE)
+            job.end(JobState.DONE)
         except asyncio.CancelledError:
             # One that was pushed out has ended already.
             if job.ended is None:
-                job.end(State.CANCELLED)
+                job.end(JobState.CANCELLED)
             raise
         except Exception as error:
             job.error = error_data(error)
-            job.end(State.FAILED)
+            job.end(JobState.FAILED)
         finally:
             watcher.cancel()
             with suppress(OSError):
                 report.unlink(missing_ok=True)
 
-    async def _perform(self, job: Job, order: Order, body: bytes, report: Path) -> bytes:
+    async def _perform(
+        self, job: BackgroundJob, order: JobRequest, body: bytes, report: Path
+    ) -> bytes:
         config = self._config
         seconds = config.job_seconds
         quota = replace(config.quota, seconds=seconds, jobs=config.jobs)
         most = seconds + config.grace_seconds
         try:
-            piece = Piece(Sort.LONG, order.name, order.size)
-            done = await self._workshop.ask(
-                piece, most, perform_told, job.do, body, quota, str(report)
+            item = WorkItem(Priority.LONG, order.name, order.size)
+            done = await self._worker_pools.ask(
+                item, most, perform_told, job.do, body, quota, str(report)
             )
         except TookTooLong:
             return written(given_up(TASKS[job.do], "time"))[1]
         job.told, job.status = done.told, done.status
         return done.content
 
-    def _report_of(self, job: Job) -> Path:
+    def _report_of(self, job: BackgroundJob) -> Path:
         if self._folder is None:
             self._folder = Scratch()
         return self._folder.path / job.id
 
-    async def _follow(self, job: Job, report: Path) -> None:
+    async def _follow(self, job: BackgroundJob, report: Path) -> None:
         """Read what the working process tells, until this is cancelled. What nobody has asked for
         in a long time is stopped: a closed page does not say good-bye."""
         at = 0
@@ -274,7 +276,7 @@ class Jobs:
                 if job.work is not None:
                     job.work.cancel()
                 return
-            place = self._workshop.place_of(Sort.LONG, job.work)
+            place = self._worker_pools.place_of(Priority.LONG, job.work)
             if place != job.place:
                 job.place = place
                 job.tell()
@@ -285,27 +287,27 @@ class Jobs:
                 at += _take_in(job, news)
 
 
-def _push_out(under_way: list[Job], newcomer: Client) -> None:
+def _push_out(under_way: list[BackgroundJob], newcomer: Client) -> None:
     """Send away the newest waiting job of whoever has the most; Busy if nobody has clearly more
     than the newcomer."""
     fullest = who_has_most(Counter(job.client for job in under_way), newcomer)
-    waiting = [job for job in under_way if job.client == fullest and job.state is State.WAITING]
+    waiting = [job for job in under_way if job.client == fullest and job.state is JobState.WAITING]
     if not waiting:
         raise Busy("there are too many jobs: cancel one or try again later", 10)
     newest = waiting[-1]
     newest.error = error_data(TooMany("others needed the place of this job: start it again later"))
     # At once: it may not have begun, and then never says that it has ended.
-    newest.end(State.FAILED)
+    newest.end(JobState.FAILED)
     if newest.work is not None:
         newest.work.cancel()
 
 
-def _first_to_go(ended: list[Job], address: str, owner: str) -> Job:
+def _first_to_go(ended: list[BackgroundJob], address: str, owner: str) -> BackgroundJob:
     """The result that makes room: one's own, else one of the same address, else one of whoever
     keeps the most; the oldest of them. Where many ask for much, none of it is for ever."""
     kept = Counter(job.client.address for job in ended)
 
-    def worth(job: Job) -> tuple[bool, bool, int, float]:
+    def worth(job: BackgroundJob) -> tuple[bool, bool, int, float]:
         is_near, count = job.client.address == address, kept[job.client.address]
         return not (is_near and job.owner == owner), not is_near, -count, job.ended or 0
 
@@ -320,12 +322,12 @@ async def _is_set(event: asyncio.Event, seconds: float) -> bool:
     return True
 
 
-def _take_in(job: Job, news: bytes) -> int:
+def _take_in(job: BackgroundJob, news: bytes) -> int:
     """The last whole line is what counts; gives how much was read."""
     end = news.rfind(b"\n") + 1
     if end:
         job.progress = json.loads(news[:end].splitlines()[-1])
-    if end or job.state is State.WAITING:
-        job.state = State.RUNNING
+    if end or job.state is JobState.WAITING:
+        job.state = JobState.RUNNING
         job.tell()
     return end

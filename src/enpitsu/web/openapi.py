@@ -10,7 +10,7 @@ from enpitsu.version import version
 from enpitsu.web.shapes import FREE, Shape, record, text
 
 if TYPE_CHECKING:
-    from enpitsu.web.api.base import Route
+    from enpitsu.web.api.route import Route
 
 PREFIX = "/api/v1"
 PROBLEM = record({"error": record({"code": text(), "message": text()}, {"where": FREE})})

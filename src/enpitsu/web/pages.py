@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 
 from enpitsu.registry import kinds
 from enpitsu.web.answers import answer, etag_of, has_seen, problem
-from enpitsu.web.refusals import NotFound
+from enpitsu.web.request_refusals import NotFound
 
 TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.answers import problem
 from enpitsu.web.fair_queue import count
-from enpitsu.web.refusals import BadRequest, Busy, Forbidden, TooLarge
+from enpitsu.web.request_refusals import BadRequest, Busy, Forbidden, TooLarge
 from enpitsu.web.server_config import EVERY_HOST, ServerConfig
 
 API = "/api/"

@@ -88,7 +88,7 @@ class ServerConfig:
     """Bytes that are kept for one player: drafts, puzzles, games, results."""
     spare_bytes: int = 200 * 10**6
     """Bytes of the disk that players leave free."""
-    intake_bytes: int = 96 * 2**20
+    held_bytes: int = 96 * 2**20
     """Bytes of all requests together that are held at a time."""
     lock_seconds: float = 5.0
     """How long a change waits for others who write to the library."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from enpitsu.web.refusals import BadRequest
+from enpitsu.web.request_refusals import BadRequest
 
 Shape = Mapping[str, Any]
 

@@ -10,19 +10,19 @@ from starlette.responses import Response
 
 from enpitsu.web.answers import JSON, raw_answer
 from enpitsu.web.api import (
-    about,
-    daily,
-    drafts,
-    games,
-    jobs,
-    me,
-    pictures,
-    puzzles,
-    ranking,
-    results,
-    tasks,
+    about_routes,
+    daily_routes,
+    draft_routes,
+    game_routes,
+    job_routes,
+    picture_routes,
+    player_routes,
+    puzzle_routes,
+    ranking_routes,
+    result_routes,
+    task_routes,
 )
-from enpitsu.web.api.base import PREFIX, Route, Server, answering
+from enpitsu.web.api.route import PREFIX, Route, Server, answering
 from enpitsu.web.openapi import describe
 from enpitsu.web.shapes import FREE
 
@@ -40,17 +40,17 @@ async def _openapi(request: Request) -> Response:
 
 
 ROUTES: tuple[Route, ...] = (
-    *tasks.ROUTES,
-    *jobs.ROUTES,
-    *me.ROUTES,
-    *puzzles.ROUTES,
-    *pictures.ROUTES,
-    *daily.ROUTES,
-    *drafts.ROUTES,
-    *games.ROUTES,
-    *results.ROUTES,
-    *ranking.ROUTES,
-    *about.ROUTES,
+    *task_routes.ROUTES,
+    *job_routes.ROUTES,
+    *player_routes.ROUTES,
+    *puzzle_routes.ROUTES,
+    *picture_routes.ROUTES,
+    *daily_routes.ROUTES,
+    *draft_routes.ROUTES,
+    *game_routes.ROUTES,
+    *result_routes.ROUTES,
+    *ranking_routes.ROUTES,
+    *about_routes.ROUTES,
     Route(
         method="GET",
         path="/openapi.json",

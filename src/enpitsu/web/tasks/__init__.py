@@ -13,25 +13,25 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, cast
 
 from enpitsu.errors import LimitReached
-from enpitsu.web.refusals import BadRequest, TooLarge, WrongType
+from enpitsu.web.request_refusals import BadRequest, TooLarge, WrongType
 from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import Shape, check_shape, choice
 from enpitsu.web.tasks import (
     analyse,
     ask,
-    book,
-    make,
-    papers,
-    play,
+    convert_render,
+    make_puzzles,
+    play_help,
+    print_book,
+    show_rules,
     study,
     suggest,
-    teach,
     trial,
     why,
     wishes,
 )
-from enpitsu.web.tasks.base import Answer, File, Task, Work
-from enpitsu.web.tasks.told import Told, told_by
+from enpitsu.web.tasks.help_given import HelpGiven, told_by
+from enpitsu.web.tasks.task import Answer, FileAnswer, WebTask, Work
 
 MOST_VALUES = 2_000_000
 """Values that a body may hold: lists of nothing would fill the memory."""
@@ -40,9 +40,22 @@ CELL_BYTES = 100
 JSON = "application/json"
 UNREADABLE = "the text holds half a character, or is nested too deep"
 
-TASKS: Mapping[str, Task] = {
+TASKS: Mapping[str, WebTask] = {
     task.name: task
-    for part in (papers, book, teach, play, why, trial, analyse, make, study, ask, wishes, suggest)
+    for part in (
+        convert_render,
+        print_book,
+        show_rules,
+        play_help,
+        why,
+        trial,
+        analyse,
+        make_puzzles,
+        study,
+        ask,
+        wishes,
+        suggest,
+    )
     for task in part.TASKS
 }
 JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve")
@@ -54,7 +67,7 @@ class Performed(NamedTuple):
 
     media: str
     content: bytes
-    told: Told | None = None
+    told: HelpGiven | None = None
     """What the answer tells of a puzzle that counts as help, if that was asked for."""
     status: str = ""
     """What is known of the puzzle's solutions: to be told before the answer itself is."""
@@ -81,7 +94,7 @@ def perform_told(
         told = told_by(name, data, answer) if is_counted else None
         # Whether a position can be gone on with is help, and told with the answer alone.
         has_position = bool(data.get("position"))
-        is_told = not (isinstance(answer, File) or has_position)
+        is_told = not (isinstance(answer, FileAnswer) or has_position)
         status = str(cast(Mapping[str, Any], answer).get("status", "")) if is_told else ""
         return Performed(*written(answer), told, status)
     except (LimitReached, MemoryError) as limit:
@@ -91,7 +104,7 @@ def perform_told(
         raise BadRequest(UNREADABLE) from None
 
 
-class Order(NamedTuple):
+class JobRequest(NamedTuple):
     """Which task a job is to do, and what that may cost."""
 
     do: str
@@ -101,7 +114,7 @@ class Order(NamedTuple):
     """Bytes, and those that the cells of a board to be made stand for."""
 
 
-def order(body: bytes, quota: Quota) -> Order:
+def order(body: bytes, quota: Quota) -> JobRequest:
     """Return the order of a job; refuse at once what the job would refuse later."""
     data = parse_body(body)
     name = data.pop("do", None)
@@ -115,10 +128,12 @@ def order(body: bytes, quota: Quota) -> Order:
     rows = data.get("rows", 0)
     cells = rows * data.get("cols", rows)
     told = (data.get(each, "") for each in ("kind", "level", "wish"))
-    return Order(task.name, " ".join((task.name, *map(str, told))), len(body) + CELL_BYTES * cells)
+    return JobRequest(
+        task.name, " ".join((task.name, *map(str, told))), len(body) + CELL_BYTES * cells
+    )
 
 
-def job_shape(task: Task) -> Shape:
+def job_shape(task: WebTask) -> Shape:
     """What is asked to have a task done as a job."""
     return {
         **task.asks,
@@ -127,7 +142,7 @@ def job_shape(task: Task) -> Shape:
     }
 
 
-def given_up(task: Task, reached: str) -> Answer:
+def given_up(task: WebTask, reached: str) -> Answer:
     """The answer when a limit came before there was any other."""
     if task.given_up is None:
         raise TooLarge(f"this takes more than the server gives it: the limit is {reached}")
@@ -180,7 +195,7 @@ def _finite(digits: str) -> float:
 
 def written(answer: Answer) -> tuple[str, bytes]:
     """An answer as media type and bytes."""
-    if isinstance(answer, File):
+    if isinstance(answer, FileAnswer):
         return answer
     # Escaped: half characters that a request may hold can be written in no other way.
     return JSON, json.dumps(answer, separators=(",", ":")).encode()

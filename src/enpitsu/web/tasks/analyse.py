@@ -15,7 +15,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import Position
 from enpitsu.solve import forced, solve
 from enpitsu.web.shapes import NUMBER, Shape, choice, listed, maybe, number, record, whole
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     COUNT,
     LANGUAGE,
     POSITION,
@@ -23,7 +23,7 @@ from enpitsu.web.tasks.base import (
     REACHED,
     STATUS,
     STEP,
-    Task,
+    WebTask,
     Work,
     check_explainable,
     document_of,
@@ -171,7 +171,7 @@ def _walk(explanation: Explanation, work: Work) -> list[Step]:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="solve",
         summary="Up to so many solutions that agree with a position; two tell if there is one.",
         asks=record(
@@ -185,7 +185,7 @@ TASKS = (
         check=_readable,
         given_up={"status": "unknown", "solutions": []},
     ),
-    Task(
+    WebTask(
         name="forced",
         summary="What is true in every solution that agrees with a position.",
         asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
@@ -194,7 +194,7 @@ TASKS = (
         check=_readable,
         given_up={"status": "unknown", "facts": []},
     ),
-    Task(
+    WebTask(
         name="grade",
         summary="How hard a puzzle is for people, and which techniques it needs.",
         asks=record({"puzzle": PUZZLE}, {"seconds": SECONDS, "language": LANGUAGE}),
@@ -214,7 +214,7 @@ TASKS = (
         check=_explainable,
         given_up={"status": "unknown", **NO_GRADE, "least": None, "hardest_step": None},
     ),
-    Task(
+    WebTask(
         name="explain",
         summary="The whole way from a position to the solution, step by step.",
         asks=record({"puzzle": PUZZLE}, {"position": POSITION, "language": LANGUAGE}),

@@ -17,7 +17,9 @@ from enpitsu.scene import Marks, Place
 from enpitsu.solve import Result, Status, solve
 from enpitsu.technique import Argument, Message
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.contradict import Story, story_of
+from enpitsu.web.tasks.study import conflict_text, contradiction_of, mismatch_of, unmet_data
+from enpitsu.web.tasks.task import (
     FACT,
     LANGUAGE,
     MARKS,
@@ -26,7 +28,7 @@ from enpitsu.web.tasks.base import (
     PUZZLE,
     REACHED,
     STEP,
-    Task,
+    WebTask,
     Work,
     document_of,
     fact_of,
@@ -36,8 +38,6 @@ from enpitsu.web.tasks.base import (
     texts,
     violation_data,
 )
-from enpitsu.web.tasks.contradict import Story, story_of
-from enpitsu.web.tasks.study import conflict_text, contradiction_of, mismatch_of, unmet_data
 from enpitsu.web.tasks.trial import close_of, in_one, reasons
 from enpitsu.words import SHARED, say
 
@@ -211,7 +211,7 @@ def _told(question: _Question, places: tuple[Place, ...], story: Story | None) -
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="ask",
         summary="Whether a fact can be, and if not, why; without a fact, why there is no solution.",
         asks=record({"puzzle": PUZZLE}, {"fact": maybe(FACT), "language": LANGUAGE}),

@@ -22,13 +22,13 @@ from enpitsu.solve import Status, Survey, survey
 from enpitsu.technique import Message
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text
 from enpitsu.web.tasks.analyse import SECONDS, limits_of
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     LANGUAGE,
     PLACE,
     POSITION,
     PUZZLE,
     REACHED,
-    Task,
+    WebTask,
     Work,
     document_of,
     facts_of,
@@ -173,7 +173,7 @@ def conflict_text(places: Sequence[Place], language: str) -> str:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="study",
         summary="What is known of an author's sheet: solutions, what is forced, what is wrong.",
         asks=record(

@@ -16,7 +16,7 @@ from enpitsu.kind import Document
 from enpitsu.limits import Budget, Limits
 from enpitsu.solve import Status
 from enpitsu.web.shapes import FLAG, listed, maybe, record, whole
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     LANGUAGE,
     MOST_FACTS,
     PLACE,
@@ -24,7 +24,7 @@ from enpitsu.web.tasks.base import (
     PUZZLE,
     REACHED,
     STATUS,
-    Task,
+    WebTask,
     Work,
     language_of,
     texts,
@@ -174,7 +174,7 @@ REPAIR = record(
 )
 
 TASKS = (
-    Task(
+    WebTask(
         name="suggest",
         summary="What would give a puzzle one solution, or help most on the way there, best first.",
         asks=record(

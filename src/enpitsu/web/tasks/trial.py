@@ -19,7 +19,7 @@ from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     FACT,
     LANGUAGE,
     MOST_FACTS,
@@ -27,7 +27,7 @@ from enpitsu.web.tasks.base import (
     PUZZLE,
     REACHED,
     STEP,
-    Task,
+    WebTask,
     Work,
     check_explainable,
     document_of,
@@ -179,7 +179,7 @@ def _check_fit(puzzle: Puzzle, facts: Sequence[Fact]) -> None:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="trial",
         summary="The first fact of a trial that cannot be, and why.",
         asks=record(

@@ -19,7 +19,7 @@ from enpitsu.registry import kind_of
 from enpitsu.solve import Status
 from enpitsu.technique import Deduction, Technique
 from enpitsu.web.shapes import choice, listed, record
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     FACT,
     KEPT_PUZZLES,
     LANGUAGE,
@@ -27,7 +27,7 @@ from enpitsu.web.tasks.base import (
     PUZZLE,
     REACHED,
     STEP,
-    Task,
+    WebTask,
     Work,
     check_explainable,
     document_of,
@@ -131,7 +131,7 @@ def _way_to(way: Walkthrough, fact: Fact) -> list[Step]:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="why",
         summary="What proves a fact from the rest of the board.",
         asks=record({"puzzle": PUZZLE, "fact": FACT}, {"position": POSITION, "language": LANGUAGE}),

@@ -22,10 +22,10 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
 from enpitsu.technique import Message
-from enpitsu.web.refusals import BadRequest
+from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.analyse import GRADE, NO_GRADE, SECONDS, grade_data, limits_of
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     LANGUAGE,
     MOST_FACTS,
     PLACE,
@@ -33,7 +33,7 @@ from enpitsu.web.tasks.base import (
     PUZZLE,
     REACHED,
     STATUS,
-    Task,
+    WebTask,
     Work,
     document_data,
     document_of,
@@ -225,7 +225,7 @@ NEEDLESS = record(
 )
 
 TASKS = (
-    Task(
+    WebTask(
         name="needless",
         summary="Clues without which a puzzle still has one solution; a slice of them at a time.",
         asks=record(
@@ -247,7 +247,7 @@ TASKS = (
         check=editable,
         given_up={"status": "unknown", "clues": [], "next": None},
     ),
-    Task(
+    WebTask(
         name="improve",
         summary="Make a puzzle unique, take needless clues away, move it to a level or fill it.",
         asks=record(

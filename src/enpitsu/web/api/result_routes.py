@@ -16,10 +16,10 @@ from enpitsu.store.games import Game, Played, events_of
 from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.results import Point, Ranked, Result
 from enpitsu.store.schema import SOLVED
-from enpitsu.web.api.base import Route, server_of, while_connected
-from enpitsu.web.api.kept import Asked, Reply, kept, look_up, reply_to
-from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, time_text
-from enpitsu.web.refusals import ShowsAnswer
+from enpitsu.web.api.puzzle_routes import LENGTH_SHAPES, length_data, time_text
+from enpitsu.web.api.route import Route, server_of, while_connected
+from enpitsu.web.api.saved import Asked, Reply, kept, look_up, reply_to
+from enpitsu.web.request_refusals import ShowsAnswer
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
@@ -32,9 +32,9 @@ from enpitsu.web.shapes import (
     text,
     whole,
 )
-from enpitsu.web.tasks.base import PUZZLE
-from enpitsu.web.tasks.keep import judge_game
-from enpitsu.web.work import Sort
+from enpitsu.web.tasks.save import judge_game
+from enpitsu.web.tasks.task import PUZZLE
+from enpitsu.web.worker_pools import Priority
 
 SIZE = 50
 """Results on a page."""
@@ -118,16 +118,18 @@ CLASS = record({"kind": text(100), "rows": whole(1), "cols": whole(1)}, {"level"
 async def _finish(request: Request) -> Response:
     """A long game takes a while to be played again, so a process does it."""
     game = request.path_params["id"]
-    played = await look_up(request, lambda asked: asked.rooms.games.played(game, asked.me))
+    played = await look_up(request, lambda asked: asked.repositories.games.played(game, asked.me))
     verdict = None if played is None else await _judged(request, played)
 
     if played is not None and verdict is not None and verdict.is_solved:
-        await look_up(request, lambda asked: asked.rooms.games.end(played, verdict), writes=True)
+        await look_up(
+            request, lambda asked: asked.repositories.games.end(played, verdict), writes=True
+        )
 
     def tell(asked: Asked) -> dict[str, Any]:
         if verdict is not None and not verdict.is_solved:
             return _finished(False, verdict.reason)
-        return _ended(asked, asked.rooms.games.result(game, asked.me))
+        return _ended(asked, asked.repositories.games.result(game, asked.me))
 
     # Rankings are looked at when all is written: nobody who writes waits for that.
     return await reply_to(request, tell, writes=False)
@@ -135,8 +137,8 @@ async def _finish(request: Request) -> Response:
 
 async def _judged(request: Request, played: Played) -> Verdict:
     server = server_of(request)
-    sort = Sort.LIGHT if len(played.log) <= SHORT_LOG else Sort.HEAVY
-    work = server.workshop.ask(
+    sort = Priority.LIGHT if len(played.log) <= SHORT_LOG else Priority.HEAVY
+    work = server.worker_pools.ask(
         sort,
         server.config.request_seconds,
         judge_game,
@@ -148,13 +150,13 @@ async def _judged(request: Request, played: Played) -> Verdict:
 
 def _ended(asked: Asked, result: Result | None) -> dict[str, Any]:
     if result is None:
-        game = asked.rooms.games.load(asked.path["id"], asked.me)
+        game = asked.repositories.games.load(asked.path["id"], asked.me)
         return _finished(*_without_result(game))
     return {
         **_finished(True, ""),
         "result": result_data(result),
         "place": _place(asked, result),
-        "is_best": any(best.id == result.id for best in asked.rooms.results.bests(asked.me)),
+        "is_best": any(best.id == result.id for best in asked.repositories.results.bests(asked.me)),
     }
 
 
@@ -179,12 +181,14 @@ def _finished(is_solved: bool, reason: str) -> dict[str, Any]:
 
 def _place(asked: Asked, result: Result) -> int | None:
     """The place among all who solved this puzzle; only a first attempt has one."""
-    ranking = asked.rooms.results.ranking_of_puzzle(result.fingerprint, asked.someone, most=1000)
+    ranking = asked.repositories.results.ranking_of_puzzle(
+        result.fingerprint, asked.someone, most=1000
+    )
     return next((each.place for each in ranking if each.result.id == result.id), None)
 
 
 def _give_up(asked: Asked) -> dict[str, Any]:
-    asked.rooms.games.give_up(asked.path["id"], asked.me)
+    asked.repositories.games.give_up(asked.path["id"], asked.me)
     return {}
 
 
@@ -193,8 +197,8 @@ def _give_up(asked: Asked) -> dict[str, Any]:
 
 def _results(asked: Asked) -> dict[str, Any]:
     page, size = asked.query.get("page", 1), asked.query.get("size", SIZE)
-    found = asked.rooms.results.of_player(asked.me, page=page, size=size)
-    sums = asked.rooms.results.sums(asked.me)
+    found = asked.repositories.results.of_player(asked.me, page=page, size=size)
+    sums = asked.repositories.results.sums(asked.me)
     return {
         "results": [result_data(each) for each in found],
         "page": page,
@@ -204,17 +208,17 @@ def _results(asked: Asked) -> dict[str, Any]:
 
 
 def _bests(asked: Asked) -> dict[str, Any]:
-    return {"results": [result_data(each) for each in asked.rooms.results.bests(asked.me)]}
+    return {"results": [result_data(each) for each in asked.repositories.results.bests(asked.me)]}
 
 
 def _progress(asked: Asked) -> dict[str, Any]:
-    points = asked.rooms.results.progress(asked.me, *_class(asked.query))
+    points = asked.repositories.results.progress(asked.me, *_class(asked.query))
     return {"points": [_point(each) for each in points]}
 
 
 def _table(asked: Asked) -> Reply:
     file = StringIO()
-    csv.writer(file).writerows(asked.rooms.results.table(asked.me))
+    csv.writer(file).writerows(asked.repositories.results.table(asked.me))
     headers = {"content_disposition": 'attachment; filename="enpitsu-results.csv"'}
     # Spreadsheets take a file without this mark for one of another encoding.
     return Reply(content=file.getvalue().encode("utf-8-sig"), media=CSV, headers=headers)
@@ -224,13 +228,13 @@ def _table(asked: Asked) -> Reply:
 
 
 def _ranking(asked: Asked) -> dict[str, Any]:
-    return _ranking_data(asked, asked.rooms.results.ranking(*_class(asked.query)))
+    return _ranking_data(asked, asked.repositories.results.ranking(*_class(asked.query)))
 
 
 def _puzzle_ranking(asked: Asked) -> dict[str, Any]:
-    row = asked.rooms.shelf.load(asked.key(), asked.someone)
+    row = asked.repositories.shelf.load(asked.key(), asked.someone)
     return _ranking_data(
-        asked, asked.rooms.results.ranking_of_puzzle(row.fingerprint, asked.someone)
+        asked, asked.repositories.results.ranking_of_puzzle(row.fingerprint, asked.someone)
     )
 
 
@@ -251,13 +255,13 @@ def _ranking_data(asked: Asked, ranking: list[Ranked]) -> dict[str, Any]:
 
 def _replay(asked: Asked) -> dict[str, Any]:
     """Another's solve shows the answer: who has not solved the puzzle must want that."""
-    found = asked.rooms.results.replay(asked.key("result"), asked.someone)
+    found = asked.repositories.results.replay(asked.key("result"), asked.someone)
     known = found.result.fingerprint
-    if asked.token and not asked.rooms.results.has_solved(asked.me, known):
+    if asked.token and not asked.repositories.results.has_solved(asked.me, known):
         if "answer" not in asked.query:
             raise ShowsAnswer("this shows the answer of a puzzle that you have not solved")
-        told = asked.rooms.told
-        is_read_only = asked.rooms.store.database.is_read_only
+        told = asked.repositories.told
+        is_read_only = asked.repositories.store.database.is_read_only
         if not is_read_only and told.is_new(asked.me, known, True, ()):
             told.keep(asked.keep_me(), known, has_answer=True)
     return {

@@ -13,7 +13,7 @@ from enpitsu.play.score import filled_marks
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, table, text, whole
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     COUNT,
     FACT,
     LANGUAGE,
@@ -24,7 +24,7 @@ from enpitsu.web.tasks.base import (
     REACHED,
     STEP,
     VIOLATION,
-    Task,
+    WebTask,
     Work,
     check_explainable,
     document_of,
@@ -147,7 +147,7 @@ def _mistakes(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="look",
         summary="What is already wrong on a board, whether it is solved, what clues have become.",
         asks=record(
@@ -166,7 +166,7 @@ TASKS = (
         run=_look,
         is_light=True,
     ),
-    Task(
+    WebTask(
         name="hint",
         summary="The earliest mistake, or else the easiest next step, in stages.",
         asks=record(
@@ -177,7 +177,7 @@ TASKS = (
         run=_hint,
         given_up={"finding": "unknown", **NO_HINT},
     ),
-    Task(
+    WebTask(
         name="fill-in",
         summary="Everything that follows by techniques up to a level; a mistake is told instead.",
         asks=record(
@@ -208,7 +208,7 @@ TASKS = (
         run=_fill_in,
         given_up=NOT_FILLED,
     ),
-    Task(
+    WebTask(
         name="mistakes",
         summary="Everything on a board that the only solution denies.",
         asks=record({"puzzle": PUZZLE}, {"position": POSITION}),

@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.base import Route, Server, server_of, while_connected
-from enpitsu.web.api.kept import Asked, look_up, private_headers
-from enpitsu.web.api.puzzles import picture_version
+from enpitsu.web.api.puzzle_routes import picture_version
+from enpitsu.web.api.route import Route, Server, server_of, while_connected
+from enpitsu.web.api.saved import Asked, look_up, private_headers
 from enpitsu.web.fair_queue import SERVER, asked_by, current_client
 from enpitsu.web.shapes import choice, read_query, record, text
-from enpitsu.web.tasks.papers import MEDIA, draw_bare
-from enpitsu.web.work import Sort
+from enpitsu.web.tasks.convert_render import MEDIA, draw_bare
+from enpitsu.web.worker_pools import Priority
 
 THEME = choice("light", "dark")
 THEMES = record(optional={"theme": THEME})
@@ -37,7 +37,7 @@ async def _picture(request: Request) -> Response:
     # What everybody sees is nobody's in particular: no one's share pays for it.
     client = SERVER if caching["cache-control"] == FOR_GOOD else current_client()
     with asked_by(client):
-        drawing = server.album.have(etag, lambda: _drawn(server, content, theme))
+        drawing = server.picture_cache.have(etag, lambda: _drawn(server, content, theme))
         picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
@@ -45,7 +45,7 @@ async def _picture(request: Request) -> Response:
 def _content(asked: Asked, known: str | None) -> tuple[str, dict[str, str]]:
     """A puzzle, and how long its picture is kept: for good if it will be the same under this
     address."""
-    shelf, key = asked.rooms.shelf, asked.key()
+    shelf, key = asked.repositories.shelf, asked.key()
     lasts = known is not None and known == picture_version(shelf.load(key, asked.someone))
     caching = {"cache-control": FOR_GOOD} if lasts else private_headers(asked.someone)
     return shelf.content(key, asked.someone), caching
@@ -54,7 +54,7 @@ def _content(asked: Asked, known: str | None) -> tuple[str, dict[str, str]]:
 async def _drawn(server: Server, content: str, theme: str) -> bytes:
     seconds = server.config.request_seconds
     quota = replace(server.config.quota, seconds=seconds)
-    return await server.workshop.ask(Sort.PAPER, seconds, draw_bare, content, theme, quota)
+    return await server.worker_pools.ask(Priority.PAPER, seconds, draw_bare, content, theme, quota)
 
 
 ROUTES = (

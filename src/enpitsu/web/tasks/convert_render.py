@@ -18,16 +18,16 @@ from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render
 from enpitsu.render.theme import THEMES
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import ANY, FLAG, NUMBER, choice, listed, maybe, record, text, whole
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     ASKED_MARKS,
     LANGUAGE,
     POSITION,
     PUZZLE,
-    File,
-    Task,
+    FileAnswer,
+    WebTask,
     Work,
     document_data,
     document_of,
@@ -255,7 +255,7 @@ def _refusal(document: Document, position: Position, codec: Codec) -> str | None
     return None
 
 
-def _render(data: Mapping[str, Any], work: Work) -> File:
+def _render(data: Mapping[str, Any], work: Work) -> FileAnswer:
     document = document_of(data, work.quota.cells)
     wanted = data.get("format", "svg")
     how: Options = {"marks": marks_of_data(data.get("marks", {}))}
@@ -264,7 +264,7 @@ def _render(data: Mapping[str, Any], work: Work) -> File:
     if "cell" in data:
         how["cell"] = data["cell"]
     drawn = render(document.puzzle, position_of(data, document), wanted, **how)
-    return File(MEDIA[wanted], drawn if isinstance(drawn, bytes) else drawn.encode())
+    return FileAnswer(MEDIA[wanted], drawn if isinstance(drawn, bytes) else drawn.encode())
 
 
 def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
@@ -276,7 +276,7 @@ def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="kinds",
         summary="Every kind of puzzle: names, rules, ways of making it, formats.",
         asks=record(optional={"language": LANGUAGE}),
@@ -284,7 +284,7 @@ TASKS = (
         run=_kinds,
         is_light=True,
     ),
-    Task(
+    WebTask(
         name="read",
         summary="Read puzzles from a text, a link or a file of any known format.",
         asks=record(
@@ -306,7 +306,7 @@ TASKS = (
         run=_read,
         takes_file=True,
     ),
-    Task(
+    WebTask(
         name="dump",
         summary="Write a puzzle, with its position where the format carries one.",
         asks=record({"puzzle": PUZZLE, "format": text(40)}, {"position": POSITION}),
@@ -321,7 +321,7 @@ TASKS = (
         run=_dump,
         is_paper=True,
     ),
-    Task(
+    WebTask(
         name="writable",
         summary="Which formats can hold a puzzle, and why the others cannot.",
         asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
@@ -329,7 +329,7 @@ TASKS = (
         run=_writable,
         is_paper=True,
     ),
-    Task(
+    WebTask(
         name="render",
         summary="Draw a puzzle and its position.",
         asks=record(

@@ -12,13 +12,13 @@ from enpitsu.kind import Document, Kind
 from enpitsu.registry import find_kind
 from enpitsu.render import marks_of
 from enpitsu.web.shapes import FLAG, listed, record, text
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.task import (
     LANGUAGE,
     MARKS,
     POSITION,
     PUZZLE,
     VIOLATION,
-    Task,
+    WebTask,
     Work,
     bare_data,
     language_of,
@@ -114,7 +114,7 @@ def _data(kind: Kind[Any], example: _Example, language: str) -> dict[str, Any]:
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="rules",
         summary="The rules of a kind, with boards that keep and break them.",
         asks=record({"kind": text(100)}, {"language": LANGUAGE}),

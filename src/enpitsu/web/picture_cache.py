@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 
-class Album:
+class PictureCache:
     """The pictures that were drawn last, so that a list is not drawn again for each who looks."""
 
     def __init__(self, most: int = 300, largest: int = 60_000) -> None:

@@ -12,17 +12,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.web.addresses import group_of
-from enpitsu.web.album import Album
 from enpitsu.web.answers import body_of, problem
+from enpitsu.web.body_limit import BodyLimit, Share
 from enpitsu.web.fair_queue import Client, Clients, asked_by
-from enpitsu.web.intake import Intake, Share
 from enpitsu.web.jobs import Jobs
-from enpitsu.web.library import Library
-from enpitsu.web.pace import Paces
-from enpitsu.web.refusals import BadRequest
+from enpitsu.web.picture_cache import PictureCache
+from enpitsu.web.rate_limit import RateLimits
+from enpitsu.web.repositories import LibraryThreads
+from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.shapes import Shape
-from enpitsu.web.work import Workshop
+from enpitsu.web.worker_pools import WorkerPools
 
 PREFIX = "/api/v1"
 
@@ -34,16 +34,16 @@ class Server(NamedTuple):
     """What all handlers share."""
 
     config: ServerConfig
-    workshop: Workshop
+    worker_pools: WorkerPools
     jobs: Jobs
-    library: Library
-    album: Album
-    public_answers: Album
+    library: LibraryThreads
+    picture_cache: PictureCache
+    public_answers: PictureCache
     """Answers that are the same for all who ask."""
     making_daily: asyncio.Lock
     """One puzzle of a day is made at a time."""
-    intake: Intake
-    paces: Paces
+    body_limit: BodyLimit
+    rate_limits: RateLimits
     """Limits of each address and player by the minute."""
     publishing: Counter[Client]
     """Proofs under way, by client."""
@@ -92,7 +92,7 @@ async def read_body(
 def share_of(request: Request) -> Share:
     """What is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
-        request.state.share = server_of(request).intake.share()
+        request.state.share = server_of(request).body_limit.share()
     share: Share = request.state.share
     return share
 

@@ -1,11 +1,10 @@
-"""The workshop: processes that do what would hold up the event loop.
+"""Pools of processes that do what would hold up the event loop.
 
-Work is of several sorts, each with processes of its own, so that the check after a stroke never
-waits behind a hint, nor a hint behind a puzzle that is being made; within a sort clients take turns
-(see `fair_queue`). Each process is a pool of workers of one:
-ending it harms nobody else, and that is how work is stopped whose time is over or that nobody
-awaits. Where that happens while somebody waits, another process stands ready: starting one takes
-longer than most answers.
+Each priority has a pool of its own, so that the check after a stroke never waits behind a hint, nor
+a hint behind a puzzle that is being made; within a pool clients take turns (see `fair_queue`). Each
+process is ended alone, without harm to the others: that is how work is stopped whose time is over
+or that nobody awaits. Where that happens while somebody waits, another process stands ready:
+starting one takes longer than most answers.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
-from enpitsu.web.refusals import Busy
+from enpitsu.web.request_refusals import Busy
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.tasks import perform, perform_told, warm_up
 from enpitsu.workers import LocalPool
@@ -29,7 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LEAST_WIDTH = 2
-"""Processes that one client has of each sort at least: a quick thing need not wait for a slow one
+"""Processes that one client has of each pool at least: a quick thing need not wait for a slow one
 of the same page."""
 START_SECONDS = 60.0
 """Seconds until a new process must be ready: many, as the machine may be busy."""
@@ -40,8 +39,8 @@ LINGER_SECONDS = 0.75
 process costs more than to let it finish."""
 
 
-class Sort(Enum):
-    """Sorts of work."""
+class Priority(Enum):
+    """Which pool does a piece of work."""
 
     LIGHT = "light"
     """Done in a moment: checks, and what saves and the end of a game need."""
@@ -57,31 +56,31 @@ class Sort(Enum):
     """What the server makes for all: no flood of requests holds it up."""
 
 
-AWAITED = frozenset({Sort.LIGHT, Sort.PAPER, Sort.LIVE, Sort.HEAVY})
-"""Sorts whose answers somebody waits for: what they ask next must not wait for a new process."""
-NICE = {Sort.PAPER: 2, Sort.HEAVY: 2, Sort.LONG: 2}
-"""Niceness of the processes of each sort."""
+AWAITED = frozenset({Priority.LIGHT, Priority.PAPER, Priority.LIVE, Priority.HEAVY})
+"""Pools whose answers somebody waits for: what they ask next must not wait for a new process."""
+NICE = {Priority.PAPER: 2, Priority.HEAVY: 2, Priority.LONG: 2}
+"""Niceness of the processes of each pool."""
 
 
-class Piece(NamedTuple):
+class WorkItem(NamedTuple):
     """A piece of work, as far as it is known before it is done."""
 
-    sort: Sort
+    priority: Priority
     name: str
     """Pieces of one name and of like size take about the same time."""
     size: int
     """Bytes, or what else grows with the time it takes."""
 
 
-class Workshop:
+class WorkerPools:
     """All processes of a server."""
 
     def __init__(self, config: ServerConfig) -> None:
-        self._rooms = {sort: _room(sort, config) for sort in Sort}
+        self._pools = {priority: _make_pool(priority, config) for priority in Priority}
 
     async def ask(
         self,
-        what: Sort | Piece,
+        what: Priority | WorkItem,
         seconds: float,
         fn: Callable[P, T],
         *args: P.args,
@@ -90,57 +89,59 @@ class Workshop:
         """Have a function of a module called in a process. TooMany or Busy if too much waits
         already, TookTooLong after so many seconds of work. Cancelling stops the work; what is live
         gets a moment to end by itself."""
-        piece = what if isinstance(what, Piece) else piece_of(what, fn, args)
-        room = self._rooms[piece.sort]
-        return await room.ask(piece, seconds, lambda workers: workers.submit(fn, *args, **kwargs))
+        item = what if isinstance(what, WorkItem) else item_of(what, fn, args)
+        pool = self._pools[item.priority]
+        return await pool.ask(item, seconds, lambda workers: workers.submit(fn, *args, **kwargs))
 
-    def place_of(self, sort: Sort, task: asyncio.Task[Any] | None) -> int | None:
+    def place_of(self, priority: Priority, task: asyncio.Task[Any] | None) -> int | None:
         """Return the number of tasks before this one; None if it does not wait."""
-        return self._rooms[sort].queue.place_of(task)
+        return self._pools[priority].queue.place_of(task)
 
     async def warm_up(self) -> None:
         """Start the first processes before somebody waits for them."""
-        sorts = (Sort.LIGHT, Sort.PAPER, Sort.HEAVY)
+        first = (Priority.LIGHT, Priority.PAPER, Priority.HEAVY)
         with suppress(Exception):
-            await asyncio.gather(*(self.ask(sort, 60, warm_up) for sort in sorts))
+            await asyncio.gather(*(self.ask(priority, 60, warm_up) for priority in first))
 
     def kill_all(self) -> None:
         """End all processes."""
-        for room in self._rooms.values():
-            room.kill_all()
+        for pool in self._pools.values():
+            pool.kill_all()
 
     def load(self) -> dict[str, int]:
-        """How much is being done or waits, by sort."""
-        return {sort.value: room.count for sort, room in self._rooms.items()}
+        """How much is being done or waits, by pool."""
+        return {priority.value: pool.count for priority, pool in self._pools.items()}
 
 
-def piece_of(sort: Sort, fn: Callable[..., Any], args: tuple[Any, ...]) -> Piece:
+def item_of(priority: Priority, fn: Callable[..., Any], args: tuple[Any, ...]) -> WorkItem:
     """Return the piece of work that a call is: tasks are known by their own names."""
     name = args[0] if fn in (perform, perform_told) else fn.__name__
-    return Piece(sort, name, sum(len(each) for each in args if isinstance(each, (bytes, str))))
-
-
-def _room(sort: Sort, config: ServerConfig) -> _Room:
-    width = 1 if sort is Sort.OWN else max(LEAST_WIDTH, config.jobs)
-    # Jobs are counted where they are kept.
-    most, each = config.most_waiting, config.most_waiting_each
-    if sort is Sort.LONG:
-        most, each = most + config.most_jobs, each + config.most_jobs_each
-    return _Room(
-        FairQueue(width, most, each),
-        keeps_spare=sort in AWAITED,
-        lingers=sort is Sort.LIVE,
-        nice=NICE.get(sort, 0),
+    return WorkItem(
+        priority, name, sum(len(each) for each in args if isinstance(each, (bytes, str)))
     )
 
 
-class _Room:
-    """Processes for one sort of work, and who waits for one."""
+def _make_pool(priority: Priority, config: ServerConfig) -> Pool:
+    width = 1 if priority is Priority.OWN else max(LEAST_WIDTH, config.jobs)
+    # Jobs are counted where they are kept.
+    most, each = config.most_waiting, config.most_waiting_each
+    if priority is Priority.LONG:
+        most, each = most + config.most_jobs, each + config.most_jobs_each
+    return Pool(
+        FairQueue(width, most, each),
+        keeps_spare=priority in AWAITED,
+        lingers=priority is Priority.LIVE,
+        nice=NICE.get(priority, 0),
+    )
+
+
+class Pool:
+    """Processes of one priority, and who waits for one."""
 
     def __init__(self, queue: FairQueue, *, keeps_spare: bool, lingers: bool, nice: int) -> None:
         self.queue, self._nice = queue, nice
         self._idle: list[LocalPool] = []
-        self._crews: set[LocalPool] = set()
+        self._workers: set[LocalPool] = set()
         self._starts: set[asyncio.Task[Any] | None] = set()
         self._waiters: deque[asyncio.Future[LocalPool]] = deque()
         """Tasks that wait for whichever process is ready first, a new one or one that works."""
@@ -154,9 +155,9 @@ class _Room:
         return self.queue.running + self.queue.waiting
 
     async def ask(
-        self, piece: Piece, seconds: float, submit: Callable[[LocalPool], Future[T]]
+        self, item: WorkItem, seconds: float, submit: Callable[[LocalPool], Future[T]]
     ) -> T:
-        async with self.queue.turn(piece.name, piece.size) as ticket:
+        async with self.queue.turn(item.name, item.size) as ticket:
             workers = await self._find()
             ticket.begin()
             return await self._surely(workers, seconds, submit)
@@ -230,7 +231,7 @@ class _Room:
         if self._is_closed:
             raise Busy("the server is ending: try again in a moment")
         workers = LocalPool(1, nice=self._nice)
-        self._crews.add(workers)
+        self._workers.add(workers)
         return workers
 
     async def _ready(self, workers: LocalPool) -> LocalPool:
@@ -239,7 +240,7 @@ class _Room:
             async with asyncio.timeout(START_SECONDS):
                 await asyncio.wrap_future(workers.submit(warm_up))
         except BaseException as error:
-            self._crews.discard(workers)
+            self._workers.discard(workers)
             await asyncio.shield(asyncio.to_thread(workers.kill_all))
             if isinstance(error, TimeoutError):
                 raise CrewError("a process does not start: try again in a moment") from None
@@ -279,25 +280,25 @@ class _Room:
         is_crowded = self.queue.running >= self.queue.width > 1
         most = self.queue.places if is_crowded else self.queue.width if self._has_ended else 0
         has_spare = self._idle or self._starts
-        if len(self._crews) < most and not (self._is_closed or has_spare):
+        if len(self._workers) < most and not (self._is_closed or has_spare):
             self._start()
 
     def _watch_calm(self) -> None:
         """When many clients have gone, keep the processes that one of them needs."""
-        if self._calm is None and len(self._crews) > self.queue.width and not self._is_closed:
+        if self._calm is None and len(self._workers) > self.queue.width and not self._is_closed:
             self._calm = asyncio.get_running_loop().call_later(CALM_SECONDS, self._shrink)
 
     def _shrink(self) -> None:
         self._calm = None
-        while len(self._crews) > self.queue.width and self._idle and not self.queue.running:
+        while len(self._workers) > self.queue.width and self._idle and not self.queue.running:
             workers = self._idle.pop(0)
-            self._crews.discard(workers)
+            self._workers.discard(workers)
             asyncio.get_running_loop().run_in_executor(None, workers.kill_all)
         self._watch_calm()
 
     async def _end(self, workers: LocalPool) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""
-        self._crews.discard(workers)
+        self._workers.discard(workers)
         self._has_ended = self._keeps_spare
         self._stock()
         await asyncio.to_thread(workers.kill_all)
@@ -309,10 +310,10 @@ class _Room:
         for task in self._starts:
             if task is not None:
                 task.cancel()
-        for workers in self._crews:
+        for workers in self._workers:
             workers.kill_all()
         for waiter in self._waiters:
             if not waiter.done():
                 waiter.set_exception(Busy("the server is ending: try again in a moment"))
-        self._crews.clear()
+        self._workers.clear()
         self._idle.clear()

@@ -49,7 +49,7 @@ TOGETHER_SECONDS = 0.05
 """Seconds for which a transaction takes in further changes: all others wait for it."""
 
 
-class Rooms(NamedTuple):
+class Repositories(NamedTuple):
     """All parts of the library."""
 
     store: Store
@@ -68,13 +68,13 @@ class Rooms(NamedTuple):
         return f"enpitsu-{sha256(self.store.database.name.encode()).hexdigest()[:8]}"
 
 
-class Library:
+class LibraryThreads:
     """The library of a server."""
 
     def __init__(self, config: ServerConfig) -> None:
         self._url, self._patience = config.store, config.lock_seconds
         self._player_bytes = config.player_bytes
-        self._rooms: Rooms | None = None
+        self._repositories: Repositories | None = None
         self.was_lost = False
         """Whether the database's file went away at some time."""
         self._lock = Lock()
@@ -89,7 +89,7 @@ class Library:
         self._changes: deque[_Change] = deque()
         self._writing: asyncio.Task[None] | None = None
 
-    async def do(self, fn: Callable[[Rooms], T], *, writes: bool = False) -> T:
+    async def do(self, fn: Callable[[Repositories], T], *, writes: bool = False) -> T:
         """Call a function with the library in a thread; TooMany or Busy if too much waits already.
         Those that write wait for each other, and nobody for them."""
         # Made here: it belongs to the event loop.
@@ -101,9 +101,9 @@ class Library:
 
     @property
     def _batches(self) -> bool:
-        return self._rooms is not None and self._rooms.store.database.can_batch
+        return self._repositories is not None and self._repositories.store.database.can_batch
 
-    async def _write(self, fn: Callable[[Rooms], T]) -> T:
+    async def _write(self, fn: Callable[[Repositories], T]) -> T:
         change = _Change(fn, asyncio.get_running_loop().create_future())
         self._changes.append(change)
         if self._writing is None:
@@ -130,20 +130,22 @@ class Library:
         finally:
             self._writing = None
 
-    async def _written(self, changes: list[Callable[[Rooms], Any]]) -> list[_Outcome]:
+    async def _written(self, changes: list[Callable[[Repositories], Any]]) -> list[_Outcome]:
         """Return the outcomes of the first changes, as many as could be made in time."""
         try:
-            return await to_thread.run_sync(self._call, lambda rooms: _together(rooms, changes))
+            return await to_thread.run_sync(
+                self._call, lambda repositories: _together(repositories, changes)
+            )
         except Exception as error:
             # None of them is kept.
             return [_Outcome(None, copy(error)) for _ in changes]
 
     def is_there(self) -> bool:
         """Whether all that was kept is still there, as far as that can be seen."""
-        rooms = self._rooms
+        repositories = self._repositories
         try:
-            if rooms is not None:
-                rooms.store.database.check_there()
+            if repositories is not None:
+                repositories.store.database.check_there()
         except PuzzleError:
             self.was_lost = True
         return not self.was_lost
@@ -152,30 +154,30 @@ class Library:
         """Let the database go."""
         self.is_there()
         with self._lock:
-            if self._rooms is not None:
-                self._rooms.store.close()
-            self._rooms = None
+            if self._repositories is not None:
+                self._repositories.store.close()
+            self._repositories = None
 
-    def _open(self) -> Rooms:
+    def _open(self) -> Repositories:
         """Whatever is wrong with it, its sentence tells where it is: that is for the log alone."""
         try:
-            rooms = open_rooms(self._url, self._patience)
+            repositories = open_repositories(self._url, self._patience)
         except (BackendMissing, Unavailable):
             raise
         except PuzzleError as error:
             raise Unavailable(str(error)) from error
-        rooms.store.database.player_bytes = self._player_bytes
-        return rooms
+        repositories.store.database.player_bytes = self._player_bytes
+        return repositories
 
-    def _call(self, fn: Callable[[Rooms], T]) -> T:
+    def _call(self, fn: Callable[[Repositories], T]) -> T:
         with self._lock:
-            if self._rooms is None:
-                self._rooms = self._open()
-            rooms = self._rooms
+            if self._repositories is None:
+                self._repositories = self._open()
+            repositories = self._repositories
         # SQLite goes on with a file that nobody finds any more: what is written there is lost.
-        rooms.store.database.check_there()
-        answer = fn(rooms)
-        rooms.store.database.check_there()
+        repositories.store.database.check_there()
+        answer = fn(repositories)
+        repositories.store.database.check_there()
         return answer
 
 
@@ -198,25 +200,27 @@ class _Outcome(NamedTuple):
 class _Change(NamedTuple):
     """A function that writes, and who waits for it."""
 
-    fn: Callable[[Rooms], Any]
+    fn: Callable[[Repositories], Any]
     future: asyncio.Future[Any]
 
 
-def _together(rooms: Rooms, changes: list[Callable[[Rooms], Any]]) -> list[_Outcome]:
+def _together(
+    repositories: Repositories, changes: list[Callable[[Repositories], Any]]
+) -> list[_Outcome]:
     """Make changes in one transaction, as many as there is time for."""
     end = time.monotonic() + TOGETHER_SECONDS
     done: list[_Outcome] = []
-    with rooms.store.database.together():
+    with repositories.store.database.together():
         for change in changes:
-            done.append(_tried(change, rooms))
+            done.append(_tried(change, repositories))
             if time.monotonic() > end:
                 break
     return done
 
 
-def _tried(change: Callable[[Rooms], Any], rooms: Rooms) -> _Outcome:
+def _tried(change: Callable[[Repositories], Any], repositories: Repositories) -> _Outcome:
     try:
-        return _Outcome(change(rooms))
+        return _Outcome(change(repositories))
     except Exception as error:
         # Its traceback would hold all that was sent; that of a fault is wanted in the log.
         if isinstance(error, PuzzleError):
@@ -224,7 +228,7 @@ def _tried(change: Callable[[Rooms], Any], rooms: Rooms) -> _Outcome:
         return _Outcome(None, error)
 
 
-def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
+def open_repositories(url: str | None, patience: float | None = None) -> Repositories:
     """The library with the starter collection in it; BackendMissing without the extra "store"."""
     store = open_store(url, patience)
     from enpitsu.store.drafts import Drafts
@@ -242,7 +246,7 @@ def open_rooms(url: str | None, patience: float | None = None) -> Rooms:
         store.close()
         raise
     own = Players(store), Games(store), Results(store), Drafts(store), Standings(store)
-    return Rooms(store, shelf, *own, ToldHelp(store))
+    return Repositories(store, shelf, *own, ToldHelp(store))
 
 
 def _fill(store: Store, shelf: Shelf) -> None:

@@ -11,7 +11,7 @@ from enpitsu.generate import Request, run_request
 from enpitsu.grade import Level
 from enpitsu.limits import Limits
 from enpitsu.registry import kinds
-from enpitsu.web.refusals import TooLarge
+from enpitsu.web.request_refusals import TooLarge
 from enpitsu.web.server_config import Quota
 
 WEEK: tuple[tuple[Level, int], ...] = (
@@ -28,7 +28,7 @@ TRIES = 3
 AUTHOR = "Enpitsu"
 
 
-class Plan(NamedTuple):
+class DailyPlan(NamedTuple):
     """What is made on a day."""
 
     day: date
@@ -43,14 +43,14 @@ class Plan(NamedTuple):
         return self.day.toordinal()
 
 
-def plan_of(day: date) -> Plan:
+def plan_of(day: date) -> DailyPlan:
     """What the puzzle of a day is to be; the kinds take turns."""
     names = sorted(name for name, kind in kinds().items() if kind.makers)
     level, side = WEEK[day.weekday()]
-    return Plan(day, names[day.toordinal() % len(names)], side, side, str(level))
+    return DailyPlan(day, names[day.toordinal() % len(names)], side, side, str(level))
 
 
-def make_daily(plan: Plan, quota: Quota) -> str:
+def make_daily(plan: DailyPlan, quota: Quota) -> str:
     """The puzzle of a day in Enpitsu's JSON; without its level if it cannot be had in time."""
     seconds = quota.seconds / (TRIES + 1)
     levels = [plan.level] * TRIES + [None]

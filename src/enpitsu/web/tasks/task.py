@@ -18,7 +18,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import (
     FLAG,
@@ -52,21 +52,21 @@ class Work(NamedTuple):
         return Limits(seconds=self.quota.seconds, memory=self.quota.memory)
 
 
-class File(NamedTuple):
+class FileAnswer(NamedTuple):
     """An answer that is not JSON."""
 
     media: str
     content: bytes
 
 
-Answer = Mapping[str, Any] | File
+Answer = Mapping[str, Any] | FileAnswer
 
 
 def _nothing(data: Mapping[str, Any], work: Work) -> None:
     """No check beyond the shape."""
 
 
-class Task(NamedTuple):
+class WebTask(NamedTuple):
     """Something that working processes do."""
 
     name: str

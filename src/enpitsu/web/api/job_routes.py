@@ -11,7 +11,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from enpitsu.web.answers import answer, raw_answer
-from enpitsu.web.api.base import (
+from enpitsu.web.api.help_count import count_told
+from enpitsu.web.api.route import (
     PREFIX,
     Route,
     address_of,
@@ -20,12 +21,11 @@ from enpitsu.web.api.base import (
     share_of,
     while_connected,
 )
-from enpitsu.web.api.counting import count_told
-from enpitsu.web.jobs import Jobs, State
+from enpitsu.web.jobs import Jobs, JobState
 from enpitsu.web.shapes import FREE, NUMBER, choice, read_query, record, text, whole
 from enpitsu.web.tasks import JOBS, TASKS, job_shape
 from enpitsu.web.tasks import order as check_order
-from enpitsu.web.work import Sort
+from enpitsu.web.worker_pools import Priority
 
 EVENTS = "text/event-stream"
 EVENTS_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -34,7 +34,7 @@ JOB = record(
     {
         "id": text(),
         "do": choice(*JOBS),
-        "state": choice(*map(str, State)),
+        "state": choice(*map(str, JobState)),
         "progress": FREE,
         "seconds": NUMBER,
     },
@@ -56,8 +56,8 @@ async def _start(request: Request) -> Response:
     server = server_of(request)
     body = await read_body(request, takes_file=True)
     config = server.config
-    checked = server.workshop.ask(
-        Sort.LIGHT, config.request_seconds, check_order, body, config.quota
+    checked = server.worker_pools.ask(
+        Priority.LIGHT, config.request_seconds, check_order, body, config.quota
     )
     order = await while_connected(request, checked)
     owner = owner_of(request)

@@ -8,13 +8,21 @@ from typing import Any
 
 from enpitsu.position import EMPTY
 from enpitsu.web.shapes import FLAG, choice, record
-from enpitsu.web.tasks.base import LANGUAGE, PUZZLE, File, Task, Work, document_of, language_of
-from enpitsu.web.tasks.papers import MEDIA
+from enpitsu.web.tasks.convert_render import MEDIA
+from enpitsu.web.tasks.task import (
+    LANGUAGE,
+    PUZZLE,
+    FileAnswer,
+    WebTask,
+    Work,
+    document_of,
+    language_of,
+)
 
 PAPERS = ("A4", "Letter")
 
 
-def _book(data: Mapping[str, Any], work: Work) -> File:
+def _book(data: Mapping[str, Any], work: Work) -> FileAnswer:
     # It brings all that draws pages, which other work does without.
     from enpitsu.book import Plan, make_book
 
@@ -29,11 +37,11 @@ def _book(data: Mapping[str, Any], work: Work) -> File:
         any=True,
     )
     bare = replace(document, position=EMPTY)
-    return File(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)
+    return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)
 
 
 TASKS = (
-    Task(
+    WebTask(
         name="book",
         summary="A puzzle on paper: its rules, the puzzle and its solution as a PDF file.",
         asks=record(

@@ -8,8 +8,8 @@ from typing import Any
 from enpitsu.store.leaving import export_player
 from enpitsu.store.names import MAX_PLAYER_NAME, checked_name
 from enpitsu.store.players import Player, new_token
-from enpitsu.web.api.kept import NOBODY, Asked, Reply, kept
-from enpitsu.web.refusals import NotFound
+from enpitsu.web.api.saved import NOBODY, Asked, Reply, kept
+from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.shapes import FREE, choice, listed, maybe, record, text, whole
 
 ME = record(
@@ -57,7 +57,7 @@ def _me(asked: Asked) -> Reply:
 def _rename(asked: Asked) -> dict[str, Any]:
     name = asked.data["name"]
     if asked.me != NOBODY:
-        return _data(asked.rooms.players.rename(asked.me, name))
+        return _data(asked.repositories.players.rename(asked.me, name))
     return _data(asked.become_player(checked_name(name)) if name.strip() else None)
 
 
@@ -68,17 +68,17 @@ def _key(asked: Asked) -> dict[str, Any]:
 
 
 def _use_key(asked: Asked) -> Reply:
-    asked.paces.keys.step(asked.address)
+    asked.rate_limits.keys.step(asked.address)
     key = asked.data["key"].strip()
-    player = asked.rooms.players.find(key)
+    player = asked.repositories.players.find(key)
     if player is None:
         raise NotFound("no player has this key")
     return Reply(_data(player), token=key)
 
 
 def _change_key(asked: Asked) -> Reply:
-    asked.paces.keys.step(asked.address)
-    token = asked.rooms.players.change_token(asked.keep_me(), asked.token)
+    asked.rate_limits.keys.step(asked.address)
+    token = asked.repositories.players.change_token(asked.keep_me(), asked.token)
     return Reply({"key": token}, token=token)
 
 
@@ -96,7 +96,7 @@ def _data(player: Player | None) -> dict[str, Any]:
 
 
 def _storage(asked: Asked) -> dict[str, Any]:
-    found = asked.rooms.players.usage(asked.me)
+    found = asked.repositories.players.usage(asked.me)
     return {
         "used": found.used,
         "room": asked.config.player_bytes,
@@ -107,13 +107,13 @@ def _storage(asked: Asked) -> dict[str, Any]:
 
 
 def _forget_moves(asked: Asked) -> dict[str, Any]:
-    return {"freed": asked.rooms.players.forget_moves(asked.me)}
+    return {"freed": asked.repositories.players.forget_moves(asked.me)}
 
 
 def _export(asked: Asked) -> Reply:
     if asked.me != NOBODY:
-        asked.paces.exports.step(f"player {asked.me}")
-    content = export_player(asked.rooms.store, asked.me).encode("utf-8", "replace")
+        asked.rate_limits.exports.step(f"player {asked.me}")
+    content = export_player(asked.repositories.store, asked.me).encode("utf-8", "replace")
     headers = {"content_disposition": 'attachment; filename="enpitsu-player.json"'}
     return Reply(content=content, headers=headers)
 
@@ -121,7 +121,7 @@ def _export(asked: Asked) -> Reply:
 def _remove(asked: Asked) -> Reply:
     if asked.me != NOBODY:
         with_published = asked.query.get("published", STAY) == GO
-        asked.rooms.players.remove(asked.me, with_published=with_published)
+        asked.repositories.players.remove(asked.me, with_published=with_published)
     return Reply(token=new_token())
 
 

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from enpitsu.play.prices import PRICES
 from enpitsu.web.answers import PUBLIC, answer
-from enpitsu.web.api.base import Route
-from enpitsu.web.refusals import NotFound
+from enpitsu.web.api.route import Route
+from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.shapes import record, table, text, whole
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES

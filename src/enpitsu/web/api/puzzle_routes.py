@@ -14,14 +14,14 @@ from enpitsu.grade import LENGTHS, LEVELS, length_word
 from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
 from enpitsu.version import version
-from enpitsu.web.api.base import Route, read_body, server_of, while_connected
-from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, reply_to
-from enpitsu.web.library import STARTER
-from enpitsu.web.refusals import NotFound
+from enpitsu.web.api.route import Route, read_body, server_of, while_connected
+from enpitsu.web.api.saved import Asked, Reply, bounded, kept, look_up, reply_to
+from enpitsu.web.repositories import STARTER
+from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.shapes import FLAG, NUMBER, choice, listed, maybe, record, table, text, whole
-from enpitsu.web.tasks.base import PUZZLE, bare_data
-from enpitsu.web.tasks.keep import ADD, read_own
-from enpitsu.web.work import Sort
+from enpitsu.web.tasks.save import ADD, read_own
+from enpitsu.web.tasks.task import PUZZLE, bare_data
+from enpitsu.web.worker_pools import Priority
 
 DAILY = "daily"
 """The collection of the puzzles of the day."""
@@ -99,7 +99,7 @@ def _find(asked: Asked) -> dict[str, Any]:
     wishes = dict(asked.query)
     how = {"sort": wishes.pop("sort", "number"), "page": wishes.pop("page", 1)}
     how["size"] = wishes.pop("size", SIZE)
-    wanted, shelf = Wanted(**wishes, player=asked.someone), asked.rooms.shelf
+    wanted, shelf = Wanted(**wishes, player=asked.someone), asked.repositories.shelf
     found, counts = shelf.find_puzzles(wanted, **how), shelf.count_choices(wanted)
     return {
         "puzzles": [row_data(row, asked.someone) for row in found.rows],
@@ -127,10 +127,10 @@ def _show(asked: Asked) -> dict[str, Any]:
 
 def shown(asked: Asked, puzzle: int) -> dict[str, Any]:
     """A puzzle's row with the puzzle itself."""
-    row = asked.rooms.shelf.load(puzzle, asked.someone)
+    row = asked.repositories.shelf.load(puzzle, asked.someone)
     if row.is_removed and row.state == NEW:
         raise NotFound("the library has no such puzzle")
-    document = asked.rooms.shelf.document(puzzle, asked.someone)
+    document = asked.repositories.shelf.document(puzzle, asked.someone)
     return {
         **row_data(row, asked.someone),
         "document": bare_data(document),
@@ -142,7 +142,7 @@ def shown(asked: Asked, puzzle: int) -> dict[str, Any]:
 def _author_seconds(asked: Asked, row: PuzzleRow) -> float | None:
     if row.owner is None or not row.is_published:
         return None
-    return asked.rooms.results.best_test(row.owner, row.fingerprint)
+    return asked.repositories.results.best_test(row.owner, row.fingerprint)
 
 
 async def _add(request: Request) -> Response:
@@ -151,11 +151,11 @@ async def _add(request: Request) -> Response:
     await look_up(request, Asked.check_player)
     body = await read_body(request)
     seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.workshop.ask(Sort.HEAVY, seconds, read_own, body, quota, RESERVED)
+    work = server.worker_pools.ask(Priority.HEAVY, seconds, read_own, body, quota, RESERVED)
     name, row = await while_connected(request, work)
 
     def keep(asked: Asked) -> Reply:
-        shelf = asked.rooms.shelf
+        shelf = asked.repositories.shelf
         me = asked.keep_me()
         puzzle = shelf.keep_row(name, row, me)
         return Reply(row_data(shelf.load(puzzle, me), me), status=201)
@@ -164,7 +164,7 @@ async def _add(request: Request) -> Response:
 
 
 def _remove(asked: Asked) -> dict[str, Any]:
-    asked.rooms.shelf.remove(asked.key(), asked.me)
+    asked.repositories.shelf.remove(asked.key(), asked.me)
     return {}
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from enpitsu.play.ranking import WEIGHT
 from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.standings import ALL_KINDS, MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE, Standing
-from enpitsu.web.api.kept import Asked, kept
-from enpitsu.web.api.results import NAMESAKE, RESULT, result_data
+from enpitsu.web.api.result_routes import NAMESAKE, RESULT, result_data
+from enpitsu.web.api.saved import Asked, kept
 from enpitsu.web.shapes import FLAG, listed, maybe, number, record, text, whole
 
 STANDING = record(
@@ -42,7 +42,7 @@ _KIND = {**text(100), "description": "A kind; all kinds together without it."}
 
 
 def _players(asked: Asked) -> dict[str, Any]:
-    query, standings = asked.query, asked.rooms.standings
+    query, standings = asked.query, asked.repositories.standings
     kind, size = query.get("kind", ALL_KINDS), query.get("size", PAGE_SIZE)
     found = standings.page(kind, page=query.get("page", 1), size=size)
     me = asked.someone
@@ -64,7 +64,7 @@ def _standing_data(standing: Standing, me: int | None) -> dict[str, Any]:
 
 
 def _points(asked: Asked) -> dict[str, Any]:
-    found = asked.rooms.results.best_by_points(asked.me, asked.query.get("kind", ALL_KINDS))
+    found = asked.repositories.results.best_by_points(asked.me, asked.query.get("kind", ALL_KINDS))
     return {
         "results": [
             {"result": result_data(each), "counts": round((each.points or 0) * WEIGHT**place, 1)}

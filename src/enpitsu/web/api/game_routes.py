@@ -6,10 +6,10 @@ from typing import Any
 
 from enpitsu.store.games import Begun, Game
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
-from enpitsu.web.api.kept import NOBODY, Asked, kept
-from enpitsu.web.api.puzzles import ROW, row_data, time_text
+from enpitsu.web.api.puzzle_routes import ROW, row_data, time_text
+from enpitsu.web.api.saved import NOBODY, Asked, kept
 from enpitsu.web.shapes import FLAG, FREE, choice, listed, maybe, record, text, whole
-from enpitsu.web.tasks.base import PUZZLE, bare_data
+from enpitsu.web.tasks.task import PUZZLE, bare_data
 
 MOST_BEGUN = 50
 MOST_SAVED = 2 * 2**20
@@ -45,22 +45,22 @@ def _begin(asked: Asked) -> dict[str, Any]:
     puzzle = asked.data["puzzle"]
     if asked.me == NOBODY:
         # Who asks for a puzzle that is not there stays nobody.
-        asked.rooms.shelf.load(puzzle)
-    return game_data(asked, asked.rooms.games.begin(asked.keep_me(), puzzle))
+        asked.repositories.shelf.load(puzzle)
+    return game_data(asked, asked.repositories.games.begin(asked.keep_me(), puzzle))
 
 
 def _list(asked: Asked) -> dict[str, Any]:
-    found = asked.rooms.games.begun(asked.me, most=MOST_BEGUN)
+    found = asked.repositories.games.begun(asked.me, most=MOST_BEGUN)
     return {"games": [_in_short(asked, each) for each in found]}
 
 
 def _show(asked: Asked) -> dict[str, Any]:
-    return game_data(asked, asked.rooms.games.load(asked.path["id"], asked.me))
+    return game_data(asked, asked.repositories.games.load(asked.path["id"], asked.me))
 
 
 def _save(asked: Asked) -> dict[str, Any]:
     data = asked.data
-    revision = asked.rooms.games.save(
+    revision = asked.repositories.games.save(
         asked.path["id"],
         asked.me,
         revision=data["revision"],
@@ -74,7 +74,7 @@ def _save(asked: Asked) -> dict[str, Any]:
 
 def game_data(asked: Asked, game: Game) -> dict[str, Any]:
     """A game with all that is needed to go on with it."""
-    shelf = asked.rooms.shelf
+    shelf = asked.repositories.shelf
     row = shelf.load(game.puzzle, game.player)
     return {
         "id": game.id,
@@ -93,7 +93,7 @@ def game_data(asked: Asked, game: Game) -> dict[str, Any]:
 def _in_short(asked: Asked, begun: Begun) -> dict[str, Any]:
     return {
         "id": begun.game,
-        "puzzle": row_data(asked.rooms.shelf.load(begun.puzzle, asked.me), asked.me),
+        "puzzle": row_data(asked.repositories.shelf.load(begun.puzzle, asked.me), asked.me),
         "elapsed": begun.elapsed,
         "events": begun.events,
         "updated": time_text(begun.updated),

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from enpitsu.web import ServerConfig
-from enpitsu.web.work import Workshop
+from enpitsu.web.worker_pools import WorkerPools
 
 
-def in_workshop(act: Callable[[Workshop], Awaitable[Any]]) -> Any:
-    """Return the result of something that is done with a workshop of its own."""
+def in_worker_pools(act: Callable[[WorkerPools], Awaitable[Any]]) -> Any:
+    """Return the result of something that is done with worker pools of its own."""
 
     async def run() -> Any:
-        shop = Workshop(ServerConfig(jobs=1))
+        shop = WorkerPools(ServerConfig(jobs=1))
         try:
             return await act(shop)
         finally:

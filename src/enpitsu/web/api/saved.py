@@ -15,13 +15,13 @@ from starlette.responses import Response
 from enpitsu.store.players import Player
 from enpitsu.store.refusals import Full, ReadOnly, Unavailable
 from enpitsu.web.answers import JSON, NEVER, PRIVATE, raw_answer
-from enpitsu.web.api.base import Handler, Route, address_of, read_body, server_of, share_of
+from enpitsu.web.api.route import Handler, Route, address_of, read_body, server_of, share_of
+from enpitsu.web.body_limit import FREE_BYTES
 from enpitsu.web.cookies import give_token, token_in
 from enpitsu.web.fair_queue import Clients
-from enpitsu.web.intake import FREE_BYTES
-from enpitsu.web.library import Rooms
-from enpitsu.web.pace import Paces
-from enpitsu.web.refusals import BadRequest, NoPlayer, NotFound
+from enpitsu.web.rate_limit import RateLimits
+from enpitsu.web.repositories import Repositories
+from enpitsu.web.request_refusals import BadRequest, NoPlayer, NotFound
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.shapes import Shape, check_shape, read_query
 from enpitsu.web.tasks import parse_body
@@ -40,7 +40,7 @@ T = TypeVar("T")
 class Asked(NamedTuple):
     """All that a request says."""
 
-    rooms: Rooms
+    repositories: Repositories
     config: ServerConfig
     player: Player | None
     token: str
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     query: Mapping[str, Any]
     data: Mapping[str, Any]
     address: str
-    paces: Paces
+    rate_limits: RateLimits
     clients: Clients
 
     @property
@@ -72,14 +72,14 @@ class Asked(NamedTuple):
         """Of one of whom nothing is kept, the player from now on."""
         self.check_player()
         check_room(self)
-        self.paces.newcomers.step(self.address)
-        player = self.rooms.players.keep(self.token, name)
+        self.rate_limits.newcomers.step(self.address)
+        player = self.repositories.players.keep(self.token, name)
         self.clients.meet(self.token, player.id)
         return player
 
     def check_player(self) -> None:
         """Before something is kept for a player: NoPlayer as `me`, or ReadOnly."""
-        self.rooms.store.database.check_writable()
+        self.repositories.store.database.check_writable()
         self._check_token()
 
     def _check_token(self) -> None:
@@ -143,7 +143,7 @@ def bounded(run: Run) -> Run:
 
 def check_room(asked: Asked) -> None:
     """Full while the library is as large as it may become, or the disk has no room."""
-    database = asked.rooms.store.database
+    database = asked.repositories.store.database
     if database.size() > asked.config.library_bytes:
         raise Full("the library is full: nothing more can be kept here")
     if database.free() < asked.config.spare_bytes:
@@ -206,12 +206,12 @@ async def reply_to(request: Request, run: Run, *, writes: bool, cache: str = NEV
 
     def work(asked: Asked) -> tuple[Reply, bytes, str, dict[str, str]]:
         if writes:
-            asked.rooms.store.database.check_writable()
-            asked.paces.count_write(asked.address, asked.someone, size)
+            asked.repositories.store.database.check_writable()
+            asked.rate_limits.count_write(asked.address, asked.someone, size)
         answer = run(asked)
         reply = answer if isinstance(answer, Reply) else Reply(answer)
         headers = private_headers(_player_after(asked, reply), cache)
-        return reply, _content(reply), asked.rooms.cookie, headers
+        return reply, _content(reply), asked.repositories.cookie, headers
 
     reply, content, cookie, headers = await look_up(request, work, writes=writes)
     response = raw_answer(reply.media, content, reply.status, **reply.headers)
@@ -231,7 +231,7 @@ def _player_after(asked: Asked, reply: Reply) -> int | None:
     """Who the browser is from this answer on."""
     if reply.token is None or reply.token == asked.token:
         return asked.someone
-    player = asked.rooms.players.find(reply.token)
+    player = asked.repositories.players.find(reply.token)
     return None if player is None else player.id
 
 
@@ -239,18 +239,18 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
     """What a function finds in the library, in a thread; it is told who asks."""
     server, path, address = server_of(request), request.path_params, address_of(request)
 
-    def work(rooms: Rooms) -> T:
-        token = token_in(request, rooms.cookie)
-        player, is_new = rooms.players.known(token)
+    def work(repositories: Repositories) -> T:
+        token = token_in(request, repositories.cookie)
+        player, is_new = repositories.players.known(token)
         if player is not None:
             server.clients.meet(token, player.id)
             with suppress(Unavailable, ReadOnly):  # it can be said the next time
-                rooms.players.note_visit(player)
+                repositories.players.note_visit(player)
         token = token if player is not None or is_new else ""
         try:
             return fn(
                 Asked(
-                    rooms=rooms,
+                    repositories=repositories,
                     config=server.config,
                     player=player,
                     token=token,
@@ -258,7 +258,7 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
                     query={},
                     data={},
                     address=address,
-                    paces=server.paces,
+                    rate_limits=server.rate_limits,
                     clients=server.clients,
                 )
             )

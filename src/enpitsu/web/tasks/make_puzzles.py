@@ -23,7 +23,7 @@ from enpitsu.grid import Cell, parse_slot
 from enpitsu.kind import Document, Meta, PictureProgress
 from enpitsu.picture import FITS, READ, Box
 from enpitsu.picture.load import load_as_png
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
@@ -39,20 +39,20 @@ from enpitsu.web.shapes import (
     whole,
 )
 from enpitsu.web.tasks.analyse import GRADE, NO_GRADE, grade_data
-from enpitsu.web.tasks.base import (
+from enpitsu.web.tasks.convert_render import MEDIA, MOST_TEXT, file_bytes
+from enpitsu.web.tasks.task import (
     LANGUAGE,
     PLACE,
     POSITION,
     PUZZLE,
     REACHED,
-    File,
-    Task,
+    FileAnswer,
+    WebTask,
     Work,
     document_data,
     language_of,
     texts,
 )
-from enpitsu.web.tasks.papers import MEDIA, MOST_TEXT, file_bytes
 from enpitsu.words import find_sentence, say
 
 OUTCOME = choice(*map(str, Outcome))
@@ -228,9 +228,9 @@ def _colour(value: str, kind: str, language: str) -> str:
     return f"{found} {number}".strip() if isinstance(found, str) else value
 
 
-def _decode(data: Mapping[str, Any], work: Work) -> File:
+def _decode(data: Mapping[str, Any], work: Work) -> FileAnswer:
     content = file_bytes(data["picture"], "picture")
-    return File(MEDIA["png"], load_as_png(content, work.limits.start()))
+    return FileAnswer(MEDIA["png"], load_as_png(content, work.limits.start()))
 
 
 CROP = record({name: number(0, 100_000) for name in ("top", "left", "height", "width")})
@@ -252,7 +252,7 @@ LOOKS: dict[str, Shape] = {
 the paper."""
 
 TASKS = (
-    Task(
+    WebTask(
         name="generate",
         summary="Make a puzzle of a kind, a size and, if it is asked for, a level.",
         asks=record(
@@ -288,7 +288,7 @@ TASKS = (
             **NO_GRADE,
         },
     ),
-    Task(
+    WebTask(
         name="picture",
         summary="Make a puzzle whose solution shows a picture.",
         asks=record(
@@ -320,7 +320,7 @@ TASKS = (
         given_up={"status": "unknown", **NO_PICTURE},
         takes_file=True,
     ),
-    Task(
+    WebTask(
         name="decode",
         summary=f"A picture file ({READ}) as PNG, for browsers that do not show its format.",
         asks=record({"picture": text(MOST_TEXT)}),
@@ -328,7 +328,7 @@ TASKS = (
         run=_decode,
         takes_file=True,
     ),
-    Task(
+    WebTask(
         name="preview",
         summary="Show a small picture as cells; nothing is solved or changed.",
         asks=record(

@@ -12,11 +12,11 @@ from enpitsu.kind import Document
 from enpitsu.play.log import Log
 from enpitsu.play.score import Verdict, judge
 from enpitsu.position import EMPTY
-from enpitsu.web.refusals import BadRequest, TooLarge
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import check_shape, record, text
 from enpitsu.web.tasks import UNREADABLE, parse_body
-from enpitsu.web.tasks.base import PUZZLE, document_of
+from enpitsu.web.tasks.task import PUZZLE, document_of
 
 MOST_TITLE, MOST_CONTENT = 200, 1_000_000
 MINE = "mine"

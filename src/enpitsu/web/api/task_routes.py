@@ -11,13 +11,13 @@ from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong
 from enpitsu.web.answers import JSON, PUBLIC, raw_answer
-from enpitsu.web.api.base import Handler, Route, read_body, server_of, while_connected
-from enpitsu.web.api.counting import count_told
+from enpitsu.web.api.help_count import count_told
+from enpitsu.web.api.route import Handler, Route, read_body, server_of, while_connected
 from enpitsu.web.shapes import Shape, record
 from enpitsu.web.tasks import TASKS, given_up, perform, perform_told, written
-from enpitsu.web.tasks.base import Task
-from enpitsu.web.tasks.papers import MEDIA
-from enpitsu.web.work import Sort
+from enpitsu.web.tasks.convert_render import MEDIA
+from enpitsu.web.tasks.task import WebTask
+from enpitsu.web.worker_pools import Priority
 
 GETS = {"kinds": "/kinds", "rules": "/rules/{kind}"}
 """Tasks whose address says all, and that address; the others take a body."""
@@ -25,14 +25,14 @@ ONLY_JOBS = ("generate", "explain", "improve")
 """Tasks that take too long to be waited for."""
 
 
-async def do_task(request: Request, task: Task, body: bytes) -> Response:
+async def do_task(request: Request, task: WebTask, body: bytes) -> Response:
     """Have a task done; the work stops when the client goes away."""
     config = server_of(request).config
     quota = replace(config.quota, seconds=config.request_seconds)
     most = config.request_seconds + config.grace_seconds
     is_counted = bool(request.cookies)
-    work = server_of(request).workshop.ask(
-        sort_of(task), most, perform_told, task.name, body, quota, is_counted=is_counted
+    work = server_of(request).worker_pools.ask(
+        priority_of(task), most, perform_told, task.name, body, quota, is_counted=is_counted
     )
     try:
         done = await while_connected(request, work)
@@ -44,16 +44,16 @@ async def do_task(request: Request, task: Task, body: bytes) -> Response:
         return raw_answer(*written(given_up(task, "time")))
 
 
-def sort_of(task: Task) -> Sort:
+def priority_of(task: WebTask) -> Priority:
     """Which processes do a task that is waited for."""
     if task.is_live:
-        return Sort.LIVE
+        return Priority.LIVE
     if task.is_paper:
-        return Sort.PAPER
-    return Sort.LIGHT if task.is_light else Sort.HEAVY
+        return Priority.PAPER
+    return Priority.LIGHT if task.is_light else Priority.HEAVY
 
 
-def _handler(task: Task) -> Handler:
+def _handler(task: WebTask) -> Handler:
     async def handle(request: Request) -> Response:
         if task.name in GETS:
             return await _public(request, task)
@@ -63,7 +63,7 @@ def _handler(task: Task) -> Handler:
     return handle
 
 
-async def _public(request: Request, task: Task) -> Response:
+async def _public(request: Request, task: WebTask) -> Response:
     """Return an answer that is the same for all who ask for this address, worked out once."""
     server = server_of(request)
     body = json.dumps({**dict(request.query_params), **request.path_params}).encode()
@@ -72,7 +72,9 @@ async def _public(request: Request, task: Task) -> Response:
         config = server.config
         quota = replace(config.quota, seconds=config.request_seconds)
         most = config.request_seconds + config.grace_seconds
-        _, content = await server.workshop.ask(sort_of(task), most, perform, task.name, body, quota)
+        _, content = await server.worker_pools.ask(
+            priority_of(task), most, perform, task.name, body, quota
+        )
         return content
 
     key = f"{task.name} {body.decode()}"
@@ -80,14 +82,14 @@ async def _public(request: Request, task: Task) -> Response:
     return raw_answer(JSON, content, cache_control=PUBLIC)
 
 
-def _query(task: Task) -> Shape:
+def _query(task: WebTask) -> Shape:
     """What stands behind the address, beside what stands in it."""
     in_path = re.findall(r"\{(\w+)\}", GETS[task.name])
     known = {name: shape for name, shape in task.asks["properties"].items() if name not in in_path}
     return record(optional=known)
 
 
-def _route(task: Task) -> Route:
+def _route(task: WebTask) -> Route:
     is_get = task.name in GETS
     return Route(
         method="GET" if is_get else "POST",

@@ -16,7 +16,7 @@ from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
 from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
-from enpitsu.web.tasks.base import KEPT_PUZZLES, Answer
+from enpitsu.web.tasks.task import KEPT_PUZZLES, Answer
 
 NAME_BYTES = 6
 SILENT = frozenset(
@@ -25,7 +25,7 @@ SILENT = frozenset(
 """Tasks that tell nothing which does not stand on the board."""
 
 
-class Told(NamedTuple):
+class HelpGiven(NamedTuple):
     """What was told of a puzzle, in plain data."""
 
     fingerprint: str
@@ -47,7 +47,7 @@ Data = Mapping[str, Any]
 NOTHING, ALL = _Tells(), _Tells(has_answer=True)
 
 
-def told_by(name: str, data: Data, answer: Answer) -> Told | None:
+def told_by(name: str, data: Data, answer: Answer) -> HelpGiven | None:
     """What the answer of a task tells; None if it is nothing."""
     if name in SILENT:
         return None
@@ -56,7 +56,7 @@ def told_by(name: str, data: Data, answer: Answer) -> Told | None:
         return None
     document = data["puzzle"] if tells.document is None else tells.document
     names = tuple(map(_short, tells.helps))
-    return Told(_fingerprint(json.dumps(document)), tells.has_answer, names)
+    return HelpGiven(_fingerprint(json.dumps(document)), tells.has_answer, names)
 
 
 @lru_cache(maxsize=KEPT_PUZZLES)

@@ -15,13 +15,13 @@ from enpitsu.grade import LEVELS
 from enpitsu.store.drafts import DraftRow, Sketch, Solve
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.base import Route, read_body, server_of, while_connected
-from enpitsu.web.api.kept import Asked, Reply, bounded, kept, look_up, private_headers, reply_to
-from enpitsu.web.api.pictures import SVG, THEMES
-from enpitsu.web.api.puzzles import LENGTH_SHAPES, length_data, row_data, time_text
-from enpitsu.web.api.puzzles import ROW as PUZZLE_ROW
+from enpitsu.web.api.picture_routes import SVG, THEMES
+from enpitsu.web.api.puzzle_routes import LENGTH_SHAPES, length_data, row_data, time_text
+from enpitsu.web.api.puzzle_routes import ROW as PUZZLE_ROW
+from enpitsu.web.api.route import Route, read_body, server_of, while_connected
+from enpitsu.web.api.saved import Asked, Reply, bounded, kept, look_up, private_headers, reply_to
 from enpitsu.web.fair_queue import count, current_client
-from enpitsu.web.refusals import TooMany
+from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.shapes import (
     FLAG,
     FREE,
@@ -34,20 +34,20 @@ from enpitsu.web.shapes import (
     text,
     whole,
 )
-from enpitsu.web.tasks.drafts import (
+from enpitsu.web.tasks.read_drafts import (
     CHANGED,
     MOST_DRAFT,
     NEW,
     PUBLISHED,
     STATUSES,
     TESTED,
-    Told,
+    ReadDraft,
     draw_draft,
     prove,
     read_draft,
     read_test,
 )
-from enpitsu.web.work import Sort
+from enpitsu.web.worker_pools import Priority
 
 SMALL = 300_000
 """Bytes of a request that is read in a moment."""
@@ -87,16 +87,19 @@ DRAFT = record(
 
 
 def _list(asked: Asked) -> dict[str, Any]:
-    return {"drafts": [_row_data(each) for each in asked.rooms.drafts.of_player(asked.me)]}
+    return {"drafts": [_row_data(each) for each in asked.repositories.drafts.of_player(asked.me)]}
 
 
 def _show(asked: Asked) -> dict[str, Any]:
-    draft, rooms = asked.rooms.drafts.load(asked.path["id"], asked.me), asked.rooms
+    draft, repositories = (
+        asked.repositories.drafts.load(asked.path["id"], asked.me),
+        asked.repositories,
+    )
     published = draft.published
     return {
         **_row_data(draft.row),
         "content": json.loads(draft.content),
-        "tests": [_test_data(each) for each in rooms.drafts.tests(draft.row.id, asked.me)],
+        "tests": [_test_data(each) for each in repositories.drafts.tests(draft.row.id, asked.me)],
         "published": None if published is None else _puzzle_data(asked, published),
     }
 
@@ -106,7 +109,7 @@ async def _create(request: Request) -> Response:
 
     def create(asked: Asked) -> Reply:
         found_out = told.status or "", told.level or "", told.length or 0
-        row = asked.rooms.drafts.create(asked.keep_me(), Sketch(*told.sketch), *found_out)
+        row = asked.repositories.drafts.create(asked.keep_me(), Sketch(*told.sketch), *found_out)
         return Reply(_row_data(row), status=201)
 
     return await reply_to(request, bounded(create), writes=True)
@@ -116,7 +119,7 @@ async def _save(request: Request) -> Response:
     told = await _read(request, is_new=False)
 
     def save(asked: Asked) -> dict[str, Any]:
-        revision = asked.rooms.drafts.save(
+        revision = asked.repositories.drafts.save(
             asked.path["id"],
             asked.me,
             Sketch(*told.sketch),
@@ -130,20 +133,20 @@ async def _save(request: Request) -> Response:
     return await reply_to(request, bounded(save), writes=True)
 
 
-async def _read(request: Request, *, is_new: bool) -> Told:
+async def _read(request: Request, *, is_new: bool) -> ReadDraft:
     """Reading the puzzle of a draft takes a while, so a process does it; not before it is known
     who asks."""
     await look_up(request, Asked.check_player)
     body = await read_body(request)
     server = server_of(request)
-    sort = Sort.LIGHT if len(body) <= SMALL else Sort.HEAVY
+    priority = Priority.LIGHT if len(body) <= SMALL else Priority.HEAVY
     seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.workshop.ask(sort, seconds, read_draft, body, is_new, quota)
+    work = server.worker_pools.ask(priority, seconds, read_draft, body, is_new, quota)
     return await while_connected(request, work)
 
 
 def _remove(asked: Asked) -> dict[str, Any]:
-    asked.rooms.drafts.remove(asked.path["id"], asked.me)
+    asked.repositories.drafts.remove(asked.path["id"], asked.me)
     return {}
 
 
@@ -151,7 +154,7 @@ async def _picture(request: Request) -> Response:
     server, draft = server_of(request), request.path_params["id"]
     theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
     (row, document), player = await look_up(
-        request, lambda asked: (asked.rooms.drafts.document(draft, asked.me), asked.me)
+        request, lambda asked: (asked.repositories.drafts.document(draft, asked.me), asked.me)
     )
     board = row.kind, row.rows, row.cols
     etag = etag_of(f"{version()} {theme} {board} {document}".encode())
@@ -160,9 +163,11 @@ async def _picture(request: Request) -> Response:
         return Response(None, 304, headers)
     seconds = server.config.request_seconds
     quota = replace(server.config.quota, seconds=seconds)
-    drawing = server.album.have(
+    drawing = server.picture_cache.have(
         etag,
-        lambda: server.workshop.ask(Sort.PAPER, seconds, draw_draft, board, document, theme, quota),
+        lambda: server.worker_pools.ask(
+            Priority.PAPER, seconds, draw_draft, board, document, theme, quota
+        ),
     )
     picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
@@ -175,12 +180,12 @@ async def _test(request: Request) -> Response:
     body = await _body_of_own(request)
     server = server_of(request)
     seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.workshop.ask(Sort.HEAVY, seconds, read_test, body, quota)
+    work = server.worker_pools.ask(Priority.HEAVY, seconds, read_test, body, quota)
     row = await while_connected(request, work)
 
     def begin(asked: Asked) -> Reply:
-        puzzle = asked.rooms.drafts.test(asked.path["id"], asked.me, row)
-        return Reply({"game": asked.rooms.games.begin(asked.me, puzzle).id})
+        puzzle = asked.repositories.drafts.test(asked.path["id"], asked.me, row)
+        return Reply({"game": asked.repositories.games.begin(asked.me, puzzle).id})
 
     return await reply_to(request, bounded(begin), writes=True)
 
@@ -193,11 +198,11 @@ async def _publish(request: Request) -> Response:
     quota = replace(server.config.quota, seconds=seconds)
     most = seconds + server.config.grace_seconds
     with _one_more(request):
-        work = server.workshop.ask(Sort.LONG, most, prove, body, quota)
+        work = server.worker_pools.ask(Priority.LONG, most, prove, body, quota)
         row = await while_connected(request, work)
 
     def publish(asked: Asked) -> dict[str, Any]:
-        puzzle = asked.rooms.drafts.publish(asked.path["id"], asked.me, row)
+        puzzle = asked.repositories.drafts.publish(asked.path["id"], asked.me, row)
         return _puzzle_data(asked, puzzle)
 
     return await reply_to(request, bounded(publish), writes=True)
@@ -219,7 +224,7 @@ def _one_more(request: Request) -> Iterator[None]:
 async def _body_of_own(request: Request) -> bytes:
     """The body of a request about a draft of the player's own."""
     draft = request.path_params["id"]
-    await look_up(request, lambda asked: asked.rooms.drafts.document(draft, asked.me))
+    await look_up(request, lambda asked: asked.repositories.drafts.document(draft, asked.me))
     return await read_body(request)
 
 
@@ -247,7 +252,7 @@ def _test_data(solve: Solve) -> dict[str, Any]:
 
 
 def _puzzle_data(asked: Asked, puzzle: int) -> dict[str, Any]:
-    return row_data(asked.rooms.shelf.load(puzzle, asked.me), asked.me)
+    return row_data(asked.repositories.shelf.load(puzzle, asked.me), asked.me)
 
 
 ROUTES = (

@@ -18,7 +18,7 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.solve import Status, solve
-from enpitsu.web.refusals import BadRequest, NotProved, TooLarge
+from enpitsu.web.request_refusals import BadRequest, NotProved, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.shapes import (
     ANY,
@@ -33,9 +33,9 @@ from enpitsu.web.shapes import (
     whole,
 )
 from enpitsu.web.tasks import UNREADABLE, parse_body
-from enpitsu.web.tasks.base import MOST_FACTS, PUZZLE, document_of
-from enpitsu.web.tasks.keep import MOST_CONTENT, MOST_TITLE
-from enpitsu.web.tasks.papers import draw_bare
+from enpitsu.web.tasks.convert_render import draw_bare
+from enpitsu.web.tasks.save import MOST_CONTENT, MOST_TITLE
+from enpitsu.web.tasks.task import MOST_FACTS, PUZZLE, document_of
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ PUBLISHED = record(
 )
 
 
-class Told(NamedTuple):
+class ReadDraft(NamedTuple):
     """What a request says of a draft."""
 
     sketch: tuple[str, int, int, str, str, str, str]
@@ -96,13 +96,13 @@ class Told(NamedTuple):
     revision: int
 
 
-def read_draft(body: bytes, is_new: bool, quota: Quota) -> Told:
+def read_draft(body: bytes, is_new: bool, quota: Quota) -> ReadDraft:
     """A draft to be kept; refused if it is too large, or its puzzle cannot be read."""
     data = parse_body(body)
     check_shape(data, NEW if is_new else CHANGED)
     sketch = _plainly(lambda: _sketch(data["content"], quota))
     status, level, length = (data.get(name) for name in ("status", "level", "length"))
-    return Told(sketch, status, level, length, data.get("revision", 0))
+    return ReadDraft(sketch, status, level, length, data.get("revision", 0))
 
 
 def _sketch(content: dict[str, Any], quota: Quota) -> tuple[str, int, int, str, str, str, str]:

@@ -14,13 +14,13 @@ from starlette.responses import Response
 from enpitsu.errors import PuzzleError
 from enpitsu.store.rows import read_content
 from enpitsu.web.answers import answer
-from enpitsu.web.api.base import Route, server_of
-from enpitsu.web.api.kept import Asked, kept, look_up, private_headers
-from enpitsu.web.api.puzzles import DAILY, ROW, row_data
-from enpitsu.web.library import Rooms
+from enpitsu.web.api.puzzle_routes import DAILY, ROW, row_data
+from enpitsu.web.api.route import Route, server_of
+from enpitsu.web.api.saved import Asked, kept, look_up, private_headers
+from enpitsu.web.repositories import Repositories
 from enpitsu.web.shapes import listed, maybe, read_query, record, text, whole
-from enpitsu.web.tasks.daily import Plan, make_daily, plan_of
-from enpitsu.web.work import Sort
+from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
+from enpitsu.web.worker_pools import Priority
 
 OLDEST = 60
 """Days back for which there is a puzzle."""
@@ -47,10 +47,10 @@ async def _daily(request: Request) -> Response:
     plan = plan_of(_day(query.get("date")))
 
     def find(asked: Asked) -> tuple[dict[str, Any] | None, int | None]:
-        row = _row(asked.rooms, plan.day, asked.someone)
+        row = _row(asked.repositories, plan.day, asked.someone)
         if row is None:
             # Nothing is made that cannot be kept.
-            asked.rooms.store.database.check_writable()
+            asked.repositories.store.database.check_writable()
         return row, asked.someone
 
     found, player = await look_up(request, find)
@@ -67,13 +67,13 @@ async def _daily(request: Request) -> Response:
     return response
 
 
-async def _make(request: Request, plan: Plan) -> None:
+async def _make(request: Request, plan: DailyPlan) -> None:
     server = server_of(request)
     quota = replace(server.config.quota, seconds=MAKING_SECONDS)
     most = MAKING_SECONDS + server.config.grace_seconds
-    content = await server.workshop.ask(Sort.OWN, most, make_daily, plan, quota)
+    content = await server.worker_pools.ask(Priority.OWN, most, make_daily, plan, quota)
     await server.library.do(
-        lambda rooms: rooms.shelf.keep(DAILY, read_content(content)), writes=True
+        lambda repositories: repositories.shelf.keep(DAILY, read_content(content)), writes=True
     )
 
 
@@ -91,13 +91,13 @@ def _day_data(asked: Asked, day: date) -> dict[str, Any]:
         "rows": plan.rows,
         "cols": plan.cols,
         "level": plan.level,
-        "puzzle": _row(asked.rooms, day, asked.someone),
+        "puzzle": _row(asked.repositories, day, asked.someone),
     }
 
 
-def _row(rooms: Rooms, day: date, player: int | None) -> dict[str, Any] | None:
-    puzzle = rooms.shelf.find_titled(DAILY, day.isoformat())
-    return None if puzzle is None else row_data(rooms.shelf.load(puzzle, player), player)
+def _row(repositories: Repositories, day: date, player: int | None) -> dict[str, Any] | None:
+    puzzle = repositories.shelf.find_titled(DAILY, day.isoformat())
+    return None if puzzle is None else row_data(repositories.shelf.load(puzzle, player), player)
 
 
 def _day(told: str | None) -> date:

@@ -7,7 +7,7 @@ from collections import deque
 from threading import Lock
 from typing import NamedTuple, Self
 
-from enpitsu.web.refusals import TooMany
+from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.server_config import ServerConfig
 
 MINUTE = 60.0
@@ -38,7 +38,7 @@ class _Times:
         self.total += size
 
 
-class Pace:
+class RateLimit:
     """So many times a minute, or so many bytes, for each address or player; asked in threads."""
 
     def __init__(self, most: int, sentence: str) -> None:
@@ -66,38 +66,42 @@ class Pace:
         }
 
 
-class Paces(NamedTuple):
+class RateLimits(NamedTuple):
     """The limits by the minute of a server."""
 
-    newcomers: Pace
+    newcomers: RateLimit
     """New players, by address."""
-    keys: Pace
+    keys: RateLimit
     """Keys that are tried, by address."""
-    writes: Pace
+    writes: RateLimit
     """Changes, by player."""
-    bytes: Pace
+    bytes: RateLimit
     """Bytes of changes, by player."""
-    bytes_of_address: Pace
+    bytes_of_address: RateLimit
     """Bytes of changes, by address: players cost nothing."""
-    exports: Pace
+    exports: RateLimit
     """Files of everything, by player."""
 
     @classmethod
     def of(cls, config: ServerConfig) -> Self:
         """Make the limits that a server asks for."""
         return cls(
-            newcomers=Pace(
+            newcomers=RateLimit(
                 config.most_players_each,
                 "too many new players from one place: try again in a minute",
             ),
-            keys=Pace(config.most_keys_each, "too many keys were tried: try again in a minute"),
-            writes=Pace(config.most_writes_each, "you save too often: try again in a moment"),
-            bytes=Pace(config.most_bytes_each, "you save too much at once: try again in a minute"),
-            bytes_of_address=Pace(
+            keys=RateLimit(
+                config.most_keys_each, "too many keys were tried: try again in a minute"
+            ),
+            writes=RateLimit(config.most_writes_each, "you save too often: try again in a moment"),
+            bytes=RateLimit(
+                config.most_bytes_each, "you save too much at once: try again in a minute"
+            ),
+            bytes_of_address=RateLimit(
                 config.most_bytes_address,
                 "too much is saved at once from one place: try again in a minute",
             ),
-            exports=Pace(config.most_exports_each, "one file after the other: wait a minute"),
+            exports=RateLimit(config.most_exports_each, "one file after the other: wait a minute"),
         )
 
     def count_write(self, address: str, player: int | None, size: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 
 from enpitsu.web.fair_queue import Client, count, current_client
-from enpitsu.web.refusals import Busy, TooMany
+from enpitsu.web.request_refusals import Busy, TooMany
 
 FREE_BYTES = 32 * 2**10
 OF_FREE_CLIENT = 1.0
@@ -20,7 +20,7 @@ OF_FREE_ADDRESS = 2.0
 """Bytes that all clients of an address may hold, as a multiple of what is then free."""
 
 
-class Intake:
+class BodyLimit:
     """What is held of all requests."""
 
     def __init__(self, most: int) -> None:
@@ -48,14 +48,14 @@ class Intake:
 class Share:
     """What is held of one request."""
 
-    def __init__(self, intake: Intake, client: Client) -> None:
-        self._intake, self._client = intake, client
+    def __init__(self, body_limit: BodyLimit, client: Client) -> None:
+        self._limit, self._client = body_limit, client
         self._size = self._counted = 0
 
     def grow(self, size: int) -> None:
         """More of the request has come; Busy or TooMany if that is too much."""
         counted = max(0, self._size + size - FREE_BYTES)
-        self._intake.take(self._client, counted - self._counted)
+        self._limit.take(self._client, counted - self._counted)
         self._size, self._counted = self._size + size, counted
 
     @property
@@ -65,12 +65,12 @@ class Share:
 
     def hand_over(self) -> Share:
         """The same, for somebody who holds the request longer; nothing is left here."""
-        other = Share(self._intake, self._client)
+        other = Share(self._limit, self._client)
         other._size, other._counted = self._size, self._counted
         self._size = self._counted = 0
         return other
 
     def release(self) -> None:
         """The request is no longer held."""
-        self._intake.take(self._client, -self._counted)
+        self._limit.take(self._client, -self._counted)
         self._size = self._counted = 0
