@@ -11,7 +11,7 @@ from functools import reduce
 from operator import and_
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Line, bit_positions, is_inside
+from enpitsu.grid import Cell, Line, bit_positions, cell_at, cell_number, is_inside
 from enpitsu.kinds.nonogram.bits import several, union
 from enpitsu.kinds.nonogram.lines import Can, LineLogic
 from enpitsu.kinds.nonogram.model import Nonogram
@@ -65,7 +65,7 @@ class NonogramBoard:
             if not is_inside(cell, rows, cols):
                 raise FormatError(f"the board has only {rows}x{cols} cells", cell=str(cell))
             digits = painted[colour] if fact.holds else denied[colour]
-            digits[~(cell.row * cols + cell.col)] = ord("1")
+            digits[~(cell_number(cell, cols))] = ord("1")
         self.painted = self._joined(self.painted, painted)
         self.denied = self._joined(self.denied, denied)
         self._check_colours()
@@ -85,7 +85,7 @@ class NonogramBoard:
     def cells(self, mask: int) -> Iterator[Cell]:
         """The cells of a bit set, in order."""
         cols = self.puzzle.cols
-        return (Cell(*divmod(index, cols)) for index in bit_positions(mask))
+        return (cell_at(index, cols) for index in bit_positions(mask))
 
     def facts(self) -> Iterator[Fact]:
         """Everything on the board, denials included."""

@@ -30,7 +30,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import ClassVar
 
-from enpitsu.grid import Cell, Line, bit_positions, is_inside
+from enpitsu.grid import Cell, Line, bit_positions, cell_at, cell_number, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.nonogram.bits import several
 from enpitsu.kinds.nonogram.board import NonogramBoard
@@ -127,7 +127,7 @@ class NonogramEncoding(Encoding):
         """The fact that a literal claims."""
         cell, colour = self._meaning[abs(literal) - 1]
         puzzle = self._board.puzzle
-        return Fact(Cell(*divmod(cell, puzzle.cols)), puzzle.values[colour], literal > 0)
+        return Fact(cell_at(cell, puzzle.cols), puzzle.values[colour], literal > 0)
 
     def literal(self, fact: Fact) -> int | None:
         """The literal of a fact; None where it was decided before, or is no fact of the puzzle."""
@@ -138,7 +138,7 @@ class NonogramEncoding(Encoding):
         if fact.value not in puzzle.values:
             return None
         literals = self._literals[puzzle.values.index(fact.value)]
-        literal = literals[cell.row * puzzle.cols + cell.col]
+        literal = literals[cell_number(cell, puzzle.cols)]
         if abs(literal) == self._always:
             return None
         return literal if fact.holds else -literal
@@ -149,7 +149,7 @@ class NonogramEncoding(Encoding):
         for value, literals in zip(puzzle.values, self._literals, strict=True):
             for at, literal in enumerate(literals):
                 if abs(literal) == self._always:
-                    yield Fact(Cell(*divmod(at, puzzle.cols)), value, literal > 0)
+                    yield Fact(cell_at(at, puzzle.cols), value, literal > 0)
 
     def decode(self, model: Model) -> NonogramBoard:
         """The picture that a model paints."""
@@ -171,7 +171,7 @@ class NonogramEncoding(Encoding):
         for line, _ in self._open_lines:
             yield Rule("clue", line.cells(puzzle.rows, puzzle.cols), (line,))
         for cell, _ in self._open_colours():
-            yield Rule("colour", (Cell(*divmod(cell, puzzle.cols)),))
+            yield Rule("colour", (cell_at(cell, puzzle.cols),))
 
     def batches(self, budget: Budget) -> Iterator[list[Clause]]:
         """The clauses of each line with open cells, then of each cell with several colours."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.grid import COL, ROW, Cell, Line, cells, is_inside
+from enpitsu.grid import COL, ROW, Cell, Line, cell_number, cells, is_inside
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.generator import MAKERS
@@ -151,7 +151,7 @@ def _repair_of(task: FillTask, sketch: Sketch, goal: Rivals, most: int) -> Repai
     if not chosen:
         return Repair(sketch, goal, task.budget, task.random, most=most)
     repair = _GentleRepair(sketch, goal, task.budget, task.random, most=most)
-    repair.free = frozenset(cell.row * sketch.cols + cell.col for cell in chosen)
+    repair.free = frozenset(cell_number(cell, sketch.cols) for cell in chosen)
     return repair
 
 

@@ -16,7 +16,7 @@ from itertools import islice
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
-from enpitsu.grid import Cell, cells
+from enpitsu.grid import cell_at, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     MAX_PUZZLES,
@@ -118,7 +118,7 @@ def _given(letters: TextLine, puzzle: Nonogram, start: int) -> Position:
         skip = ord(letter.lower()) - ord("a")
         at += skip
         if skip < _LONGEST_SKIP and at < size:
-            facts.append(Fact(Cell(*divmod(at, puzzle.cols)), SHADED, letter.isupper()))
+            facts.append(Fact(cell_at(at, puzzle.cols), SHADED, letter.isupper()))
             at += 1
     if at != size:
         message = f"the letters tell of {at} cells, the board has {size}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, bit_positions
+from enpitsu.grid import Cell, bit_positions, cell_at, cell_number
 from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.codecs.clues import puzzle_of
@@ -126,7 +126,7 @@ def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
     for index, bits in enumerate(picture):
         value = values.get(bits)
         if value is not None:
-            yield Fact(Cell(*divmod(index, puzzle.cols)), value)
+            yield Fact(cell_at(index, puzzle.cols), value)
 
 
 def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
@@ -137,7 +137,7 @@ def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
         # A colour alone says everything; so does "anything", which is most of a new game.
         if bits == anything or (bits & painted and not bits & (bits - 1)):
             continue
-        cell = Cell(*divmod(index, puzzle.cols))
+        cell = cell_at(index, puzzle.cols)
         for place in bit_positions(painted & ~bits):
             yield Fact(cell, puzzle.values[place], False)
 
@@ -178,7 +178,7 @@ def _picture(document: Document) -> list[int]:
     # Denials first: what a painted cell is not need not be said.
     for fact in sorted(document.position.facts, key=lambda fact: fact.holds):
         assert isinstance(fact.slot, Cell)
-        index, bits = fact.slot.row * puzzle.cols + fact.slot.col, bits_of[fact.value]
+        index, bits = cell_number(fact.slot, puzzle.cols), bits_of[fact.value]
         picture[index] = bits if fact.holds else picture[index] & ~bits
     return picture
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Symmetry
+from enpitsu.grid import Symmetry, cell_at, cell_number
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.repair import ByLines, Change, Goal, Repair, State
 from enpitsu.kinds.nonogram.picture.rivals import Rivals
@@ -46,9 +46,9 @@ def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
     """The images of each cell under a group of symmetries (the identity may be left out)."""
     found = []
     for cell in range(rows * cols):
-        place = Cell(*divmod(cell, cols))
+        place = cell_at(cell, cols)
         images = [symmetry.cell(place, rows, cols) for symmetry in symmetries]
-        found.append(tuple(sorted({cell, *(image.row * cols + image.col for image in images)})))
+        found.append(tuple(sorted({cell, *(cell_number(image, cols) for image in images)})))
     return tuple(found)
 
 
@@ -123,7 +123,7 @@ def made(state: State, title: str) -> Candidate:
 
 def _position(puzzle: Nonogram, values: Sequence[int | None]) -> Position:
     return Position.of(
-        Fact(Cell(*divmod(cell, puzzle.cols)), puzzle.values[value])
+        Fact(cell_at(cell, puzzle.cols), puzzle.values[value])
         for cell, value in enumerate(values)
         if value is not None
     )

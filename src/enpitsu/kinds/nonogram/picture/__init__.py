@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.grid import Cell
+from enpitsu.grid import cell_at, cell_number
 from enpitsu.kind import (
     Paint,
     PictureMade,
@@ -227,7 +227,7 @@ def _touched(task: PictureTask, sketch: Sketch) -> Iterator[tuple[int, int]]:
             raise PuzzleError(f"there is no {cell} on a board of {sketch.rows}x{sketch.cols}")
         if value not in places:
             raise PuzzleError(f"the picture has no colour {value[:40]!r} for {cell}")
-        yield cell.row * sketch.cols + cell.col, places[value]
+        yield cell_number(cell, sketch.cols), places[value]
 
 
 def _values(sketch: Sketch) -> tuple[str, ...]:
@@ -315,7 +315,7 @@ def _made(work: _Work, reached: str | None) -> PictureMade:
         puzzle=puzzle,
         before=_position(puzzle.values, base, base.cells),
         solution=_position(puzzle.values, sketch, cells),
-        redrawn=tuple(Cell(*divmod(cell, sketch.cols)) for cell in redrawn),
+        redrawn=tuple(cell_at(cell, sketch.cols) for cell in redrawn),
         redrawing=sketch.redrawing if redrawn else "",
         failure=failure,
         needed=work.needed,
@@ -360,7 +360,7 @@ def _told(name: str, **args: Argument) -> Message:
 
 def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
     return Position.of(
-        Fact(Cell(*divmod(cell, sketch.cols)), values[value])
+        Fact(cell_at(cell, sketch.cols), values[value])
         for cell, value in enumerate(cells)
         if value != EMPTY
     )

@@ -31,7 +31,6 @@ from enpitsu.kind import Clause, Engine, Kind, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
 from enpitsu.kinds.yajilin.engines.sides import OPTIONS, Sides
-from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
@@ -58,7 +57,7 @@ class Immediate(Sides):
                 yield (-line,)
                 continue
             there = ways[way]
-            yield -line, self.lines[there][OPPOSITE[way]]
+            yield -line, self.lines[there][way.opposite]
             if there > at:
                 yield -self.shaded[at], -self.shaded[there]
 

@@ -38,7 +38,7 @@ from enpitsu.grid import Direction
 from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import Weight, ensure_room
-from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Count, Terrain
+from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
@@ -115,7 +115,7 @@ def _states(at: int) -> Iterator[Clause]:
 
 
 def _neighbours(at: int, there: int, way: Direction) -> Iterator[Clause]:
-    here, back = _name(at, DIRECTIONS[way]), _name(there, DIRECTIONS[OPPOSITE[way]])
+    here, back = _name(at, DIRECTIONS[way]), _name(there, DIRECTIONS[way.opposite])
     yield -_name(at, SHADED), -_name(there, SHADED)
     yield here, -back
     yield -here, back

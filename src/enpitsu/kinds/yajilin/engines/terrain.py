@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction
+from enpitsu.grid import Cell, Direction, cell_at, cell_number, neighbours, ray_numbers
 from enpitsu.kinds.yajilin.model import Yajilin
 
 
@@ -32,27 +32,16 @@ class Terrain:
 
     def number(self, cell: Cell) -> int:
         """The number of a cell."""
-        return cell.row * self.cols + cell.col
+        return cell_number(cell, self.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.cols))
+        return cell_at(at, self.cols)
 
     @cached_property
     def beside(self) -> tuple[Mapping[Direction, int], ...]:
         """For each cell its neighbours on the board, clue cells too, by direction."""
-        return tuple(dict(self._beside(at)) for at in range(self.size))
-
-    def _beside(self, at: int) -> Iterator[tuple[Direction, int]]:
-        cols = self.cols
-        if at >= cols:
-            yield Direction.UP, at - cols
-        if at + cols < self.size:
-            yield Direction.DOWN, at + cols
-        if at % cols:
-            yield Direction.LEFT, at - 1
-        if (at + 1) % cols:
-            yield Direction.RIGHT, at + 1
+        return tuple(neighbours(at, self.rows, self.cols) for at in range(self.size))
 
     def onwards(self, at: int) -> Iterator[int]:
         """The playable cells to the right of a cell and below it. (Tables for the whole board
@@ -90,24 +79,6 @@ class Terrain:
     def _counts(self) -> Iterator[Count]:
         for cell, clue in self.puzzle.clues:
             if clue.arrow is not None and clue.number is not None:
-                seen = self._ray(cell, clue.arrow)
-                yield Count(self.number(cell), clue.arrow, clue.number, seen)
-
-    def _ray(self, cell: Cell, arrow: Direction) -> range:
-        down, right = arrow.value
-        step, at = down * self.cols + right, self.number(cell)
-        ahead = {
-            Direction.UP: cell.row,
-            Direction.DOWN: self.rows - 1 - cell.row,
-            Direction.LEFT: cell.col,
-            Direction.RIGHT: self.cols - 1 - cell.col,
-        }
-        return range(at + step, at + step * (ahead[arrow] + 1), step)
-
-
-OPPOSITE = {
-    Direction.UP: Direction.DOWN,
-    Direction.DOWN: Direction.UP,
-    Direction.LEFT: Direction.RIGHT,
-    Direction.RIGHT: Direction.LEFT,
-}
+                at = self.number(cell)
+                seen = ray_numbers(at, clue.arrow, self.rows, self.cols)
+                yield Count(at, clue.arrow, clue.number, seen)

@@ -32,7 +32,6 @@ from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
 from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
 from enpitsu.kinds.yajilin.engines.sides import OPTIONS, Sides
-from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
@@ -91,7 +90,7 @@ class Tseitin(Sides):
             if way not in ways:
                 yield Not(line)
             elif ways[way] > at:
-                yield Iff(line, self.lines[ways[way]][OPPOSITE[way]])
+                yield Iff(line, self.lines[ways[way]][way.opposite])
         yield Or((Not(self.shaded[at]), And(Not(self.shaded[near]) for near in ways.values())))
 
     def _clue(self, sight: Sight) -> Node:

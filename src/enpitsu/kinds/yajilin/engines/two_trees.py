@@ -72,12 +72,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
-from enpitsu.grid import Cell, Direction, bit_positions, bit_set
+from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number
 from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
-from enpitsu.kinds.yajilin.engines.terrain import OPPOSITE, Terrain
+from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.loops import join, trace
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -167,7 +167,7 @@ class TwoTrees(Formula):
     def _between(self, a: int, b: int) -> tuple[int, int]:
         """The ways between two neighbours, the left or upper one first: there and back."""
         way = Direction.DOWN if b == a + self._terrain.cols else Direction.RIGHT
-        return self._ways[a][way], self._ways[b][OPPOSITE[way]]
+        return self._ways[a][way], self._ways[b][way.opposite]
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """Formulas 4 to 12 and 24 to 36, and the starting edge."""
@@ -180,7 +180,7 @@ class TwoTrees(Formula):
             if at % CELLS_A_LOOK == 0:
                 budget.check()
             yield from self._cell_tree(at)
-            row, col = divmod(at, self._terrain.cols)
+            row, col = cell_at(at, self._terrain.cols)
             if row and col:
                 yield from self._corner_tree(row, col)
                 yield from self._crossings(row, col)
@@ -207,7 +207,7 @@ class TwoTrees(Formula):
     def _incoming(self, at: int) -> Iterator[Clause]:
         """Formulas 27 and 28 for a cell."""
         near = self._terrain.beside[at]
-        ways = {there: self._ways[there][OPPOSITE[way]] for way, there in near.items()}
+        ways = {there: self._ways[there][way.opposite] for way, there in near.items()}
         yield (*self._not_white(at), *ways.values())
         for one, other in combinations(ways, 2):
             sources = (*self._not_white(one), *self._not_white(other))
@@ -228,7 +228,7 @@ class TwoTrees(Formula):
 
     def _crossings(self, row: int, col: int) -> Iterator[Clause]:
         """Formulas 33 to 36 for a corner: its ways go between the four cells around it."""
-        lower_right = row * self._terrain.cols + col
+        lower_right = cell_number((row, col), self._terrain.cols)
         lower_left, upper_right = lower_right - 1, lower_right - self._terrain.cols
         upper_left = upper_right - 1
         ways = self._h(row, col)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_set
+from enpitsu.grid import Cell, Direction, Edge, bit_set, cell_at, cell_number, edge_ends
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -116,7 +116,7 @@ class Sheet:
         self.rays_of: dict[int, list[Ray]] = {}
         """The clues of each line: row r has the number r, column c the number rows + c."""
         for ray in self.rays:
-            row, col = divmod(ray.clue, self.cols)
+            row, col = cell_at(ray.clue, self.cols)
             across = ray.arrow in (Direction.LEFT, Direction.RIGHT)
             self.rays_of.setdefault(row if across else self.rows + col, []).append(ray)
 
@@ -132,16 +132,15 @@ class Sheet:
 
     def number(self, cell: Cell) -> int:
         """The number of a cell."""
-        return cell.row * self.cols + cell.col
+        return cell_number(cell, self.cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
-        return Cell(*divmod(at, self.cols))
+        return cell_at(at, self.cols)
 
     def cells_of(self, edge: int) -> tuple[int, int]:
         """The two cells of an edge."""
-        at, down = divmod(edge, 2)
-        return at, at + (self.cols if down else 1)
+        return edge_ends(edge, self.cols)
 
     def edge_between(self, a: int, b: int) -> int | None:
         """The edge between two playable cells, None if they are no neighbours."""
@@ -169,7 +168,7 @@ class Sheet:
         self.void_cells -= 1
         self._trail.append((True, at))
         self.touched.append(at)
-        row, col = divmod(at, self.cols)
+        row, col = cell_at(at, self.cols)
         for line in (row, self.rows + col):
             if line in self.rays_of:
                 self.stirred[line] = None
