@@ -108,13 +108,13 @@ def _documents(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
             yield path.stem.removeprefix(prefix), document
 
 
-def _use(kind: Kind[Any], technique: Technique, document: Document) -> Use:
+def _use(kind: Kind[Any], technique: Technique[Any], document: Document) -> Use:
     """What the technique makes of its example."""
     find = _bookkeeping if technique.is_implicit else _first_step
     return Use(document.puzzle, document.position, find(kind, technique, document))
 
 
-def _first_step(kind: Kind[Any], technique: Technique, document: Document) -> Step:
+def _first_step(kind: Kind[Any], technique: Technique[Any], document: Document) -> Step:
     puzzle, position = document.puzzle, document.position
     truth = enpitsu.forced(puzzle, position)
     way = Walkthrough(kind, puzzle, position, truth, truth.facts, NO_LIMITS.start())
@@ -123,7 +123,7 @@ def _first_step(kind: Kind[Any], technique: Technique, document: Document) -> St
     return step
 
 
-def _bookkeeping(kind: Kind[Any], technique: Technique, document: Document) -> Step:
+def _bookkeeping(kind: Kind[Any], technique: Technique[Any], document: Document) -> Step:
     assert kind.ladder is not None
     state = kind.ladder.state(document.puzzle)
     state.learn(document.position)

@@ -18,6 +18,8 @@ import enpitsu
 from corpus import load
 from enpitsu.kind import Kind, Puzzle, Task
 from enpitsu.kinds.yajilin import propagate
+from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY
 from enpitsu.registry import kind_of
@@ -41,7 +43,8 @@ def decided(puzzles: list[Puzzle]) -> tuple[float, int]:
     """The share of playable cells that deductions decide, and the puzzles they finish."""
     cells = known = finished = 0
     for puzzle in puzzles:
-        board = kind_of(puzzle).board(puzzle)
+        assert isinstance(puzzle, Yajilin)
+        board = YajilinBoard(puzzle)
         board.settle(NO_LIMITS.start())
         cells += board.layout.playable.bit_count()
         known += (board.shaded | board.open).bit_count()

@@ -118,7 +118,7 @@ def test_help_of_solve_tells_where_to_find_them() -> None:
 
 @pytest.mark.parametrize(("kind", "engine", "option"), OPTIONS)
 def test_a_flag_is_the_option(
-    kind: Kind[Any], engine: Engine, option: EngineOption, tmp_path: Path
+    kind: Kind[Any], engine: Engine[Any], option: EngineOption, tmp_path: Path
 ) -> None:
     # Tiny, since some options make an engine try everything.
     tiny = min(enpitsu.starter(kind.id), key=lambda each: each.puzzle.rows * each.puzzle.cols)

@@ -40,7 +40,7 @@ def _documents(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
             yield path.stem.removeprefix(prefix), document
 
 
-def _techniques(kind: Kind[Any]) -> tuple[Technique, ...]:
+def _techniques(kind: Kind[Any]) -> tuple[Technique[Any], ...]:
     assert kind.ladder is not None
     return kind.ladder.techniques
 
@@ -63,7 +63,7 @@ by_example = pytest.mark.parametrize(
 )
 
 
-def _example(kind: Kind[Any], technique: Technique) -> Document:
+def _example(kind: Kind[Any], technique: Technique[Any]) -> Document:
     found = dict(_documents(kind, "technique_"))
     assert technique.id in found, f"{kind.id} has no example of {technique.id}"
     return found[technique.id]
@@ -86,14 +86,16 @@ def test_every_example_shows_a_technique(kind: Kind[Any]) -> None:
 
 
 @by_technique
-def test_technique_has_title_sentences_and_proof(kind: Kind[Any], technique: Technique) -> None:
+def test_technique_has_title_sentences_and_proof(
+    kind: Kind[Any], technique: Technique[Any]
+) -> None:
     assert getdoc(technique.find), "the proof is the function's docstring"
     for key in ("name", "rule", "step"):
         assert find_sentence(f"{kind.id}.techniques.{technique.id}.{key}")
 
 
 @by_technique
-def test_example_shows_its_technique(kind: Kind[Any], technique: Technique) -> None:
+def test_example_shows_its_technique(kind: Kind[Any], technique: Technique[Any]) -> None:
     document = _example(kind, technique)
     truth = enpitsu.forced(document.puzzle, document.position)
     assert truth.status in ("unique", "multiple")

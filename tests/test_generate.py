@@ -106,7 +106,7 @@ def test_a_wish_that_cannot_be_fulfilled_comes_to_an_end(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_limits_and_cancel_end_the_work(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(task: MakeTask) -> Candidate | None:
+    def make(task: MakeTask[Any]) -> Candidate[Any] | None:
         while True:
             task.budget.check()
 
@@ -447,7 +447,7 @@ def test_help_tells_the_methods() -> None:
 def test_ctrl_c_offers_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     attempts = []
 
-    def make(task: MakeTask) -> Candidate | None:
+    def make(task: MakeTask[Any]) -> Candidate[Any] | None:
         attempts.append(task)
         if len(attempts) == 3:
             os.kill(os.getpid(), signal.SIGINT)

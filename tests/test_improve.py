@@ -92,7 +92,7 @@ def is_solution(puzzle: Any, position: Position) -> bool:
         return False
 
 
-def additions(puzzle: Any, solution: Position) -> Iterator[tuple[AppliedChange, Any]]:
+def additions(puzzle: Any, solution: Position) -> Iterator[tuple[AppliedChange[Any], Any]]:
     """The changes that can be made, with the changed puzzle."""
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -218,7 +218,7 @@ def test_needless_clues_are_just_those_that_can_be_spared(puzzle: Any) -> None:
     assert editor is not None
     found = needless(puzzle)
     assert (found.status, found.open, found.reached) == (Status.UNIQUE, 0, None)
-    expected: dict[Change, Position] = {}
+    expected: dict[Change[Any], Position] = {}
     for group in editor.removals(puzzle, positions(puzzle)[0]):
         for change in group:
             answers = positions(editor.edit(puzzle, change), 2)

@@ -36,7 +36,7 @@ both = pytest.mark.parametrize(("kind", "maker"), MAKERS)
 defaults = pytest.mark.parametrize(("kind", "maker"), DEFAULTS)
 
 
-def made(kind: Kind[Any], maker: Maker, size: tuple[int, int] = SIZE, **wishes: Any) -> Any:
+def made(kind: Kind[Any], maker: Maker[Any], size: tuple[int, int] = SIZE, **wishes: Any) -> Any:
     """The puzzle; a test fails if none is found in time."""
     found = generate(kind.id, *size, method=maker.name, jobs=1, limits=LIMITS, **wishes)
     assert found.status == Outcome.MADE, (found.reached, wishes)
@@ -44,7 +44,7 @@ def made(kind: Kind[Any], maker: Maker, size: tuple[int, int] = SIZE, **wishes: 
 
 
 @both
-def test_puzzles_have_one_solution_by_every_engine(kind: Kind[Any], maker: Maker) -> None:
+def test_puzzles_have_one_solution_by_every_engine(kind: Kind[Any], maker: Maker[Any]) -> None:
     for seed in range(3):
         found = made(kind, maker, seed=seed)
         assert (found.puzzle.rows, found.puzzle.cols) == SIZE
@@ -57,7 +57,7 @@ def test_puzzles_have_one_solution_by_every_engine(kind: Kind[Any], maker: Maker
 
 
 @both
-def test_seeds_matter(kind: Kind[Any], maker: Maker) -> None:
+def test_seeds_matter(kind: Kind[Any], maker: Maker[Any]) -> None:
     assert len({made(kind, maker, seed=seed).puzzle for seed in range(6)}) > 3
 
 
@@ -70,7 +70,7 @@ print(enpitsu.dump(found.puzzle, "json"))
 
 
 @both
-def test_the_same_seed_gives_the_same_in_every_process(kind: Kind[Any], maker: Maker) -> None:
+def test_the_same_seed_gives_the_same_in_every_process(kind: Kind[Any], maker: Maker[Any]) -> None:
     """Python hashes texts differently in each process unless told otherwise."""
     texts = []
     for hash_seed in ("0", "1"):
@@ -102,7 +102,9 @@ def values_of(option: Option) -> Iterator[Any]:
 
 
 @both
-def test_options_at_their_ends_are_met_refused_or_not_found(kind: Kind[Any], maker: Maker) -> None:
+def test_options_at_their_ends_are_met_refused_or_not_found(
+    kind: Kind[Any], maker: Maker[Any]
+) -> None:
     """Whatever is allowed ends soon, and what is made is right (generate checks it)."""
     for option in maker.options:
         for value in values_of(option):
@@ -125,7 +127,7 @@ def test_options_at_their_ends_are_met_refused_or_not_found(kind: Kind[Any], mak
 @both
 @pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (3, 12)])
 def test_small_and_narrow_boards_are_made_or_refused(
-    kind: Kind[Any], maker: Maker, size: tuple[int, int]
+    kind: Kind[Any], maker: Maker[Any], size: tuple[int, int]
 ) -> None:
     try:
         found = generate(
@@ -137,7 +139,7 @@ def test_small_and_narrow_boards_are_made_or_refused(
 
 
 @both
-def test_cancel_is_heard(kind: Kind[Any], maker: Maker) -> None:
+def test_cancel_is_heard(kind: Kind[Any], maker: Maker[Any]) -> None:
     cancel = threading.Event()
     cancel.set()
     found = generate(kind.id, 30, 30, method=maker.name, jobs=1, limits=Limits(cancel=cancel))
@@ -145,20 +147,20 @@ def test_cancel_is_heard(kind: Kind[Any], maker: Maker) -> None:
 
 
 @both
-def test_time_is_kept_on_large_boards(kind: Kind[Any], maker: Maker) -> None:
+def test_time_is_kept_on_large_boards(kind: Kind[Any], maker: Maker[Any]) -> None:
     found = generate(kind.id, 60, 70, method=maker.name, jobs=1, limits=Limits(seconds=0.5))
     assert found.status in (Outcome.MADE, Outcome.UNKNOWN)
 
 
 @defaults
-def test_default_makers_make_every_usual_size(kind: Kind[Any], maker: Maker) -> None:
+def test_default_makers_make_every_usual_size(kind: Kind[Any], maker: Maker[Any]) -> None:
     for size in ((5, 5), (5, 9), (8, 8), (12, 7), (15, 15)):
         found = made(kind, maker, size)
         assert enpitsu.solve(found.puzzle).status == "unique"
 
 
 @defaults
-def test_symmetry_is_kept(kind: Kind[Any], maker: Maker) -> None:
+def test_symmetry_is_kept(kind: Kind[Any], maker: Maker[Any]) -> None:
     names = {option.name: option for option in maker.options}
     if "symmetry" not in names:
         pytest.skip("the default method has no symmetry")
@@ -177,7 +179,7 @@ def test_options_of_one_name_mean_the_same(kind: Kind[Any]) -> None:
 
 
 @both
-def test_every_option_is_told_in_words(kind: Kind[Any], maker: Maker) -> None:
+def test_every_option_is_told_in_words(kind: Kind[Any], maker: Maker[Any]) -> None:
     assert maker.title.endswith(".")
     for option in maker.options:
         assert option.words.endswith("."), option.name

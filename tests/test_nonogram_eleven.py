@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def _told_by(desk: NonogramState, rules: Iterable[str]) -> News:
     ]
 
 
-def _is_found(desk: NonogramState, news: News, techniques: Iterable[Technique]) -> bool:
+def _is_found(desk: NonogramState, news: News, techniques: Iterable[Technique[Any]]) -> bool:
     after = NonogramState(desk.puzzle)
     after.learn(known_facts(desk))
     techniques = tuple(techniques)
@@ -123,7 +124,9 @@ def test_what_the_eleven_rules_make_of_a_line_the_ladder_does_too(seed: int) -> 
     assert concluded > 50
 
 
-def _on_line(desk: NonogramState, site: int, techniques: Iterable[Technique]) -> Deduction | None:
+def _on_line(
+    desk: NonogramState, site: int, techniques: Iterable[Technique[Any]]
+) -> Deduction | None:
     return next(
         (found for each in techniques if (found := each.find(desk, site)) is not None), None
     )

@@ -24,7 +24,7 @@ from enpitsu.kinds.nonogram.generator.motifs import GROUPS, symmetry_of
 from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS, PAINTS, THEMES, chosen
 from enpitsu.kinds.nonogram.generator.rung import Walk
 from enpitsu.kinds.nonogram.generator.shapes import FLYING, ONE_WAY, ROOM, STANDING, found_orbits
-from enpitsu.kinds.nonogram.model import from_picture
+from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import Position
@@ -39,7 +39,7 @@ def _solutions(puzzle: Any) -> list[Position] | None:
     return None if result.reached else [solution.position for solution in result.solutions]
 
 
-def _settings(maker: Maker, options: dict[str, Any]) -> dict[str, Any]:
+def _settings(maker: Maker[Nonogram], options: dict[str, Any]) -> dict[str, Any]:
     known = {option.name: option for option in maker.options}
     assert options.keys() <= known.keys()
     defaults = {name: option.default for name, option in known.items()}
@@ -55,13 +55,13 @@ def _attempt(
     aim: float | None = None,
     limits: Limits = NO_LIMITS,
     **options: Any,
-) -> Candidate | None:
+) -> Candidate[Nonogram] | None:
     maker = BY_NAME[name]
     settings = _settings(maker, options)
     return maker.make(MakeTask(rows, cols, settings, Random(seed), aim, limits.start(), _solutions))
 
 
-def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Candidate:
+def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Candidate[Nonogram]:
     """The first attempt that succeeds."""
     for attempt in range(seed * 100, seed * 100 + 20):
         found = _attempt(name, rows, cols, attempt, **how)
@@ -74,18 +74,18 @@ def _make(name: str, rows: int, cols: int, seed: int = 1, **how: Any) -> Candida
     raise AssertionError("no attempt succeeded")
 
 
-def _is_solved_by_lines(made: Candidate) -> bool:
+def _is_solved_by_lines(made: Candidate[Nonogram]) -> bool:
     board = NonogramBoard(made.puzzle)
     assert board.settle(NO_LIMITS.start())
     return board.shaded | board.empty == board.everything
 
 
-def _density(made: Candidate) -> float:
+def _density(made: Candidate[Nonogram]) -> float:
     cells: int = made.puzzle.rows * made.puzzle.cols
     return len(made.solution.facts) / cells
 
 
-def _values(made: Candidate) -> dict[Cell, str]:
+def _values(made: Candidate[Nonogram]) -> dict[Cell, str]:
     return {fact.slot: fact.value for fact in made.solution.facts if isinstance(fact.slot, Cell)}
 
 
@@ -295,7 +295,7 @@ def test_levels_in_colour() -> None:
         assert abs(LEVELS.index(level) - aim) <= 1
 
 
-def _line_solvable() -> Iterator[Candidate]:
+def _line_solvable() -> Iterator[Candidate[Nonogram]]:
     for seed in range(12):
         yield (
             _make(("field", "shapes", "motif")[seed % 3], 12, 12, seed, smoothness=0.3)

@@ -110,7 +110,7 @@ def _check_news(state: NonogramState, found: Deduction) -> None:
 
 
 def _check_line_deduction(
-    state: NonogramState, site: int, technique: Technique, found: Deduction
+    state: NonogramState, site: int, technique: Technique[Any], found: Deduction
 ) -> None:
     """It follows from the line's clue and the facts named; what the line as a whole tells, from
     none fewer."""
@@ -142,7 +142,7 @@ NAMED = {
 
 
 def _check_agreement(
-    state: NonogramState, site: int, technique: Technique, found: Deduction
+    state: NonogramState, site: int, technique: Technique[Any], found: Deduction
 ) -> None:
     """What the sentence names as known is what the deduction rests on."""
     facts, known = set(_facts(found.because)), set(_listed(found, "known"))
@@ -192,7 +192,7 @@ def test_what_a_line_technique_concludes_holds_in_every_way_to_finish_the_line(s
     assert min(used[technique.id] for technique in LINE_TECHNIQUES) > 0, used
 
 
-def _say(technique: Technique, found: Deduction) -> str:
+def _say(technique: Technique[Any], found: Deduction) -> str:
     return say(Message(f"{Nonogram.kind}.techniques.{technique.id}.{found.form}", found.args))
 
 
@@ -207,8 +207,8 @@ def known_facts(state: NonogramState) -> Iterator[Fact]:
 
 
 def _walk(
-    state: NonogramState, techniques: Iterable[Technique]
-) -> Iterator[tuple[Technique, Deduction]]:
+    state: NonogramState, techniques: Iterable[Technique[Any]]
+) -> Iterator[tuple[Technique[Any], Deduction]]:
     """The easiest deduction again and again."""
     techniques = tuple(techniques)
     while True:
@@ -220,8 +220,8 @@ def _walk(
 
 
 def _first(
-    state: NonogramState, techniques: Iterable[Technique]
-) -> tuple[Technique, Deduction] | None:
+    state: NonogramState, techniques: Iterable[Technique[Any]]
+) -> tuple[Technique[Any], Deduction] | None:
     for technique in techniques:
         for site in technique.sites(state):
             found = technique.find(state, site)

@@ -40,11 +40,11 @@ def attempt(
     cols: int,
     seed: int = 1,
     *,
-    maker: Maker = PLEASANT,
+    maker: Maker[Satogaeri] = PLEASANT,
     aim: float | None = None,
     limits: Limits | None = None,
     **wishes: Any,
-) -> Candidate | None:
+) -> Candidate[Satogaeri] | None:
     options = {option.name: option.default for option in maker.options}
     for option in maker.options:
         if option.name in wishes:
@@ -55,7 +55,7 @@ def attempt(
     return maker.make(task)
 
 
-def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Candidate:
+def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Candidate[Satogaeri]:
     """The first of some attempts that succeeds."""
     for number in range(60):
         found = attempt(rows, cols, 100 * seed + number, **wishes)
@@ -318,7 +318,7 @@ def test_country_size_is_the_mean(size: float) -> None:
 
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.name)
-def test_a_single_cell_is_refused(maker: Maker) -> None:
+def test_a_single_cell_is_refused(maker: Maker[Satogaeri]) -> None:
     with pytest.raises(PuzzleError, match="one cell"):
         attempt(1, 1, maker=maker)
 

@@ -18,6 +18,7 @@ import enpitsu
 from enpitsu.grid import Cell, Symmetry, cells, is_inside
 from enpitsu.kind import Violation
 from enpitsu.kinds.satogaeri import KIND
+from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.rules import MOST_EACH, PUZZLINK, RULESETS, STRICT, VIOLATIONS
 from enpitsu.position import EMPTY, Fact, Position
@@ -415,7 +416,7 @@ HUGE: dict[str, Callable[[], tuple[Satogaeri, list[int]]]] = {
 @pytest.mark.parametrize("name", HUGE)
 def test_huge_boards_are_no_trouble(name: str) -> None:
     puzzle, lines = HUGE[name]()
-    board = KIND.board(puzzle)
+    board = SatogaeriBoard(puzzle)
     board.place(Fact(board.edge(number), LINE) for number in lines)
     board.place(Fact(cell, HOME, bool(cell.col % 2)) for cell in cells(puzzle.rows, puzzle.cols))
     for partial, ruleset in product((False, True), RULESETS):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ TECHNIQUES = {technique.id: technique for technique in LADDER.techniques}
 SIZES = [(1, 7), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4)]
 MOST_CIRCLES, MOST_WORLDS = 7, 4000
 
-Found = tuple[Technique, Site, Deduction]
+Found = tuple[Technique[Any], Site, Deduction]
 
 
 class Worlds:
@@ -190,7 +191,7 @@ def test_no_known_reason_can_be_spared() -> None:
 
 
 def _finds(
-    puzzle: Satogaeri, technique: Technique, site: Site, reasons: list[Reason], same: Deduction
+    puzzle: Satogaeri, technique: Technique[Any], site: Site, reasons: list[Reason], same: Deduction
 ) -> bool:
     """Whether a technique comes to the same conclusions from these reasons."""
     state = SatogaeriState(_bare(puzzle, reasons))
@@ -327,7 +328,7 @@ def test_levels_do_not_decrease() -> None:
 
 
 @pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
-def test_every_technique_has_its_words(technique: Technique) -> None:
+def test_every_technique_has_its_words(technique: Technique[Any]) -> None:
     for key in ("name", "rule"):
         assert find_sentence(f"satogaeri.techniques.{technique.id}.{key}")
     assert technique.find.__doc__
@@ -365,6 +366,7 @@ def test_every_link_of_a_chain_can_be_told() -> None:
 
 def _two_in_one_country() -> Message:
     puzzle = enpitsu.parse(_strip("○..○", "ABBC"))
+    assert isinstance(puzzle, Satogaeri)
     cells = Cell(0, 1), Cell(0, 2)
     begun = tuple(Fact(edge(Cell(0, at), Cell(0, at + 1)), LINE) for at in (0, 2))
     message = LADDER.narrate(puzzle, Rule("country", cells), begun, ())
@@ -372,14 +374,14 @@ def _two_in_one_country() -> Message:
     return message
 
 
-def _example(technique: Technique) -> tuple[Satogaeri, Position]:
+def _example(technique: Technique[Any]) -> tuple[Satogaeri, Position]:
     (document,) = enpitsu.read(Path(str(KIND.examples)) / f"technique_{technique.id}.json")
     assert isinstance(document.puzzle, Satogaeri)
     return document.puzzle, document.position
 
 
 @pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
-def test_examples_show_their_techniques(technique: Technique) -> None:
+def test_examples_show_their_techniques(technique: Technique[Any]) -> None:
     """With all that easier techniques give drawn, this one gives the next step."""
     puzzle, position = _example(technique)
     assert enpitsu.solve(puzzle, solutions=1).solutions
@@ -396,7 +398,7 @@ def test_examples_show_their_techniques(technique: Technique) -> None:
     assert _first_of(state, [technique]) is not None
 
 
-def _first_of(state: SatogaeriState, techniques: Iterable[Technique]) -> Deduction | None:
+def _first_of(state: SatogaeriState, techniques: Iterable[Technique[Any]]) -> Deduction | None:
     for technique in techniques:
         for site in technique.sites(state):
             if (found := technique.find(state, site)) is not None:

@@ -17,7 +17,7 @@ from enpitsu.kind import Kind
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Note
-from enpitsu.technique import Ladder, Message, Reason
+from enpitsu.technique import Ladder, Message, Reason, SolveState
 from tests.weaker import Case, answers, clue_places, follows, random_case
 
 KINDS = ("yajilin", "nonogram", "satogaeri")
@@ -29,9 +29,13 @@ def _meaning(puzzle: Any, note: Note) -> tuple[Fact, ...]:
     return tuple(Fact(slot, "shaded") for slot in note.slots)
 
 
+def _no_state(puzzle: Any) -> SolveState:
+    raise NotImplementedError
+
+
 def _noting(kind: Kind[Any]) -> Kind[Any]:
     """The kind with such notes."""
-    ladder = Ladder((), state=lambda puzzle: None, narrate=_tell, meaning=_meaning)  # type: ignore[arg-type,return-value]
+    ladder = Ladder((), state=_no_state, narrate=_tell, meaning=_meaning)
     return replace(kind, ladder=ladder)
 
 

@@ -22,6 +22,7 @@ from enpitsu.kinds.yajilin.generator.plan import Plan
 from enpitsu.kinds.yajilin.generator.proof import Proof
 from enpitsu.kinds.yajilin.generator.repair import only_loop, other_edges, plan_of
 from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
+from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import _loop_through
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, MakeTask
@@ -31,12 +32,12 @@ MAKER = MAKERS[0]
 
 def make(
     rows: int, cols: int, seed: int = 1, *, aim: float | None = None, **wishes: Any
-) -> Candidate | None:
+) -> Candidate[Yajilin] | None:
     """One attempt."""
     options = {option.name: option.default for option in MAKER.options} | wishes
     for option in MAKER.options:
         options[option.name] = option.checked(options[option.name])
-    task = MakeTask(
+    task: MakeTask[Yajilin] = MakeTask(
         rows, cols, options, random.Random(seed), aim, NO_LIMITS.start(), lambda puzzle: None
     )
     return MAKER.make(task)
@@ -44,13 +45,13 @@ def make(
 
 def made(
     rows: int, cols: int, *, tries: int = 20, aim: float | None = None, **wishes: Any
-) -> Candidate:
+) -> Candidate[Yajilin]:
     """The first attempt that succeeds."""
     found = (make(rows, cols, seed, aim=aim, **wishes) for seed in range(tries))
     return next(result for result in found if result is not None)
 
 
-def assert_unique(result: Candidate) -> None:
+def assert_unique(result: Candidate[Yajilin]) -> None:
     """The puzzle has one solution, and it is the one that was given."""
     answer = enpitsu.solve(result.puzzle)
     assert answer.status == "unique"
@@ -101,7 +102,8 @@ def test_clues_look_human() -> None:
     for result in results:
         area = result.puzzle.rows * result.puzzle.cols
         assert 0.05 < len(result.puzzle.clues) / area < 0.18
-        numbers = [clue.number for _, clue in result.puzzle.clues]
+        numbers = [clue.number for _, clue in result.puzzle.clues if clue.number is not None]
+        assert len(numbers) == len(result.puzzle.clues)
         assert max(numbers) > 0
         assert sum(number == 0 for number in numbers) <= len(numbers) / 2
 
@@ -231,7 +233,9 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
 def test_limits_end_an_attempt() -> None:
     options = {option.name: option.default for option in MAKER.options}
     budget = Limits(seconds=0.05).start()
-    task = MakeTask(60, 60, options, random.Random(1), None, budget, lambda puzzle: None)
+    task: MakeTask[Yajilin] = MakeTask(
+        60, 60, options, random.Random(1), None, budget, lambda puzzle: None
+    )
     with pytest.raises(LimitReached):
         MAKER.make(task)
 

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -133,7 +133,7 @@ def random_position(rng: random.Random, answers: Answers, answer: int) -> list[F
     return facts
 
 
-def everything_found(state: YajilinState, technique: Technique) -> Iterator[Deduction]:
+def everything_found(state: YajilinState, technique: Technique[Any]) -> Iterator[Deduction]:
     """What a technique finds at each site."""
     for site in sorted(technique.sites(state)):
         found = technique.find(state, site)
@@ -162,7 +162,7 @@ def complaint(answers: Answers, state: YajilinState, found: Deduction) -> str | 
 
 
 def check_random_positions(
-    seed: int, puzzles: int, positions: int, techniques: Sequence[Technique] = TECHNIQUES
+    seed: int, puzzles: int, positions: int, techniques: Sequence[Technique[Any]] = TECHNIQUES
 ) -> Counter[str]:
     """Techniques on random positions; how often each found something."""
     rng = random.Random(seed)

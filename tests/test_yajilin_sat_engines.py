@@ -527,7 +527,7 @@ def test_a_plain_sentence_on_the_command_line() -> None:
 
 
 @pytest.mark.parametrize("engine", [each for each in KIND.engines if each.name in ENGINES])
-def test_options_are_told(engine: enpitsu.kind.Engine) -> None:
+def test_options_are_told(engine: enpitsu.kind.Engine[Yajilin]) -> None:
     assert engine.uses_sat
     assert engine.options
     assert all(option.title for option in engine.options)

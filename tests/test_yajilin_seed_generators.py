@@ -32,14 +32,14 @@ def solutions(puzzle: Yajilin) -> list[Position]:
 
 
 def new_task(
-    maker: Maker,
+    maker: Maker[Yajilin],
     rows: int,
     cols: int,
     seed: int | str = 1,
     solve: Solver = solutions,
     limits: Limits = NO_LIMITS,
     **options: Any,
-) -> MakeTask:
+) -> MakeTask[Yajilin]:
     chosen: dict[str, Any] = {option.name: option.default for option in maker.options}
     for option in maker.options:
         if option.name in options:
@@ -48,7 +48,7 @@ def new_task(
     return MakeTask(rows, cols, chosen, Random(seed), None, limits.start(), solve)
 
 
-def make(name: str, rows: int, cols: int, seed: int = 1, **options: Any) -> Candidate:
+def make(name: str, rows: int, cols: int, seed: int = 1, **options: Any) -> Candidate[Yajilin]:
     """What the first successful of some attempts gives."""
     maker = MAKERS[name]
     for number in range(100):
@@ -84,6 +84,7 @@ def test_what_is_made_has_one_solution(
         assert (puzzle.rows, puzzle.cols) == (rows, cols)
         assert solutions(puzzle) == [solution]
         for cell, clue in puzzle.clues:
+            assert clue.arrow is not None
             assert is_inside(clue.arrow.step(cell), rows, cols)
 
 

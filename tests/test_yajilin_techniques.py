@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -149,13 +149,15 @@ def worlds(rows: int, cols: int, count: int = PUZZLES_EACH) -> tuple[World, ...]
 class Walk:
     """A walk with some techniques, each looking again only where it was touched."""
 
-    def __init__(self, puzzle: Yajilin, facts: Iterable[Fact], techniques: Sequence[Technique]):
+    def __init__(
+        self, puzzle: Yajilin, facts: Iterable[Fact], techniques: Sequence[Technique[Any]]
+    ):
         self.state = YajilinState(puzzle)
         self.known: set[Fact | Note] = set(facts)
         self.state.learn(facts)
         self._waiting = [(each, set(each.sites(self.state))) for each in techniques]
 
-    def next(self, bookkeeping: bool) -> tuple[Technique, Deduction] | None:
+    def next(self, bookkeeping: bool) -> tuple[Technique[Any], Deduction] | None:
         """The first deduction by techniques that are bookkeeping, or are not; learned at once."""
         for technique, sites in self._waiting:
             if technique.is_implicit != bookkeeping:
@@ -173,7 +175,7 @@ class Walk:
         while self.next(bookkeeping=True) is not None:
             pass
 
-    def step(self) -> tuple[Technique, Deduction] | None:
+    def step(self) -> tuple[Technique[Any], Deduction] | None:
         """The next step that is no bookkeeping."""
         self.keep_books()
         return self.next(bookkeeping=False)
@@ -215,7 +217,7 @@ def positions(rng: random.Random, world: World, count: int) -> Iterator[Checked]
         yield Checked(world, facts)
 
 
-def check_deduction(at: Checked, technique: Technique, found: Deduction) -> None:
+def check_deduction(at: Checked, technique: Technique[Any], found: Deduction) -> None:
     """The deduction is new and follows from its reasons; its sentence can be said."""
     world, facts = at
     told = f"{technique.id} {found} on {world.puzzle} with {', '.join(map(str, facts))}"
@@ -233,7 +235,7 @@ def check_deduction(at: Checked, technique: Technique, found: Deduction) -> None
     assert "{" not in text, text
 
 
-def look_everywhere(at: Checked, techniques: Iterable[Technique]) -> Iterator[str]:
+def look_everywhere(at: Checked, techniques: Iterable[Technique[Any]]) -> Iterator[str]:
     """Every technique at every site of a position; the names of those that found something."""
     state = YajilinState(at.world.puzzle)
     state.learn(at.facts)
@@ -337,7 +339,7 @@ def _blocked(known: Known, walls: int) -> int:
 
 
 @pytest.mark.parametrize("technique", LADDER.techniques, ids=lambda each: each.id)
-def test_a_technique_has_name_rule_and_proof(technique: Technique) -> None:
+def test_a_technique_has_name_rule_and_proof(technique: Technique[Any]) -> None:
     for key in ("name", "rule"):
         assert find_sentence(f"{KIND.id}.techniques.{technique.id}.{key}")
     assert technique.find.__doc__

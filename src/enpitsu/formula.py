@@ -89,7 +89,7 @@ def formula_of(puzzle: Puzzle, engine: str, budget: Budget) -> tuple[str, Formul
     return name, Encoded(kind, puzzle, budget)
 
 
-def _has_formula(engine: Engine) -> bool:
+def _has_formula(engine: Engine[Any]) -> bool:
     return engine.uses_sat or engine.formula is not None
 
 

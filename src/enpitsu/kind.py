@@ -350,7 +350,7 @@ class EngineOption(NamedTuple):
     DEDUCTIONS, and `partial` tells what it had decided."""
 
 
-class Engine(NamedTuple):
+class Engine(NamedTuple, Generic[P]):
     """A way of solving, by name. Every engine gives the same answers.
 
     Options are asked for behind the name, as in "counting:compact".
@@ -358,11 +358,11 @@ class Engine(NamedTuple):
 
     name: str
     title: str
-    search: Callable[[Kind[Any], Any, Task], Search]
+    search: Callable[[Kind[P], P, Task], Search]
     options: tuple[EngineOption, ...] = ()
     uses_sat: bool = True
     """Whether it asks a SAT solver, so that a backend can be chosen."""
-    formula: Callable[[Any, frozenset[str], Budget], Formula] | None = None
+    formula: Callable[[P, frozenset[str], Budget], Formula] | None = None
     """What it gives to a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
     the empty board, if it asks one at all."""
     solvers: tuple[str, ...] = ()
@@ -552,13 +552,13 @@ class Kind(Generic[P]):
     rulesets: tuple[str, ...]
     """Names of rule readings, the strict default first."""
     blank: Callable[[int, int], P]
-    board: Callable[[P], Any]
+    board: Callable[[P], Board]
     check: Checker
     encode: Callable[[Any, Budget], Encoding]
     """What a board leaves to decide, as clauses: of an empty board the whole puzzle (for proofs
     and explanations), of a settled one only the rest (for speed). LimitReached if the budget ends
     meanwhile."""
-    engines: tuple[Engine, ...]
+    engines: tuple[Engine[P], ...]
     """The first is the default."""
     scene: Callable[[Any, Marks], Scene]
     pack: Callable[[P], dict[str, Any]]
@@ -584,15 +584,15 @@ class Kind(Generic[P]):
     smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
     """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for
     kinds that have no such form."""
-    ladder: Ladder | None = None
+    ladder: Ladder[P, Any] | None = None
     """How people solve it; None for kinds that cannot be explained yet."""
-    methods: tuple[Method, ...] = ()
+    methods: tuple[Method[P], ...] = ()
     """Published ways of solving by rules that can be told step by step."""
     words: Traversable | None = None
     """The folder of its catalogues, one file a language: en.toml, ja.toml."""
-    makers: tuple[Maker, ...] = ()
+    makers: tuple[Maker[P], ...] = ()
     """Ways of making puzzles; the first is the default."""
-    editor: Editor | None = None
+    editor: Editor[P, Any] | None = None
     """How puzzles are changed; None for kinds whose puzzles cannot be yet."""
     starter: Traversable | None = None
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""

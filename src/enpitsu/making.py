@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, Slot, Symmetry
@@ -21,6 +21,12 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
 from enpitsu.technique import Message
+
+P = TypeVar("P")
+"""The puzzles of a kind."""
+C = TypeVar("C")
+"""What stands at a place of such a puzzle, as its clues."""
+C_co = TypeVar("C_co", covariant=True)
 
 Value = int | float | str | bool | None
 """What an option may be set to."""
@@ -134,7 +140,7 @@ class Option:
         return names.get(self.form, "a number") + bounds
 
 
-class MakeTask(NamedTuple):
+class MakeTask(NamedTuple, Generic[P]):
     """One attempt at a puzzle.
 
     `options` has a value for every option of the maker. All chance comes from `random`. `aim` says
@@ -149,19 +155,19 @@ class MakeTask(NamedTuple):
     random: Random
     aim: float | None
     budget: Budget
-    solve: Callable[[Any], list[Position] | None]
+    solve: Callable[[P], list[Position] | None]
 
 
-class Candidate(NamedTuple):
+class Candidate(NamedTuple, Generic[P]):
     """What an attempt gave: a puzzle with one solution."""
 
-    puzzle: Any
+    puzzle: P
     solution: Position
     title: str = ""
     """What it shows, where it shows something."""
 
 
-class Maker(NamedTuple):
+class Maker(NamedTuple, Generic[P]):
     """A way of making puzzles, by name.
 
     `make` gives None where the attempt fails and another may do better, and raises PuzzleError
@@ -172,8 +178,8 @@ class Maker(NamedTuple):
     title: str
     """What it does, in a sentence."""
     options: tuple[Option, ...]
-    make: Callable[[MakeTask], Candidate | None]
-    keeps: Callable[[Any, Mapping[str, Any]], bool] | None = None
+    make: Callable[[MakeTask[P]], Candidate[P] | None]
+    keeps: Callable[[P, Mapping[str, Any]], bool] | None = None
     """Whether a puzzle that was changed afterwards, on the way to a level, is still what the
     options ask for; None if its puzzles are not to be changed."""
 
@@ -199,11 +205,11 @@ class Manifest:
         return hash((self.kind, self.method, self.rows, self.cols, self.seed, self.attempt))
 
 
-class Change(NamedTuple):
+class Change(NamedTuple, Generic[C_co]):
     """A change of a puzzle that its author may make: each place with its new clue there, None for
     none. What a clue is, the kind knows."""
 
-    edits: tuple[tuple[Place, Any], ...]
+    edits: tuple[tuple[Place, C_co], ...]
     cost: int = 1
     """How many changes its author would count it as."""
     is_plain: bool = True
@@ -215,10 +221,10 @@ class Change(NamedTuple):
         return tuple(place for place, _ in self.edits)
 
 
-class AppliedChange(NamedTuple):
+class AppliedChange(NamedTuple, Generic[C_co]):
     """A change, and what becomes of solutions with it: in these slots only these facts hold."""
 
-    change: Change
+    change: Change[C_co]
     slots: frozenset[Slot] = frozenset()
     facts: frozenset[Fact] = frozenset()
 
@@ -238,11 +244,6 @@ class Mismatch(NamedTuple):
     places: tuple[Place, ...] = ()
 
 
-def _no_mismatch(puzzle: Any) -> Mismatch | None:
-    """For kinds that look for none."""
-    return None
-
-
 class CannotFill(PuzzleError):
     """An unfinished puzzle that no attempt can complete: a sentence of the section "fill" of the
     shared catalogue says why. `is_conflict`: the clues of the puzzle as it is contradict each
@@ -253,23 +254,23 @@ class CannotFill(PuzzleError):
         self.code, self.is_conflict = code, is_conflict
 
 
-class FillTask(NamedTuple):
+class FillTask(NamedTuple, Generic[P]):
     """One attempt at an unfinished puzzle.
 
     `free` names the places that its author has not decided yet; None leaves that to the kind.
     `solution` is the one he has in mind, if he has one. The rest is as in `MakeTask`.
     """
 
-    puzzle: Any
+    puzzle: P
     free: frozenset[Place] | None
     solution: Position | None
     random: Random
     aim: float | None
     budget: Budget
-    solve: Callable[[Any], list[Position] | None]
+    solve: Callable[[P], list[Position] | None]
 
 
-class Filler(NamedTuple):
+class Filler(NamedTuple, Generic[P, C_co]):
     """How a kind's unfinished puzzles are completed.
 
     `make` gives None where the attempt fails and another may do better, and raises CannotFill
@@ -277,53 +278,55 @@ class Filler(NamedTuple):
     stays as it is. PuzzleError if a free place is none of the board.
     """
 
-    make: Callable[[FillTask], Candidate | None]
-    is_open: Callable[[FillTask], bool]
+    make: Callable[[FillTask[P]], Candidate[P] | None]
+    is_open: Callable[[FillTask[P]], bool]
     """Whether anything is left to decide: else a puzzle with one solution is finished."""
-    keeps: Callable[[FillTask, Any], bool]
+    keeps: Callable[[FillTask[P], P], bool]
     """Whether another puzzle still has what the author has set."""
-    changes: Callable[[FillTask, Any, Position], tuple[AppliedChange, ...]]
+    changes: Callable[[FillTask[P], P, Position], tuple[AppliedChange[C_co], ...]]
     """What was done on the way to another puzzle with its solution, as the editor tells it."""
 
 
-class Editor(NamedTuple):
+class Editor(NamedTuple, Generic[P, C]):
     """How a kind's puzzles are changed.
 
     What a change says is meant for the puzzle it was found for; several are made together by
     joining their edits and fitting these to what has become of the solution.
     """
 
-    edit: Callable[[Any, Change], Any]
+    edit: Callable[[P, Change[C]], P]
     """The puzzle with a change; PuzzleError if it cannot be made."""
-    removals: Callable[[Any, Position], Iterator[tuple[Change, ...]]]
+    removals: Callable[[P, Position], Iterator[tuple[Change[C], ...]]]
     """For each clue the ways to tell the player less there, the one that tells least first; the
     clue that is spared most easily comes first. The solution may change with it (a cell that loses
     its clue becomes an ordinary one)."""
-    additions: Callable[[Any, Position], Iterator[AppliedChange]]
+    additions: Callable[[P, Position], Iterator[AppliedChange[C]]]
     """Ways to tell the player more, or something else, while a given solution stays one, or stays
     one but for the places that change: the cheapest and most pleasing first."""
-    relax: Callable[[Any], Iterator[Change]]
+    relax: Callable[[P], Iterator[Change[C]]]
     """For each place with a clue the change that leaves open what it tells: every solution stays
     one, and all of them can be made together."""
-    fit: Callable[[Any, Change, Position], Change | None]
+    fit: Callable[[P, Change[C], Position], Change[C] | None]
     """The change with what its clues say as a position has it that has become of a solution of the
     puzzle; what they leave open stays so. None if the position leaves no room for the change. So a
     position that a change fits as it is solves the changed puzzle."""
-    compare: Callable[[Any, Any], tuple[Change, ...]]
+    compare: Callable[[P, P], tuple[Change[C], ...]]
     """What was changed between two puzzles of one size, a change for each place."""
-    tell: Callable[[Any, AppliedChange], Message]
+    tell: Callable[[P, AppliedChange[C]], Message]
     """What says a change of a puzzle in words, as "take away the clue at r1c2"."""
-    fill: Filler | None = None
+    fill: Filler[P, C] | None = None
     """How an unfinished puzzle is completed."""
     likes_open: bool = False
     """Whether an author would rather leave clues open, written "?", than change the solution: where
     that is a picture."""
-    inserts: Callable[[Any, Position, Collection[Slot]], Iterator[tuple[Change, ...]]] | None = None
+    inserts: Callable[[P, Position, Collection[Slot]], Iterator[tuple[Change[C], ...]]] | None = (
+        None
+    )
     """By a solution and the slots where others differ, for each place at which none of them leaves
     room for a clue: a change that puts one there which tells nothing, then such as tell something,
     to be fitted to a solution with the first. Places nearest to most of the slots come first. None
     where clues never stand in the way of a solution."""
-    mismatch: Callable[[Any], Mismatch | None] = _no_mismatch
+    mismatch: Callable[[P], Mismatch | None] = lambda puzzle: None
     """Why a puzzle cannot have a solution, where that is seen at a glance and soon said."""
 
 

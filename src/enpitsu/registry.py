@@ -13,7 +13,7 @@ from typing import Any
 
 from enpitsu import kinds as _folder
 from enpitsu.errors import UnknownKind
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import Kind, P
 
 ENTRY_POINT_GROUP = "enpitsu.kinds"
 
@@ -50,6 +50,6 @@ def find_kind(name: str) -> Kind[Any]:
         raise UnknownKind(f"unknown kind of puzzle {name[:40]!r}; known: {known}") from None
 
 
-def kind_of(puzzle: Puzzle) -> Kind[Any]:
+def kind_of(puzzle: P) -> Kind[P]:
     """The kind a puzzle belongs to."""
     return find_kind(puzzle.kind)

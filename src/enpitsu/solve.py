@@ -118,7 +118,7 @@ def solve(
 class _Judge:
     """Checks solutions by the rules, one after another."""
 
-    def __init__(self, kind: Kind[Any], engine: Engine) -> None:
+    def __init__(self, kind: Kind[Any], engine: Engine[Any]) -> None:
         self._kind, self._engine = kind, engine
         self.count = 0
 
@@ -129,7 +129,7 @@ class _Judge:
         self.count += 1
 
 
-def find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
+def find_engine(kind: Kind[Any], text: str) -> tuple[Engine[Any], frozenset[str]]:
     """The engine and the options that a text like "counting:compact" names; PuzzleError if there
     are no such."""
     name, *options = text.split(":")
@@ -141,7 +141,7 @@ def find_engine(kind: Kind[Any], text: str) -> tuple[Engine, frozenset[str]]:
     raise PuzzleError(f"{kind.name} has no engine {name!r}; known: {known}")
 
 
-def _check_backend(engine: Engine, backend: str) -> None:
+def _check_backend(engine: Engine[Any], backend: str) -> None:
     if engine.uses_sat or not engine.solvers:
         check_backend(backend)
     if backend == AUTO or engine.uses_sat or engine.takes(backend):
@@ -152,7 +152,7 @@ def _check_backend(engine: Engine, backend: str) -> None:
     raise PuzzleError(f"the engine {engine.name} has no backend {backend[:40]!r}; known: {known}")
 
 
-def _check_options(engine: Engine, options: Iterable[str]) -> None:
+def _check_options(engine: Engine[Any], options: Iterable[str]) -> None:
     known = [option.name for option in engine.options]
     for option in options:
         if option not in known:

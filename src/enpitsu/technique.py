@@ -9,9 +9,10 @@ ladder; a technique looks again only at sites that something new has touched.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from enpitsu.grid import Cell, Edge, Line
+from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.scene import Place
 
@@ -70,7 +71,13 @@ class SolveState(Protocol):
         ...
 
 
-class Technique(NamedTuple):
+P = TypeVar("P")
+"""The puzzles of a kind."""
+S = TypeVar("S", bound=SolveState)
+"""What its techniques look at."""
+
+
+class Technique(NamedTuple, Generic[S]):
     """A technique. Its title and sentences stand in the kind's catalogue under its id; the
     function's docstring is its proof."""
 
@@ -79,33 +86,33 @@ class Technique(NamedTuple):
     """Its short name in lists, as "Y2"."""
     level: float
     """How hard one use of it is: 1 is obvious, 10 beyond what people do."""
-    find: Callable[[Any, Site], Deduction | None]
+    find: Callable[[S, Site], Deduction | None]
     """The first deduction at a site of a state."""
-    sites: Callable[[Any], Iterable[Site]]
+    sites: Callable[[S], Iterable[Site]]
     """All sites of a state, which can be compared and hashed; they are looked at in their order."""
-    touched: Callable[[Any, Known], Iterable[Site]]
+    touched: Callable[[S, Known], Iterable[Site]]
     """The sites where something new may lead on."""
     is_implicit: bool = False
     """Whether players draw such conclusions without noticing: they are drawn at once, and never
     are a step of their own."""
 
 
-class Ladder(NamedTuple):
+class Ladder(NamedTuple, Generic[P, S]):
     """How people solve a kind: its techniques, the easiest first."""
 
-    techniques: tuple[Technique, ...]
-    state: Callable[[Any], SolveState]
+    techniques: tuple[Technique[S], ...]
+    state: Callable[[P], S]
     """The state of a puzzle before anything is known."""
-    narrate: Callable[[Any, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
+    narrate: Callable[[P, Any, tuple[Fact, ...], tuple[Fact, ...]], Message]
     """(puzzle, rule, given, then): what one rule instance makes of what is given, as a link of a
     chain of thoughts; with nothing in `then`, that it is broken. A message "why.at-once" is left
     out: people see that without being told."""
     codes: Mapping[str, str] = {}
     """The short names of the techniques that all kinds share."""
-    encode: Callable[[Any, Any], Any] | None = None
+    encode: Callable[[P, Budget], Any] | None = None
     """(puzzle, budget): the whole puzzle as an Encoding in which each clue is a rule of its own;
     None where the kind's encoding of an empty board is so."""
-    meaning: Callable[[Any, Note], tuple[Fact, ...]] | None = None
+    meaning: Callable[[P, Note], tuple[Fact, ...]] | None = None
     """A note of a puzzle in facts, one of which holds; None for kinds without notes."""
     thresholds: tuple[float, float, float, float, float] = (1.5, 2.5, 3.5, 4.5, 5.5)
     """The levels of steps from which on a puzzle that needs one is easy, medium, hard, expert,
@@ -147,11 +154,11 @@ class MethodEnd(NamedTuple):
     message: Message
 
 
-class Method(NamedTuple):
+class Method(NamedTuple, Generic[P]):
     """A published way of solving by rules, told in its own order and by its own numbers."""
 
     name: str
     """The name of the engine that solves so."""
     rules: tuple[MethodRule, ...]
-    steps: Callable[[Any, Position, Any], Generator[MethodStep, None, MethodEnd]]
+    steps: Callable[[P, Position, Budget], Generator[MethodStep, None, MethodEnd]]
     """(puzzle, position, budget): the steps from a position on; LimitReached if the budget ends."""

@@ -313,7 +313,7 @@ LADDER = Ladder(
 )
 
 
-def make(task: MakeTask) -> Candidate | None:
+def make(task: MakeTask[Any]) -> Candidate[Any] | None:
     """Every second cell of some rows; None unless the numbers tell them all."""
     starts = [
         task.random.choice((0, 1)) if task.random.random() < task.options["density"] else None

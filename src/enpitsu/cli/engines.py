@@ -166,7 +166,7 @@ def _flags() -> dict[str, str]:
     return {name: "With " + " ".join(parts) for name, parts in flags.items()}
 
 
-def _known() -> list[Engine]:
+def _known() -> list[Engine[Any]]:
     return [engine for kind in kinds().values() for engine in kind.engines]
 
 
@@ -202,11 +202,11 @@ def check_engine(text: str, backend: str) -> None:
     raise click.UsageError(f"the engine {name} has no backend {backend!r}; known: {known}")
 
 
-def _takes(engine: Engine, backend: str) -> bool:
+def _takes(engine: Engine[Any], backend: str) -> bool:
     return engine.takes(backend) or (engine.uses_sat and backend in BACKENDS)
 
 
-def _check_option(name: str, option: str, found: Sequence[Engine]) -> None:
+def _check_option(name: str, option: str, found: Sequence[Engine[Any]]) -> None:
     if _with_option(option, found):
         return
     whose = "the usual engine" if name == AUTO else f"the engine {name}"
@@ -215,14 +215,14 @@ def _check_option(name: str, option: str, found: Sequence[Engine]) -> None:
     raise click.UsageError(f"{whose} has no option {option!r}; {hint}")
 
 
-def _known_options(name: str, found: Sequence[Engine]) -> str:
+def _known_options(name: str, found: Sequence[Engine[Any]]) -> str:
     known = sorted({option.name for engine in found for option in engine.options})
     if not known:
         return "it has none"
     return f"known: {', '.join(known)} (as {':'.join((name, *known[:2]))})"
 
 
-def _with_option(option: str, found: Sequence[Engine]) -> list[str]:
+def _with_option(option: str, found: Sequence[Engine[Any]]) -> list[str]:
     """The names of the engines that have an option."""
     having = (engine.name for engine in found for each in engine.options if each.name == option)
     return list(dict.fromkeys(having))

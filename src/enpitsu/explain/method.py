@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.explain.step import Step
@@ -58,7 +59,7 @@ def explain_by(
     )
 
 
-def find_method(puzzle: Puzzle, name: str) -> Method:
+def find_method(puzzle: Puzzle, name: str) -> Method[Any]:
     """A method of a puzzle's kind by its name."""
     kind = kind_of(puzzle)
     for method in kind.methods:

@@ -34,7 +34,7 @@ class Queue:
 
     __slots__ = ("_desk", "_heap", "_technique", "_waiting")
 
-    def __init__(self, technique: Technique, state: Any) -> None:
+    def __init__(self, technique: Technique[Any], state: Any) -> None:
         self._technique, self._desk = technique, state
         self._waiting: set[Site] | None = None
         """None until it is first asked: then all sites are waiting."""
@@ -63,7 +63,7 @@ class Queue:
         return None
 
 
-Books = list[tuple[Technique, Queue]]
+Books = list[tuple[Technique[Any], Queue]]
 
 
 class Walkthrough:
@@ -178,7 +178,9 @@ class Walkthrough:
                     return self._with_books(self._step(technique, found, because))
         return None
 
-    def _step(self, technique: Technique, found: Deduction, because: tuple[Reason, ...]) -> Step:
+    def _step(
+        self, technique: Technique[Any], found: Deduction, because: tuple[Reason, ...]
+    ) -> Step:
         message = f"{self.kind.id}.techniques.{technique.id}.{found.form}"
         return Step(
             kind=self.kind.id,
@@ -194,9 +196,9 @@ class Walkthrough:
     def _with_books(self, step: Step) -> Step:
         return _with_also(step, self._keep_books(self._books))
 
-    def _keep_books(self, books: Books) -> list[tuple[Technique, Deduction]]:
+    def _keep_books(self, books: Books) -> list[tuple[Technique[Any], Deduction]]:
         """Draw all implicit conclusions; what it brought."""
-        brought: list[tuple[Technique, Deduction]] = []
+        brought: list[tuple[Technique[Any], Deduction]] = []
         while (entry := self._next_entry(books)) is not None:
             brought.append(entry)
             found = entry[1]
@@ -205,7 +207,7 @@ class Walkthrough:
             self._learn(found.known)
         return brought
 
-    def _next_entry(self, books: Books) -> tuple[Technique, Deduction] | None:
+    def _next_entry(self, books: Books) -> tuple[Technique[Any], Deduction] | None:
         for technique, queue in books:
             found = queue.find(self.budget)
             if found is not None:
@@ -232,7 +234,7 @@ class Walkthrough:
         return tuple(seen)
 
 
-def _with_also(step: Step, entries: Iterable[tuple[Technique, Deduction]]) -> Step:
+def _with_also(step: Step, entries: Iterable[tuple[Technique[Any], Deduction]]) -> Step:
     brought = [known for _, found in entries for known in found.known]
     return replace(
         step,

@@ -88,11 +88,11 @@ def make_attempt(request: Request, number: int, limits: Limits) -> Attempt:
 def _tune(
     request: Request,
     level: Level,
-    made: Candidate,
+    made: Candidate[Any],
     solution: Solution,
     random: Random,
     limits: Limits,
-) -> tuple[Candidate, Grade | None]:
+) -> tuple[Candidate[Any], Grade | None]:
     """Return the puzzle, or one near it that is nearer to the wanted level, and its grade."""
     found = grade(made.puzzle, ceiling=level, solution=solution, limits=limits)
     if found.reached is not None:

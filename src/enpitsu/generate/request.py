@@ -62,7 +62,7 @@ class Request:
         )
 
     @property
-    def maker(self) -> Maker:
+    def maker(self) -> Maker[Any]:
         """The maker that is asked for."""
         return find_maker(self.kind, self.method)
 
@@ -94,13 +94,13 @@ class Request:
         )
 
 
-def makers(kind: str | None = None) -> dict[str, tuple[Maker, ...]]:
+def makers(kind: str | None = None) -> dict[str, tuple[Maker[Any], ...]]:
     """Return the makers by kind: of one kind, or of all that have any."""
     chosen = kinds() if kind is None else {kind: find_kind(kind)}
     return {name: each.makers for name, each in chosen.items() if each.makers}
 
 
-def find_maker(kind: str, method: str | None) -> Maker:
+def find_maker(kind: str, method: str | None) -> Maker[Any]:
     """Return the maker of this name, or the default one."""
     record: Kind[Any] = find_kind(kind)
     if not record.makers:
@@ -131,7 +131,7 @@ def _level(kind: str, level: str | None) -> Level | None:
     return Level(level)
 
 
-def _options(kind: str, maker: Maker, options: Mapping[str, Any]) -> dict[str, Value]:
+def _options(kind: str, maker: Maker[Any], options: Mapping[str, Any]) -> dict[str, Value]:
     known = {option.name: option for option in maker.options}
     for name in options:
         if name not in known:

@@ -113,7 +113,7 @@ class _Walk:
         self._seen = {start.puzzle}
 
     @property
-    def _editor(self) -> Editor:
+    def _editor(self) -> Editor[Any, Any]:
         if self._kind.editor is None:
             raise PuzzleError(f"{self._kind.name} puzzles cannot be changed yet")
         return self._kind.editor
@@ -225,8 +225,8 @@ class _Walk:
                 yield from islice(_edited(self._editor, less, altered), EXCHANGES)
 
     def _breaking(
-        self, puzzle: Any, own: Position, other: Position, undone: Change
-    ) -> Iterator[AppliedChange]:
+        self, puzzle: Any, own: Position, other: Position, undone: Change[Any]
+    ) -> Iterator[AppliedChange[Any]]:
         """Changes, elsewhere than the one before, that keep one solution and break another."""
         fit = self._editor.fit
         for each in _drawn(list(self._editor.additions(puzzle, own)), self._random):
@@ -279,7 +279,7 @@ class _Stuck:
         self._cells = cells
         self._rows, self._cols = (Counter(cell[axis] for cell in cells) for axis in (0, 1))
 
-    def nearness(self, change: Change) -> float:
+    def nearness(self, change: Change[Any]) -> float:
         """How much of it a change is likely to touch."""
         return sum(map(self._at, (place for place, _ in change.edits))) / len(change.edits)
 
@@ -300,7 +300,9 @@ def _index(found: Grade) -> int:
     return len(LEVELS) if found.level is None else LEVELS.index(found.level)
 
 
-def _edited(editor: Editor, puzzle: Any, altered: Iterator[AppliedChange]) -> Iterator[Any]:
+def _edited(
+    editor: Editor[Any, Any], puzzle: Any, altered: Iterator[AppliedChange[Any]]
+) -> Iterator[Any]:
     for each in altered:
         try:
             yield editor.edit(puzzle, each.change)

@@ -95,11 +95,11 @@ class _Work:
         self._failed: list[Message] = []
         self._conflict: tuple[str, ...] = ()
         self._reached: str | None = None
-        self._made: Candidate | None = None
+        self._made: Candidate[Any] | None = None
         self._grade: Grade | None = None
 
     @property
-    def _filler(self) -> Filler:
+    def _filler(self) -> Filler[Any, Any]:
         found = self._judge.editor.fill
         if found is None:
             raise PuzzleError(f"{kind_of(self._before).name} puzzles cannot be filled in yet")
@@ -122,7 +122,7 @@ class _Work:
             self._fail("fill.limit")
         return self._finished(filler)
 
-    def _as_it_is(self) -> Candidate | None:
+    def _as_it_is(self) -> Candidate[Any] | None:
         """The puzzle itself, if nothing is open and it has one solution."""
         if self._filler.is_open(self._task):
             return None
@@ -133,9 +133,9 @@ class _Work:
             else self._with_level(Candidate(self._before, found), self._task.random)
         )
 
-    def _filled(self, filler: Filler) -> Candidate | None:
+    def _filled(self, filler: Filler[Any, Any]) -> Candidate[Any] | None:
         """The first attempt that succeeds; with a level the first that has it, or the nearest."""
-        best: tuple[int, Candidate, Grade | None] | None = None
+        best: tuple[int, Candidate[Any], Grade | None] | None = None
         tries = TRIES if self._level is None else LEVEL_TRIES
         for number in range(tries):
             self._judge.budget.check()
@@ -155,11 +155,11 @@ class _Work:
         self._grade = best[2]
         return best[1]
 
-    def _attempt(self, filler: Filler, random: Random) -> Candidate | None:
+    def _attempt(self, filler: Filler[Any, Any], random: Random) -> Candidate[Any] | None:
         made = filler.make(self._task._replace(random=random))
         return made if made is not None and self._is_right(made) else None
 
-    def _is_right(self, made: Candidate) -> bool:
+    def _is_right(self, made: Candidate[Any]) -> bool:
         """Whether the solver agrees; False if it takes too long to tell."""
         found = find_solutions(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
         kept = self._filler.keeps(self._task, made.puzzle)
@@ -169,7 +169,7 @@ class _Work:
 
     # --- the level ------------------------------------------------------------------------------
 
-    def _with_level(self, made: Candidate, random: Random) -> Candidate:
+    def _with_level(self, made: Candidate[Any], random: Random) -> Candidate[Any]:
         """The puzzle, or one near it that is nearer to the wanted level."""
         if self._level is None:
             return made
@@ -211,7 +211,7 @@ class _Work:
         except LimitReached as limit:
             self._reached = str(limit)
 
-    def _finished(self, filler: Filler) -> Filled:
+    def _finished(self, filler: Filler[Any, Any]) -> Filled:
         if self._made is None:
             return self._unfilled()
         puzzle, solution = self._made.puzzle, self._made.solution

@@ -33,7 +33,7 @@ Ask = Callable[[Any, list[Position], int], Survey]
 class Insert(NamedTuple):
     """A change, the puzzle with it and what is known of that."""
 
-    change: Change
+    change: Change[Any]
     puzzle: Any
     then: Survey
 
@@ -43,7 +43,7 @@ class _Guess(NamedTuple):
 
     open: int
     order: int
-    change: Change
+    change: Change[Any]
     known: tuple[Position, ...]
 
 
@@ -70,14 +70,14 @@ def inserts(
                 yield Insert(guess.change, changed, ask(changed, list(guess.known), 0))
 
 
-def _guesses(puzzle: Any, ways: tuple[Change, ...], judge: Judge, ask: Ask) -> list[_Guess]:
+def _guesses(puzzle: Any, ways: tuple[Change[Any], ...], judge: Judge, ask: Ask) -> list[_Guess]:
     """What is best told at a place, if anything can stand there."""
     judge.budget.check()
     silent, *telling = ways
     changed = judge.edited(puzzle, silent)
     now = Survey(status=Status.NONE) if changed is None else ask(changed, [], POOL)
     pool = Pool(found.position for found in (*now.pool, *now.solutions))
-    told: dict[Change, list[int]] = {}
+    told: dict[Change[Any], list[int]] = {}
     for change in telling:
         for number, member in enumerate(pool.members):
             fitted = judge.editor.fit(puzzle, change, member)

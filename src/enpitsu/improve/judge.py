@@ -31,7 +31,7 @@ FEW = 3
 class Repair:
     """Changes after which the puzzle has the given status, and what they do."""
 
-    change: Change
+    change: Change[Any]
     """All changes in one."""
     messages: tuple[Message, ...]
     """What to do, one for each change."""
@@ -82,7 +82,7 @@ class Judge:
         self._known: dict[Any, tuple[int, list[Solution] | None]] = {}
 
     @property
-    def editor(self) -> Editor:
+    def editor(self) -> Editor[Any, Any]:
         """How puzzles of the kind are changed."""
         if self._kind.editor is None:
             raise PuzzleError(f"{self._kind.name} puzzles cannot be changed yet")
@@ -148,7 +148,7 @@ class Judge:
         except FormatError:
             return False
 
-    def edited(self, puzzle: Any, change: Change) -> Any | None:
+    def edited(self, puzzle: Any, change: Change[Any]) -> Any | None:
         """The puzzle with a change; None if it cannot be made."""
         try:
             return self.editor.edit(puzzle, change)
@@ -157,12 +157,12 @@ class Judge:
 
 
 def join(
-    editor: Editor, puzzle: Any, solution: Position, parts: Iterable[AppliedChange]
-) -> AppliedChange | None:
+    editor: Editor[Any, Any], puzzle: Any, solution: Position, parts: Iterable[AppliedChange[Any]]
+) -> AppliedChange[Any] | None:
     """Several changes made together, fitted to what becomes of a solution; None if they do not go
     together."""
     edits: dict[Place, Any] = {}
-    whole = AppliedChange(Change(()))
+    whole: AppliedChange[Any] = AppliedChange(Change(()))
     parts = list(parts)
     for part in parts:
         if whole.slots & part.slots:

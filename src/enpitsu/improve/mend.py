@@ -37,7 +37,7 @@ def _loosened(puzzle: Any, judge: Judge) -> Iterator[Any]:
             yield loose
 
 
-def _mend(puzzle: Any, change: Change, solution: Position, judge: Judge) -> Iterator[Repair]:
+def _mend(puzzle: Any, change: Change[Any], solution: Position, judge: Judge) -> Iterator[Repair]:
     mended = judge.edited(puzzle, change)
     answers = None if mended is None else judge.solutions(mended)
     if mended is not None and answers:
@@ -97,7 +97,7 @@ def suspects(puzzle: Any, judge: Judge) -> tuple[Place, ...]:
     return tuple(place for change in found for place in change.places)
 
 
-def _suspected(puzzle: Any, judge: Judge, changes: list[Change]) -> list[Change]:
+def _suspected(puzzle: Any, judge: Judge, changes: list[Change[Any]]) -> list[Change[Any]]:
     """Those of some clues that cheap deductions need to see that there is no solution; all where
     they do not see it, or see it without any."""
     opened = _with_all(puzzle, changes, judge)
@@ -106,7 +106,7 @@ def _suspected(puzzle: Any, judge: Judge, changes: list[Change]) -> list[Change]
     return _Narrowing(puzzle, judge, changes, _fails_at_once).needed(changes)
 
 
-def _with_all(puzzle: Any, changes: Iterable[Change], judge: Judge) -> Any:
+def _with_all(puzzle: Any, changes: Iterable[Change[Any]], judge: Judge) -> Any:
     edits = tuple(edit for change in changes for edit in change.edits)
     return judge.editor.edit(puzzle, Change(edits))
 
@@ -130,18 +130,20 @@ class _Narrowing:
         self,
         puzzle: Any,
         judge: Judge,
-        changes: list[Change],
+        changes: list[Change[Any]],
         fails: Callable[[Any, Judge], bool],
     ) -> None:
         self._puzzle, self._judge, self._changes = puzzle, judge, changes
         self._fails = fails
 
-    def needed(self, among: list[Change]) -> list[Change]:
+    def needed(self, among: list[Change[Any]]) -> list[Change[Any]]:
         """The needed ones, in their order."""
         found = set(self._needed([], among, False))
         return [change for change in self._changes if change in found]
 
-    def _needed(self, kept: list[Change], among: list[Change], is_new: bool) -> list[Change]:
+    def _needed(
+        self, kept: list[Change[Any]], among: list[Change[Any]], is_new: bool
+    ) -> list[Change[Any]]:
         """Those of some that are needed beside the kept ones."""
         if is_new and self._contradict(kept):
             return []
@@ -152,7 +154,7 @@ class _Narrowing:
         more = self._needed([*kept, *first], second, True)
         return [*self._needed([*kept, *more], first, bool(more)), *more]
 
-    def _contradict(self, told: list[Change]) -> bool:
+    def _contradict(self, told: list[Change[Any]]) -> bool:
         """Whether there is no solution while only these clues tell anything."""
         kept = set(told)
         loose = [change for change in self._changes if change not in kept]

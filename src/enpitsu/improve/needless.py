@@ -23,7 +23,7 @@ class Needless:
     """A clue that is needless by itself: with it taken away the puzzle still has one solution.
     (Two that are needless by themselves need not be needless together.)"""
 
-    change: Change
+    change: Change[Any]
     message: Message
     """What to do, as "take away the 2 up at r1c2"."""
     outcome: Message
@@ -98,7 +98,7 @@ class _Search:
     def __init__(self, puzzle: Any, solution: Position, judge: Judge, after: int) -> None:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
         self._next, self._open = after, 0
-        self._tried: dict[Change, Needless | None] = {}
+        self._tried: dict[Change[Any], Needless | None] = {}
         self._loosened = Relaxed(puzzle, solution, judge)
 
     def run(self) -> NeedlessClues:
@@ -106,7 +106,7 @@ class _Search:
         groups = list(self._judge.editor.removals(self._puzzle, self._solution))
         # Clues of one place may share a change: then a slice before has told it.
         told = {group[0] for group in groups[: self._next]}
-        found: dict[Change, Needless] = {}
+        found: dict[Change[Any], Needless] = {}
         reached = None
         try:
             for group in groups[self._next :]:
@@ -124,7 +124,7 @@ class _Search:
             next=self._next if reached else None,
         )
 
-    def _least(self, group: Iterable[Change]) -> Needless | None:
+    def _least(self, group: Iterable[Change[Any]]) -> Needless | None:
         """The change that tells least, if one leaves a single solution."""
         for change in group:
             if change not in self._tried:
@@ -133,7 +133,7 @@ class _Search:
                 return each
         return None
 
-    def _try(self, change: Change) -> Needless | None:
+    def _try(self, change: Change[Any]) -> Needless | None:
         self._judge.budget.check()
         puzzle = self._judge.edited(self._puzzle, change)
         if puzzle is None:
@@ -150,7 +150,7 @@ class _Search:
             solution=answer,
         )
 
-    def _only_solution(self, puzzle: Any, change: Change) -> Position | None:
+    def _only_solution(self, puzzle: Any, change: Change[Any]) -> Position | None:
         """The solution after a change, if there is exactly one."""
         is_needless = self._loosened.is_needless(change, puzzle)
         if is_needless is not None:
@@ -184,13 +184,13 @@ class _Pruning:
 
     def _round(self, whole: bool) -> bool:
         """Try each clue once; whether any could be spared."""
-        tried: set[Change] = set()
+        tried: set[Change[Any]] = set()
         start = self._here
         while (spared := self._spared(whole, tried)) is not None:
             self._here = spared
         return self._here is not start
 
-    def _spared(self, whole: bool, tried: set[Change]) -> Pruned | None:
+    def _spared(self, whole: bool, tried: set[Change[Any]]) -> Pruned | None:
         """The puzzle without the first clue not tried yet that can be spared."""
         for group in self._judge.editor.removals(self._here.puzzle, self._here.solution):
             for change in group[:1] if whole else group:
@@ -201,7 +201,7 @@ class _Pruning:
                         return found
         return None
 
-    def _without(self, change: Change) -> Pruned | None:
+    def _without(self, change: Change[Any]) -> Pruned | None:
         puzzle = self._judge.edited(self._here.puzzle, change)
         solution = None if puzzle is None else self._judge.only_solution(puzzle)
         if solution is None or (self._keep and not self._here.solution.facts <= solution.facts):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from enpitsu.grade import Grade
 from enpitsu.kind import Puzzle
@@ -30,7 +31,7 @@ class Outcome:
     """Its grade, if that was asked for."""
     solution: Position | None = None
     """Its solution, if it has exactly one."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Change[Any], ...] = ()
     """What was changed, a change for each place."""
     messages: tuple[Message, ...] = ()
     """What says the same in words."""

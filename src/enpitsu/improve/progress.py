@@ -182,7 +182,7 @@ class _Candidate:
 
     __slots__ = ("altered", "order", "seen", "stay", "target")
 
-    def __init__(self, altered: AppliedChange, target: Position, order: int) -> None:
+    def __init__(self, altered: AppliedChange[Any], target: Position, order: int) -> None:
         self.altered, self.target, self.order = altered, target, order
         self.seen = 0
         """So many members of the pool were looked at."""
@@ -532,6 +532,8 @@ def _part_outcome(rest: int, now: Survey | None, then: Survey) -> Message:
     return Message(f"{SHARED}.improve.{names.get(then.status, 'unsure')}", {})
 
 
-def _apart(pairs: list[tuple[Change, Message]], most: int) -> list[tuple[Change, Message]]:
+def _apart(
+    pairs: list[tuple[Change[Any], Message]], most: int
+) -> list[tuple[Change[Any], Message]]:
     """Some of them from all over the board."""
     return pairs[:: max(1, len(pairs) // max(1, most))]

@@ -47,7 +47,7 @@ class Relaxed:
         solver.prefer(literals)
         return solver
 
-    def is_needless(self, change: Change, changed: Any) -> bool | None:
+    def is_needless(self, change: Change[Any], changed: Any) -> bool | None:
         """Whether a change leaves the puzzle with its solution and no other; None if this cannot
         be told here. `changed` is the puzzle after it."""
         if change not in self._changes:
@@ -60,7 +60,7 @@ class Relaxed:
             return None
         return None if found is None else not found
 
-    def _names_without(self, change: Change) -> list[int]:
+    def _names_without(self, change: Change[Any]) -> list[int]:
         """The names of all clues but those of a change."""
         places = set(change.places)
         owners = self._clauses.owners

@@ -83,7 +83,7 @@ class _Option:
 
     __slots__ = ("altered", "broken", "puzzle")
 
-    def __init__(self, altered: AppliedChange, puzzle: Any) -> None:
+    def __init__(self, altered: AppliedChange[Any], puzzle: Any) -> None:
         self.altered, self.puzzle = altered, puzzle
         self.broken = 0
         """The solutions of the pool that it breaks, as bits."""
@@ -147,7 +147,7 @@ class _Target:
             left &= ~option.broken
         return left
 
-    def together(self, chosen: Sequence[_Option]) -> tuple[AppliedChange, Any] | None:
+    def together(self, chosen: Sequence[_Option]) -> tuple[AppliedChange[Any], Any] | None:
         """Changes made at once, with the puzzle; None if they do not go together."""
         if len(chosen) == 1:
             return chosen[0].altered, chosen[0].puzzle
@@ -173,7 +173,7 @@ class _Target:
         self._learn(made[0], next(answer for answer in answers if answer != after))
         return None
 
-    def _learn(self, altered: AppliedChange, other: Position) -> None:
+    def _learn(self, altered: AppliedChange[Any], other: Position) -> None:
         """A solution that changes did not break joins the pool, if it was one before them; others
         are there only because of the changes, and say nothing about other changes."""
         facts = frozenset(fact for fact in self.solution.facts if fact.slot in altered.slots)
@@ -182,7 +182,11 @@ class _Target:
             self._meet(before)
 
     def _repair(
-        self, chosen: Sequence[_Option], altered: AppliedChange, puzzle: Any, solution: Position
+        self,
+        chosen: Sequence[_Option],
+        altered: AppliedChange[Any],
+        puzzle: Any,
+        solution: Position,
     ) -> Repair:
         parts = [option.altered for option in chosen]
         messages = tell_parts(self._judge, self.puzzle, parts, altered.after(self.solution))
@@ -198,7 +202,7 @@ class _Target:
 
 
 def tell_parts(
-    judge: Judge, puzzle: Any, parts: Iterable[AppliedChange], solution: Position
+    judge: Judge, puzzle: Any, parts: Iterable[AppliedChange[Any]], solution: Position
 ) -> tuple[Message, ...]:
     """Changes in words, with the numbers that they have when all of them are made."""
     editor = judge.editor

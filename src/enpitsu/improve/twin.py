@@ -58,7 +58,7 @@ class Twins:
         others = (each.position for each in found.solutions if each.position != own)
         return next((other for other in others if self._stays(changes, own, other)), None)
 
-    def _stays(self, changes: list[AppliedChange], own: Position, other: Position) -> bool:
+    def _stays(self, changes: list[AppliedChange[Any]], own: Position, other: Position) -> bool:
         for altered in changes:
             after = altered.after(other)
             fitted = self._judge.editor.fit(self._puzzle, altered.change, after)

@@ -47,7 +47,7 @@ def ways_of(
 
 
 def _backends(
-    kind: Kind[Any], engine: Engine, asked: Sequence[str], known: Iterable[str]
+    kind: Kind[Any], engine: Engine[Any], asked: Sequence[str], known: Iterable[str]
 ) -> list[str]:
     """Those of the backends asked for that an engine takes; its usual one if it takes none."""
     every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
@@ -64,7 +64,7 @@ def _spelled_out(text: str, every: Iterable[str]) -> list[str]:
     return list(every) if text == ALL else [text]
 
 
-def _engine(kind: Kind[Any], text: str) -> Engine:
+def _engine(kind: Kind[Any], text: str) -> Engine[Any]:
     name = text.split(":")[0]
     for engine in kind.engines:
         if name in (engine.name, AUTO):

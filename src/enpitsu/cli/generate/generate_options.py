@@ -228,7 +228,7 @@ def maker_options(kind: Kind[Any]) -> Iterator[Decorator]:
             yield _click_option(option, whose)
 
 
-def _merged(makers: tuple[Maker, ...]) -> dict[str, tuple[Option, list[str]]]:
+def _merged(makers: tuple[Maker[Any], ...]) -> dict[str, tuple[Option, list[str]]]:
     """Each option once, with the makers that have it."""
     found: dict[str, tuple[Option, list[str]]] = {}
     for maker in makers:

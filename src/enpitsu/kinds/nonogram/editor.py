@@ -25,7 +25,7 @@ Picture = dict[Cell, int]
 NOTHING: Mapping[Cell, int | None] = MappingProxyType({})
 
 
-def edit(puzzle: Nonogram, change: Change) -> Nonogram:
+def edit(puzzle: Nonogram, change: Change[Clue]) -> Nonogram:
     """The puzzle with other clues for some lines."""
     rows, cols = list(puzzle.row_clues), list(puzzle.col_clues)
     for line, clue in change.edits:
@@ -37,7 +37,7 @@ def edit(puzzle: Nonogram, change: Change) -> Nonogram:
 # --- less -----------------------------------------------------------------------------------------
 
 
-def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change, ...]]:
+def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change[Clue], ...]]:
     """For each length: all lengths of its line become "?", or only this one. Long clues first."""
     lines = [(line, clue) for line, clue in puzzle.clues if _told(clue)]
     for line, clue in sorted(lines, key=lambda item: -len(_told(item[1]))):
@@ -48,7 +48,7 @@ def removals(puzzle: Nonogram, solution: Position) -> Iterator[tuple[Change, ...
             yield (whole, one) if len(told) > 1 else (whole,)
 
 
-def relax(puzzle: Nonogram) -> Iterator[Change]:
+def relax(puzzle: Nonogram) -> Iterator[Change[Clue]]:
     """Each line: all of its lengths become "?"."""
     lines = ((line, clue, _told(clue)) for line, clue in puzzle.clues)
     return (_with_lengths(line, clue, dict.fromkeys(told)) for line, clue, told in lines if told)
@@ -59,7 +59,7 @@ def _told(clue: Clue) -> list[int]:
     return [at for at, run in enumerate(clue) if run.length is not None]
 
 
-def _with_lengths(line: Line, clue: Clue, lengths: dict[int, int | None]) -> Change:
+def _with_lengths(line: Line, clue: Clue, lengths: dict[int, int | None]) -> Change[Clue]:
     new = tuple(
         run._replace(length=lengths[at]) if at in lengths else run for at, run in enumerate(clue)
     )
@@ -69,7 +69,7 @@ def _with_lengths(line: Line, clue: Clue, lengths: dict[int, int | None]) -> Cha
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Nonogram, solution: Position) -> Iterator[AppliedChange]:
+def additions(puzzle: Nonogram, solution: Position) -> Iterator[AppliedChange[Clue]]:
     """Lengths told that were not; then the picture with one cell otherwise."""
     picture = _picture(puzzle, solution)
     for line, clue in puzzle.clues:
@@ -98,7 +98,9 @@ def _likeness(picture: Picture, cell: Cell, colour: int | None) -> int:
     return sum(picture.get(way.step(cell)) == colour for way in Direction)
 
 
-def _repainted(puzzle: Nonogram, picture: Picture, cell: Cell, colour: int | None) -> AppliedChange:
+def _repainted(
+    puzzle: Nonogram, picture: Picture, cell: Cell, colour: int | None
+) -> AppliedChange[Clue]:
     """One cell otherwise: what its row and its column then say, and the new picture."""
     facts: frozenset[Fact] = frozenset()
     if colour is not None:
@@ -131,7 +133,7 @@ def _runs(
 # --- several at once, and in words ----------------------------------------------------------------
 
 
-def fit(puzzle: Nonogram, change: Change, solution: Position) -> Change:
+def fit(puzzle: Nonogram, change: Change[Clue], solution: Position) -> Change[Clue]:
     """Every line of the change with the runs that the picture has; "?" stays where it can."""
     picture = _picture(puzzle, solution)
     edits = [(line, clue) for line, clue in change.edits if isinstance(line, Line)]
@@ -147,7 +149,7 @@ def _fitted(clue: Clue, runs: Clue) -> Clue:
     return tuple(old if old.length is None else new for old, new in pairs)
 
 
-def compare(before: Nonogram, after: Nonogram) -> tuple[Change, ...]:
+def compare(before: Nonogram, after: Nonogram) -> tuple[Change[Clue], ...]:
     """The lines whose clues differ."""
     return tuple(
         Change(((line, new),), is_plain=all(run.length is not None for run in new))
@@ -156,7 +158,7 @@ def compare(before: Nonogram, after: Nonogram) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Nonogram, altered: AppliedChange) -> Message:
+def tell(puzzle: Nonogram, altered: AppliedChange[Clue]) -> Message:
     """A change in words: of cells where the picture changes, else of clues."""
     colours = {fact.slot: fact.value for fact in altered.facts}
     painted = [slot for slot in altered.slots if isinstance(slot, Cell)]

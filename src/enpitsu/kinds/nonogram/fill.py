@@ -38,7 +38,7 @@ LIKE = 6
 """Tries at a made picture that the lines set are compared with."""
 
 
-def fill(task: FillTask) -> Candidate | None:
+def fill(task: FillTask[Nonogram]) -> Candidate[Nonogram] | None:
     """One attempt at an unfinished puzzle."""
     puzzle: Nonogram = task.puzzle
     lines = open_lines(task)
@@ -52,13 +52,13 @@ def fill(task: FillTask) -> Candidate | None:
     return _completed(task, lines)
 
 
-def _all_set(task: FillTask) -> CannotFill:
+def _all_set(task: FillTask[Nonogram]) -> CannotFill:
     """Why nothing can be done where all lines are set."""
     is_conflict = task.solve(task.puzzle) == []
     return CannotFill("contradiction" if is_conflict else "all-set", is_conflict=is_conflict)
 
 
-def open_lines(task: FillTask) -> frozenset[Line]:
+def open_lines(task: FillTask[Nonogram]) -> frozenset[Line]:
     """The lines whose runs are still to be told: all if nothing is set."""
     puzzle: Nonogram = task.puzzle
     found = []
@@ -108,7 +108,7 @@ def _position(puzzle: Nonogram, picture: Cells) -> Position:
 # --- a painted picture ----------------------------------------------------------------------------
 
 
-def _painted(task: FillTask, lines: frozenset[Line]) -> Cells | None:
+def _painted(task: FillTask[Nonogram], lines: frozenset[Line]) -> Cells | None:
     """The picture that the author has painted, if all clues are those of it."""
     puzzle: Nonogram = task.puzzle
     picture = None if task.solution is None else _cells_of(puzzle, task.solution)
@@ -127,7 +127,7 @@ class _GentleRepair(Repair):
         return super()._changes_of(cells, cell) if cell in self.free else []
 
 
-def _repaired(task: FillTask, picture: Cells) -> Candidate | None:
+def _repaired(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] | None:
     """A painted picture, changed in few cells until it is the only solution."""
     puzzle: Nonogram = task.puzzle
     count = len(picture)
@@ -146,7 +146,7 @@ def _repaired(task: FillTask, picture: Cells) -> Candidate | None:
     return Candidate(made, _position(puzzle, state.cells))
 
 
-def _repair_of(task: FillTask, sketch: Sketch, goal: Rivals, most: int) -> Repair:
+def _repair_of(task: FillTask[Nonogram], sketch: Sketch, goal: Rivals, most: int) -> Repair:
     chosen = [place for place in task.free or () if isinstance(place, Cell)]
     if not chosen:
         return Repair(sketch, goal, task.budget, task.random, most=most)
@@ -158,7 +158,7 @@ def _repair_of(task: FillTask, sketch: Sketch, goal: Rivals, most: int) -> Repai
 # --- nothing set yet ------------------------------------------------------------------------------
 
 
-def _drawn(task: FillTask) -> Candidate | None:
+def _drawn(task: FillTask[Nonogram]) -> Candidate[Nonogram] | None:
     """A made picture, in the colours of the puzzle."""
     puzzle: Nonogram = task.puzzle
     if puzzle.rows * puzzle.cols == 1:
@@ -170,7 +170,7 @@ def _drawn(task: FillTask) -> Candidate | None:
     return Candidate(made, _position(puzzle, picture))
 
 
-def _made_picture(task: FillTask) -> Cells | None:
+def _made_picture(task: FillTask[Nonogram]) -> Cells | None:
     puzzle: Nonogram = task.puzzle
     maker = MAKERS[0]
     options = {option.name: option.default for option in maker.options}
@@ -185,7 +185,7 @@ def _made_picture(task: FillTask) -> Cells | None:
 # --- some lines set -------------------------------------------------------------------------------
 
 
-def _completed(task: FillTask, lines: frozenset[Line]) -> Candidate | None:
+def _completed(task: FillTask[Nonogram], lines: frozenset[Line]) -> Candidate[Nonogram] | None:
     """A picture that fits the lines set, with the runs of the others."""
     puzzle: Nonogram = task.puzzle
     with Solver("minisat22") as solver:
@@ -207,7 +207,7 @@ def _completed(task: FillTask, lines: frozenset[Line]) -> Candidate | None:
     return None
 
 
-def _like(task: FillTask) -> Cells:
+def _like(task: FillTask[Nonogram]) -> Cells:
     """A picture to be like: the author's, else one that is made."""
     puzzle: Nonogram = task.puzzle
     wish = None if task.solution is None else _cells_of(puzzle, task.solution)
@@ -230,7 +230,7 @@ def _told(puzzle: Nonogram, picture: Cells, lines: frozenset[Line]) -> Nonogram:
 class _SomeLines(NonogramEncoding):
     """What some lines of a board say."""
 
-    def __init__(self, task: FillTask, lines: frozenset[Line]) -> None:
+    def __init__(self, task: FillTask[Nonogram], lines: frozenset[Line]) -> None:
         self._left_out = lines
         super().__init__(NonogramBoard(task.puzzle), task.budget)
 
@@ -247,7 +247,7 @@ class _SomeLines(NonogramEncoding):
 class _Pictures:
     """Pictures that fit some lines, one after another."""
 
-    def __init__(self, task: FillTask, lines: frozenset[Line], solver: Solver) -> None:
+    def __init__(self, task: FillTask[Nonogram], lines: frozenset[Line], solver: Solver) -> None:
         self._task, self._solver = task, solver
         encoding = _SomeLines(task, lines)
         self._meaning = encoding.names()
@@ -295,7 +295,7 @@ class _Pictures:
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def is_open(task: FillTask) -> bool:
+def is_open(task: FillTask[Nonogram]) -> bool:
     """Whether a line is still to be told, or a length in it."""
     is_unknown = any(run.length is None for _, clue in task.puzzle.clues for run in clue)
     if is_unknown:
@@ -303,7 +303,7 @@ def is_open(task: FillTask) -> bool:
     return bool(open_lines(task)) and _painted(task, open_lines(task)) is None
 
 
-def keeps(task: FillTask, after: Nonogram) -> bool:
+def keeps(task: FillTask[Nonogram], after: Nonogram) -> bool:
     """Whether the lines set are as they were, lengths perhaps told; a painted picture may change
     anywhere."""
     lines = open_lines(task)
@@ -319,7 +319,9 @@ def _tells(old: Clue, new: Clue) -> bool:
     )
 
 
-def changes(task: FillTask, after: Nonogram, solution: Position) -> tuple[AppliedChange, ...]:
+def changes(
+    task: FillTask[Nonogram], after: Nonogram, solution: Position
+) -> tuple[AppliedChange[Clue], ...]:
     """The cells that were painted otherwise; else the lines that were told."""
     painted = _painted(task, open_lines(task))
     picture = _cells_of(task.puzzle, solution)
@@ -333,7 +335,7 @@ def changes(task: FillTask, after: Nonogram, solution: Position) -> tuple[Applie
     )
 
 
-def _repainted(after: Nonogram, before: Cells, picture: Cells) -> Iterable[AppliedChange]:
+def _repainted(after: Nonogram, before: Cells, picture: Cells) -> Iterable[AppliedChange[Clue]]:
     for cell, old, new in zip(cells(after.rows, after.cols), before, picture, strict=True):
         if old != new:
             fact = frozenset(() if new == EMPTY else (Fact(cell, after.values[new]),))

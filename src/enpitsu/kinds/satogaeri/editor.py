@@ -33,7 +33,11 @@ class Joins(NamedTuple):
     neighbour: Cell
 
 
-def edit(puzzle: Satogaeri, change: Change) -> Satogaeri:
+Edit = int | Joins | Country | None
+"""What may become of a cell: the number of its circle (None: without), or another country."""
+
+
+def edit(puzzle: Satogaeri, change: Change[Edit]) -> Satogaeri:
     """The puzzle with other numbers in circles, new circles, or cells in other countries."""
     numbers = dict(puzzle.circles)
     countries = list(puzzle.countries)
@@ -54,14 +58,14 @@ def edit(puzzle: Satogaeri, change: Change) -> Satogaeri:
 # --- less -----------------------------------------------------------------------------------------
 
 
-def removals(puzzle: Satogaeri, solution: Position) -> Iterator[tuple[Change, ...]]:
+def removals(puzzle: Satogaeri, solution: Position) -> Iterator[tuple[Change[Edit], ...]]:
     """Each number, the largest first: a circle with a large number tells most of itself."""
     numbered = ((number, cell) for cell, number in puzzle.circles if number is not None)
     for _, cell in sorted(numbered, key=lambda item: (-item[0], item[1])):
         yield (Change(((cell, None),)),)
 
 
-def relax(puzzle: Satogaeri) -> Iterator[Change]:
+def relax(puzzle: Satogaeri) -> Iterator[Change[Edit]]:
     """Each circle with a number: it may go anywhere."""
     return (Change(((cell, None),)) for cell, number in puzzle.circles if number is not None)
 
@@ -69,7 +73,7 @@ def relax(puzzle: Satogaeri) -> Iterator[Change]:
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Satogaeri, solution: Position) -> Iterator[AppliedChange]:
+def additions(puzzle: Satogaeri, solution: Position) -> Iterator[AppliedChange[Edit]]:
     """Numbers for circles without, then cells that change their country."""
     ends = _ends(puzzle, solution)
     for cell, number in puzzle.circles:
@@ -81,7 +85,7 @@ def additions(puzzle: Satogaeri, solution: Position) -> Iterator[AppliedChange]:
             yield from map(AppliedChange, _moved_borders(puzzle, cell))
 
 
-def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change]:
+def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
     """Each country that a cell may go over to, as long as its own stays in one piece."""
     own = puzzle.country_of(cell)
     if not _stays_whole(puzzle, cell):
@@ -138,11 +142,11 @@ def _distance(a: Cell, b: Cell) -> int:
 # --- several at once, and in words ----------------------------------------------------------------
 
 
-def fit(puzzle: Satogaeri, change: Change, solution: Position) -> Change | None:
+def fit(puzzle: Satogaeri, change: Change[Edit], solution: Position) -> Change[Edit] | None:
     """Every number of the change as a solution has it; None if a circle ends in a cell that is to
     change its country."""
     ends = _ends(puzzle, solution)
-    edits: list[tuple[Place, int | Joins | None]] = []
+    edits: list[tuple[Place, Edit]] = []
     for cell, new in change.edits:
         assert isinstance(cell, Cell)
         if isinstance(new, Joins) and cell in ends.values():
@@ -152,7 +156,7 @@ def fit(puzzle: Satogaeri, change: Change, solution: Position) -> Change | None:
     return change._replace(edits=tuple(edits))
 
 
-def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change, ...]:
+def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change[Edit], ...]:
     """The numbers that differ, then the cells that went over to another country."""
     old = before.circle_at
     numbers = [
@@ -161,7 +165,7 @@ def compare(before: Satogaeri, after: Satogaeri) -> tuple[Change, ...]:
     return (*numbers, *_moved_cells(before, after))
 
 
-def _moved_cells(before: Satogaeri, after: Satogaeri) -> Iterator[Change]:
+def _moved_cells(before: Satogaeri, after: Satogaeri) -> Iterator[Change[Edit]]:
     """Countries are the same where they share most cells; what lies otherwise has moved."""
     same = _same_countries(before, after)
     for cell in cells(before.rows, before.cols):
@@ -186,7 +190,7 @@ def _nearest(among: tuple[Cell, ...], cell: Cell) -> Cell:
     return min(among, key=lambda other: (_distance(cell, other), other))
 
 
-def tell(puzzle: Satogaeri, altered: AppliedChange) -> Message:
+def tell(puzzle: Satogaeri, altered: AppliedChange[Edit]) -> Message:
     """A change in words."""
     parts = tuple(
         _tell_one(puzzle, cell, new) for cell, new in altered.change.edits if isinstance(cell, Cell)
@@ -194,7 +198,7 @@ def tell(puzzle: Satogaeri, altered: AppliedChange) -> Message:
     return parts[0] if len(parts) == 1 else Message("satogaeri.change.all", {"parts": parts})
 
 
-def _tell_one(puzzle: Satogaeri, cell: Cell, new: int | Joins | Country | None) -> Message:
+def _tell_one(puzzle: Satogaeri, cell: Cell, new: Edit) -> Message:
     if isinstance(new, Country):
         many = len(new.cells) > MOST_NAMED
         return Message(

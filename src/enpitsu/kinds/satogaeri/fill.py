@@ -75,7 +75,7 @@ class _Sheet:
         return [(cell_number(cell, cols), number) for cell, number in self.puzzle.circles]
 
 
-def _sheet(task: FillTask) -> _Sheet:
+def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
     """What is given. A board of one country without circles is a blank one."""
     puzzle: Satogaeri = task.puzzle
     if task.free is None and puzzle.country_count == 1 and not puzzle.circles:
@@ -89,7 +89,7 @@ def _number(puzzle: Satogaeri, place: Place) -> int:
     return cell_number(place, puzzle.cols)
 
 
-def fill(task: FillTask) -> Candidate | None:
+def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     """One attempt at an unfinished puzzle."""
     sheet = _sheet(task)
     if not sheet.free and len(sheet.circles) > sheet.puzzle.country_count:
@@ -103,7 +103,7 @@ def fill(task: FillTask) -> Candidate | None:
         sender.close()
 
 
-def _sender(task: FillTask, sheet: _Sheet) -> Sender:
+def _sender(task: FillTask[Satogaeri], sheet: _Sheet) -> Sender:
     """Who knows the given circles, and the places that they may share."""
     drawn, free = sheet.areas
     sender = Sender(sheet.land, sheet.circles, task.budget)
@@ -114,10 +114,10 @@ def _sender(task: FillTask, sheet: _Sheet) -> Sender:
     return sender
 
 
-def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Candidate | None:
+def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate[Satogaeri] | None:
     """Of some drafts the one in which the fewest new circles stay. Where given circles could also
     go otherwise, both is barred for the next drafts, which then are not counted."""
-    best: tuple[int, Candidate] | None = None
+    best: tuple[int, Candidate[Satogaeri]] | None = None
     for drafts in range(MOST_DRAFTS):
         sent = sender.sent(task.random, _steps(task))
         if sent is None and not drafts:
@@ -131,13 +131,13 @@ def _best(task: FillTask, sheet: _Sheet, sender: Sender) -> Candidate | None:
     return None if best is None else best[1]
 
 
-def _is_enough(best: tuple[int, Candidate], drafts: int) -> bool:
+def _is_enough(best: tuple[int, Candidate[Satogaeri]], drafts: int) -> bool:
     return best[0] <= ZEROS * len(best[1].puzzle.circles) or drafts >= DRAFTS
 
 
 def _draft(
-    task: FillTask, sheet: _Sheet, sent: list[Track], sender: Sender
-) -> tuple[int, Candidate] | None:
+    task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track], sender: Sender
+) -> tuple[int, Candidate[Satogaeri]] | None:
     """A puzzle, after the number of its new circles that stay."""
     laid = _laid(task, sheet, sent)
     if laid is None:
@@ -165,7 +165,7 @@ def _bar(sender: Sender, draft: GivenDraft, given: dict[int, int]) -> None:
         sender.bar({given[country]: way for country, way in rival.ways.items()})
 
 
-def _steps(task: FillTask) -> frozenset[tuple[int, int]]:
+def _steps(task: FillTask[Satogaeri]) -> frozenset[tuple[int, int]]:
     """The steps of the solution that the author has in mind."""
     cols = task.puzzle.cols
     return frozenset(
@@ -176,7 +176,7 @@ def _steps(task: FillTask) -> frozenset[tuple[int, int]]:
 
 
 def _laid(
-    task: FillTask, sheet: _Sheet, sent: list[Track]
+    task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track]
 ) -> tuple[GivenDraft, dict[int, int]] | None:
     """Countries and tracks, and for each given circle by its country its place among those given;
     None if there is no room."""
@@ -194,7 +194,9 @@ def _laid(
     return draft, given
 
 
-def _number_some(task: FillTask, draft: GivenDraft, sheet: _Sheet, given: dict[int, int]) -> None:
+def _number_some(
+    task: FillTask[Satogaeri], draft: GivenDraft, sheet: _Sheet, given: dict[int, int]
+) -> None:
     """Given circles have the numbers that are given, and most of the others have theirs."""
     own = [circle for circle in range(len(draft.tracks)) if circle not in given]
     is_gentle = task.aim is not None and task.aim <= GENTLE
@@ -208,13 +210,13 @@ def _number_some(task: FillTask, draft: GivenDraft, sheet: _Sheet, given: dict[i
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def is_open(task: FillTask) -> bool:
+def is_open(task: FillTask[Satogaeri]) -> bool:
     """Whether cells are free, or circles missing."""
     sheet = _sheet(task)
     return bool(sheet.free) or len(sheet.circles) < task.puzzle.country_count
 
 
-def keeps(task: FillTask, after: Satogaeri) -> bool:
+def keeps(task: FillTask[Satogaeri], after: Satogaeri) -> bool:
     """Whether drawn countries and circles are there."""
     sheet, new = _sheet(task), after.circle_at
     for cell, number in task.puzzle.circles:
@@ -226,12 +228,14 @@ def keeps(task: FillTask, after: Satogaeri) -> bool:
     return all(cells == members[after.countries[min(cells)]] for cells in sheet.areas[0])
 
 
-def changes(task: FillTask, after: Satogaeri, solution: Position) -> tuple[AppliedChange, ...]:
+def changes(
+    task: FillTask[Satogaeri], after: Satogaeri, solution: Position
+) -> tuple[AppliedChange[int | Country | None], ...]:
     """The countries that were drawn, then the circles that came or were told."""
     return tuple(map(AppliedChange, _changes(task, after)))
 
 
-def _changes(task: FillTask, after: Satogaeri) -> Iterator[Change]:
+def _changes(task: FillTask[Satogaeri], after: Satogaeri) -> Iterator[Change[int | Country | None]]:
     free = _sheet(task).free
     for cells in after.country_cells:
         first = cells[0]

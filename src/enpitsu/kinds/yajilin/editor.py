@@ -25,7 +25,7 @@ UNKNOWN = Clue()
 """A clue that only blocks, written "?"."""
 
 
-def edit(puzzle: Yajilin, change: Change) -> Yajilin:
+def edit(puzzle: Yajilin, change: Change[Clue | None]) -> Yajilin:
     """The puzzle with other clues in some cells, or none there."""
     clues = dict(puzzle.clues)
     for cell, clue in change.edits:
@@ -39,7 +39,7 @@ def edit(puzzle: Yajilin, change: Change) -> Yajilin:
 # --- less -----------------------------------------------------------------------------------------
 
 
-def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change, ...]]:
+def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change[Clue | None], ...]]:
     """For each clue: take it away; or only its arrow and number. Clues that crowd each other come
     first, and those that an answer can spare by shading their cell."""
     shaded = _shaded(solution)
@@ -55,7 +55,7 @@ def removals(puzzle: Yajilin, solution: Position) -> Iterator[tuple[Change, ...]
         yield (whole, Change(((cell, UNKNOWN),), is_plain=False)) if clue.counts else (whole,)
 
 
-def relax(puzzle: Yajilin) -> Iterator[Change]:
+def relax(puzzle: Yajilin) -> Iterator[Change[Clue | None]]:
     """Each clue that counts: it becomes "?" and only blocks."""
     return (
         Change(((cell, UNKNOWN),), is_plain=False) for cell, clue in puzzle.clues if clue.counts
@@ -65,7 +65,7 @@ def relax(puzzle: Yajilin) -> Iterator[Change]:
 # --- more -----------------------------------------------------------------------------------------
 
 
-def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange]:
+def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange[Clue | None]]:
     """Clues told that were not, clues turned to another direction, new clues in shaded cells."""
     shaded = _shaded(solution)
     for tells_more in (True, False):
@@ -76,7 +76,9 @@ def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange]:
     yield from sorted(new, key=lambda found: found.change.cost)
 
 
-def _told(puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]) -> Iterator[Change]:
+def _told(
+    puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]
+) -> Iterator[Change[Clue | None]]:
     """What a clue cell may say instead: its own arrow with a number, else other arrows."""
     ways = _ways(puzzle, cell)
     if clue.arrow is not None and not clue.counts:
@@ -87,7 +89,9 @@ def _told(puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]) -> I
             yield Change(((cell, told),))
 
 
-def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[AppliedChange]:
+def _new(
+    puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]
+) -> Iterator[AppliedChange[Clue | None]]:
     """Clues for a shaded cell; it is shaded no more, so that others count one less."""
     lowered = tuple(
         (other, replace(clue, number=(clue.number or 0) - 1))
@@ -101,7 +105,7 @@ def _new(puzzle: Yajilin, cell: Cell, shaded: frozenset[Cell]) -> Iterator[Appli
 
 def inserts(
     puzzle: Yajilin, solution: Position, slots: Collection[Slot]
-) -> Iterator[tuple[Change, ...]]:
+) -> Iterator[tuple[Change[Clue | None], ...]]:
     """Clues in cells that every loop visits: first where not all do so in the same way, then
     around."""
     lines = (fact.slot for fact in solution.facts if fact.value == LINE and fact.holds)
@@ -163,7 +167,9 @@ def _seen(cell: Cell, way: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
 # --- several at once, and in words ----------------------------------------------------------------
 
 
-def fit(puzzle: Yajilin, change: Change, solution: Position) -> Change | None:
+def fit(
+    puzzle: Yajilin, change: Change[Clue | None], solution: Position
+) -> Change[Clue | None] | None:
     """Every number of the change as a solution has it; None if a loop runs where a clue is to
     stand."""
     shaded, lines = _shaded(solution), solution.facts
@@ -182,7 +188,7 @@ def _has_line(cell: Cell, facts: frozenset[Fact]) -> bool:
     return any(Fact(edge(cell, near), LINE) in facts for near in _beside(cell))
 
 
-def compare(before: Yajilin, after: Yajilin) -> tuple[Change, ...]:
+def compare(before: Yajilin, after: Yajilin) -> tuple[Change[Clue | None], ...]:
     """The clues that differ, one by one."""
     old, new = before.clue_at, after.clue_at
     return tuple(
@@ -192,7 +198,7 @@ def compare(before: Yajilin, after: Yajilin) -> tuple[Change, ...]:
     )
 
 
-def tell(puzzle: Yajilin, altered: AppliedChange) -> Message:
+def tell(puzzle: Yajilin, altered: AppliedChange[Clue | None]) -> Message:
     """A change in words: what is taken away or put in first, the numbers that follow from it."""
     (cell, clue), *rest = altered.change.edits
     assert isinstance(cell, Cell)
@@ -202,7 +208,7 @@ def tell(puzzle: Yajilin, altered: AppliedChange) -> Message:
     lowered = tuple(
         Message("yajilin.change.lowered", {"cell": other, "number": clue.number or 0})
         for other, clue in rest
-        if isinstance(other, Cell)
+        if isinstance(other, Cell) and clue is not None
     )
     return Message(
         "yajilin.change.and-lower", {"change": first, "lowered": lowered, "count": len(lowered)}

@@ -54,7 +54,7 @@ TASTE = Taste(pair=2.0, turn=0.95)
 STYLE = Style(turn=0.45)
 
 
-def fill(task: FillTask) -> Candidate | None:
+def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     """One attempt at an unfinished puzzle."""
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
@@ -73,11 +73,11 @@ def fill(task: FillTask) -> Candidate | None:
     return made
 
 
-def _size(made: Candidate) -> int:
+def _size(made: Candidate[Yajilin]) -> int:
     return len(made.puzzle.clues)
 
 
-def _draft(task: FillTask, given: Given) -> Candidate | None:
+def _draft(task: FillTask[Yajilin], given: Given) -> Candidate[Yajilin] | None:
     """A loop with clues."""
     fit, faces = _loop(task, given)
     if faces is None:
@@ -109,7 +109,7 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
 # --- the loop -------------------------------------------------------------------------------------
 
 
-def _as_meant(task: FillTask, given: Given) -> Candidate | None:
+def _as_meant(task: FillTask[Yajilin], given: Given) -> Candidate[Yajilin] | None:
     """With the loop that the author has in mind, if he has one and it can be had."""
     if task.solution is None or not _solves(task.puzzle, task.solution):
         return None
@@ -133,7 +133,7 @@ def _solves(puzzle: Yajilin, solution: Position) -> bool:
     return not check(board, partial=False, ruleset=STRICT)
 
 
-def _loop(task: FillTask, given: Given) -> tuple[Fit, FittingFaces | None]:
+def _loop(task: FillTask[Yajilin], given: Given) -> tuple[Fit, FittingFaces | None]:
     """A loop that the given clues allow: by chance, else by SAT and then smoothed by chance."""
     random, budget, fit = task.random, task.budget, Fit(given)
     faces = loose_loop(fit, TASTE, random, budget)
@@ -150,7 +150,7 @@ def _loop(task: FillTask, given: Given) -> tuple[Fit, FittingFaces | None]:
     return fit, faces
 
 
-def _only(task: FillTask, fit: Fit, faces: FittingFaces) -> Plan | None:
+def _only(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> Plan | None:
     """The loop, changed until it is the only one through its cells and the given clues allow it;
     None if that does not come to an end soon. A change that does not bring it nearer is taken back.
     """
@@ -174,7 +174,7 @@ def _only(task: FillTask, fit: Fit, faces: FittingFaces) -> Plan | None:
     return None
 
 
-def _mended(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
+def _mended(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> bool:
     """Change the loop only where the given clues do not allow it: by chance, else by SAT."""
     if _cooled(task, fit, faces):
         return True
@@ -184,7 +184,7 @@ def _mended(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
     return loop is not None and not trouble(fit, faces)
 
 
-def _cooled(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
+def _cooled(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> bool:
     """Stir the loop only where the given clues do not allow it; whether they then do."""
     for _ in range(MENDINGS):
         cells = trouble(fit, faces)
@@ -197,7 +197,9 @@ def _cooled(task: FillTask, fit: Fit, faces: FittingFaces) -> bool:
 # --- the clues ------------------------------------------------------------------------------------
 
 
-def _with_clues(task: FillTask, fit: Fit, faces: FittingFaces, plan: Plan) -> Candidate | int:
+def _with_clues(
+    task: FillTask[Yajilin], fit: Fit, faces: FittingFaces, plan: Plan
+) -> Candidate[Yajilin] | int:
     """The loop with clues; else the cells where no clues will do, 0 if that is not known."""
     budget, given = task.budget, fit.given
     put = fit.point(plan)
@@ -235,7 +237,7 @@ def _puzzle(given: Given, plan: Plan, arrows: dict[int, Arrow]) -> Yajilin:
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def is_open(task: FillTask) -> bool:
+def is_open(task: FillTask[Yajilin]) -> bool:
     """Whether a clue waits for its arrow or number; cells without clue are none by themselves."""
     return any(_may_change(clue) for _, clue in task.puzzle.clues)
 
@@ -244,7 +246,7 @@ def _may_change(clue: Clue) -> bool:
     return not clue.counts and not clue.blank and clue.number is None
 
 
-def keeps(task: FillTask, after: Yajilin) -> bool:
+def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
     """Whether all given clues are there, open ones perhaps told, and new ones only where they may
     be."""
     before, new = task.puzzle.clue_at, after.clue_at
@@ -259,7 +261,9 @@ def _tells(clue: Clue, now: Clue) -> bool:
     return now.counts and clue.arrow in (None, now.arrow)
 
 
-def changes(task: FillTask, after: Yajilin, solution: Position) -> tuple[AppliedChange, ...]:
+def changes(
+    task: FillTask[Yajilin], after: Yajilin, solution: Position
+) -> tuple[AppliedChange[Clue | None], ...]:
     """The clues that came, and those that were told."""
     before = task.puzzle.clue_at
     return tuple(

@@ -99,7 +99,7 @@ def _kind(kind: Kind[Any], language: str) -> dict[str, Any]:
     }
 
 
-def _maker(kind: str, maker: Maker, language: str) -> dict[str, Any]:
+def _maker(kind: str, maker: Maker[Any], language: str) -> dict[str, Any]:
     title = str(find_sentence(f"{kind}.makers.{maker.name}", language))
     options = [_option(kind, option, language) for option in maker.options]
     return {"name": maker.name, "title": title, "options": options}

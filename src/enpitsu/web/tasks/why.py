@@ -55,7 +55,7 @@ class _Asked(Walkthrough):
                 return self._step(technique, found, self._seen_on_board(found.because))
         return None
 
-    def _uses(self) -> Iterator[tuple[Technique, Deduction]]:
+    def _uses(self) -> Iterator[tuple[Technique[Any], Deduction]]:
         yield from self._at_once
         for technique, _ in self._steps:
             for site in technique.sites(self._desk):

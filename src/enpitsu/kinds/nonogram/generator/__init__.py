@@ -27,6 +27,7 @@ from enpitsu.kinds.nonogram.generator.steer import (
     judged,
     steered,
 )
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture.repair import State
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
 from enpitsu.making import Candidate, Maker, MakeTask, Option
@@ -54,10 +55,10 @@ class Look(NamedTuple):
         return self.level is not None and self.level >= HARD
 
 
-Drawn = Callable[[MakeTask, Look], Draft]
+Drawn = Callable[[MakeTask[Nonogram], Look], Draft]
 
 
-def _look(task: MakeTask) -> Look:
+def _look(task: MakeTask[Nonogram]) -> Look:
     """The look that options ask for, the rest as suits the level."""
     options, rng = task.options, task.random
     level = None if task.aim is None else round(min(1.0, max(0.0, task.aim)) * LEVELS)
@@ -87,7 +88,7 @@ _TASTE: dict[int | None, tuple[tuple[float, float], tuple[float, float]]] = {
 # --- drafts ---------------------------------------------------------------------------------------
 
 
-def _field(task: MakeTask, look: Look) -> Draft:
+def _field(task: MakeTask[Nonogram], look: Look) -> Draft:
     """A smooth field, cut."""
     rows, cols, rng = task.rows, task.cols, task.random
     spread = fields.spread_of(look.smoothness, rows, cols)
@@ -102,7 +103,7 @@ def _field(task: MakeTask, look: Look) -> Draft:
     return _cut(fields.evened(field, orbits), orbits, task, look)
 
 
-def _motif(task: MakeTask, look: Look) -> Draft:
+def _motif(task: MakeTask[Nonogram], look: Look) -> Draft:
     """A symmetric motif, drawn again where it shows too little."""
     for _ in range(MOTIFS):
         draft = _any_motif(task, look)
@@ -121,7 +122,7 @@ def _shows_enough(cells: Cells, cols: int) -> bool:
     return fields.runs_a_line(cells, cols) >= RUNS and len(set(lines)) >= UNLIKE * len(lines)
 
 
-def _any_motif(task: MakeTask, look: Look) -> Draft:
+def _any_motif(task: MakeTask[Nonogram], look: Look) -> Draft:
     rows, cols, rng = task.rows, task.cols, task.random
     symmetry = look.symmetry or motifs.any_symmetry(rows, cols, rng)
     spread = fields.spread_of(look.smoothness, rows, cols)
@@ -129,14 +130,14 @@ def _any_motif(task: MakeTask, look: Look) -> Draft:
     return _cut(field, orbits, task, look)._replace(title="Ornament")
 
 
-def _cut(field: fields.Field, orbits: Orbits, task: MakeTask, look: Look) -> Draft:
+def _cut(field: fields.Field, orbits: Orbits, task: MakeTask[Nonogram], look: Look) -> Draft:
     rows, cols = task.rows, task.cols
     cells = fields.cut(field, fields.limit_of(field, look.density))
     cells = fields.cleaned(cells, rows, cols, 1 if look.is_hard else fields.SPECK)
     return fields.painted(field, cells, (rows, cols), look.colours, orbits, task.random)
 
 
-def _shapes(task: MakeTask, look: Look) -> Draft:
+def _shapes(task: MakeTask[Nonogram], look: Look) -> Draft:
     """A drawing of something; a field where the board is too small for one."""
     rows, cols, rng = task.rows, task.cols, task.random
     if min(rows, cols) < shapes.LEAST_SIDE:
@@ -156,7 +157,7 @@ OUTLINED = 0.4
 """How often only the outlines of a hard drawing are drawn."""
 
 
-def _picture(task: MakeTask, look: Look) -> Draft:
+def _picture(task: MakeTask[Nonogram], look: Look) -> Draft:
     """A draft of any sort."""
     drawings, motif_share = SHARES
     if look.is_hard:
@@ -176,7 +177,7 @@ SHARES, SHARES_HARD, SHARES_SMALL = (0.62, 0.26), (0.4, 0.55), (0.08, 0.87)
 # --- attempts -------------------------------------------------------------------------------------
 
 
-def _make(task: MakeTask, draw: Drawn) -> Candidate | None:
+def _make(task: MakeTask[Nonogram], draw: Drawn) -> Candidate[Nonogram] | None:
     """One attempt: the first draft that can be made solvable, or the one nearest to the level."""
     if task.rows * task.cols == 1:
         raise PuzzleError("a board of one cell has no picture: there is nothing to solve")
@@ -205,14 +206,16 @@ def _make(task: MakeTask, draw: Drawn) -> Candidate | None:
     return made(steered(repair, here, wish, task).state, title)
 
 
-def _wish(task: MakeTask, look: Look) -> Wish:
+def _wish(task: MakeTask[Nonogram], look: Look) -> Wish:
     """By lines unless something else is asked for, or the level needs it."""
     solvable = task.options.get("solvable")
     level = look.level or 0
     return Wish(level, solvable == LINES or (solvable is None and level < HARD))
 
 
-def _solvable(draft: Draft, wish: Wish, task: MakeTask) -> tuple[EvenRepair, State] | None:
+def _solvable(
+    draft: Draft, wish: Wish, task: MakeTask[Nonogram]
+) -> tuple[EvenRepair, State] | None:
     """A draft made solvable; None if it is blank or that fails."""
     if draft.is_blank:
         return None
@@ -227,14 +230,14 @@ PLEASANT, SOME = (0.15, 0.82), 16
 """Share of shaded cells where none is asked for; cells of a board for which that holds."""
 
 
-def _is_pleasant(cells: Cells, task: MakeTask) -> bool:
+def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:
     """Whether there is neither too little nor too much."""
     if len(cells) < SOME or task.options.get("density") is not None:
         return True
     return PLEASANT[0] <= 1 - cells.count(EMPTY) / len(cells) <= PLEASANT[1]
 
 
-def _maker(name: str, title: str, draw: Drawn, *options: Option) -> Maker:
+def _maker(name: str, title: str, draw: Drawn, *options: Option) -> Maker[Nonogram]:
     return Maker(name, title, (*options, *COMMON), lambda task: _make(task, draw))
 
 

@@ -87,7 +87,7 @@ class EvenRepair(Repair):
         return groups
 
 
-def repair_of(draft: Draft, task: MakeTask, goal: Goal) -> EvenRepair:
+def repair_of(draft: Draft, task: MakeTask[Nonogram], goal: Goal) -> EvenRepair:
     """The repair of a draft."""
     most = max(3, int(MOST_CHANGES * len(draft.sketch.cells)))
     repair = EvenRepair(draft.sketch, goal, task.budget, task.random, most=most)
@@ -95,7 +95,7 @@ def repair_of(draft: Draft, task: MakeTask, goal: Goal) -> EvenRepair:
     return repair
 
 
-def goal_of(solvable: str, task: MakeTask) -> Goal:
+def goal_of(solvable: str, task: MakeTask[Nonogram]) -> Goal:
     """What must be true of a puzzle that is solvable by lines, or just unique."""
     return ByLines() if solvable == LINES else Rivals(task.solve)
 
@@ -110,7 +110,7 @@ def repaired(repair: EvenRepair) -> State | None:
     return state if len(set(state.cells)) > 1 else None
 
 
-def made(state: State, title: str) -> Candidate:
+def made(state: State, title: str) -> Candidate[Nonogram]:
     """The puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]

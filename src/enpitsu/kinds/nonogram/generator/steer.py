@@ -16,6 +16,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.generator.depth import depth_of, edges_suffice, looks_of
 from enpitsu.kinds.nonogram.generator.finish import EvenRepair
 from enpitsu.kinds.nonogram.generator.rung import Walk
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture.repair import Change, State
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, ring_of
 from enpitsu.kinds.nonogram.techniques import LADDER
@@ -67,7 +68,7 @@ class Judged(NamedTuple):
     stuck: list[int]
 
 
-def judged(state: State, wish: Wish, task: MakeTask) -> Judged:
+def judged(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
     """How far a picture that has one solution is from a wish."""
     if not state.open:
         return _judged_by_lines(state, wish, task)
@@ -78,7 +79,7 @@ def judged(state: State, wish: Wish, task: MakeTask) -> Judged:
     return _judged_by_depth(state, wish, task)
 
 
-def _judged_by_lines(state: State, wish: Wish, task: MakeTask) -> Judged:
+def _judged_by_lines(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
     """Single lines do: how far people get below the wanted level, and with it."""
     longer = 1 / (1 + looks_of(state.board, task.budget))
     if wish.level >= EXPERT and not wish.by_lines:
@@ -95,7 +96,7 @@ def _judged_by_lines(state: State, wish: Wish, task: MakeTask) -> Judged:
     return Judged((0.0, easy), state, [])
 
 
-def _judged_by_depth(state: State, wish: Wish, task: MakeTask) -> Judged:
+def _judged_by_depth(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
     """The deeper one has to think, the harder; the more is open, the likelier that is."""
     share = state.open.bit_count() / len(state.cells)
     if edges_suffice(state.board, task.budget):
@@ -110,7 +111,7 @@ def _judged_by_depth(state: State, wish: Wish, task: MakeTask) -> Judged:
 # --- changes --------------------------------------------------------------------------------------
 
 
-def steered(repair: EvenRepair, start: Judged, wish: Wish, task: MakeTask) -> Judged:
+def steered(repair: EvenRepair, start: Judged, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
     """The nearest picture to a wish that changes at outlines lead to."""
     count = len(start.state.cells)
     steps = max(LEAST_STEPS, min(MORE_STEPS * STEPS, STEPS * FULL_SPEED // count))
@@ -133,7 +134,9 @@ def steered(repair: EvenRepair, start: Judged, wish: Wish, task: MakeTask) -> Ju
     return _without_needless(repair, best, wish, task) if best.key <= HIT else best
 
 
-def _without_needless(repair: EvenRepair, best: Judged, wish: Wish, task: MakeTask) -> Judged:
+def _without_needless(
+    repair: EvenRepair, best: Judged, wish: Wish, task: MakeTask[Nonogram]
+) -> Judged:
     """With changes taken back as far as the picture stays as wished, some drawn by lot."""
     changed = sorted({repair.orbits[cell][0] for cell in repair.changes(best.state.cells)})
     for cell in task.random.sample(changed, min(len(changed), UNDONE)):
@@ -146,7 +149,7 @@ def _without_needless(repair: EvenRepair, best: Judged, wish: Wish, task: MakeTa
     return best
 
 
-def _may_stray(repair: EvenRepair, here: Judged, found: Judged, task: MakeTask) -> bool:
+def _may_stray(repair: EvenRepair, here: Judged, found: Judged, task: MakeTask[Nonogram]) -> bool:
     before, after = (len(repair.changes(each.state.cells)) for each in (here, found))
     return after <= before or task.random.random() < STRAY
 
@@ -155,7 +158,7 @@ NUDGES = 12
 """How often a change is drawn until one looks well."""
 
 
-def _nudged(repair: EvenRepair, here: Judged, task: MakeTask, most: int) -> State | None:
+def _nudged(repair: EvenRepair, here: Judged, task: MakeTask[Nonogram], most: int) -> State | None:
     """The picture after one or two changes at its outlines; None if none looks well."""
     for _ in range(NUDGES):
         task.budget.check()
@@ -172,7 +175,9 @@ def _nudged(repair: EvenRepair, here: Judged, task: MakeTask, most: int) -> Stat
     return None
 
 
-def _drawn(repair: EvenRepair, here: Judged, task: MakeTask, count: int) -> Iterable[Change]:
+def _drawn(
+    repair: EvenRepair, here: Judged, task: MakeTask[Nonogram], count: int
+) -> Iterable[Change]:
     """Changes of cells to what is beside them, drawn by lot; where it is too hard, there."""
     cells, rng = here.state.cells, task.random
     for _ in range(count):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enpitsu.kinds.nonogram.techniques import colours, edges, pairs, single, spots
 from enpitsu.kinds.nonogram.techniques.single import find_with, lines, lines_through
 from enpitsu.kinds.nonogram.techniques.spots import Sight
+from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.technique import Technique
 
 SIGHTS: tuple[tuple[str, Sight], ...] = (
@@ -30,7 +31,7 @@ _LEVELS = {
     "identify": ("N10", 2.5),
 }
 
-TECHNIQUES: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique[NonogramState], ...] = (
     Technique(
         "one-colour",
         "N0",

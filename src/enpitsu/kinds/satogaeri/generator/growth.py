@@ -41,7 +41,7 @@ SHUFFLES = 20
 """So often the circles of an attempt are moved anew, on the same countries."""
 
 
-def make(task: MakeTask) -> Candidate | None:
+def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     """A puzzle as the thesis makes it; None if it has more than one solution."""
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")

@@ -60,7 +60,7 @@ class Plan(NamedTuple):
     most_unnumbered: float
 
 
-def make(task: MakeTask) -> Candidate | None:
+def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     """A puzzle of pleasant countries."""
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
@@ -74,7 +74,7 @@ def make(task: MakeTask) -> Candidate | None:
         draft.close()
 
 
-def _plan(task: MakeTask) -> Plan:
+def _plan(task: MakeTask[Satogaeri]) -> Plan:
     size, unnumbered = task.options["country_size"], task.options["unnumbered"]
     rung = None if task.aim is None else round(EXTREME * min(1.0, max(0.0, task.aim)))
     usual, most = UNNUMBERED if rung is None else UNNUMBERED_BY_RUNG[rung]
@@ -86,7 +86,7 @@ def _plan(task: MakeTask) -> Plan:
     )
 
 
-def _drawn(task: MakeTask, plan: Plan) -> Draft:
+def _drawn(task: MakeTask[Satogaeri], plan: Plan) -> Draft:
     """Countries and tracks."""
     land = Land(task.rows, task.cols, SYMMETRIES[task.options["symmetry"]])
     labels = grow_countries(land, task.random, plan.size, task.budget.check)
@@ -97,7 +97,7 @@ def _drawn(task: MakeTask, plan: Plan) -> Draft:
     return Draft(borders, tracks, task.random, task.budget)
 
 
-def _laid(task: MakeTask, borders: Borders) -> list[Track]:
+def _laid(task: MakeTask[Satogaeri], borders: Borders) -> list[Track]:
     """Tracks: of several tries those with the most symmetric places, and the fewest that stay."""
     image = borders.land.image
 
@@ -114,7 +114,7 @@ def _laid(task: MakeTask, borders: Borders) -> list[Track]:
     return best
 
 
-def _shaken(task: MakeTask, borders: Borders, tracks: list[Track]) -> list[Track]:
+def _shaken(task: MakeTask[Satogaeri], borders: Borders, tracks: list[Track]) -> list[Track]:
     """Other ways for the same circles, no longer symmetric: else half of the puzzle would be
     solved by looking at the other half."""
     rivals = Rivals(borders.land, tracks, task.budget)
@@ -129,7 +129,7 @@ def _shaken(task: MakeTask, borders: Borders, tracks: list[Track]) -> list[Track
     return [by_country[country] for country in range(len(tracks))]
 
 
-def _finished(task: MakeTask, plan: Plan, draft: Draft) -> Candidate | None:
+def _finished(task: MakeTask[Satogaeri], plan: Plan, draft: Draft) -> Candidate[Satogaeri] | None:
     count = round(plan.unnumbered * len(draft.tracks))
     draft.most_hidden = max(count, int(plan.most_unnumbered * len(draft.tracks)))
     draft.numbered.difference_update(task.random.sample(range(len(draft.tracks)), count))
@@ -194,7 +194,7 @@ def _is_aimed(draft: Draft, rung: int | None) -> bool:
     return True
 
 
-def _has_few_zeros(task: MakeTask, draft: Draft) -> bool:
+def _has_few_zeros(task: MakeTask[Satogaeri], draft: Draft) -> bool:
     """Whether few enough circles stay. Tiny boards often leave nothing else."""
     zeros, wished = sum(len(track) == 1 for track in draft.tracks), task.options["zeros"]
     if wished is None:

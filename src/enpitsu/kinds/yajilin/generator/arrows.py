@@ -127,7 +127,7 @@ class Arrows:
 # --- test after each arrow ------------------------------------------------------------------------
 
 
-def make_one_by_one(task: MakeTask) -> Candidate | None:
+def make_one_by_one(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """One board, filled arrow by arrow; None if its steps do not suffice."""
     refuse_small(task.rows, task.cols)
     least, most, steps = _amounts(task)
@@ -153,7 +153,7 @@ def make_one_by_one(task: MakeTask) -> Candidate | None:
 LEAST_LOOP = 4
 
 
-def _amounts(task: MakeTask) -> tuple[int, int, int]:
+def _amounts(task: MakeTask[Yajilin]) -> tuple[int, int, int]:
     """The least and the largest number of arrows, and of steps."""
     area = task.rows * task.cols
     shares = [task.options[name] for name in ("min_arrows", "max_arrows", "steps")]
@@ -174,7 +174,7 @@ def _is_taken(count: int, most: int, random: Random) -> bool:
 # --- all at once ----------------------------------------------------------------------------------
 
 
-def make_at_once(task: MakeTask) -> Candidate | None:
+def make_at_once(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """Some boards, each filled at once and then tested; None if none has one solution."""
     refuse_small(task.rows, task.cols)
     for _ in range(BOARDS_AT_ONCE):
@@ -187,7 +187,7 @@ def make_at_once(task: MakeTask) -> Candidate | None:
     return None
 
 
-def _fill(task: MakeTask) -> Yajilin:
+def _fill(task: MakeTask[Yajilin]) -> Yajilin:
     arrows = Arrows(task.rows, task.cols)
     for cell in cells(task.rows, task.cols):
         if cell.col == 0:

@@ -91,7 +91,7 @@ def refuse_small(rows: int, cols: int) -> None:
         raise PuzzleError("a loop needs at least two rows and two columns")
 
 
-def make(task: MakeTask) -> Candidate | None:
+def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """A puzzle from one of some random lines; None if none of them gives one."""
     refuse_small(task.rows, task.cols)
     tiles = _wanted_tiles(task)
@@ -111,7 +111,7 @@ def make(task: MakeTask) -> Candidate | None:
     return None
 
 
-def _wanted_tiles(task: MakeTask) -> int:
+def _wanted_tiles(task: MakeTask[Yajilin]) -> int:
     """How many tiles a line has before its ends are joined; PuzzleError if no loop has so many."""
     area = task.rows * task.cols
     tiles = max(LEAST_TILES, int(area * task.options["line_base"]))
@@ -125,7 +125,7 @@ def _wanted_tiles(task: MakeTask) -> int:
 class _Line:
     """A line of tiles that grows, and closes into a loop."""
 
-    def __init__(self, near: Near, task: MakeTask) -> None:
+    def __init__(self, near: Near, task: MakeTask[Yajilin]) -> None:
         self._near, self._random, self._budget = near, task.random, task.budget
         self._backtracks: bool = task.options["backtracking"]
         self._tolerance: int = task.options["error_tolerance"]

@@ -21,7 +21,7 @@ from enpitsu.kinds.yajilin.generator.wishes import (
     random_loop,
     read_wishes,
 )
-from enpitsu.kinds.yajilin.model import check_size
+from enpitsu.kinds.yajilin.model import Yajilin, check_size
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
 
 PART = 7
@@ -62,7 +62,7 @@ OPTIONS = (
 )
 
 
-def make(task: MakeTask) -> Candidate | None:
+def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """One attempt at a puzzle."""
     check_size(task.rows, task.cols)
     if min(task.rows, task.cols) < 2:
@@ -82,7 +82,9 @@ def make(task: MakeTask) -> Candidate | None:
     return None
 
 
-def _with_clues(task: MakeTask, wishes: Wishes, faces: Faces, plan: Plan) -> Candidate | int | None:
+def _with_clues(
+    task: MakeTask[Yajilin], wishes: Wishes, faces: Faces, plan: Plan
+) -> Candidate[Yajilin] | int | None:
     """The loop with clues; None if there are too many, or the cells where no clues will do."""
     budget = task.budget
     with Doubt(plan, budget) as doubt, Tiles(plan, budget) as tiles:

@@ -64,7 +64,7 @@ class Wishes(NamedTuple):
         return Wish(bit_set(allowed), {at: self.mates[at] for at in allowed})
 
 
-def read_wishes(task: MakeTask) -> Wishes:
+def read_wishes(task: MakeTask[Yajilin]) -> Wishes:
     """The options of a task; PuzzleError if they exclude each other."""
     options, rows, cols = task.options, task.rows, task.cols
     area = rows * cols
@@ -107,17 +107,17 @@ def has_zeros(puzzle: Yajilin, wanted: float | None) -> bool:
     return abs(zeros / len(puzzle.clues) - wanted) <= ZEROS_OFF
 
 
-def _usual(task: MakeTask) -> float:
+def _usual(task: MakeTask[Yajilin]) -> float:
     """The share of clues to aim at: more for gentle puzzles."""
     return USUAL if task.aim is None else 0.2 - 0.11 * task.aim
 
 
-def _largeness(task: MakeTask) -> float:
+def _largeness(task: MakeTask[Yajilin]) -> float:
     """0 for boards of usual size, 1 for very large ones."""
     return min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
 
 
-def _tastes(task: MakeTask) -> tuple[Style, Taste]:
+def _tastes(task: MakeTask[Yajilin]) -> tuple[Style, Taste]:
     """How clues and loop should look for the wished shares."""
     options = task.options
     share = _wished_share(task)
@@ -139,7 +139,7 @@ def _tastes(task: MakeTask) -> tuple[Style, Taste]:
     return style, taste
 
 
-def _wished_share(task: MakeTask) -> float:
+def _wished_share(task: MakeTask[Yajilin]) -> float:
     """About which share of the cells shall bear clues."""
     if task.options.get("clues") is not None:
         return float(task.options["clues"] / (task.rows * task.cols))

@@ -16,7 +16,7 @@ from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.technique import Ladder, Technique
 
 
-def _level(technique: Technique) -> float:
+def _level(technique: Technique[YajilinState]) -> float:
     return technique.level
 
 
