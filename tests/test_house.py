@@ -70,7 +70,7 @@ MAY_IMPORT = {
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "picture": {"errors", "technique", "picture"},
-    "technique": {"grid", "position", "scene"},
+    "technique": {"grid", "limits", "position", "scene"},
     "making": {"errors", "grid", "limits", "position", "scene", "technique"},
     "kind": WORDS - {"kind"},
     "sat": WORDS | {"sat"},
