@@ -18,11 +18,11 @@ from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.generator.canvas import Box, Canvas, oval, rect
 from enpitsu.kinds.nonogram.generator.drawings import DRAWINGS
+from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
 from enpitsu.kinds.nonogram.generator.fields import blurred, cleaned, limit_of, noise
 from enpitsu.kinds.nonogram.generator.finish import orbits_of
 from enpitsu.kinds.nonogram.generator.motifs import GROUPS, symmetry_of
 from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS, PAINTS, THEMES, chosen
-from enpitsu.kinds.nonogram.generator.rung import Walk
 from enpitsu.kinds.nonogram.generator.shapes import FLYING, ONE_WAY, ROOM, STANDING, found_orbits
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.limits import NO_LIMITS, Limits
@@ -307,7 +307,7 @@ def _line_solvable() -> Iterator[Candidate[Nonogram]]:
 def test_the_walk_says_what_grading_says() -> None:
     agreed = 0
     for made in _line_solvable():
-        reach = Walk(made.puzzle, NO_LIMITS.start()).up_to(3.5)
+        reach = NonogramFastGrade(made.puzzle, NO_LIMITS.start()).up_to(3.5)
         assert reach.left == 0
         agreed += abs(reach.hardest - grade(made.puzzle).hardest) < 0.11
     assert agreed >= 10
@@ -315,7 +315,7 @@ def test_the_walk_says_what_grading_says() -> None:
 
 def test_the_walk_stops_below_a_level() -> None:
     puzzle = from_picture([[0, None, 0], [None, 0, None], [0, None, 0]])
-    walk = Walk(puzzle, NO_LIMITS.start())
+    walk = NonogramFastGrade(puzzle, NO_LIMITS.start())
     assert walk.up_to(0.5).left == 9
     assert walk.open_cells() == list(range(9))
     assert walk.up_to(1.2).left == 1

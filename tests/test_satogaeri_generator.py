@@ -1,4 +1,4 @@
-"""Satogaeri makers: countries, tracks, rivals, rungs, and whole puzzles."""
+"""Satogaeri makers: countries, tracks, rivals, tiers, and whole puzzles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from enpitsu.grid import Cell, Symmetry
 from enpitsu.kinds.satogaeri.generator import MAKERS
 from enpitsu.kinds.satogaeri.generator.countries import grow_countries
 from enpitsu.kinds.satogaeri.generator.draft import Draft, Wishes
-from enpitsu.kinds.satogaeri.generator.gauge import HIGHEST, Gauge
+from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SatogaeriFastGrade
 from enpitsu.kinds.satogaeri.generator.growth import grown, numbered, shuffled
 from enpitsu.kinds.satogaeri.generator.land import Borders, Land
 from enpitsu.kinds.satogaeri.generator.relay import relaid
@@ -226,7 +226,7 @@ def test_repair_leaves_one_solution_and_keeps_it() -> None:
         draft.close()
 
 
-# --- rungs ----------------------------------------------------------------------------------------
+# --- tiers ----------------------------------------------------------------------------------------
 
 
 def test_rungs_place_circles_as_the_solution_has_them() -> None:
@@ -234,13 +234,15 @@ def test_rungs_place_circles_as_the_solution_has_them() -> None:
         draft = draft_of(7, 7, seed)
         draft.numbered -= set(random.Random(seed).sample(sorted(draft.numbered), 3))
         before = None
-        for rung in range(3):
-            gauge = Gauge(draft.land, draft.borders.labels, draft.tracks, draft.numbered, rung)
-            for circle in set(range(len(draft.tracks))) - gauge.open:
-                (move,) = gauge.left(circle)
+        for tier in range(3):
+            fast = SatogaeriFastGrade(
+                draft.land, draft.borders.labels, draft.tracks, draft.numbered, tier
+            )
+            for circle in set(range(len(draft.tracks))) - fast.open:
+                (move,) = fast.left(circle)
                 assert tuple(move.cells) == draft.tracks[circle][1:]
-            assert before is None or gauge.open <= before
-            before = gauge.open
+            assert before is None or fast.open <= before
+            before = fast.open
         if not before:
             assert enpitsu.solve(draft.puzzle()).status == "unique"
         assert open_circles(draft, HIGHEST) <= open_circles(draft, HIGHEST - 1)

@@ -2,7 +2,7 @@
 it is as hard as it should be.
 
 Levels are those of grading: what the hardest step asks for. How far people get with techniques
-below a level is walked (`rung.py`); beyond single lines, how deep they must think is measured
+below a level is walked (`fast_grade.py`); beyond single lines, how deep they must think is measured
 (`depth.py`).
 """
 
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.generator.depth import depth_of, edges_suffice, looks_of
+from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
 from enpitsu.kinds.nonogram.generator.finish import EvenRepair
-from enpitsu.kinds.nonogram.generator.rung import Walk
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture.repair import Change, State
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, ring_of
@@ -85,7 +85,7 @@ def _judged_by_lines(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judg
     if wish.level >= EXPERT and not wish.by_lines:
         return Judged((0.0, NOT_OPEN + longer), state, [])
     low, high = wish.limits
-    walk = Walk(state.board.puzzle, task.budget)
+    walk = NonogramFastGrade(state.board.puzzle, task.budget)
     walk.up_to(low)
     is_hard_enough = wish.level == 0 or walk.left > 0
     # Single lines do, so with the whole ladder of them nothing is left.

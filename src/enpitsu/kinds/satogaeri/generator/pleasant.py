@@ -6,7 +6,7 @@ As many circles as wished lose their numbers at once. Then one solver that
 knows the circles is asked for rivals (rivals.py), and each rival goes by a border that moves or by
 a number that comes back (draft.py); numbers that had to come back are made up for elsewhere. A few
 dozen small questions lead to a puzzle with one solution, so hardly an attempt is thrown away. For a
-wanted level the draft is then changed on (steer.py), by how far simple means lead (gauge.py).
+wanted level the draft is then changed on (steer.py), by how far simple means lead (fast_grade.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.kinds.satogaeri.generator.countries import grow_countries
 from enpitsu.kinds.satogaeri.generator.draft import Draft, Wishes
-from enpitsu.kinds.satogaeri.generator.gauge import HIGHEST, SETTLED
+from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SETTLED
 from enpitsu.kinds.satogaeri.generator.land import Borders, Land
 from enpitsu.kinds.satogaeri.generator.rivals import Rivals, TooHard
 from enpitsu.kinds.satogaeri.generator.steer import ease, harden
@@ -35,10 +35,10 @@ TOP_UPS = 8
 MOST_SINGLY = 60
 """Numbers that are then tried one by one."""
 EXTREME = 5
-"""The rung of the hardest puzzles, beyond those that are walked (gauge.py)."""
+"""The tier of the hardest puzzles, beyond those that are walked (fast_grade.py)."""
 USUAL_SIZE = 5.0
 UNNUMBERED = (0.25, 0.25)
-UNNUMBERED_BY_RUNG = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.7), (0.4, 0.8))
+UNNUMBERED_BY_TIER = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.7), (0.4, 0.8))
 """The share of circles without number, to begin with and at most. Gentle puzzles have none: where
 such a circle goes is never obvious."""
 CHANGES = 600
@@ -52,7 +52,7 @@ USUAL_ZEROS, TINY = 0.08, 16
 class Plan(NamedTuple):
     """What a puzzle is to be like."""
 
-    rung: int | None
+    tier: int | None
     """The level that is aimed at, 0 (gentle) to 5 (extreme); None if anything will do."""
     size: float
     unnumbered: float
@@ -76,10 +76,10 @@ def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
 
 def _plan(task: MakeTask[Satogaeri]) -> Plan:
     size, unnumbered = task.options["country_size"], task.options["unnumbered"]
-    rung = None if task.aim is None else round(EXTREME * min(1.0, max(0.0, task.aim)))
-    usual, most = UNNUMBERED if rung is None else UNNUMBERED_BY_RUNG[rung]
+    tier = None if task.aim is None else round(EXTREME * min(1.0, max(0.0, task.aim)))
+    usual, most = UNNUMBERED if tier is None else UNNUMBERED_BY_TIER[tier]
     return Plan(
-        rung,
+        tier,
         USUAL_SIZE if size is None else size,
         usual if unnumbered is None else unnumbered,
         most if unnumbered is None else unnumbered,
@@ -133,11 +133,11 @@ def _finished(task: MakeTask[Satogaeri], plan: Plan, draft: Draft) -> Candidate[
     count = round(plan.unnumbered * len(draft.tracks))
     draft.most_hidden = max(count, int(plan.most_unnumbered * len(draft.tracks)))
     draft.numbered.difference_update(task.random.sample(range(len(draft.tracks)), count))
-    if plan.rung is not None and plan.rung < SETTLED:
-        is_done = ease(draft, plan.rung, CHANGES + len(draft.tracks))
+    if plan.tier is not None and plan.tier < SETTLED:
+        is_done = ease(draft, plan.tier, CHANGES + len(draft.tracks))
     else:
         is_done = _repaired(draft, count)
-    if not is_done or not _is_aimed(draft, plan.rung):
+    if not is_done or not _is_aimed(draft, plan.tier):
         return None
     if not _has_few_zeros(task, draft):
         return None
@@ -179,18 +179,18 @@ def _hide_singly(draft: Draft, count: int) -> None:
             draft.numbered.add(circle)
 
 
-def _is_aimed(draft: Draft, rung: int | None) -> bool:
+def _is_aimed(draft: Draft, tier: int | None) -> bool:
     """Make a draft as hard as is aimed at; False if it cannot be used."""
     changes = CHANGES + len(draft.tracks)
-    if rung is None or rung == 0:
+    if tier is None or tier == 0:
         return True
-    if rung > SETTLED:
-        wanted = SOME_OPEN if rung < EXTREME else MANY_OPEN
+    if tier > SETTLED:
+        wanted = SOME_OPEN if tier < EXTREME else MANY_OPEN
         harden(draft, HIGHEST, wanted=wanted, changes=changes, ceiling=None)
         return True
-    if rung == SETTLED and not ease(draft, rung, changes):
+    if tier == SETTLED and not ease(draft, tier, changes):
         return False
-    harden(draft, rung - 1, wanted=1, changes=changes, ceiling=rung)
+    harden(draft, tier - 1, wanted=1, changes=changes, ceiling=tier)
     return True
 
 

@@ -1,5 +1,5 @@
-"""Steering a draft towards a level: until simple means of one rung lead to the end, and until those
-of the rung below do not.
+"""Steering a draft towards a level: until simple means of one tier lead to the end, and until those
+of the tier below do not.
 
 Easier: where circles stay open, a cell where one of them could end is handed to a country that is
 already taken, so that the way there is closed; or a circle is told its number; or it comes from
@@ -15,7 +15,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from enpitsu.kinds.satogaeri.generator.draft import Changes, Draft
-from enpitsu.kinds.satogaeri.generator.gauge import SETTLED, Gauge, Move, open_starts
+from enpitsu.kinds.satogaeri.generator.fast_grade import (
+    SETTLED,
+    PossibleMove,
+    SatogaeriFastGrade,
+    open_starts,
+)
 from enpitsu.kinds.satogaeri.generator.relay import relaid
 
 TRIED = 8
@@ -27,60 +32,60 @@ HARDER = (0.3, 0.4, 0.3)
 circle come from elsewhere."""
 
 
-def open_circles(draft: Draft, rung: int) -> set[int]:
-    """The circles that means up to a rung do not place."""
-    if rung < SETTLED:
-        return _gauge(draft, rung).open
-    starts = open_starts(draft.puzzle(), rung, draft.budget)
+def open_circles(draft: Draft, tier: int) -> set[int]:
+    """The circles that means up to a tier do not place."""
+    if tier < SETTLED:
+        return _fast_grade(draft, tier).open
+    starts = open_starts(draft.puzzle(), tier, draft.budget)
     return {circle for circle, track in enumerate(draft.tracks) if track[0] in starts}
 
 
-def _gauge(draft: Draft, rung: int) -> Gauge:
-    return Gauge(draft.land, draft.borders.labels, draft.tracks, draft.numbered, rung)
+def _fast_grade(draft: Draft, tier: int) -> SatogaeriFastGrade:
+    return SatogaeriFastGrade(draft.land, draft.borders.labels, draft.tracks, draft.numbered, tier)
 
 
 # --- easier ---------------------------------------------------------------------------------------
 
 
-def ease(draft: Draft, rung: int, changes: int) -> bool:
-    """Change a draft until means up to a rung place every circle; False if so many changes do not
+def ease(draft: Draft, tier: int, changes: int) -> bool:
+    """Change a draft until means up to a tier place every circle; False if so many changes do not
     lead there."""
     for _ in range(changes):
         draft.budget.check()
-        left = open_circles(draft, rung)
+        left = open_circles(draft, tier)
         if not left:
             return True
-        _close_a_way(draft, rung, left) or _tell(draft, left) or _elsewhere(draft, left)
-    return not open_circles(draft, rung)
+        _close_a_way(draft, tier, left) or _tell(draft, left) or _elsewhere(draft, left)
+    return not open_circles(draft, tier)
 
 
-def _close_a_way(draft: Draft, rung: int, left: set[int]) -> bool:
-    """Move a border so that fewer circles stay open; False if none of some does that."""
-    options = list(_closings(draft, _gauge(draft, min(rung, SETTLED - 1))))
+def _close_a_way(draft: Draft, tier: int, left: set[int]) -> bool:
+    """PossibleMove a border so that fewer circles stay open; False if none of some does that."""
+    options = list(_closings(draft, _fast_grade(draft, min(tier, SETTLED - 1))))
     draft.random.shuffle(options)
     for changes in options[:TRIED]:
         cost = draft.cost_of(changes)
         if cost is None or cost > MOST_COST:
             continue
         draft.hand_over(changes)
-        if len(open_circles(draft, rung)) < len(left):
+        if len(open_circles(draft, tier)) < len(left):
             return True
         draft.take_back(changes)
     return False
 
 
-def _closings(draft: Draft, gauge: Gauge) -> Iterator[Changes]:
+def _closings(draft: Draft, fast: SatogaeriFastGrade) -> Iterator[Changes]:
     """Handings of a cell where an open circle should not end to a country that is taken."""
     labels, near = draft.borders.labels, draft.land.near
-    for circle in sorted(gauge.open):
-        for move in gauge.left(circle):
+    for circle in sorted(fast.open):
+        for move in fast.left(circle):
             if not _is_known(draft, move):
                 for country in dict.fromkeys(labels[at] for at in near[move.end]):
-                    if country not in gauge.open and country != move.country:
+                    if country not in fast.open and country != move.country:
                         yield draft.borders.handed(move.end, country)
 
 
-def _is_known(draft: Draft, move: Move) -> bool:
+def _is_known(draft: Draft, move: PossibleMove) -> bool:
     """Whether a move is that of the known solution."""
     return draft.tracks[move.circle][1:] == tuple(move.cells)
 
@@ -107,21 +112,21 @@ def _elsewhere(draft: Draft, left: set[int]) -> bool:
 # --- harder ---------------------------------------------------------------------------------------
 
 
-def harden(draft: Draft, rung: int, *, wanted: int, changes: int, ceiling: int | None) -> int:
+def harden(draft: Draft, tier: int, *, wanted: int, changes: int, ceiling: int | None) -> int:
     """Change a draft with one solution, and keep each change that makes it no easier, until so many
-    circles are open after a rung or so many changes are tried; how many are open then. Means up
+    circles are open after a tier or so many changes are tried; how many are open then. Means up
     to the ceiling must still place all of them."""
-    weight = _weight(draft, rung)
+    weight = _weight(draft, tier)
     for _ in range(changes):
         draft.budget.check()
         if weight.open >= wanted:
             break
-        weight = _tried_harder(draft, rung, weight, ceiling)
+        weight = _tried_harder(draft, tier, weight, ceiling)
     return weight.open
 
 
 class Weight(NamedTuple):
-    """How hard a draft is: the circles open after a rung, and those after all rungs up to it, the
+    """How hard a draft is: the circles open after a tier, and those after all tiers up to it, the
     higher ones counting more. Without the lower ones no change would seem to lead anywhere as long
     as all circles can be placed."""
 
@@ -129,19 +134,19 @@ class Weight(NamedTuple):
     open: int
 
 
-def _weight(draft: Draft, rung: int) -> Weight:
+def _weight(draft: Draft, tier: int) -> Weight:
     counts = [len(open_circles(draft, 0))]
-    for each in range(1, rung + 1):
+    for each in range(1, tier + 1):
         counts.append(len(open_circles(draft, each)) if counts[-1] else 0)
     return Weight(sum(count << 2 * each for each, count in enumerate(counts)), counts[-1])
 
 
-def _tried_harder(draft: Draft, rung: int, before: Weight, ceiling: int | None) -> Weight:
+def _tried_harder(draft: Draft, tier: int, before: Weight, ceiling: int | None) -> Weight:
     """One change; taken back if it makes the draft easier or breaks it."""
     undo = draft.random.choices((_hide, _hand, _relay), HARDER)[0](draft)
     if undo is None:
         return before
-    found = _kept(draft, rung, before, ceiling)
+    found = _kept(draft, tier, before, ceiling)
     if found is None:
         undo()
         return before
@@ -162,7 +167,7 @@ def _hide(draft: Draft) -> Callable[[], None] | None:
 
 
 def _hand(draft: Draft) -> Callable[[], None] | None:
-    """Move a border."""
+    """PossibleMove a border."""
     changes = _random_handing(draft)
     if changes is None:
         return None
@@ -192,9 +197,9 @@ def _random_handing(draft: Draft) -> Changes | None:
     return None if cost is None or cost > MOST_COST / 2 else changes
 
 
-def _kept(draft: Draft, rung: int, before: Weight, ceiling: int | None) -> Weight | None:
+def _kept(draft: Draft, tier: int, before: Weight, ceiling: int | None) -> Weight | None:
     """How hard a change makes a draft, if it may stay."""
-    found = _weight(draft, rung)
+    found = _weight(draft, tier)
     if found.total < before.total:
         return None
     if ceiling is not None:

@@ -1,7 +1,7 @@
-"""How far the techniques up to a level lead: what people see in a puzzle, without reasons.
+"""A fast guess at the grade: how far the techniques up to a level lead, without reasons.
 
 The same sights as in `techniques/`, walked faster: nothing is explained, so everything that a sight
-shows in a line is taken at once. The result is a good guess at what grading will say.
+shows in a line is taken at once (bench/fast_grade.py compares it with a walk of the ladder).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEVELS = {technique.id: technique.level for technique in TECHNIQUES}
 EASIEST = LEVELS["full-line"]
 """The level of what is seen in a line on its own, whatever its sight."""
 LINE_SOLVE = LEVELS["line-solve"]
-RUNGS: tuple[tuple[float, Sight | None], ...] = (
+TIERS: tuple[tuple[float, Sight | None], ...] = (
     (EASIEST, None),
     *((LEVELS[name], sight) for name, sight in SIGHTS),
 )
@@ -41,7 +41,7 @@ class Reach(NamedTuple):
     """The cells that stay open."""
 
 
-class Walk:
+class NonogramFastGrade:
     """A walk up the ladder that can be continued with harder techniques."""
 
     def __init__(self, puzzle: Nonogram, budget: Budget) -> None:
@@ -53,17 +53,17 @@ class Walk:
         self.views = [
             View(clue, size, nothing, nothing) for clue, size in zip(clues, sizes, strict=True)
         ]
-        self._waiting = [set(range(len(self.views))) for _ in range(len(RUNGS) + 1)]
-        """For each rung the lines that have changed since it last looked at them."""
+        self._waiting = [set(range(len(self.views))) for _ in range(len(TIERS) + 1)]
+        """For each tier the lines that have changed since it last looked at them."""
         self.hardest = 0.0
 
     def up_to(self, level: float) -> Reach:
         """Go on with the techniques below a level."""
-        count = sum(rung[0] < level for rung in RUNGS) + (level > LINE_SOLVE)
-        rung = 0
-        while rung < count:
+        count = sum(tier[0] < level for tier in TIERS) + (level > LINE_SOLVE)
+        tier = 0
+        while tier < count:
             self.budget.check()
-            rung = 0 if self._look(rung) else rung + 1
+            tier = 0 if self._look(tier) else tier + 1
         return Reach(self.hardest, self.left)
 
     @property
@@ -79,29 +79,29 @@ class Walk:
             for at in bit_positions(_open(view))
         ]
 
-    def _look(self, rung: int) -> bool:
+    def _look(self, tier: int) -> bool:
         """Look at the waiting lines with one sight; whether something was seen."""
-        waiting = self._waiting[rung]
+        waiting = self._waiting[tier]
         seen = False
         while waiting and not seen:
             site = min(waiting)
             waiting.remove(site)
             if self.views[site].is_alive:
-                for news in self._news(rung, self.views[site]):
+                for news in self._news(tier, self.views[site]):
                     self._learn(site, news)
                     seen = True
         if seen:
-            level = RUNGS[rung][0] if rung < len(RUNGS) else LINE_SOLVE
+            level = TIERS[tier][0] if tier < len(TIERS) else LINE_SOLVE
             self.hardest = max(self.hardest, level)
             # Where something was seen there may be more of it.
             waiting.add(site)
         return seen
 
-    def _news(self, rung: int, view: View) -> Iterator[News]:
-        if rung == len(RUNGS):
+    def _news(self, tier: int, view: View) -> Iterator[News]:
+        if tier == len(TIERS):
             yield from _all_news(view)
             return
-        sight = RUNGS[rung][1]
+        sight = TIERS[tier][1]
         if sight is None:
             yield from _unused(view)
             if room_needed(view.clue) == view.size:

@@ -1,14 +1,17 @@
-"""How far simple means lead: the circles that people can place, by the hardest thing they may do.
+"""A fast guess at the grade: the circles that people can place, by the hardest thing they may do.
 
-Three rungs are walked here, each with all below it, on the moves that circles have left:
+It looks at a candidate's borders and tracks without making a puzzle of them, in a hundredth of the
+time that a walk of the ladder takes (bench/fast_grade.py): makers ask thousands of times.
 
-- rung 0: a circle with a number has one move left
-- rung 1: one move is left that ends in a country
-- rung 2: all moves that end in a country end in one cell; a circle without a number has one move
+Three tiers are walked here, each with all below it, on the moves that circles have left:
 
-Rung 3 is what the solver concludes before it searches (`Moves.settle`): circles that must end in
-one country, cells that a circle passes in any case. Rung 4 is one more thought: a move is out if
-all moves of some circle, or into some country, clash with it (engines/choices.py). The rungs stand
+- tier 0: a circle with a number has one move left
+- tier 1: one move is left that ends in a country
+- tier 2: all moves that end in a country end in one cell; a circle without a number has one move
+
+Tier 3 is what the solver concludes before it searches (`Moves.settle`): circles that must end in
+one country, cells that a circle passes in any case. Tier 4 is one more thought: a move is out if
+all moves of some circle, or into some country, clash with it (engines/choices.py). The tiers stand
 for the levels from gentle to hard, about (techniques/__init__.py); what is left open after the last
 is expert or extreme.
 """
@@ -26,10 +29,10 @@ from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
 SETTLED, HIGHEST = 3, 4
-"""The rungs of all that is concluded without search, and with the least of it."""
+"""The tiers of all that is concluded without search, and with the least of it."""
 
 
-class Move(NamedTuple):
+class PossibleMove(NamedTuple):
     """A move that a circle may make: the cells it enters, and where it ends."""
 
     circle: int
@@ -38,8 +41,8 @@ class Move(NamedTuple):
     country: int
 
 
-class Gauge:
-    """Walks the lower rungs. Circles have the numbers of their countries in the known solution."""
+class SatogaeriFastGrade:
+    """Walks the lower tiers. Circles have the numbers of their countries in the known solution."""
 
     def __init__(
         self,
@@ -47,13 +50,13 @@ class Gauge:
         labels: Sequence[int],
         tracks: Sequence[Track],
         numbered: Collection[int],
-        rung: int,
+        tier: int,
     ) -> None:
-        self._numbered, self._rung, self._labels = numbered, rung, labels
+        self._numbered, self._rung, self._labels = numbered, tier, labels
         self._by_circle: list[set[int]] = [set() for _ in tracks]
         self._by_country: list[set[int]] = [set() for _ in tracks]
         self._entering: dict[int, list[int]] = {}
-        self.moves: list[Move] = []
+        self.moves: list[PossibleMove] = []
         self.open = set(range(len(tracks)))
         """The circles that could not be placed."""
         self._known_homes: set[int] = set()
@@ -63,7 +66,7 @@ class Gauge:
         while self._step():
             pass
 
-    def left(self, circle: int) -> list[Move]:
+    def left(self, circle: int) -> list[PossibleMove]:
         """The moves that a circle has left."""
         return [self.moves[each] for each in sorted(self._by_circle[circle])]
 
@@ -82,7 +85,7 @@ class Gauge:
 
     def _add(self, circle: int, cells: range, end: int) -> None:
         name, country = len(self.moves), self._labels[end]
-        self.moves.append(Move(circle, cells, end, country))
+        self.moves.append(PossibleMove(circle, cells, end, country))
         self._by_circle[circle].add(name)
         self._by_country[country].add(name)
         for at in cells:
@@ -139,12 +142,12 @@ class Gauge:
         self._waiting_countries.append(move.country)
 
 
-def open_starts(puzzle: Satogaeri, rung: int, budget: Budget) -> set[int]:
-    """The starts of circles that are open after a rung from SETTLED on."""
+def open_starts(puzzle: Satogaeri, tier: int, budget: Budget) -> set[int]:
+    """The starts of circles that are open after a tier from SETTLED on."""
     moves = Moves(puzzle, budget)
     if not moves.settle(budget):
         return set(moves.starts)
-    if rung == SETTLED:
+    if tier == SETTLED:
         return {moves.starts[each] for each in range(moves.count) if not moves.is_fixed(each)}
     choices = Choices(moves, budget)
     state = State(choices, budget)
