@@ -19,6 +19,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {
     "errors",
+    "lazy",
     "colour",
     "grid",
     "limits",
@@ -67,6 +68,7 @@ MAY_IMPORT = {
     "grid": set(),
     "limits": {"errors"},
     "scratch": set(),
+    "lazy": set(),
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "picture": {"errors", "technique", "picture"},
@@ -182,6 +184,29 @@ def test_a_kind_does_not_know_another(path: Path) -> None:
     if pieces[0] == "kinds" and len(pieces) > 1:
         for module in _imports(path):
             assert not module.startswith("kinds") or module.split(".")[1] == pieces[1]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_engines_are_a_room_of_their_own(path: Path) -> None:
+    """Only the kind's record knows the table of engines, and only engines know engines."""
+    room = re.compile(r"kinds\.\w+\.engines\b")
+    if not room.match(_name(path)):
+        used = {module for module in _imports(path) if room.match(module)}
+        assert used <= {f"{_name(path)}.engines"}
+
+
+def test_the_default_engine_loads_no_other() -> None:
+    code = """
+import sys, enpitsu
+from enpitsu.registry import kinds
+for kind in kinds().values():
+    puzzle = enpitsu.starter(kind.id)[0].puzzle
+    assert enpitsu.solve(puzzle).status == "unique"
+    next(iter(enpitsu.explain(puzzle)))
+print(*(name for name in sys.modules if ".engines." in name))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)

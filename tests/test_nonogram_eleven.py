@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
-from enpitsu.kinds.nonogram.engines.rules.ranges import LineState
 from enpitsu.kinds.nonogram.model import from_picture
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
+from enpitsu.kinds.nonogram.yu.run_ranges import LineState
 from enpitsu.technique import Deduction, Technique
 from tests.nonogram_brute import PALETTES
 from tests.test_nonogram_techniques import (

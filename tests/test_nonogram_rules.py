@@ -14,12 +14,12 @@ import pytest
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kind import Kind, Search, Task
 from enpitsu.kinds.nonogram import KIND
-from enpitsu.kinds.nonogram.engines import dfs, rules
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
-from enpitsu.kinds.nonogram.engines.rules.ranges import Contradiction, LineState, Range
-from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
-from enpitsu.kinds.nonogram.engines.tree import read_lines
+from enpitsu.kinds.nonogram.board_lines import read_lines
+from enpitsu.kinds.nonogram.engines import dfs, yu_search
 from enpitsu.kinds.nonogram.model import Nonogram, Run, blank, from_picture
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
+from enpitsu.kinds.nonogram.yu.fixpoint import RuledLines
+from enpitsu.kinds.nonogram.yu.run_ranges import LineContradiction, LineState, Range
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY as NOTHING
 from enpitsu.position import Fact, Position
@@ -35,7 +35,7 @@ from tests.nonogram_brute import (
 
 RULE = {technique.id: technique for technique in ELEVEN}
 SearchFunction = Callable[[Kind[Any], Nonogram, Task], Search]
-ENGINES = [pytest.param(dfs.search, id="dfs"), pytest.param(rules.search, id="rules")]
+ENGINES = [pytest.param(dfs.search, id="dfs"), pytest.param(yu_search.search, id="rules")]
 SIZES = [(1, 1), (1, 5), (6, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 3)]
 
 
@@ -119,7 +119,7 @@ def test_what_a_rule_concludes_holds_in_every_answer_of_the_line(seed: int) -> N
             copy = _copy(line)
             try:
                 used[technique.id] += technique.apply(copy) is not None
-            except Contradiction:
+            except LineContradiction:
                 refused += 1
                 assert not answers, (technique.id, line.runs, line.snapshot())
             else:
@@ -241,7 +241,7 @@ def test_what_rules_must_not_conclude(rule: str, clue: str, cells: str, ranges: 
 )
 def test_contradictions_by_example(rule: str, clue: str, cells: str, ranges: str) -> None:
     line = _line(clue, cells, ranges)
-    with pytest.raises(Contradiction):
+    with pytest.raises(LineContradiction):
         RULE[rule].apply(line)
 
 
@@ -257,7 +257,7 @@ def test_colours_touch_and_gaps_are_between_equal_colours_only() -> None:
         Range(1, 2, 5),
         Range(2, 4, 7),
     ]
-    with pytest.raises(Contradiction):
+    with pytest.raises(LineContradiction):
         LineState((red, red), [15, 15, 15], 4)
 
 
@@ -285,10 +285,10 @@ def _task(limits: Limits = NO_LIMITS, wanted: int | None = None, given: Position
     return Task(given, wanted, limits.start(), "auto")
 
 
-def _sheet(puzzle: Nonogram) -> Sheet:
+def _sheet(puzzle: Nonogram) -> RuledLines:
     lines = read_lines(puzzle, _task())
     assert lines is not None
-    return Sheet(lines, NO_LIMITS.start())
+    return RuledLines(lines, NO_LIMITS.start())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -300,7 +300,7 @@ def test_steps_tell_everything_that_changed(seed: int) -> None:
         try:
             sheet, copy = _sheet(puzzle), _sheet(puzzle)
             steps = list(sheet.steps())
-        except Contradiction:
+        except LineContradiction:
             continue
         for step in steps:
             at = step.line.at
@@ -337,7 +337,7 @@ def _picture(text: str) -> Nonogram:
 
 
 def test_a_compact_picture_needs_no_search() -> None:
-    found = rules.search(KIND, _picture(SAIL), _task())
+    found = yu_search.search(KIND, _picture(SAIL), _task())
     assert (len(found.boards), found.complete, found.stats.conflicts) == (1, True, 0)
     sheet = _sheet(_picture(SAIL))
     used = {step.technique.id for step in sheet.steps()}
@@ -370,7 +370,7 @@ def test_both_engines_find_all_solutions_of_small_boards(seed: int) -> None:
         puzzle = random_puzzle(rng, *rng.choice(SIZES))
         expected = sorted(solutions(puzzle), key=repr)
         seen[min(len(expected), 2)] += 1
-        for search in (dfs.search, rules.search):
+        for search in (dfs.search, yu_search.search):
             found = search(KIND, puzzle, _task())
             assert sorted(_pictures(found), key=repr) == expected, puzzle
             assert (found.complete, found.reached) == (True, None)
@@ -390,7 +390,7 @@ def test_both_engines_agree_on_larger_boards(seed: int) -> None:
             for _ in range(rows)
         ]
         puzzle = censored(rng, from_picture(picture, palette), rng.choice((0.0, 0.0, 0.05)))
-        by_rules = rules.search(KIND, puzzle, _task(wanted=5))
+        by_rules = yu_search.search(KIND, puzzle, _task(wanted=5))
         by_dfs = dfs.search(KIND, puzzle, _task(wanted=5))
         assert _pictures(by_rules) == _pictures(by_dfs)
         assert by_rules.complete == by_dfs.complete == (len(by_rules.boards) < 5)
@@ -426,7 +426,7 @@ def test_only_solutions_that_agree_with_the_position_are_found(seed: int) -> Non
             )
         ]
         narrowed += len(expected) not in (0, len(everything))
-        for search in (dfs.search, rules.search):
+        for search in (dfs.search, yu_search.search):
             found = search(KIND, puzzle, _task(given=given))
             assert sorted(_pictures(found), key=repr) == sorted(expected, key=repr)
     assert narrowed

@@ -21,9 +21,9 @@ from enpitsu.explain import Step, needed
 from enpitsu.explain.method import explain_by
 from enpitsu.grid import ROW, Cell, Line
 from enpitsu.kind import DEDUCTIONS
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
 from enpitsu.kinds.nonogram.engines.tree import fillings
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position

@@ -16,10 +16,10 @@ from enpitsu import Fact, Limits, Position
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, cells
 from enpitsu.kind import Stats, Task
-from enpitsu.kinds.satogaeri import KIND
+from enpitsu.kinds.satogaeri import KIND, choices
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
-from enpitsu.kinds.satogaeri.engines import backtrack, choices
-from enpitsu.kinds.satogaeri.engines.choices import Choices, State
+from enpitsu.kinds.satogaeri.choices import Choices, ChoiceState
+from enpitsu.kinds.satogaeri.engines import backtrack
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import NO_LIMITS
 from tests.satogaeri_brute import (
@@ -289,7 +289,7 @@ def _choices_left(puzzle: Satogaeri) -> set[tuple[Cell, Cell]] | None:
         return None
     moves = board.moves(budget)
     found = Choices(moves, budget)
-    state = State(found, budget)
+    state = ChoiceState(found, budget)
     if not state.settle():
         return None
     left = [choice for at, choice in enumerate(found.all) if state.left[at]]

@@ -23,6 +23,7 @@ from enpitsu.grid import Cell, Direction, edge
 from enpitsu.kind import Clause
 from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, YajilinBoard
+from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines import placements as listing
 from enpitsu.kinds.yajilin.engines.drawing import CHECK_EVERY, Drawing
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
@@ -36,7 +37,6 @@ from enpitsu.kinds.yajilin.engines.placements import (
     placements,
     sights,
 )
-from enpitsu.kinds.yajilin.engines.sides import NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines.six_state import SixState
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.engines.tseitin import Tseitin
@@ -147,8 +147,8 @@ def _formulas(puzzle: Yajilin) -> list[Drawing]:
         Immediate(puzzle),
         Tseitin(puzzle),
         SixState(puzzle, loop_clauses=True),
-        Immediate(puzzle, {NO_BORDERS, NO_LOOKAHEAD}),
-        Tseitin(puzzle, {NO_BORDERS, NO_LOOKAHEAD}),
+        Immediate(puzzle, {NO_BORDERS.name, NO_LOOKAHEAD.name}),
+        Tseitin(puzzle, {NO_BORDERS.name, NO_LOOKAHEAD.name}),
     ]
 
 
@@ -237,7 +237,7 @@ def test_how_many_variables() -> None:
 def test_borders_make_the_formula_shorter(formula: type[Immediate | Tseitin]) -> None:
     """Section 4.8.1: nothing is said of sides without a cell."""
     puzzle = _row({0: 2, 3: 2}, 9)
-    short, long = formula(puzzle), formula(puzzle, {NO_BORDERS})
+    short, long = formula(puzzle), formula(puzzle, {NO_BORDERS.name})
     for each in (short, long):
         cells = sum(each.terrain.is_playable)
         sides = sum(map(len, each.terrain.ways)) if each is short else 4 * cells

@@ -29,10 +29,10 @@ from typing import NamedTuple
 import enpitsu
 from enpitsu.explain.step import technique_name
 from enpitsu.kind import Task
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN, Technique
-from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
-from enpitsu.kinds.nonogram.engines.tree import read_lines
+from enpitsu.kinds.nonogram.board_lines import read_lines
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, from_picture
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN, YuRule
+from enpitsu.kinds.nonogram.yu.fixpoint import RuledLines
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY
 
@@ -253,7 +253,7 @@ class Tally(NamedTuple):
     """Puzzles that were solved by rules alone."""
 
 
-def tally(puzzles: list[Nonogram], techniques: Sequence[Technique] = ELEVEN) -> Tally:
+def tally(puzzles: list[Nonogram], techniques: Sequence[YuRule] = ELEVEN) -> Tally:
     """Use the rules alone on each puzzle and count what each brings."""
     settled, narrowed = Counter[str](), Counter[str]()
     finished = 0
@@ -261,7 +261,7 @@ def tally(puzzles: list[Nonogram], techniques: Sequence[Technique] = ELEVEN) -> 
         before = settled.total()
         lines = read_lines(puzzle, Task(EMPTY, None, NO_LIMITS.start(), "auto"))
         assert lines is not None
-        for step in Sheet(lines, NO_LIMITS.start()).steps(techniques):
+        for step in RuledLines(lines, NO_LIMITS.start()).steps(techniques):
             rule = step.technique.id
             settled[rule] += sum(map(int.bit_count, step.change.settled))
             narrowed[rule] += len(step.change.ranges)

@@ -13,7 +13,7 @@ from enpitsu.kinds.nonogram.editor import EDITOR
 from enpitsu.kinds.nonogram.engines import ENGINES
 from enpitsu.kinds.nonogram.generator import MAKERS
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques import LADDER, yu_rules
+from enpitsu.kinds.nonogram.techniques import LADDER, yu_method
 
 KIND: Kind[Nonogram] = Kind(
     id=Nonogram.kind,
@@ -37,7 +37,7 @@ KIND: Kind[Nonogram] = Kind(
     examples=files(__name__) / "examples",
     from_picture=picture.MAKER,
     ladder=LADDER,
-    methods=(yu_rules.METHOD,),
+    methods=(yu_method.METHOD,),
     makers=MAKERS,
     words=files(__name__) / "words",
     starter=files(__name__) / "starter.jsonl",

@@ -6,7 +6,7 @@ so that it can catch a mistake in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 Ladder = list[tuple[int, int]]
 """For 1, 2, 4, ... steps down: the places from which on so many cells are open."""
@@ -58,6 +58,30 @@ def covered(starts: int, length: int) -> int:
 def lowest(mask: int) -> int:
     """The position of the lowest bit."""
     return (mask & -mask).bit_length() - 1
+
+
+def span(first: int, last: int) -> int:
+    """The cells from the first to the last; none if they are the wrong way round."""
+    return ((1 << last - first + 1) - 1) << first if first <= last else 0
+
+
+def highest(cells: int) -> int:
+    """The last of these cells."""
+    return cells.bit_length() - 1
+
+
+def stretches(cells: int) -> Iterator[tuple[int, int]]:
+    """The first and last cell of each stretch of neighbouring cells."""
+    while cells:
+        first = lowest(cells)
+        beyond = cells + (1 << first)  # carries to just behind the stretch
+        yield first, lowest(beyond & ~cells) - 1
+        cells &= beyond
+
+
+def stretch_at(cells: int, at: int) -> tuple[int, int]:
+    """The first and last cell of the stretch that holds this one of the cells."""
+    return highest(~cells & span(0, at)) + 1, lowest(~cells >> at) + at - 1
 
 
 def union(masks: Iterable[int]) -> int:

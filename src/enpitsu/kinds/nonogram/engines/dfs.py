@@ -15,20 +15,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from enpitsu.kind import EngineOption, Kind, Search, Task
+from enpitsu.kind import Kind, Search, Task
+from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
+from enpitsu.kinds.nonogram.engines import LEAVES
 from enpitsu.kinds.nonogram.engines.tree import (
-    Effort,
     Layer,
-    Lines,
-    as_board,
+    TreeEffort,
     branch_and_bound,
     fillings,
     search_rows,
 )
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
-
-LEAVES = EngineOption("leaves", "verify only whole boards, at the leaves of the tree, as in print")
 
 KEPT = 2_000_000
 """Cells of fillings that are kept in memory; a row with more than its share of them is gone
@@ -38,7 +36,7 @@ through anew each time."""
 def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """Try all ways to fill each row, row after row."""
 
-    def fill(lines: Lines, effort: Effort) -> Iterator[list[int]]:
+    def fill(lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
         if LEAVES.name in task.options:
             return _right_leaves(puzzle, lines, effort)
         return branch_and_bound(lines, _layer, effort)
@@ -46,7 +44,7 @@ def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     return search_rows(puzzle, task, fill)
 
 
-def _right_leaves(puzzle: Nonogram, lines: Lines, effort: Effort) -> Iterator[list[int]]:
+def _right_leaves(puzzle: Nonogram, lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
     """Make every board of ways to fill the rows, and verify each when it is whole."""
     leaves = effort.counts["search: boards verified"] = 0
     is_right = _verifier(puzzle)
@@ -90,7 +88,7 @@ def _verifier(puzzle: Nonogram) -> Callable[[list[int]], bool]:
     return is_right
 
 
-def _layer(lines: Lines, row: int, effort: Effort) -> Layer:
+def _layer(lines: BoardLines, row: int, effort: TreeEffort) -> Layer:
     clue, can = lines.across[row]
     most = KEPT // (lines.rows * lines.cols)
     kept: list[int] | None = None

@@ -16,8 +16,8 @@ from enpitsu.errors import LimitReached
 from enpitsu.grid import bit_positions
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Search, Stats, Task
-from enpitsu.kinds.nonogram.bits import digits, downwards, ladder, lowest, room, union
-from enpitsu.kinds.nonogram.board import NonogramBoard
+from enpitsu.kinds.nonogram.bits import downwards, ladder, lowest, room
+from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.limits import Budget
@@ -28,67 +28,15 @@ CHECK_EVERY = 1000
 LONG = 5000
 """Cells or runs of a line from which on the limits are asked while it is looked at."""
 
-MOST_BITS = 10**9
-"""Runs times cells, summed over all lines, that the search has memory for."""
-
 MOVES_KEPT, MOVE_BITS = 200_000, 10**9
 """Steps of columns that are kept in memory, to be looked up when they come again, and how many
 bits they may have in all."""
 
 
-# --- the lines of a board ----------------------------------------------------------------------
-
-
-class Lines(NamedTuple):
-    """Every row and every column: its clue and what its cells can be."""
-
-    across: list[tuple[Clue, Can]]
-    down: list[tuple[Clue, Can]]
-
-    @property
-    def rows(self) -> int:
-        """How many rows there are."""
-        return len(self.across)
-
-    @property
-    def cols(self) -> int:
-        """How many columns there are."""
-        return len(self.down)
-
-
-def read_lines(puzzle: Nonogram, task: Task) -> Lines | None:
-    """The lines of a puzzle as the task gives it; None if a cell can be nothing."""
-    rows, cols = puzzle.rows, puzzle.cols
-    if cols * _count(puzzle.row_clues) + rows * _count(puzzle.col_clues) > MOST_BITS:
-        raise LimitReached("memory")
-    board = NonogramBoard(puzzle)
-    board.place(task.given)
-    can = board.can()
-    if union(can) != board.everything:
-        return None
-    flags = [digits(cells, rows * cols) for cells in can]
-    across, down = [], []
-    for at, clue in enumerate(puzzle.row_clues):
-        task.budget.check()
-        across.append((clue, [_as_set(each[at * cols : (at + 1) * cols]) for each in flags]))
-    for at, clue in enumerate(puzzle.col_clues):
-        task.budget.check()
-        down.append((clue, [_as_set(each[at::cols]) for each in flags]))
-    return Lines(across, down)
-
-
-def _count(clues: Sequence[Clue]) -> int:
-    return sum(map(len, clues))
-
-
-def _as_set(flags: str) -> int:
-    return int(flags[::-1], 2)
-
-
 # --- one line: from where it can be finished ---------------------------------------------------
 
 
-class Reach(NamedTuple):
+class LineReach(NamedTuple):
     """For each run of a line, what leaves room for the rest of the line."""
 
     starts: list[int]
@@ -101,11 +49,11 @@ class Reach(NamedTuple):
     """The places where it can still wait to start; last those where no run is left."""
 
 
-def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> Reach | None:
+def find_reach(clue: Clue, can: Can, size: int, budget: Budget) -> LineReach | None:
     """Go through a line from its end; None if it cannot be finished."""
     steps = ladder(can[-1])
     wait = downwards(1 << size, steps)
-    starts, stops, going, waits = reach = Reach([], [], [], [wait])
+    starts, stops, going, waits = reach = LineReach([], [], [], [wait])
     behind = -1
     for length, colour in reversed(clue):
         if size > LONG:
@@ -175,7 +123,7 @@ def _stroke(place: tuple[int, int], ink: int) -> int:
     return ((1 << place[1]) - (1 << place[0])) * ink
 
 
-def _places(clue: Clue, can: Can, reach: Reach, run: int, at: int) -> Iterator[tuple[int, int]]:
+def _places(clue: Clue, can: Can, reach: LineReach, run: int, at: int) -> Iterator[tuple[int, int]]:
     """Where a run can lie if the cells before `at` are done: where it starts and stops."""
     length, colour = clue[run]
     starts = reach.starts[run] & _up_to_wall(at, can[-1])
@@ -203,7 +151,7 @@ class Column:
 
     __slots__ = ("base", "can", "clue", "empty", "reach")
 
-    def __init__(self, clue: Clue, can: Can, reach: Reach, size: int) -> None:
+    def __init__(self, clue: Clue, can: Can, reach: LineReach, size: int) -> None:
         self.clue, self.can, self.reach = clue, can, reach
         self.base, self.empty = size + 1, len(can) - 1
 
@@ -242,7 +190,7 @@ class Column:
         return state + 1 if option == self.clue[run].colour else (run + 1) * self.base + 1
 
 
-class Columns:
+class AllColumns:
     """All columns, side by side."""
 
     def __init__(self, columns: Sequence[Column], options: int, budget: Budget) -> None:
@@ -302,7 +250,7 @@ class Columns:
         return sum(1 << option * cols + at for option in options)
 
 
-def find_columns(lines: Lines, budget: Budget) -> Columns | None:
+def find_columns(lines: BoardLines, budget: Budget) -> AllColumns | None:
     """The columns; None if one of them cannot be finished."""
     found = []
     for clue, can in lines.down:
@@ -311,13 +259,13 @@ def find_columns(lines: Lines, budget: Budget) -> Columns | None:
         if reach is None:
             return None
         found.append(Column(clue, can, reach, lines.rows))
-    return Columns(found, len(lines.down[0][1]), budget)
+    return AllColumns(found, len(lines.down[0][1]), budget)
 
 
 # --- the tree ----------------------------------------------------------------------------------
 
 
-class Effort:
+class TreeEffort:
     """What a search has cost so far, held against its limits."""
 
     __slots__ = ("_count", "_every", "budget", "counts", "depth", "nodes", "stats")
@@ -354,10 +302,10 @@ Layer = Callable[[int], Iterator[int]]
 """The ways to fill a row that hold nothing of what the columns forbid."""
 
 
-MakeLayer = Callable[[Lines, int, Effort], Layer]
+MakeLayer = Callable[[BoardLines, int, TreeEffort], Layer]
 
 
-def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[list[int]]:
+def walk(layers: Sequence[Layer], columns: AllColumns, effort: TreeEffort) -> Iterator[list[int]]:
     """Depth first through the rows; every solution as the fillings of its rows."""
     states, forbidden = columns.start()
     path = [states]
@@ -381,7 +329,9 @@ def walk(layers: Sequence[Layer], columns: Columns, effort: Effort) -> Iterator[
             choices.append(layers[len(chosen)](forbidden))
 
 
-def branch_and_bound(lines: Lines, layer: MakeLayer, effort: Effort) -> Iterator[list[int]]:
+def branch_and_bound(
+    lines: BoardLines, layer: MakeLayer, effort: TreeEffort
+) -> Iterator[list[int]]:
     """Every solution as the fillings of its rows, each row a layer that the columns bound."""
     columns = find_columns(lines, effort.budget)
     if columns is not None:
@@ -389,18 +339,18 @@ def branch_and_bound(lines: Lines, layer: MakeLayer, effort: Effort) -> Iterator
 
 
 def search_rows(
-    puzzle: Nonogram, task: Task, fill: Callable[[Lines, Effort], Iterator[list[int]]]
+    puzzle: Nonogram, task: Task, fill: Callable[[BoardLines, TreeEffort], Iterator[list[int]]]
 ) -> Search:
     """Every solution that `fill` gives as the fillings of its rows."""
-    effort = Effort(puzzle, task)
+    effort = TreeEffort(puzzle, task)
     return Search.collect(_boards(puzzle, task, effort, fill), task, effort.stats)
 
 
 def _boards(
     puzzle: Nonogram,
     task: Task,
-    effort: Effort,
-    fill: Callable[[Lines, Effort], Iterator[list[int]]],
+    effort: TreeEffort,
+    fill: Callable[[BoardLines, TreeEffort], Iterator[list[int]]],
 ) -> Generator[AnyBoard, None, None]:
     try:
         lines = read_lines(puzzle, task)
@@ -408,13 +358,3 @@ def _boards(
             yield as_board(puzzle, rows)
     finally:
         effort.counts |= {"search: nodes": effort.nodes, "search: depth in rows": effort.depth}
-
-
-def as_board(puzzle: Nonogram, rows: Sequence[int]) -> NonogramBoard:
-    """The board of these rows, each as bits that tell what its cells are, or can be."""
-    board = NonogramBoard(puzzle)
-    cols, options = puzzle.cols, len(puzzle.palette) + 1
-    digits = [f"{filling:0{cols * options}b}" for filling in reversed(rows)]
-    blocks = range(cols * (options - 1), -1, -cols)
-    board.write([int("".join(row[at : at + cols] for row in digits), 2) for at in blocks])
-    return board

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions
-from enpitsu.kinds.nonogram.engines.rules.ranges import span
+from enpitsu.kinds.nonogram.bits import span
 from enpitsu.kinds.nonogram.techniques.fits import Fit
 from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
 from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word

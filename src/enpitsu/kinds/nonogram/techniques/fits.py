@@ -8,8 +8,16 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from enpitsu.kinds.nonogram.bits import covered, downwards, ladder, lowest, room, upwards
-from enpitsu.kinds.nonogram.engines.rules.ranges import highest, span
+from enpitsu.kinds.nonogram.bits import (
+    covered,
+    downwards,
+    highest,
+    ladder,
+    lowest,
+    room,
+    span,
+    upwards,
+)
 from enpitsu.kinds.nonogram.model import Clue
 
 Bounds = Mapping[int, tuple[int, int]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from enpitsu.kinds.nonogram.engines.rules.ranges import stretches
+from enpitsu.kinds.nonogram.bits import stretches
 from enpitsu.kinds.nonogram.techniques.view import Atom, View
 
 T = TypeVar("T")

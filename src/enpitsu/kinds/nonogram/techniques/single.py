@@ -12,8 +12,7 @@ from itertools import islice
 from operator import and_
 
 from enpitsu.grid import Cell, bit_positions
-from enpitsu.kinds.nonogram.bits import union
-from enpitsu.kinds.nonogram.engines.rules.ranges import stretches
+from enpitsu.kinds.nonogram.bits import stretches, union
 from enpitsu.kinds.nonogram.rules import room_needed
 from enpitsu.kinds.nonogram.techniques.reasons import (
     by_distance,

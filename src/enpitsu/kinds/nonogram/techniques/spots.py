@@ -14,8 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import lowest, union
-from enpitsu.kinds.nonogram.engines.rules.ranges import highest, span, stretch_at, stretches
+from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretch_at, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.rules import room_needed
 from enpitsu.kinds.nonogram.techniques.fits import Lay

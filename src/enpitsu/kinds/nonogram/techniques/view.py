@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import lowest, union
-from enpitsu.kinds.nonogram.engines.rules.ranges import highest, span, stretches
+from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.techniques.fits import NO_BOUNDS, Bounds, Fit, Lay, fit
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import lowest
-from enpitsu.kinds.nonogram.engines.rules.ranges import Snapshot, Why, highest, span
+from enpitsu.kinds.nonogram.bits import highest, lowest, span
 from enpitsu.kinds.nonogram.model import Clue, Run
 from enpitsu.kinds.nonogram.techniques.state import Cells, Colour, TheRun, Told, Word
 from enpitsu.kinds.nonogram.techniques.view import Atom
+from enpitsu.kinds.nonogram.yu.run_ranges import Snapshot, Why
 
 
 class Reason(NamedTuple):

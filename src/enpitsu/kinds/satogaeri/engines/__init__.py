@@ -1,10 +1,9 @@
-"""Ways of solving Satogaeri. The first is the default."""
+"""The engines of Satogaeri, the default first; each module is imported when its engine is used."""
 
 from __future__ import annotations
 
 from enpitsu.kind import PROGRAM, Engine
-from enpitsu.kinds.satogaeri.engines import backtrack, smt
-from enpitsu.kinds.satogaeri.engines.smt_process import SOLVERS
+from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_search
 
 ENGINES = (
@@ -12,11 +11,14 @@ ENGINES = (
     Engine(
         "smt",
         "two matrices of integers for an SMT solver (needs the extra smt, or a program of yours)",
-        smt.search,
+        load_when_called(f"{__name__}.smt:search"),
         uses_sat=False,
-        solvers=(*SOLVERS, PROGRAM),
+        solvers=("cvc5", "z3", PROGRAM),
     ),
     Engine(
-        "backtrack", "propagation and search without any solver", backtrack.search, uses_sat=False
+        "backtrack",
+        "propagation and search without any solver",
+        load_when_called(f"{__name__}.backtrack:search"),
+        uses_sat=False,
     ),
 )

@@ -22,7 +22,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
-from enpitsu.kinds.satogaeri.engines.choices import ENOUGH, WIDE, Choice, Choices, State
+from enpitsu.kinds.satogaeri.choices import ENOUGH, WIDE, Choice, Choices, ChoiceState
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.kinds.satogaeri.placing import best_placing
@@ -78,7 +78,7 @@ class _Tree:
 
     def __init__(self, choices: Choices, budget: Budget, stats: Stats) -> None:
         self._choices, self._budget, self._stats = choices, budget, stats
-        self._state = State(choices, budget)
+        self._state = ChoiceState(choices, budget)
         self._path: list[tuple[int, int]] = []
         """The size of the trail before each decision, and the choice that was made."""
         self._found: set[int] = set()

@@ -11,7 +11,7 @@ Three tiers are walked here, each with all below it, on the moves that circles h
 
 Tier 3 is what the solver concludes before it searches (`Moves.settle`): circles that must end in
 one country, cells that a circle passes in any case. Tier 4 is one more thought: a move is out if
-all moves of some circle, or into some country, clash with it (engines/choices.py). The tiers stand
+all moves of some circle, or into some country, clash with it (choices.py). The tiers stand
 for the levels from gentle to hard, about (techniques/__init__.py); what is left open after the last
 is expert or extreme.
 """
@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from enpitsu.kinds.satogaeri.engines.choices import Choices, State
+from enpitsu.kinds.satogaeri.choices import Choices, ChoiceState
 from enpitsu.kinds.satogaeri.generator.land import Land
 from enpitsu.kinds.satogaeri.generator.tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -150,7 +150,7 @@ def open_starts(puzzle: Satogaeri, tier: int, budget: Budget) -> set[int]:
     if tier == SETTLED:
         return {moves.starts[each] for each in range(moves.count) if not moves.is_fixed(each)}
     choices = Choices(moves, budget)
-    state = State(choices, budget)
+    state = ChoiceState(choices, budget)
     state.settle()
     return {
         moves.starts[choices.all[group[0]].ray >> 2]

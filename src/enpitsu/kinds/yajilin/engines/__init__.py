@@ -1,33 +1,81 @@
-"""The ways to solve a Yajilin, by name; the first is the default."""
+"""The engines of Yajilin, the default first; each module is imported when its engine is used."""
 
 from __future__ import annotations
 
-from enpitsu.kind import Engine
-from enpitsu.kinds.yajilin.engines import (
-    counting,
-    cp_sat,
-    immediate,
-    patterns,
-    patterns_sat,
-    six_state,
-    tseitin,
-    two_trees,
-)
+from enpitsu.kind import Engine, EngineOption
+from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_search
+
+NO_LOOP_CLAUSES = EngineOption(
+    "no-loop-clauses", "forbid only the model that has several loops, not the loops"
+)
+NO_LOOKAHEAD = EngineOption("no-lookahead", "let each clue speak of all cells up to the border")
+NO_BORDERS = EngineOption(
+    "no-borders", "let each cell have four sides, also at the border and beside clues"
+)
+LOOP_CLAUSES = EngineOption("loop-clauses", "forbid the loops of a model that has several")
+COMPACT = EngineOption("compact", "without the numbers that a cell cannot have")
+DIRECTED = EngineOption("directed", "the loop leaves its first cell to the right")
+NO_GUESS = EngineOption("no-guess", "stop when the patterns end, and show what they found", True)
+
+
+def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> Engine:
+    """An engine that gives a formula of its own to a SAT solver."""
+    search = load_when_called(f"{__name__}.{module}:search")
+    formula = load_when_called(f"{__name__}.{module}:formula")
+    return Engine(name, title, search, options, formula=formula)
+
 
 ENGINES = (
     Engine("sat", "deductions on bit sets, then SAT with lazy loop cuts", sat_search),
-    immediate.ENGINE,
-    tseitin.ENGINE,
-    six_state.ENGINE,
-    counting.ENGINE,
-    two_trees.ENGINE,
-    patterns.ENGINE,
-    patterns_sat.ENGINE,
+    _sat_engine(
+        "immediate",
+        "SAT: clauses against wrong placements, loops forbidden as they appear",
+        "immediate",
+        NO_LOOP_CLAUSES,
+        NO_LOOKAHEAD,
+        NO_BORDERS,
+    ),
+    _sat_engine(
+        "tseitin",
+        "SAT: a formula of right placements, transformed; loops forbidden as they appear",
+        "tseitin",
+        NO_LOOP_CLAUSES,
+        NO_LOOKAHEAD,
+        NO_BORDERS,
+    ),
+    _sat_engine(
+        "six-state",
+        "SAT: six variables a square, clues by combinations, models checked for one loop",
+        "six_state",
+        LOOP_CLAUSES,
+    ),
+    _sat_engine(
+        "counting",
+        "SAT with lines that have a direction and cells numbered along the loop",
+        "counting",
+        COMPACT,
+    ),
+    _sat_engine(
+        "two-trees", "SAT with a tree of cells and a tree of corners", "two_trees", DIRECTED
+    ),
+    Engine(
+        "patterns",
+        "the five patterns of L. Vialls (2016), then trial and error",
+        load_when_called(f"{__name__}.patterns:search"),
+        (NO_GUESS,),
+        uses_sat=False,
+    ),
+    _sat_engine(
+        "patterns+sat",
+        "the five patterns of L. Vialls (2016), then SAT as six-state does",
+        "patterns_sat",
+        LOOP_CLAUSES,
+    ),
     Engine(
         "cp-sat",
         "OR-tools' circuit constraint (needs the extra cpsat)",
-        cp_sat.search,
+        load_when_called(f"{__name__}.cp_sat:search"),
         uses_sat=False,
     ),
 )

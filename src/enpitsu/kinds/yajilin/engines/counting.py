@@ -55,8 +55,9 @@ from itertools import combinations, pairwise, repeat
 from typing import Any
 
 from enpitsu.grid import Direction, Edge, bit_positions, bit_set
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
+from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.engines import COMPACT
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import (
     CONTRADICTION,
@@ -78,27 +79,15 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
-COMPACT = "compact"
-"""The option that leaves out numbers."""
-
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Counting:
     """What is given to the solver."""
-    return Counting(puzzle, compact=COMPACT in options)
+    return Counting(puzzle, compact=COMPACT.name in options)
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Directed lines and numbered cells, by SAT."""
     return search_models(formula(puzzle, task.options, task.budget), task)
-
-
-ENGINE = Engine(
-    "counting",
-    "SAT with lines that have a direction and cells numbered along the loop",
-    search,
-    (EngineOption(COMPACT, "without the numbers that a cell cannot have"),),
-    formula=formula,
-)
 
 
 class Counting(Formula):

@@ -27,10 +27,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from enpitsu.kind import Clause, Engine, Kind, Search, Task
+from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
-from enpitsu.kinds.yajilin.engines.sides import OPTIONS, Sides
+from enpitsu.kinds.yajilin.engines.sides import Sides
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
@@ -104,12 +104,3 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the clauses of the bachelor thesis."""
     return search_drawing(Immediate(puzzle, task.options), task)
-
-
-ENGINE = Engine(
-    "immediate",
-    "SAT: clauses against wrong placements, loops forbidden as they appear",
-    search,
-    OPTIONS,
-    formula=formula,
-)

@@ -16,13 +16,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Search, Task
+from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing
 from enpitsu.kinds.yajilin.engines.patterns import accepted
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
-from enpitsu.kinds.yajilin.engines.six_state import LOOP_CLAUSES, SixState
+from enpitsu.kinds.yajilin.engines.six_state import SixState
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import EMPTY, Fact
@@ -52,7 +53,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
     sheet = Sheet(puzzle, budget)
     is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
     found = sheet.facts() if is_possible else None
-    return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES in options)
+    return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES.name in options)
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
@@ -65,16 +66,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
         return Search([], True, None, effort.stats)
     if sheet.is_finished:
         return Search.collect(accepted(sheet), task, effort.stats)
-    helped = Helped(puzzle, sheet.facts(), loop_clauses=LOOP_CLAUSES in task.options)
+    helped = Helped(puzzle, sheet.facts(), loop_clauses=LOOP_CLAUSES.name in task.options)
     found = search_drawing(helped, task._replace(given=EMPTY))
     found.stats.details = {**found.stats.details, "deductions": effort.counts["deductions"]}
     return found
-
-
-ENGINE = Engine(
-    "patterns+sat",
-    "the five patterns of L. Vialls (2016), then SAT as six-state does",
-    search,
-    (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
-    formula=formula,
-)

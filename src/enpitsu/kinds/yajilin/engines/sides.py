@@ -26,21 +26,12 @@ from collections.abc import Iterator, Set
 from itertools import count
 
 from enpitsu.grid import Direction
-from enpitsu.kind import EngineOption, Meaning
+from enpitsu.kind import Meaning
+from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD, NO_LOOP_CLAUSES
 from enpitsu.kinds.yajilin.engines.drawing import Drawing
 from enpitsu.kinds.yajilin.engines.placements import Sight, sights
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
-
-NO_BORDERS = "no-borders"
-NO_LOOKAHEAD = "no-lookahead"
-NO_LOOP_CLAUSES = "no-loop-clauses"
-
-OPTIONS = (
-    EngineOption(NO_LOOP_CLAUSES, "forbid only the model that has several loops, not the loops"),
-    EngineOption(NO_LOOKAHEAD, "let each clue speak of all cells up to the border"),
-    EngineOption(NO_BORDERS, "let each cell have four sides, also at the border and beside clues"),
-)
 
 
 class Sides(Drawing):
@@ -49,8 +40,8 @@ class Sides(Drawing):
     def __init__(self, puzzle: Yajilin, options: Set[str] = frozenset()) -> None:
         terrain, names = Terrain(puzzle), count(1)
         shaded = [next(names) if playable else 0 for playable in terrain.is_playable]
-        self._lookahead = NO_LOOKAHEAD not in options
-        every = tuple(Direction) if NO_BORDERS in options else None
+        self._lookahead = NO_LOOKAHEAD.name not in options
+        every = tuple(Direction) if NO_BORDERS.name in options else None
         self.lines = [
             {way: next(names) for way in every or ways} if name else {}
             for name, ways in zip(shaded, terrain.ways, strict=True)
@@ -62,7 +53,7 @@ class Sides(Drawing):
             shaded=shaded,
             right=self._edges(terrain, Direction.RIGHT),
             down=self._edges(terrain, Direction.DOWN),
-            loop_clauses=NO_LOOP_CLAUSES not in options,
+            loop_clauses=NO_LOOP_CLAUSES.name not in options,
         )
 
     def _edges(self, terrain: Terrain, way: Direction) -> list[int]:

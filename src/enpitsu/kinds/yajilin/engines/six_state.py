@@ -35,14 +35,13 @@ from math import comb
 from typing import Any
 
 from enpitsu.grid import Direction
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Search, Task
+from enpitsu.kind import Clause, Kind, Meaning, Search, Task
+from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
 from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import Weight, ensure_room
 from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
-
-LOOP_CLAUSES = "loop-clauses"
 
 STATES = 6
 SHADED, CLUE = 1, 2
@@ -147,18 +146,9 @@ def _weight(count: Count) -> Weight:
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
     """What is given to the solver."""
-    return SixState(puzzle, loop_clauses=LOOP_CLAUSES in options)
+    return SixState(puzzle, loop_clauses=LOOP_CLAUSES.name in options)
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by six variables a square."""
     return search_drawing(formula(puzzle, task.options, task.budget), task)
-
-
-ENGINE = Engine(
-    "six-state",
-    "SAT: six variables a square, clues by combinations, models checked for one loop",
-    search,
-    (EngineOption(LOOP_CLAUSES, "forbid the loops of a model that has several"),),
-    formula=formula,
-)

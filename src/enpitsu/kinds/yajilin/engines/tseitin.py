@@ -27,11 +27,11 @@ from collections.abc import Iterator, Set
 from itertools import combinations, pairwise
 from typing import Any
 
-from enpitsu.kind import Clause, Engine, Kind, Meaning, Search, Task
+from enpitsu.kind import Clause, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
 from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
-from enpitsu.kinds.yajilin.engines.sides import OPTIONS, Sides
+from enpitsu.kinds.yajilin.engines.sides import Sides
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
@@ -114,12 +114,3 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the formula of the bachelor thesis, transformed to clauses."""
     return search_drawing(Tseitin(puzzle, task.options), task)
-
-
-ENGINE = Engine(
-    "tseitin",
-    "SAT: a formula of right placements, transformed; loops forbidden as they appear",
-    search,
-    OPTIONS,
-    formula=formula,
-)

@@ -73,8 +73,9 @@ from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
 from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number
-from enpitsu.kind import Clause, Engine, EngineOption, Kind, Meaning, Model, Search, Task
+from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.engines import DIRECTED
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
@@ -90,9 +91,6 @@ CLAUSES_A_CELL = 50
 """At most so many clauses speak of a cell and the corner at its upper left."""
 CELLS_A_LOOK = 100
 """Cells between two looks at the budget."""
-
-
-DIRECTED = EngineOption("directed", "the loop leaves its first cell to the right")
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
@@ -301,12 +299,3 @@ def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
     yield literals
     for one, other in combinations(literals, 2):
         yield (-one, -other)
-
-
-ENGINE = Engine(
-    "two-trees",
-    "SAT with a tree of cells and a tree of corners",
-    search,
-    (DIRECTED,),
-    formula=formula,
-)

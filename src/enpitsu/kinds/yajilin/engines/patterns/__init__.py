@@ -34,16 +34,15 @@ from collections.abc import Generator
 from typing import Any
 
 from enpitsu.errors import LimitReached
-from enpitsu.kind import DEDUCTIONS, Engine, EngineOption, Kind, Search, Task
+from enpitsu.kind import DEDUCTIONS, Kind, Search, Task
 from enpitsu.kind import Board as AnyBoard
 from enpitsu.kinds.yajilin import rules
 from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.engines import NO_GUESS
 from enpitsu.kinds.yajilin.engines.patterns.search import Effort, answers, begin
 from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.position import Position
-
-NO_GUESS = "no-guess"
 
 
 def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
@@ -59,7 +58,7 @@ def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, 
     sheet = Sheet(puzzle, task.budget)
     if not begin(sheet, task.given, effort):
         return
-    if NO_GUESS in task.options and not sheet.is_finished:
+    if NO_GUESS.name in task.options and not sheet.is_finished:
         effort.partial = Position.of(sheet.facts())
         raise LimitReached(DEDUCTIONS)
     for _ in answers(sheet, effort):
@@ -72,12 +71,3 @@ def accepted(sheet: Sheet) -> Generator[AnyBoard, None, None]:
     board = sheet.board()
     if not sheet.puzzle.outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
         yield board
-
-
-ENGINE = Engine(
-    "patterns",
-    "the five patterns of L. Vialls (2016), then trial and error",
-    search,
-    (EngineOption(NO_GUESS, "stop when the patterns end, and show what they found", True),),
-    uses_sat=False,
-)

@@ -6,11 +6,10 @@ start on to the last cell it can end on, both counted in: the run lies somewhere
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from enpitsu.kinds.nonogram.bits import lowest
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.limits import NO_LIMITS, Budget
@@ -19,7 +18,7 @@ MANY = 1000
 """Runs of a line from which on the limits are asked whenever all of them are gone through."""
 
 
-class Contradiction(Exception):
+class LineContradiction(Exception):
     """The line can no longer hold its runs."""
 
 
@@ -44,7 +43,7 @@ class Range(NamedTuple):
     last: int
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """What a rule found: for each colour, and last for empty, sets of cells; and new ranges."""
 
     settled: tuple[int, ...]
@@ -69,7 +68,7 @@ class LineState:
     __slots__ = ("_budget", "can", "firsts", "gaps", "lasts", "least", "runs", "size")
 
     def __init__(self, runs: Clue, can: Can, size: int, budget: Budget | None = None) -> None:
-        """With the widest ranges; Contradiction if the runs do not fit at all."""
+        """With the widest ranges; LineContradiction if the runs do not fit at all."""
         self._budget = budget or NO_LIMITS.start()
         self.runs, self.can, self.size = runs, can, size
         self.least = [run.length or 1 for run in runs]
@@ -121,7 +120,7 @@ class LineState:
         """These cells have this colour."""
         kept = self.can[colour]
         if cells & ~kept:
-            raise Contradiction
+            raise LineContradiction
         self.can[:] = [option & ~cells for option in self.can]
         self.can[colour] = kept
 
@@ -132,7 +131,7 @@ class LineState:
         for option in self.can:
             hit &= ~option
         if hit:
-            raise Contradiction
+            raise LineContradiction
 
     def narrow(self, run: int, first: int = 0, last: int | None = None, why: Why = UNSAID) -> None:
         """The run lies from the first to the last cell (None: no matter how far)."""
@@ -140,13 +139,13 @@ class LineState:
         if last is not None:
             self.lasts[run] = min(self.lasts[run], last)
         if self.lasts[run] - self.firsts[run] + 1 < self.least[run]:
-            raise Contradiction
+            raise LineContradiction
 
     def snapshot(self) -> Snapshot:
         """The state as it is now."""
         return Snapshot(tuple(self.can), tuple(self.firsts), tuple(self.lasts))
 
-    def change_since(self, before: Snapshot) -> Change | None:
+    def change_since(self, before: Snapshot) -> LineChange | None:
         """What is known now and was not then; None if it is the same."""
         now = self.snapshot()
         if now == before:
@@ -157,7 +156,7 @@ class LineState:
             touched |= cells
         settled = tuple(self.known(option) & touched for option in range(len(self.can)))
         ranges = zip(before.firsts, now.firsts, before.lasts, now.lasts, strict=True)
-        return Change(
+        return LineChange(
             settled,
             denied,
             tuple(
@@ -175,27 +174,3 @@ def _earliest(lengths: Sequence[int], gaps: Sequence[int]) -> list[int]:
         found.append(at)
         at += length + gap
     return found
-
-
-def span(first: int, last: int) -> int:
-    """The cells from the first to the last; none if they are the wrong way round."""
-    return ((1 << last - first + 1) - 1) << first if first <= last else 0
-
-
-def highest(cells: int) -> int:
-    """The last of these cells."""
-    return cells.bit_length() - 1
-
-
-def stretches(cells: int) -> Iterator[tuple[int, int]]:
-    """The first and last cell of each stretch of neighbouring cells."""
-    while cells:
-        first = lowest(cells)
-        beyond = cells + (1 << first)  # carries to just behind the stretch
-        yield first, lowest(beyond & ~cells) - 1
-        cells &= beyond
-
-
-def stretch_at(cells: int, at: int) -> tuple[int, int]:
-    """The first and last cell of the stretch that holds this one of the cells."""
-    return highest(~cells & span(0, at)) + 1, lowest(~cells >> at) + at - 1

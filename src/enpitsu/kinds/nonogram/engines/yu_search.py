@@ -1,6 +1,6 @@
 """The engine of C.-H. Yu, "An Efficient Algorithm for Solving Japanese Puzzles" (2007).
 
-First the eleven rules (`eleven.py`) on all rows and columns until nothing changes (`sheet.py`),
+First the eleven rules (`yu/`) on all rows and columns until nothing changes (`yu/fixpoint.py`),
 then, if cells are left, depth-first search with branch and bound (section 2.2): row after row, the
 ways to fill a row that agree with what the rules found. After each row the columns say which cells
 of the next row must be shaded or stay empty; only the ways that agree with that are gone on with,
@@ -17,15 +17,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from enpitsu.errors import LimitReached
-from enpitsu.kind import DEDUCTIONS, EngineOption, Kind, Search, Task
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
-from enpitsu.kinds.nonogram.engines.rules.ranges import Contradiction, LineState
-from enpitsu.kinds.nonogram.engines.rules.sheet import Sheet
+from enpitsu.kind import DEDUCTIONS, Kind, Search, Task
+from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
+from enpitsu.kinds.nonogram.engines import NO_SEARCH
 from enpitsu.kinds.nonogram.engines.tree import (
-    Effort,
     Layer,
-    Lines,
-    as_board,
+    TreeEffort,
     branch_and_bound,
     fillings,
     search_rows,
@@ -33,11 +30,10 @@ from enpitsu.kinds.nonogram.engines.tree import (
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
+from enpitsu.kinds.nonogram.yu.fixpoint import RuledLines, decided_position
+from enpitsu.kinds.nonogram.yu.run_ranges import LineContradiction, LineState
 from enpitsu.position import Position
-
-NO_SEARCH = EngineOption(
-    "no-search", "the rules alone, without search: the board when they end", gives_up=True
-)
 
 ROUNDS = "rules: rounds"
 
@@ -46,7 +42,7 @@ def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
     """The eleven rules, then depth-first search with branch and bound."""
     partial: list[Position] = []
 
-    def fill(lines: Lines, effort: Effort) -> Iterator[list[int]]:
+    def fill(lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:
         sheet = _use_rules(lines, effort)
         if sheet is None:
             return
@@ -54,38 +50,30 @@ def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
             if is_answer(as_board(puzzle, sheet.fillings)):
                 yield sheet.fillings
         elif NO_SEARCH.name in task.options:
-            partial.append(decided(puzzle, sheet))
+            partial.append(decided_position(puzzle, sheet))
             raise LimitReached(DEDUCTIONS)
         else:
-            left = Lines(_left(sheet.rows), _left(sheet.cols))
+            left = BoardLines(_left(sheet.rows), _left(sheet.cols))
             yield from branch_and_bound(left, _layer, effort)
 
     found = search_rows(puzzle, task, fill)
     return found._replace(partial=partial[0]) if partial else found
 
 
-def decided(puzzle: Nonogram, sheet: Sheet) -> Position:
-    """What the rules have found, without what follows from a cell's colour."""
-    board = as_board(puzzle, sheet.fillings)
-    answer = frozenset(board.answer())
-    painted = {fact.slot for fact in answer}
-    return Position(answer | {fact for fact in board.facts() if fact.slot not in painted})
-
-
-def _use_rules(lines: Lines, effort: Effort) -> Sheet | None:
+def _use_rules(lines: BoardLines, effort: TreeEffort) -> RuledLines | None:
     """The lines as the rules leave them; None if they meet a contradiction."""
     counts = effort.counts
     for technique in ELEVEN:
         counts |= {name: 0 for name in (technique.cells, technique.ranges) if name}
     try:
-        sheet = Sheet(lines, effort.budget)
+        sheet = RuledLines(lines, effort.budget)
         for step in sheet.steps():
             counts[ROUNDS] = sheet.rounds
             if settled := sum(map(int.bit_count, step.change.settled)):
                 counts[step.technique.cells] += settled
             if step.change.ranges:
                 counts[step.technique.ranges] += len(step.change.ranges)
-    except Contradiction:
+    except LineContradiction:
         return None
     counts |= {ROUNDS: sheet.rounds, "rules: cells left open": sheet.open}
     return sheet
@@ -95,7 +83,7 @@ def _left(states: list[LineState]) -> list[tuple[Clue, Can]]:
     return [(state.runs, state.can) for state in states]
 
 
-def _layer(lines: Lines, row: int, effort: Effort) -> Layer:
+def _layer(lines: BoardLines, row: int, effort: TreeEffort) -> Layer:
     clue, can = lines.across[row]
     cols = lines.cols
 

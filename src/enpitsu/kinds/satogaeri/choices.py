@@ -157,7 +157,7 @@ class Choices:
             self.clash[:] = [0] * len(self.clash)
 
 
-class State:
+class ChoiceState:
     """The choices that are left, with everything that follows from them."""
 
     def __init__(self, choices: Choices, budget: Budget) -> None:
@@ -260,7 +260,7 @@ class _Homes:
     now. A circle never ends in a country from which there is no way back to it.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: ChoiceState) -> None:
         self._state, self._choices = state, state.choices
         self._first = first = state.choices.circle_count
         self.changed: list[int] = []

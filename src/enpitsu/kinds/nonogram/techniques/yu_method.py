@@ -13,25 +13,17 @@ from typing import NamedTuple
 
 from enpitsu.grid import Line, bit_positions
 from enpitsu.kind import Task
-from enpitsu.kinds.nonogram.engines.rules import decided
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN
-from enpitsu.kinds.nonogram.engines.rules.ranges import (
-    UNSAID,
-    Change,
-    LineState,
-    Range,
-    Snapshot,
-    Why,
-    span,
-)
-from enpitsu.kinds.nonogram.engines.rules.sheet import NothingFits, Sheet
-from enpitsu.kinds.nonogram.engines.tree import as_board, read_lines
+from enpitsu.kinds.nonogram.bits import span
+from enpitsu.kinds.nonogram.board_lines import as_board, read_lines
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
 from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word
 from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, Spot
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
+from enpitsu.kinds.nonogram.yu.fixpoint import NothingFits, RuledLines, decided_position
+from enpitsu.kinds.nonogram.yu.run_ranges import UNSAID, LineChange, LineState, Range, Snapshot, Why
 from enpitsu.limits import Budget
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.technique import Argument, Message, Method, MethodEnd, MethodRule, MethodStep
@@ -45,7 +37,7 @@ class Event(NamedTuple):
     """The colour that was given or denied; None if only a range was narrowed."""
     is_denial: bool
     before: Snapshot
-    change: Change
+    change: LineChange
 
     def goes_on_with(self, other: Event) -> bool:
         """Whether the next change is part of the same use of the rule."""
@@ -90,7 +82,7 @@ def tell_steps(
     if lines is None:
         return _end(puzzle, "none", "position")
     try:
-        sheet = Sheet(lines, budget, ToldLine)
+        sheet = RuledLines(lines, budget, ToldLine)
         teller = _Teller(puzzle, sheet)
         for step in sheet.steps():
             yield from teller.tell(step.technique.id, step.line)
@@ -103,10 +95,12 @@ def tell_steps(
         ended = _end(
             puzzle, "unknown", "open", count=sheet.open, done=cells - sheet.open, all=cells
         )
-        return ended._replace(goal=decided(puzzle, sheet))
+        return ended._replace(goal=decided_position(puzzle, sheet))
     if not is_answer(as_board(puzzle, sheet.fillings)):
         return _end(puzzle, "none", "wrong")
-    return _end(puzzle, "unique", "done", count=cells)._replace(goal=decided(puzzle, sheet))
+    return _end(puzzle, "unique", "done", count=cells)._replace(
+        goal=decided_position(puzzle, sheet)
+    )
 
 
 def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEnd:
@@ -116,7 +110,7 @@ def _end(puzzle: Nonogram, status: str, form: str, **args: Argument) -> MethodEn
 class _Teller:
     """Puts what the lines of a sheet have kept into steps."""
 
-    def __init__(self, puzzle: Nonogram, sheet: Sheet) -> None:
+    def __init__(self, puzzle: Nonogram, sheet: RuledLines) -> None:
         self._desk = NonogramState(puzzle)
         self._lines = [line for line in (*sheet.rows, *sheet.cols) if isinstance(line, ToldLine)]
         self._widest = [line.snapshot() for line in self._lines]

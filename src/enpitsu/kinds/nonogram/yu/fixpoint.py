@@ -7,39 +7,40 @@ from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Line, bit_positions
 from enpitsu.kinds.nonogram.bits import several
-from enpitsu.kinds.nonogram.engines.rules.eleven import ELEVEN, Technique
-from enpitsu.kinds.nonogram.engines.rules.ranges import Change, Contradiction, LineState
-from enpitsu.kinds.nonogram.engines.tree import Lines
+from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
 from enpitsu.kinds.nonogram.lines import Can
-from enpitsu.kinds.nonogram.model import Clue
+from enpitsu.kinds.nonogram.model import Clue, Nonogram
+from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN, YuRule
+from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, LineState
 from enpitsu.limits import Budget
+from enpitsu.position import Position
 
 CHECK_EVERY = 64
 """Lines looked at before the limits are asked again."""
 
 
-class Step(NamedTuple):
+class RuleUse(NamedTuple):
     """A rule used on a line, and what it brought."""
 
     line: Line
-    technique: Technique
-    change: Change
+    technique: YuRule
+    change: LineChange
 
 
-class NothingFits(Contradiction):
+class NothingFits(LineContradiction):
     """A line cannot hold its runs: which one, and the rule that shows it; None if the runs are too
     long from the beginning."""
 
-    def __init__(self, line: Line, technique: Technique | None = None) -> None:
+    def __init__(self, line: Line, technique: YuRule | None = None) -> None:
         super().__init__(line, technique)
         self.line, self.technique = line, technique
 
 
-class Sheet:
+class RuledLines:
     """The state of every row and column; each cell is the same in both."""
 
     def __init__(
-        self, lines: Lines, budget: Budget, make_line: type[LineState] = LineState
+        self, lines: BoardLines, budget: Budget, make_line: type[LineState] = LineState
     ) -> None:
         """NothingFits if some clue does not fit its line."""
         self.budget, self._make_line = budget, make_line
@@ -59,7 +60,7 @@ class Sheet:
         self.budget.check()
         try:
             return self._make_line(*told, size, self.budget)
-        except Contradiction:
+        except LineContradiction:
             raise NothingFits(line) from None
 
     @property
@@ -75,7 +76,7 @@ class Sheet:
             sum(cells << at * row.size for at, cells in enumerate(row.can)) for row in self.rows
         ]
 
-    def steps(self, techniques: Sequence[Technique] = ELEVEN) -> Iterator[Step]:
+    def steps(self, techniques: Sequence[YuRule] = ELEVEN) -> Iterator[RuleUse]:
         """Use the rules in their order, each on every row and then on every column, again and
         again until nothing changes; NothingFits if there is no solution."""
         seen = [[-1] * len(self._all) for _ in techniques]
@@ -86,7 +87,7 @@ class Sheet:
             for technique, versions in zip(techniques, seen, strict=True):
                 yield from self._use(technique, versions)
 
-    def _use(self, technique: Technique, seen: list[int]) -> Iterator[Step]:
+    def _use(self, technique: YuRule, seen: list[int]) -> Iterator[RuleUse]:
         for at, line in enumerate(self._all):
             if at % CHECK_EVERY == 0:
                 self.budget.check()
@@ -95,18 +96,18 @@ class Sheet:
             seen[at] = self._version[at]
             try:
                 change = technique.apply(line)
-            except Contradiction:
+            except LineContradiction:
                 raise NothingFits(self._name(at), technique) from None
             if change is not None:
                 self._version[at] += 1
                 self._carry_over(at, change)
-                yield Step(self._name(at), technique, change)
+                yield RuleUse(self._name(at), technique, change)
 
     def _name(self, at: int) -> Line:
         rows = len(self.rows)
         return Line(ROW, at) if at < rows else Line(COL, at - rows)
 
-    def _carry_over(self, at: int, change: Change) -> None:
+    def _carry_over(self, at: int, change: LineChange) -> None:
         """Write what a line lost into the lines that cross it."""
         rows = len(self.rows)
         crossing, own = (self.cols, at) if at < rows else (self.rows, at - rows)
@@ -115,3 +116,11 @@ class Sheet:
             for cell in bit_positions(cells):
                 crossing[cell].can[option] &= ~(1 << own)
                 self._version[offset + cell] += 1
+
+
+def decided_position(puzzle: Nonogram, sheet: RuledLines) -> Position:
+    """Return what the rules have found, without what follows from a cell's colour."""
+    board = as_board(puzzle, sheet.fillings)
+    answer = frozenset(board.answer())
+    painted = {fact.slot for fact in answer}
+    return Position(answer | {fact for fact in board.facts() if fact.slot not in painted})

@@ -2,7 +2,7 @@
 
 Each is a named technique on one line, its cells and the ranges of its runs. The docstrings say why
 each is true; comments say where a rule as printed is wrong or incomplete and what is done here
-instead. The thesis knows neither colours nor "?", so every rule is said a little more widely:
+instead. Yu knows neither colours nor "?", so every rule is said a little more widely:
 
 - A cell can be one of several colours or empty. "Shade" means to give a colour, "leave empty" to
   deny the colour of the run in question: with one colour the two are the same.
@@ -11,7 +11,7 @@ instead. The thesis knows neither colours nor "?", so every rule is said a littl
 - A "?" is at least one cell long and at most as long as its range; where a rule needs the length
   itself, it passes over such runs.
 
-With each change a rule says what it rests on (`ranges.Why`), so that explanations can tell it.
+With each change a rule says what it rests on (`run_ranges.Why`), so that explanations can tell it.
 """
 
 from __future__ import annotations
@@ -20,21 +20,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.bits import lowest
-from enpitsu.kinds.nonogram.engines.rules.ranges import (
-    Change,
-    Contradiction,
-    LineState,
-    Why,
-    highest,
-    span,
-    stretch_at,
-    stretches,
-)
+from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretch_at, stretches
+from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, LineState, Why
 
 
-class Technique(NamedTuple):
-    """One rule: its number in the thesis, and the rule itself."""
+class YuRule(NamedTuple):
+    """One rule: its number in print, and the rule itself."""
 
     id: str
     rule: Callable[[LineState], None]
@@ -49,8 +40,8 @@ class Technique(NamedTuple):
         """What the number of ranges that it narrowed is called; empty for part I."""
         return "" if self.id.startswith("1") else f"rule {self.id}: ranges narrowed"
 
-    def apply(self, line: LineState) -> Change | None:
-        """Use the rule on a line and tell what it changed; Contradiction if nothing fits."""
+    def apply(self, line: LineState) -> LineChange | None:
+        """Use the rule on a line and tell what it changed; LineContradiction if nothing fits."""
         before = line.snapshot()
         self.rule(line)
         return line.change_since(before)
@@ -123,7 +114,7 @@ def pushed_by_walls(line: LineState) -> None:
         for first, _ in stretches(line.known(colour)):
             runs = line.covering(colour, first, first)
             if not runs:  # the printed rule does not say what the smallest of nothing is
-                raise Contradiction
+                raise LineContradiction
             _push(line, colour, first, min(line.least[run] for run in runs))
             _close(line, colour, first, runs)
 
@@ -194,7 +185,7 @@ def not_this_run(line: LineState) -> None:
 def _push_aside(line: LineState, colour: int, stretch: tuple[int, int], owners: list[int]) -> None:
     first, last = stretch
     if not owners:
-        raise Contradiction
+        raise LineContradiction
     for run, told in enumerate(line.runs):
         if last < line.firsts[run] or line.lasts[run] < first or run in owners:
             continue
@@ -241,7 +232,7 @@ def pass_over_short_gaps(line: LineState) -> None:
             else:
                 long.append(gap)
         if not long:
-            raise Contradiction
+            raise LineContradiction
         line.narrow(run, long[0][0], long[-1][1], Why("range", run))
     for run, others in enumerate(_reached_by_others(line)):
         line.deny(short[run] & ~others, line.runs[run].colour, Why("gap", run))
@@ -345,16 +336,16 @@ def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
 
 
 ELEVEN = (
-    Technique("1.1", overlap),
-    Technique("1.2", out_of_reach),
-    Technique("1.3", before_the_first_cell),
-    Technique("1.4", too_long_if_joined),
-    Technique("1.5", pushed_by_walls),
-    Technique("2.1", keep_order),
-    Technique("2.2", keep_distance),
-    Technique("2.3", not_this_run),
-    Technique("3.1", join_own_cells),
-    Technique("3.2", pass_over_short_gaps),
-    Technique("3.3", alone_on_one_side),
+    YuRule("1.1", overlap),
+    YuRule("1.2", out_of_reach),
+    YuRule("1.3", before_the_first_cell),
+    YuRule("1.4", too_long_if_joined),
+    YuRule("1.5", pushed_by_walls),
+    YuRule("2.1", keep_order),
+    YuRule("2.2", keep_distance),
+    YuRule("2.3", not_this_run),
+    YuRule("3.1", join_own_cells),
+    YuRule("3.2", pass_over_short_gaps),
+    YuRule("3.3", alone_on_one_side),
 )
 """The rules in their order."""
