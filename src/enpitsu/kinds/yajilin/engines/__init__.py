@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enpitsu.kind import Engine, EngineOption
+from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_search
 
@@ -19,7 +20,7 @@ DIRECTED = EngineOption("directed", "the loop leaves its first cell to the right
 NO_GUESS = EngineOption("no-guess", "stop when the patterns end, and show what they found", True)
 
 
-def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> Engine:
+def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> Engine[Yajilin]:
     """An engine that gives a formula of its own to a SAT solver."""
     search = load_when_called(f"{__name__}.{module}:search")
     formula = load_when_called(f"{__name__}.{module}:formula")
