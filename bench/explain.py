@@ -28,9 +28,9 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from corpus import load
+from enpitsu.explain.known_facts import forget_known_facts
 from enpitsu.explain.step import count_things
 from enpitsu.explain.step_checker import StepChecker
-from enpitsu.hint import _shelf
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import Fact, Position
@@ -116,7 +116,7 @@ def sample(item: tuple[str, Puzzle], judge: bool, spare: bool) -> Sample | None:
     grading, _ = clock(lambda: enpitsu.grade(puzzle))
     hinting, reasons = [], []
     for position in middle_positions(puzzle, steps, name):
-        _shelf.cache_clear()
+        forget_known_facts()
         seconds, hint = clock(partial(enpitsu.hint, puzzle, position))
         if hint.step is not None:
             hinting.append(seconds)

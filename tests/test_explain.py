@@ -17,10 +17,11 @@ import pytest
 import enpitsu
 from enpitsu.explain import Explanation, needed
 from enpitsu.explain.clauses import Clauses
+from enpitsu.explain.refute import MAX_SENTENCES
 from enpitsu.explain.step import Step
 from enpitsu.explain.step_checker import StepChecker
 from enpitsu.explain.walkthrough import Walkthrough
-from enpitsu.hint import MOST_SENTENCES, Finding
+from enpitsu.hint import Finding
 from enpitsu.kind import Document, Kind
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
@@ -250,7 +251,7 @@ def test_a_long_chain_is_no_reason_for_a_mistake() -> None:
         for fact in sorted(enpitsu.forced(document.puzzle), key=str):
             hint = enpitsu.hint(document.puzzle, Position.of([fact.opposite]))
             assert hint.finding is Finding.MISTAKE
-            assert len(hint.why) <= MOST_SENTENCES
+            assert len(hint.why) <= MAX_SENTENCES
 
 
 @by_kind

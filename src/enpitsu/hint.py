@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
-from enpitsu.explain.known_facts import KnownFacts, find_known_facts
-from enpitsu.explain.refute import Refuter
+from enpitsu.explain.known_facts import (
+    KnownFacts,
+    check_decided,
+    find_known_facts,
+    known_facts_of,
+)
+from enpitsu.explain.refute import refute_shortly
 from enpitsu.explain.step import Step, places_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
-from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, say, together, told
 
-MOST_SENTENCES = 8
-"""A chain of thoughts that is longer does not show what is wrong."""
-MOST_NAMED = 6
-"""Cells of a broken rule that are named."""
-LARGEST_KEPT = 5000
-"""Cells of a board whose solution is kept for the next hint."""
+MAX_NAMED_CELLS = 6  # of a broken rule
 
 
 class Finding(StrEnum):
@@ -161,7 +160,7 @@ def find_problem(
     """What is known of the solutions, and the hint that tells the mistake on the board or that the
     puzzle has no solution; None if all is right so far. LimitReached if that is not known in time.
     """
-    truth = _whole_truth(puzzle, limits)
+    truth = known_facts_of(puzzle, limits, shared=False)
     if truth.status is Status.NONE:
         return truth, Hint(puzzle.kind, Finding.IMPOSSIBLE)
     is_unique = truth.status is Status.UNIQUE
@@ -178,31 +177,8 @@ def find_problem(
 def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMITS) -> list[Fact]:
     """All facts of a position that the only solution denies; none where there are several
     solutions. LimitReached if that is not known in time."""
-    truth = _whole_truth(puzzle, limits)
+    truth = known_facts_of(puzzle, limits, shared=False)
     return [fact for fact in position if _is_wrong(fact, truth)]
-
-
-@lru_cache(maxsize=16)
-def _shelf(puzzle: Hashable) -> list[KnownFacts]:
-    """Where what is known of a puzzle is kept: one hint is seldom asked for alone."""
-    return []
-
-
-def _whole_truth(puzzle: Puzzle, limits: Limits) -> KnownFacts:
-    """The solution in facts; of a puzzle with several only that there are several."""
-    if puzzle.rows * puzzle.cols > LARGEST_KEPT:
-        return _decided(find_known_facts(puzzle, EMPTY, limits, shared=False))
-    assert isinstance(puzzle, Hashable)
-    shelf = _shelf(puzzle)
-    if not shelf:
-        shelf.append(_decided(find_known_facts(puzzle, EMPTY, limits, shared=False)))
-    return shelf[0]
-
-
-def _decided(truth: KnownFacts) -> KnownFacts:
-    if truth.status is Status.UNKNOWN:
-        raise LimitReached(truth.reached or "time")
-    return truth
 
 
 def _in_order(position: Position, history: Sequence[Fact]) -> list[Fact]:
@@ -263,14 +239,12 @@ def _contradiction(
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
-            seen: tuple[Place, ...] = (*violation.lines, *violation.cells[:MOST_NAMED])
+            seen: tuple[Place, ...] = (*violation.lines, *violation.cells[:MAX_NAMED_CELLS])
             rule = Message(f"{puzzle.kind}.violations.{violation.code}", {})
             why = Message("enpitsu.hint.broken", {"sentence": rule, "places": seen})
             return (why,), frozenset((*violation.lines, *violation.cells))
-    step = Refuter(kind_of(puzzle), puzzle, before, budget).refute(wrong)
-    if step is None or len(step.chain) > MOST_SENTENCES:
-        return (), frozenset()
-    return step.chain, step.marks.because
+    step = refute_shortly(puzzle, before, wrong, budget)
+    return ((), frozenset()) if step is None else (step.chain, step.marks.because)
 
 
 def _step_hint(puzzle: Puzzle, position: Position, truth: KnownFacts, budget: Budget) -> Hint:
@@ -288,7 +262,8 @@ def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Bud
     found = _first_shown(way)
     if found is not None:
         return found
-    truth = _decided(find_known_facts(puzzle, position, limits))
+    truth = find_known_facts(puzzle, position, limits)
+    check_decided(truth)
     way = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
     return _first_shown(way) or Hint(puzzle.kind, Finding.OPEN)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from enpitsu.errors import LimitReached
 from enpitsu.kind import Puzzle, Solution
 from enpitsu.limits import Limits
-from enpitsu.position import Fact, Position
+from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.solve import Status, forced, solve
+
+MAX_KEPT_PUZZLES = 16
+MAX_KEPT_CELLS = 5000  # of a board whose known facts are kept for the next question
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +53,36 @@ def find_known_facts(
         common = forced(puzzle, position, limits=limits)
         return KnownFacts(common.status, common.facts, common.reached)
     return KnownFacts(found.status, reached=found.reached)
+
+
+def known_facts_of(puzzle: Puzzle, limits: Limits, *, shared: bool = True) -> KnownFacts:
+    """Return what holds in every solution of a puzzle, kept from the last question about it.
+
+    LimitReached if it is not found in time.
+    """
+    assert isinstance(puzzle, Hashable)
+    kept = _kept(puzzle) if puzzle.rows * puzzle.cols <= MAX_KEPT_CELLS else {}
+    if shared not in kept:
+        found = find_known_facts(puzzle, EMPTY, limits, shared=shared)
+        check_decided(found)
+        kept |= dict.fromkeys(
+            (shared,) if found.status is Status.MULTIPLE else (True, False), found
+        )
+    return kept[shared]
+
+
+@lru_cache(maxsize=MAX_KEPT_PUZZLES)
+def _kept(puzzle: Hashable) -> dict[bool, KnownFacts]:
+    """What was found of a puzzle, with and without what several solutions share."""
+    return {}
+
+
+def forget_known_facts() -> None:
+    """Drop all that is kept, so that the next question is answered anew."""
+    _kept.cache_clear()
+
+
+def check_decided(found: KnownFacts) -> None:
+    """LimitReached if a limit came before anything was known."""
+    if found.status is Status.UNKNOWN:
+        raise LimitReached(found.reached or "time")

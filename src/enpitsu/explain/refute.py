@@ -21,6 +21,7 @@ from enpitsu.explain.unit_propagation import Propagation, Propagator, is_at_end
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
+from enpitsu.registry import kind_of
 from enpitsu.technique import Known, Message
 
 REFUTATION, AGREEMENT = "refutation", "agreement"
@@ -34,6 +35,7 @@ ROUNDS = 8
 HOPELESS = 3
 """A guess so many times as large as what is measured is not measured."""
 MOST_AGREEING = 8
+MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show what is wrong
 
 
 def refutation_level(size: int) -> float:
@@ -339,3 +341,17 @@ class Refuter:
 
 def _by_size(half: Branch) -> tuple[int, int]:
     return half.size, abs(half.literal)
+
+
+def refute(puzzle: Puzzle, known: Iterable[Known], fact: Fact, budget: Budget) -> Step | None:
+    """Return the contradiction that a fact leads to beside what is known, if assuming it is enough
+    to find one."""
+    return Refuter(kind_of(puzzle), puzzle, known, budget).refute(fact)
+
+
+def refute_shortly(
+    puzzle: Puzzle, known: Iterable[Known], fact: Fact, budget: Budget
+) -> Step | None:
+    """Return the contradiction that a fact leads to, if a few sentences tell it."""
+    step = refute(puzzle, known, fact, budget)
+    return None if step is None or len(step.chain) > MAX_SENTENCES else step

@@ -21,7 +21,7 @@ from enpitsu.explain.step import Step, places_of
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
-from enpitsu.technique import Deduction, Known, Message, Reason, Site, Technique
+from enpitsu.technique import Deduction, Known, Ladder, Message, Reason, Site, Technique
 
 SHORT_LEVEL = 3.5
 """How hard the shortest refutations are: techniques from this level on take turns with them."""
@@ -66,6 +66,13 @@ class Queue:
 Books = list[tuple[Technique[Any], Queue]]
 
 
+def ladder_of(kind: Kind[Any]) -> Ladder[Any, Any]:
+    """Return how people solve puzzles of a kind; PuzzleError if it cannot tell."""
+    if kind.ladder is None:
+        raise PuzzleError(f"{kind.name} cannot be explained yet")
+    return kind.ladder
+
+
 class Walkthrough:
     """A walk from a position on. The position must not contradict the puzzle."""
 
@@ -82,9 +89,7 @@ class Walkthrough:
         """`truth` is what is known to hold in every solution from here on: nothing else is proved
         by SAT. `goal` is the part of it that the way leads to, None for as far as it goes. Only
         steps below the ceiling are looked for."""
-        ladder = kind.ladder
-        if ladder is None:
-            raise PuzzleError(f"{kind.name} cannot be explained yet")
+        ladder = ladder_of(kind)
         self.kind, self.puzzle, self.budget = kind, puzzle, budget
         self._truth, self._ceiling = truth, ceiling
         self._missing = None if goal is None else set(goal) - position.facts
@@ -114,6 +119,23 @@ class Walkthrough:
             if any(fact.holds for fact in found.facts):
                 return self._step(technique, found, self._seen_on_board(found.because))
         return None
+
+    def step_to(self, fact: Fact) -> Step | None:
+        """Return the easiest use of a technique that brings a fact from what stands on the board;
+        nothing is learned from it."""
+        for technique, found in self._uses():
+            if fact in found.facts:
+                return self._step(technique, found, self._seen_on_board(found.because))
+        return None
+
+    def _uses(self) -> Iterator[tuple[Technique[Any], Deduction]]:
+        yield from self._at_once
+        for technique, _ in self._steps:
+            for site in technique.sites(self._desk):
+                self.budget.check()
+                found = technique.find(self._desk, site)
+                if found is not None:
+                    yield technique, found
 
     @property
     def missing(self) -> frozenset[Fact]:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
-from enpitsu.check import check
-from enpitsu.errors import BadClue, LimitReached
-from enpitsu.grid import Edge, Slot
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.mend import Contradiction, contradiction, suspects
-from enpitsu.kind import Puzzle, Violation
-from enpitsu.limits import Limits
-from enpitsu.making import Mismatch
-from enpitsu.position import EMPTY, Position
-from enpitsu.registry import kind_of
-from enpitsu.scene import Place
-from enpitsu.solve import Status, Survey, survey
+from enpitsu.errors import BadClue
+from enpitsu.improve.live_check import LiveCheck, live_check
+from enpitsu.position import Position
 from enpitsu.technique import Message
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text
 from enpitsu.web.tasks.analyse import SECONDS, limits_of
@@ -34,17 +23,12 @@ from enpitsu.web.tasks.task import (
     facts_of,
     language_of,
     texts,
-    violation_data,
 )
-from enpitsu.words import SHARED, find_sentence, say
+from enpitsu.words import say
 
-QUICK = 0.25
-"""Seconds of a study if nobody says: an author who draws does not wait."""
-MOST_KNOWN = 8
-"""Solutions of the sheet before it was changed that may be passed on."""
+QUICK_SECONDS = 0.25  # if nobody says: an author who draws does not wait
+MAX_KNOWN = 8  # solutions of the sheet before it was changed that may be passed on
 BROKEN = "broken"
-MOST_NAMED = 12
-"""Clues that are named in a sentence."""
 NOTHING: dict[str, Any] = {
     "message": "",
     "places": [],
@@ -57,119 +41,39 @@ NOTHING: dict[str, Any] = {
 
 
 def _study(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    limits, language = limits_of(data, work, QUICK), language_of(data)
+    limits, language = limits_of(data, work, QUICK_SECONDS), language_of(data)
     known = [
         Position.of(facts_of(each, f"known.{at}")) for at, each in enumerate(data.get("known", ()))
     ]
     try:
         puzzle = document_of(data, work.quota.analysed_cells).puzzle
     except BadClue as error:
-        return {"status": BROKEN, "reached": None, **NOTHING, **_broken(data, error)}
-    budget = limits.start()
-    mismatch = mismatch_of(puzzle)
-    if mismatch is not None:
-        return {"status": str(Status.NONE), "reached": None, **NOTHING, **_told(mismatch, language)}
-    found = survey(puzzle, witnesses=known, limits=limits)
-    answer = {"status": str(found.status), "reached": found.reached, **NOTHING}
-    if found.status is Status.NONE:
-        left = replace(limits, seconds=budget.left())
-        return {**answer, "is_complete": True, **no_solution(puzzle, left, language)}
-    return {**answer, **_shared(found)}
+        places = [] if error.place is None else [error.place]
+        message = _say_bad_clue(data["puzzle"]["kind"], error, language)
+        return {"reached": None, **NOTHING, "status": BROKEN, "message": message, "places": places}
+    return _study_data(live_check(puzzle, known, limits), language)
 
 
-def _broken(data: Mapping[str, Any], error: BadClue) -> dict[str, Any]:
-    """What is wrong with a clue, and where."""
-    message = error.message
-    if error.code:
-        message = say(
-            Message(f"{data['puzzle']['kind']}.clues.{error.code}", error.about), language_of(data)
-        )
-    return {"message": message, "places": [] if error.place is None else [error.place]}
+def _say_bad_clue(kind: str, error: BadClue, language: str) -> str:
+    if not error.code:
+        return error.message
+    return say(Message(f"{kind}.clues.{error.code}", error.about), language)
 
 
-def mismatch_of(puzzle: Puzzle) -> Mismatch | None:
-    """Why a puzzle can have no solution, if that is seen at a glance."""
-    editor = kind_of(puzzle).editor
-    return None if editor is None else editor.mismatch(puzzle)
-
-
-def _told(mismatch: Mismatch, language: str) -> dict[str, Any]:
-    sentence = say(mismatch.message, language)
+def _study_data(found: LiveCheck, language: str) -> dict[str, Any]:
+    survey, problem = found.survey, found.no_solution
+    sentence = "" if problem is None else say(problem.message, language)
     return {
+        "status": str(survey.status),
+        "reached": survey.reached,
         "message": sentence,
-        "mismatch": sentence,
-        "places": texts(mismatch.places),
-        "is_complete": True,
+        "places": [] if problem is None else texts(problem.places),
+        "solutions": [texts(solution.position) for solution in survey.solutions],
+        "facts": texts(Position(survey.forced)),
+        "open": texts(found.open_slots),
+        "is_complete": survey.is_complete,
+        "mismatch": sentence if problem is not None and problem.is_mismatch else None,
     }
-
-
-def _shared(found: Survey) -> dict[str, Any]:
-    """Forced facts, and slots that differ between solutions."""
-    return {
-        "solutions": [texts(solution.position) for solution in found.solutions],
-        "facts": texts(Position(found.forced)),
-        "open": texts(_sorted(found.open_slots)),
-        "is_complete": found.is_complete,
-    }
-
-
-def _sorted(slots: Iterable[Slot]) -> list[Slot]:
-    """Cells and edges from the top to the bottom, each edge behind its cell."""
-    pairs = [(tuple(slot) if isinstance(slot, Edge) else (slot,), slot) for slot in slots]
-    return [slot for _, slot in sorted(pairs, key=lambda pair: pair[0])]
-
-
-# --- no solution ----------------------------------------------------------------------------------
-
-
-def no_solution(puzzle: Puzzle, limits: Limits, language: str) -> dict[str, Any]:
-    """Why a puzzle has no solution, in a sentence, and where; whatever is known in time."""
-    broken = check(puzzle, EMPTY, partial=True)
-    if broken:
-        told = unmet_data(puzzle, broken[0], language)
-        return {"message": told["message"], "places": told["places"]}
-    places = _conflict(puzzle, limits)
-    return {"message": conflict_text(places, language), "places": texts(places)}
-
-
-def unmet_data(puzzle: Puzzle, broken: Violation, language: str) -> dict[str, Any]:
-    """A rule that is broken before anything is drawn, as its author is told: players are told
-    otherwise, as they have done something."""
-    told = violation_data(puzzle.kind, broken, language)
-    name, places = f"{puzzle.kind}.unmet.{broken.code}", (*broken.lines, *broken.cells)
-    if places and find_sentence(name) is not None:
-        told["message"] = say(Message(name, {"place": places[0]}), language)
-    return told
-
-
-def _conflict(puzzle: Puzzle, limits: Limits) -> tuple[Place, ...]:
-    """Clues that contradict each other: no more than it takes, or what is found in time."""
-    if kind_of(puzzle).editor is None:
-        return ()
-    judge, places = Judge(puzzle, limits), tuple[Place, ...]()
-    with suppress(LimitReached):
-        places = suspects(puzzle, judge)
-        found = contradiction(puzzle, judge)
-        places = () if found is None else found.places
-    return places
-
-
-def contradiction_of(puzzle: Puzzle, limits: Limits) -> Contradiction | None:
-    """The clues that contradict each other, if they are found in time."""
-    if kind_of(puzzle).editor is None:
-        return None
-    try:
-        return contradiction(puzzle, Judge(puzzle, limits))
-    except LimitReached:
-        return None
-
-
-def conflict_text(places: Sequence[Place], language: str) -> str:
-    """A sentence about clues that contradict each other; that there is no solution if there are
-    none, or too many to be named."""
-    if not 0 < len(places) <= MOST_NAMED:
-        return say(Message(f"{SHARED}.study.{'many' if places else 'none'}", {}), language)
-    return say(Message(f"{SHARED}.study.conflict", {"places": tuple(places)}), language)
 
 
 TASKS = (
@@ -178,7 +82,7 @@ TASKS = (
         summary="What is known of an author's sheet: solutions, what is forced, what is wrong.",
         asks=record(
             {"puzzle": PUZZLE},
-            {"seconds": SECONDS, "known": listed(POSITION, MOST_KNOWN), "language": LANGUAGE},
+            {"seconds": SECONDS, "known": listed(POSITION, MAX_KNOWN), "language": LANGUAGE},
         ),
         answers=record(
             {

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from enpitsu.errors import PuzzleError
 from enpitsu.explain import Step
 from enpitsu.explain.data import step_data as plain_step
+from enpitsu.explain.walkthrough import ladder_of
 from enpitsu.formats import dump, read
 from enpitsu.grid import COL, ROW, Line, parse_slot
 from enpitsu.kind import Document, Puzzle, Violation
@@ -191,9 +191,7 @@ def _fact(source: str) -> Fact:
 
 def check_explainable(puzzle: Puzzle) -> None:
     """PuzzleError if the kind cannot tell how people solve it."""
-    kind = kind_of(puzzle)
-    if kind.ladder is None:
-        raise PuzzleError(f"{kind.name} cannot be explained yet")
+    ladder_of(kind_of(puzzle))
 
 
 def language_of(data: Mapping[str, Any]) -> str:

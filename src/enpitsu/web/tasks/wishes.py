@@ -6,15 +6,16 @@ Nothing is changed here: each answer carries the puzzle as it would be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from enpitsu.generate.request import MOST_SEED
-from enpitsu.grade import LEVELS, Grade, grade
+from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import ROW, Edge, Line
 from enpitsu.improve import Needless, improve, needless
 from enpitsu.improve.fill import fill
+from enpitsu.improve.outcome import Outcome
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
@@ -107,19 +108,6 @@ def _needless_data(document: Document, found: Needless, language: str) -> dict[s
 # --- wishes ---------------------------------------------------------------------------------------
 
 
-class _Outcome(NamedTuple):
-    """What came of a wish."""
-
-    puzzle: Puzzle
-    status: Status
-    solution: Position | None
-    grade: Grade | None
-    messages: Iterable[Message]
-    failed: Iterable[Message]
-    places: Iterable[Place]
-    reached: str | None
-
-
 def _improve(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     document, language = _wish(data, work), language_of(data)
     done = (_filled if data["wish"] == FILL else _improved)(data, document.puzzle, work.limits)
@@ -147,8 +135,8 @@ def _wish(data: Mapping[str, Any], work: Work) -> Document:
     return document
 
 
-def _improved(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> _Outcome:
-    done = improve(
+def _improved(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> Outcome:
+    return improve(
         puzzle,
         unique=data["wish"] == UNIQUE,
         prune=data["wish"] == PRUNE,
@@ -157,16 +145,6 @@ def _improved(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> _Outco
         seed=data.get("seed", 1),
         report=False,
         limits=limits,
-    )
-    return _Outcome(
-        done.puzzle,
-        done.status,
-        done.solution,
-        done.grade,
-        done.messages,
-        done.failed,
-        done.places,
-        done.reached,
     )
 
 
@@ -190,7 +168,7 @@ def _is_on(puzzle: Puzzle, place: Place) -> bool:
     return all(cell.row < puzzle.rows and cell.col < puzzle.cols for cell in cells)
 
 
-def _filled(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> _Outcome:
+def _filled(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> Outcome:
     done = fill(
         puzzle,
         free=free_of(data, puzzle),
@@ -199,19 +177,11 @@ def _filled(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> _Outcome
         level=data.get("level"),
         limits=limits,
     )
-    found = done.grade
-    if found is None and done.status is Status.UNIQUE and kind_of(puzzle).ladder is not None:
-        found = grade(done.puzzle, limits=replace(limits, seconds=GRADE_SECONDS))
-    return _Outcome(
-        done.puzzle,
-        done.status,
-        done.solution,
-        found,
-        done.messages,
-        done.failed,
-        done.places,
-        done.reached,
-    )
+    if done.grade is None and done.status is Status.UNIQUE and kind_of(puzzle).ladder is not None:
+        return replace(
+            done, grade=grade(done.puzzle, limits=replace(limits, seconds=GRADE_SECONDS))
+        )
+    return done
 
 
 NEEDLESS = record(

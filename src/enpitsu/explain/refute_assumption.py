@@ -1,0 +1,161 @@
+"""Why an assumption cannot go well: the first of its facts that cannot be, and what refutes it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from enpitsu.errors import LimitReached
+from enpitsu.explain.justify import find_justification
+from enpitsu.explain.known_facts import known_facts_of
+from enpitsu.explain.refute import MAX_SENTENCES, REFUTATION, refute
+from enpitsu.explain.step import Step
+from enpitsu.explain.walkthrough import ladder_of
+from enpitsu.grid import Slot
+from enpitsu.kind import Puzzle
+from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.solve import Status, solve
+from enpitsu.technique import Message
+from enpitsu.words import ENGLISH, say, together
+
+
+class AssumptionStatus(StrEnum):
+    """What becomes of an assumption."""
+
+    DIES = "dies"
+    """One of its facts cannot be."""
+    ALIVE = "alive"
+    """Nothing speaks against it."""
+    UNKNOWN = "unknown"
+    """A limit came first, or the puzzle has no solution."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumption:
+    """What becomes of facts that are tried on a board.
+
+    Where it dies, `fact` is the first that cannot be, and `steps` show why: either one that
+    supposes it and ends in a contradiction, or those that prove its opposite.
+    """
+
+    kind: str
+    finding: AssumptionStatus
+    fact: Fact | None = None
+    steps: tuple[Step, ...] = ()
+    is_board_right: bool = True
+    """Whether everything was right before: what was wrong is not the assumption's fault."""
+    reached: str | None = None
+
+    @property
+    def text(self) -> str:
+        """All of it in English."""
+        return self.say()
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The steps and the close in words."""
+        parts = [step.say(language) for step in self.steps]
+        return together([*parts, *filter(None, [self.say_close(language)])], language)
+
+    def say_close(self, language: str = ENGLISH) -> str:
+        """The sentence that closes steps which prove the opposite."""
+        closing = (
+            None if self.fact is None else close(self.kind, self.fact, self.steps, "trial.but")
+        )
+        return "" if closing is None else say(closing, language)
+
+
+def close(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> Message | None:
+    """Return what closes steps that prove the opposite of a fact; None if there are none, or if
+    they suppose the fact and so end in a contradiction themselves."""
+    if not steps or (steps[-1].technique == REFUTATION and steps[-1].facts == (fact.opposite,)):
+        return None
+    return Message(f"{kind}.{sentence}", {"facts": (fact,)})
+
+
+def refute_assumption(
+    puzzle: Puzzle, position: Position, facts: Sequence[Fact], limits: Limits
+) -> Assumption:
+    """Find the first of some facts that cannot be beside those before it, and why.
+
+    Of the board only what is right counts, so that nothing is proved by a mistake.
+    """
+    ladder_of(kind_of(puzzle))
+    _check_fit(puzzle, facts)
+    unknown = Assumption(kind=puzzle.kind, finding=AssumptionStatus.UNKNOWN)
+    try:
+        truth = known_facts_of(puzzle, limits)
+        right = [fact for fact in position if fact.opposite not in truth]
+        alive = replace(
+            unknown, finding=AssumptionStatus.ALIVE, is_board_right=len(right) == len(position)
+        )
+        if truth.status is Status.NONE:
+            return replace(alive, finding=AssumptionStatus.UNKNOWN)
+        for at, fact in enumerate(facts):
+            if fact.opposite in truth:
+                rest = Position.of([*right, *facts[:at]])
+                steps = refuting_steps(puzzle, rest, fact, limits)
+                return replace(alive, finding=AssumptionStatus.DIES, fact=fact, steps=tuple(steps))
+        if truth.status is Status.UNIQUE:
+            return alive
+        return _try_together(puzzle, right, facts, limits, alive)
+    except LimitReached as limit:
+        return replace(unknown, reached=str(limit))
+
+
+def _try_together(
+    puzzle: Puzzle, right: list[Fact], facts: Sequence[Fact], limits: Limits, alive: Assumption
+) -> Assumption:
+    """Find facts of a puzzle with several solutions that only together cannot be."""
+
+    def is_dead(count: int) -> bool:
+        found = solve(puzzle, solutions=1, position=_join(right, facts[:count]), limits=limits)
+        if not found.solutions and found.status is not Status.NONE:
+            raise LimitReached(found.reached or "time")
+        return not found.solutions
+
+    if is_dead(0) or not is_dead(len(facts)):
+        return alive
+    first = bisect_left(range(len(facts) + 1), True, key=is_dead)
+    fact, rest = facts[first - 1], _join(right, facts[: first - 1])
+    step = refute(puzzle, rest, fact, limits.start())
+    steps = () if step is None else (step,)
+    return replace(alive, finding=AssumptionStatus.DIES, fact=fact, steps=steps)
+
+
+def _join(right: Sequence[Fact], facts: Sequence[Fact]) -> Position:
+    """Return the board with facts tried on it: each replaces what it excludes. For many facts this
+    is faster than to place them one by one."""
+    there: dict[Fact, None] = {}
+    held: dict[Slot, str] = {}
+    for fact in (*right, *facts):
+        there.pop(fact.opposite, None)
+        if fact.holds:
+            there.pop(Fact(fact.slot, held.get(fact.slot, fact.value)), None)
+            held[fact.slot] = fact.value
+        there[fact] = None
+    return Position.of(there)
+
+
+def refuting_steps(puzzle: Puzzle, rest: Position, fact: Fact, limits: Limits) -> list[Step]:
+    """Find a contradiction that follows from a fact, told in a few sentences; else the steps that
+    lead to its opposite."""
+    story = refute(puzzle, rest, fact, limits.start())
+    if story is not None and len(story.chain) <= MAX_SENTENCES:
+        return [story]
+    steps = find_justification(puzzle, rest, fact.opposite, limits).steps
+    return list(steps) or ([] if story is None else [story])
+
+
+def _check_fit(puzzle: Puzzle, facts: Sequence[Fact]) -> None:
+    """FormatError if a fact cannot stand on this board. Some may exclude each other, so each value
+    has a board for itself."""
+    groups: dict[tuple[str, bool], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        groups[fact.value, fact.holds].append(fact)
+    for group in groups.values():
+        kind_of(puzzle).board(puzzle).place(group)

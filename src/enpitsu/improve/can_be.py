@@ -1,0 +1,148 @@
+"""What an author asks about a place: can this be, and if not, why?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from enpitsu.errors import LimitReached
+from enpitsu.explain.refute_assumption import close, refuting_steps
+from enpitsu.explain.step import Step
+from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import NO_MARKS, Marks, Place
+from enpitsu.solve import Result, Status, solve
+from enpitsu.technique import Message
+from enpitsu.words import ENGLISH, SHARED, say, together
+
+MAX_STEPS = 12  # that are told in words; more show nobody what is wrong
+
+
+class Possibility(StrEnum):
+    """Whether something can be."""
+
+    POSSIBLE = "possible"
+    """A solution has it."""
+    IMPOSSIBLE = "impossible"
+    """The puzzle has solutions, but none with it."""
+    NONE = "none"
+    """The puzzle has no solution at all."""
+    UNKNOWN = "unknown"
+    """A limit came first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanBe:
+    """Whether a fact can be; without a fact, whether there is a solution at all."""
+
+    kind: str
+    fact: Fact | None
+    finding: Possibility
+    solution: Position | None = None
+    """A solution that has it."""
+    is_forced: bool = False
+    """Whether every solution has it."""
+    steps: tuple[Step, ...] = ()
+    """Why it cannot be, if that can be told."""
+    no_solution: NoSolution | None = None
+    reached: str | None = None
+
+    @property
+    def marks(self) -> Marks:
+        """What to point at."""
+        if self.no_solution is not None:
+            return self.no_solution.marks
+        if self.finding is not Possibility.IMPOSSIBLE or self.fact is None:
+            return NO_MARKS
+        because = self.steps[-1].marks.because if self.steps else frozenset[Place]()
+        return Marks(errors=frozenset((self.fact.slot,)), because=because)
+
+    @property
+    def text(self) -> str:
+        """The answer in English."""
+        return self.say()
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The answer in words."""
+        if self.no_solution is not None:
+            return self.no_solution.say(language)
+        if self.fact is not None and self.finding is Possibility.IMPOSSIBLE:
+            return say_refuted(self.kind, self.fact, self.steps, language)
+        if self.fact is None:
+            name = "any" if self.finding is Possibility.POSSIBLE else "unknown"
+            return say(Message(f"{SHARED}.ask.{name}", {}), language)
+        name = "forced" if self.is_forced else str(self.finding)
+        return say(Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}), language)
+
+
+def say_refuted(kind: str, fact: Fact, steps: tuple[Step, ...], language: str) -> str:
+    """Say why a fact cannot be: the steps if they are few, else only how many they are."""
+    if not steps:
+        return say(Message(f"{kind}.ask.impossible", {"facts": (fact,)}), language)
+    if len(steps) > MAX_STEPS:
+        return say(Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}), language)
+    end = close(kind, fact, steps, "ask.so")
+    sentences = [step.say(language) for step in steps]
+    return together([*sentences, *([] if end is None else [say(end, language)])], language)
+
+
+def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:
+    """Find out whether a solution has a fact, and why if none has; without a fact, whether there
+    is a solution at all."""
+    if fact is not None:
+        kind_of(puzzle).board(puzzle).place([fact])
+    return _Question(puzzle, fact, limits).answer()
+
+
+class _Question:
+    """A question about a puzzle, and what the answer may still cost."""
+
+    def __init__(self, puzzle: Puzzle, fact: Fact | None, limits: Limits) -> None:
+        self._puzzle, self._fact, self._limits = puzzle, fact, limits
+        self._budget = limits.start()
+
+    def answer(self) -> CanBe:
+        """Answer it as far as the time goes."""
+        puzzle, fact = self._puzzle, self._fact
+        none = CanBe(kind=puzzle.kind, fact=fact, finding=Possibility.NONE)
+        mismatch = find_mismatch(puzzle)
+        if mismatch is not None:
+            return replace(none, no_solution=mismatch)
+        found = self._solve(*(() if fact is None else (fact,)))
+        if found.solutions:
+            return self._possible(none, found.solutions[0].position)
+        if found.status is not Status.NONE:
+            return replace(none, finding=Possibility.UNKNOWN, reached=found.reached)
+        whole = found if fact is None else self._solve()
+        if fact is None or whole.status is Status.NONE:
+            return replace(none, no_solution=explain_no_solution(puzzle, self._left()))
+        steps = tuple(self._refute(fact))
+        return replace(none, finding=Possibility.IMPOSSIBLE, steps=steps, reached=whole.reached)
+
+    def _left(self) -> Limits:
+        return replace(self._limits, seconds=self._budget.left())
+
+    def _solve(self, *facts: Fact) -> Result:
+        """Look for a solution with these facts."""
+        position = Position.of(facts)
+        return solve(self._puzzle, solutions=1, position=position, limits=self._left())
+
+    def _possible(self, none: CanBe, solution: Position) -> CanBe:
+        possible = replace(none, finding=Possibility.POSSIBLE, solution=solution)
+        if self._fact is None:
+            return possible
+        other = self._solve(self._fact.opposite)
+        if other.solutions:
+            return possible
+        return replace(possible, is_forced=other.status is Status.NONE, reached=other.reached)
+
+    def _refute(self, fact: Fact) -> list[Step]:
+        if kind_of(self._puzzle).ladder is None:
+            return []
+        try:
+            return refuting_steps(self._puzzle, EMPTY, fact, self._left())
+        except LimitReached:
+            return []

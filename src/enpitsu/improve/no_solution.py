@@ -1,0 +1,244 @@
+"""Why a puzzle has no solution: which clues are to blame, told as people would find out.
+
+One of the clues that contradict each other is left open: then there is a solution, and the kind's
+techniques lead on. When what they have found breaks the clue that was left open, that is the
+contradiction. Often it is shorter to see what rules and clues make of each other, with something
+supposed or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from enpitsu.check import check
+from enpitsu.errors import LimitReached
+from enpitsu.explain import needed
+from enpitsu.explain.contradiction import find_contradiction
+from enpitsu.explain.known_facts import find_known_facts
+from enpitsu.explain.step import Step
+from enpitsu.explain.walkthrough import Walkthrough
+from enpitsu.grid import Cell
+from enpitsu.improve.judge import Judge
+from enpitsu.improve.mend import Contradiction, contradiction, suspects
+from enpitsu.kind import Puzzle, Violation
+from enpitsu.limits import Budget, Limits
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import NO_MARKS, Marks, Place
+from enpitsu.solve import Status
+from enpitsu.technique import Message
+from enpitsu.words import ENGLISH, SHARED, find_sentence, say, together
+
+MAX_NAMED_CLUES = 12  # in a sentence
+MAX_SENTENCES = 12  # of the steps that are told: more show nobody what is wrong
+MAX_SECONDS = 3.0  # for the steps, when it is known which clues are to blame
+MAX_OPENED_CLUES = 3  # left open in turn
+MAX_SUPPOSING_STEPS = 4  # that suppose something and end with what cannot be
+MAX_STEPS = 80  # taken before it is given up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoSolution:
+    """Why a puzzle has no solution.
+
+    `message` says it in a sentence, and `places` are the clues that are to blame. Steps lead from
+    the clues alone to a contradiction: `end` says which rule breaks, where the last step does not.
+    """
+
+    kind: str
+    message: Message
+    places: tuple[Place, ...] = ()
+    steps: tuple[Step, ...] = ()
+    end: Message | None = None
+    marks: Marks = NO_MARKS
+    """What to point at."""
+    is_mismatch: bool = False
+    """Whether it is seen at a glance, as where numbers do not go together."""
+
+    @property
+    def text(self) -> str:
+        """All of it in English."""
+        return self.say()
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The sentence, the steps and their end in words."""
+        steps = [step.say(language) for step in self.steps]
+        end = [] if self.end is None else [say(self.end, language)]
+        return together([say(self.message, language), *steps, *end], language)
+
+
+def find_mismatch(puzzle: Puzzle) -> NoSolution | None:
+    """Return why a puzzle can have no solution, if that is seen at a glance."""
+    editor = kind_of(puzzle).editor
+    found = None if editor is None else editor.mismatch(puzzle)
+    if found is None:
+        return None
+    places = tuple(found.places)
+    return NoSolution(
+        kind=puzzle.kind,
+        message=found.message,
+        places=places,
+        marks=Marks.of_errors(places),
+        is_mismatch=True,
+    )
+
+
+def blame_clues(puzzle: Puzzle, limits: Limits) -> NoSolution:
+    """Find the clues of a puzzle without solution that contradict each other, as far as the time
+    goes."""
+    return _find_unmet(puzzle) or _blame(puzzle, _find_conflict(puzzle, limits)[0])
+
+
+def explain_no_solution(puzzle: Puzzle, limits: Limits) -> NoSolution:
+    """Find the clues of a puzzle without solution that contradict each other, and steps that show
+    it, if they are few."""
+    unmet, budget = _find_unmet(puzzle), limits.start()
+    if unmet is not None:
+        return unmet
+    places, conflict = _find_conflict(puzzle, limits)
+    left = budget.left()
+    seconds = MAX_SECONDS if left is None else min(MAX_SECONDS, left)
+    story = None if conflict is None else _narrate(conflict, replace(limits, seconds=seconds))
+    blame = _blame(puzzle, places)
+    if story is None:
+        return blame
+    because = story.steps[-1].marks.because if story.steps else frozenset[Place]()
+    if story.broken is None:
+        return replace(blame, steps=story.steps, marks=blame.marks._replace(because=because))
+    rule = Message(f"{puzzle.kind}.violations.{story.broken.code}", {})
+    broken: tuple[Place, ...] = (*story.broken.cells, *story.broken.lines)
+    return replace(
+        blame,
+        steps=story.steps,
+        end=Message(f"{SHARED}.ask.but", {"sentence": rule}),
+        marks=Marks(errors=blame.marks.errors.union(broken), because=because),
+    )
+
+
+def _find_unmet(puzzle: Puzzle) -> NoSolution | None:
+    """Return a rule that is broken before anything is drawn, as its author is told: players are
+    told otherwise, as they have done something."""
+    violations = check(puzzle, EMPTY, partial=True)
+    if not violations:
+        return None
+    broken = violations[0]
+    name = f"{puzzle.kind}.unmet.{broken.code}"
+    places: tuple[Place, ...] = (*broken.lines, *broken.cells)
+    if places and find_sentence(name) is not None:
+        message = Message(name, {"place": places[0]})
+    else:
+        message = Message(f"{puzzle.kind}.violations.{broken.code}", {})
+    return NoSolution(
+        kind=puzzle.kind,
+        message=message,
+        places=(*broken.cells, *broken.lines),
+        marks=Marks.of_errors(places),
+    )
+
+
+def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
+    """Say which clues contradict each other; that there is no solution if there are none, or too
+    many to be named."""
+    if 0 < len(places) <= MAX_NAMED_CLUES:
+        message = Message(f"{SHARED}.study.conflict", {"places": places})
+    else:
+        message = Message(f"{SHARED}.study.{'many' if places else 'none'}", {})
+    marks = Marks.of_errors(places)
+    return NoSolution(kind=puzzle.kind, message=message, places=places, marks=marks)
+
+
+def _find_conflict(
+    puzzle: Puzzle, limits: Limits
+) -> tuple[tuple[Place, ...], Contradiction | None]:
+    """Find clues that contradict each other: no more than it takes, or what is found in time."""
+    places, found = tuple[Place, ...](), None
+    if kind_of(puzzle).editor is not None:
+        judge = Judge(puzzle, limits)
+        with suppress(LimitReached):
+            places = suspects(puzzle, judge)
+            found = contradiction(puzzle, judge)
+            places = () if found is None else found.places
+    return places, found
+
+
+# --- steps to the contradiction -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """Steps from the clues alone, and the rule that what they bring breaks; None if the last step
+    tells that."""
+
+    steps: tuple[Step, ...]
+    broken: Violation | None = None
+
+    @property
+    def length(self) -> int:
+        """How many sentences it takes."""
+        return sum(len(step.messages) for step in self.steps)
+
+
+def _narrate(conflict: Contradiction, limits: Limits) -> _Story | None:
+    """Return the shortest story that is found, if it is short enough."""
+    kind = kind_of(conflict.puzzle)
+    if kind.ladder is None:
+        return None
+    stories, budget = list[_Story | None](), limits.start()
+    with suppress(LimitReached):
+        for opened in conflict.opened[:MAX_OPENED_CLUES]:
+            stories.append(_walk(opened, conflict.puzzle, limits, budget))
+        steps = find_contradiction(kind, conflict.puzzle, budget, MAX_SUPPOSING_STEPS)
+        stories.append(None if steps is None else _Story(tuple(steps)))
+    short = [story for story in stories if story is not None and story.length <= MAX_SENTENCES]
+    return min(short, key=lambda story: story.length, default=None)
+
+
+def _walk(opened: Any, puzzle: Any, limits: Limits, budget: Budget) -> _Story | None:
+    """Walk through a puzzle with a clue left open until that breaks the clue; None if it never
+    does."""
+    kind, steps = kind_of(puzzle), list[Step]()
+    truth = find_known_facts(opened, EMPTY, replace(limits, seconds=budget.left()))
+    if truth.status is Status.UNKNOWN:
+        return None
+    assert kind.ladder is not None
+    way = Walkthrough(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])
+    while True:
+        facts = [known for known in way.known if isinstance(known, Fact)]
+        broken = check(puzzle, Position.of(facts), partial=True)
+        if broken:
+            wanted = _breaking_facts(puzzle, facts, broken[0])
+            return _Story(tuple(needed(steps, wanted)), broken[0])
+        step = way.next_step() if len(steps) < MAX_STEPS else None
+        if step is None:
+            return None
+        steps.append(step)
+
+
+def _breaking_facts(puzzle: Any, facts: list[Fact], broken: Violation) -> list[Fact]:
+    """Return facts that alone break the rule so, none of which can be spared."""
+    cells = set(broken.cells)
+    for line in broken.lines:
+        cells.update(line.cells(puzzle.rows, puzzle.cols))
+    near = [
+        fact
+        for fact in facts
+        if not cells.isdisjoint((fact.slot,) if isinstance(fact.slot, Cell) else fact.slot)
+    ]
+    kept = near if _breaks(puzzle, near, broken) else facts
+    for fact in list(kept):
+        fewer = [other for other in kept if other != fact]
+        if _breaks(puzzle, fewer, broken):
+            kept = fewer
+    return kept
+
+
+def _breaks(puzzle: Any, facts: Iterable[Fact], broken: Violation) -> bool:
+    """Return whether facts break the rule at the same place."""
+    where = (broken.code, broken.lines, broken.cells[:1])
+    return any(
+        (each.code, each.lines, each.cells[:1]) == where
+        for each in check(puzzle, Position.of(facts), partial=True)
+    )
