@@ -36,20 +36,20 @@ def canonical(puzzle: P) -> P:
     first = min(texts.values())
     forms = (puzzle.transform(symmetry) for symmetry, text in texts.items() if text == first)
     # Forms that are the same to a solver may still look different: red and blue exchanged, say.
-    return min(forms, key=lambda form: _packed(kind, form))
+    return min(forms, key=lambda form: _pack(kind, form))
 
 
 def _symmetries(puzzle: Puzzle) -> list[Symmetry]:
-    """Those that leave the board with no more rows than columns."""
+    """Return those that leave the board with no more rows than columns."""
     rows, cols = puzzle.rows, puzzle.cols
     return [each for each in Symmetry if rows == cols or each.value[0] == (rows > cols)]
 
 
 def _text(kind: Kind[Any], puzzle: Puzzle, symmetry: Symmetry) -> str:
     if kind.signature is None:
-        return _packed(kind, puzzle.transform(symmetry))
+        return _pack(kind, puzzle.transform(symmetry))
     return kind.signature(puzzle, symmetry)
 
 
-def _packed(kind: Kind[Any], puzzle: Puzzle) -> str:
+def _pack(kind: Kind[Any], puzzle: Puzzle) -> str:
     return json.dumps(kind.pack(puzzle), sort_keys=True)

@@ -39,7 +39,7 @@ HARDEST_OF_ALL = 9.0
 
 
 class Level(StrEnum):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle, the easiest first."""
 
     GENTLE = "gentle"
     EASY = "easy"
@@ -53,7 +53,7 @@ LEVELS = tuple(Level)
 
 
 class Length(StrEnum):
-    """How long a puzzle is."""
+    """The length of a puzzle in words."""
 
     VERY_SHORT = "very-short"
     SHORT = "short"
@@ -74,7 +74,7 @@ long. Each word covers two and a half times the steps of the one before."""
 
 
 def length_word(steps: int) -> Length:
-    """How long a puzzle of so many steps is."""
+    """Return how long a puzzle of so many steps is."""
     return LENGTHS[sum(steps > most for most in MOST_STEPS)]
 
 
@@ -93,7 +93,7 @@ def label(level: str, length: int = 0) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is, and why.
+    """The difficulty of a puzzle, and what it rests on.
 
     `hardest` is the level of its hardest step, which decides; `score` tells how hard its hardest
     steps are on the whole (1 obvious, 10 beyond what people do), `length` how many steps it takes;
@@ -127,7 +127,7 @@ class Grade:
 
     @property
     def length_word(self) -> Length | None:
-        """How long it is, in a word; None without a level."""
+        """The length in a word; None without a level."""
         return None if self.level is None or self.missing else length_word(self.length)
 
     @property
@@ -140,7 +140,7 @@ class Grade:
 
 
 def effort(score: float, length: int) -> float:
-    """How much work a way is: hard steps and many steps."""
+    """Return how much work a way is: hard steps and many steps."""
     return score + DOUBLING * log2(1 + length)
 
 
@@ -177,15 +177,16 @@ def _thresholds(puzzle: Puzzle) -> tuple[float, ...]:
 
 
 def graded(meta: Meta, found: Grade | None) -> Meta:
-    """What is known about a puzzle, with the level and length that were found instead of others."""
+    """Return what is known about a puzzle, with the level and length that were found instead of
+    others."""
     if found is None or found.level is None:
         return replace(meta, level="", length=0)
     return replace(meta, level=str(found.level), length=0 if found.missing else found.length)
 
 
 def grade_of(explanation: Explanation, steps: Sequence[Step] | None = None) -> Grade:
-    """How hard the puzzle of an explanation is; `steps` are those that are needed, if they are
-    known already."""
+    """Return how hard the puzzle of an explanation is; `steps` are those that are needed, if they
+    are known already."""
     steps = explanation.needed() if steps is None else steps
     if explanation.status is not Status.UNIQUE:
         return Grade(explanation.status, reached=explanation.reached)
@@ -213,8 +214,8 @@ def _difficulty(puzzle: Puzzle, effort: float) -> float | None:
 
 
 def _grade_so_far(explanation: Explanation, steps: Sequence[Step]) -> Grade:
-    """What is known when a limit came first. Steps that something of the solution rests on are
-    needed whatever follows, so the puzzle is at least as hard as these."""
+    """Return what is known when a limit came first. Steps that something of the solution rests on
+    are needed whatever follows, so the puzzle is at least as hard as these."""
     steps = needed(steps, explanation.goal)
     return Grade(
         explanation.status,

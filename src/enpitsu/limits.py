@@ -16,7 +16,7 @@ _PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a computation may cost; None means without limit.
+    """The limits of a computation; None means without limit.
 
     `seconds` is wall-clock time, `memory` the megabytes the whole process may hold, `cancel` an
     event that another thread sets to stop the work.
@@ -57,7 +57,7 @@ class Budget:
 
     @property
     def can_be_cancelled(self) -> bool:
-        """Whether another thread may end the work."""
+        """True if another thread may end the work."""
         return self._cancel is not None
 
     def left(self) -> float | None:
@@ -65,7 +65,8 @@ class Budget:
         return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
 
     def spent(self) -> str | None:
-        """Which limit is reached: "cancelled", "time", "memory"; None while there is room."""
+        """Return the limit that is reached: "cancelled", "time", "memory"; None while there is
+        room."""
         if self._cancel is not None and self._cancel.is_set():
             return "cancelled"
         if self._deadline is not None and time.perf_counter() >= self._deadline:

@@ -62,7 +62,7 @@ def _slot_key(fact: Fact) -> tuple[int, int, int, int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What stands on a board: an immutable set of facts, one for each slot and value."""
+    """The marks on a board: an immutable set of facts, one for each slot and value."""
 
     facts: frozenset[Fact] = frozenset()
 

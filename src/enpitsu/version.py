@@ -1,4 +1,4 @@
-"""Which Enpitsu this is."""
+"""The version of Enpitsu."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def find_solutions(
 
 
 class Progress(NamedTuple):
-    """How far the work is."""
+    """The state of the work, for those who wait."""
 
     attempts: int
     seconds: float

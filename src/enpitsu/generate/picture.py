@@ -31,15 +31,13 @@ from enpitsu.solve import solve
 from enpitsu.technique import Message
 from enpitsu.words import say
 
-MOST_CHANGES, MOST_REDRAWN = 0.1, 0.3
-"""Where nothing is said: the largest share of cells that may be changed one by one; and in all,
-where the picture is redrawn, as with thicker lines, which a drawing in thin lines needs."""
-CHECK_SECONDS = 1.0
-"""Seconds for the last check of a puzzle that was made before the time was up."""
+MOST_CHANGES = 0.1  # share of cells that may be changed one by one, where nothing is said
+MOST_REDRAWN = 0.3  # share in all, where the picture is redrawn, as with thicker lines
+CHECK_SECONDS = 1.0  # for the last check of a puzzle that was made before the time was up
 
 
 class PictureOptions(TypedDict, total=False):
-    """How to make a puzzle from a picture.
+    """The options of `from_picture`.
 
     `size` is the longer side, instead of rows and columns. `crop` is the part to take as a
     `picture.Box` in pixels (default: a border of one colour is trimmed), `fit` what to do with a
@@ -116,22 +114,22 @@ class PicturePuzzle:
 
     @property
     def failure(self) -> str:
-        """Why no puzzle could be made, in English words; empty if one was."""
+        """The reason why no puzzle could be made, in English; empty if one was."""
         return "" if self.failed is None else say(self.failed)
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What makes it a poor puzzle or a poor picture, in English words."""
+        """The flaws of the puzzle and the picture, in English words."""
         return tuple(map(say, self.messages))
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells of the board."""
         return self.puzzle.rows * self.puzzle.cols
 
 
 def picture_makers() -> dict[str, PictureMaker]:
-    """How puzzles are made from pictures, by kind, for the kinds that can be."""
+    """Return how puzzles are made from pictures, by kind, for the kinds that can be."""
     makers = {name: kind.from_picture for name, kind in kinds().items()}
     return {name: maker for name, maker in makers.items() if maker is not None}
 
@@ -159,7 +157,7 @@ def from_picture(
     task = _task(maker, picture, size, options, limits, load)
     if progress is not None:
         task = task._replace(tell=progress)
-    return _finished(maker.make(task), task, limits)
+    return _check_result(maker.make(task), task, limits)
 
 
 def sketch_picture(
@@ -171,8 +169,8 @@ def sketch_picture(
     limits: Limits = NO_LIMITS,
     **options: Unpack[PictureOptions],
 ) -> PictureCells:
-    """What `from_picture` starts from, in a moment: a small picture (FormatError for large ones) as
-    cells. Asked again about the same picture it is faster."""
+    """Return what `from_picture` starts from, in a moment: a small picture (FormatError for large
+    ones) as cells. Asked again about the same picture it is faster."""
     maker = _maker(kind, {"picture": picture, "rows": rows, "cols": cols, **options})
     _check_options(maker, options)
     size = Size(rows, cols, options.get("size"))
@@ -182,7 +180,7 @@ def sketch_picture(
 
 
 def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker:
-    """What makes puzzles of a kind, its arguments checked."""
+    """Return what makes puzzles of a kind, its arguments checked."""
     unknown = arguments.keys() - _TYPES.keys()
     if unknown:
         raise TypeError(f"from_picture has no option {min(unknown)!r}")
@@ -242,7 +240,7 @@ def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
 
 
 def _share_of_changes(options: PictureOptions) -> float | None:
-    """How many cells may be changed, if that was said."""
+    """Return how many cells may be changed, if that was said."""
     changes = options.get("changes")
     try:
         return None if changes is None else parse_share(changes)
@@ -284,8 +282,8 @@ def _task(
     )
 
 
-def _finished(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:
-    """The result, its puzzle solved once more: nothing is claimed that was not checked."""
+def _check_result(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:
+    """Solve the puzzle once more and return the result: nothing unchecked is claimed."""
     reached = made.reached
     if made.failure is None:
         left = task.budget.left()

@@ -1,4 +1,4 @@
-"""What comes of making a puzzle."""
+"""The results of making a puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from enpitsu.position import Position
 
 
 class Outcome(StrEnum):
-    """What came of making a puzzle."""
+    """The ways in which making a puzzle may end."""
 
     MADE = "made"
     NEAREST = "nearest"

@@ -61,7 +61,7 @@ class Tuned(NamedTuple):
 
     @property
     def is_hit(self) -> bool:
-        """Whether the puzzle has the wanted level."""
+        """True if the puzzle has the wanted level."""
         return self.grade.level is self.level
 
 
@@ -262,7 +262,7 @@ class _Walk:
         return replace(self._limits, seconds=self._budget.left())
 
     def _distance(self, found: Grade) -> tuple[float, ...]:
-        """How far a grade is off: in levels; then by what stays open, or by how easy it is."""
+        """Return how far a grade is off: in levels; then by what stays open, or by how easy it is."""
         if found.level is None:
             return (len(LEVELS),)
         off = _index(found) - LEVELS.index(self._level)
@@ -280,7 +280,7 @@ class _Stuck:
         self._rows, self._cols = (Counter(cell[axis] for cell in cells) for axis in (0, 1))
 
     def nearness(self, change: Change[Any]) -> float:
-        """How much of it a change is likely to touch."""
+        """Return how much of it a change is likely to touch."""
         return sum(map(self._at, (place for place, _ in change.edits))) / len(change.edits)
 
     def _at(self, place: Place) -> float:

@@ -44,7 +44,7 @@ WHOLE = Box(0, 0, 0, 0)
 
 
 class Watch(Protocol):
-    """What ends the reading of a picture by raising: running limits."""
+    """Running limits, which end the reading of a picture by raising."""
 
     def check(self) -> None:
         """Raise if a limit is reached."""
@@ -92,7 +92,7 @@ class Picture:
     """The part that was taken, in pixels of the file."""
 
     def weights(self) -> list[float]:
-        """How many cells' area each colour covers."""
+        """Return how many cells' area each colour covers."""
         weights = [0.0] * len(self.colours)
         for mix in self.cells:
             for place, share in mix:

@@ -140,7 +140,7 @@ def _part(sheet: Sheet, crop: Crop, border: _Border) -> Box:
 
 
 def _content(image: Image.Image, border: RGB) -> Box:
-    """Where the picture differs from its border; all of it if it does nowhere."""
+    """Return where the picture differs from its border; all of it if it does nowhere."""
     from PIL import ImageChops
 
     apart = ImageChops.difference(image, pillow().new("RGB", image.size, border))
@@ -184,7 +184,7 @@ def _board_size(size: Size, part: Box, scale: float) -> tuple[int, int]:
 
 
 class _Plan(NamedTuple):
-    """Which part of the picture goes to which cells: `rows` x `cols` of them from `row`, `col`."""
+    """The part of the picture that goes to each cell: `rows` x `cols` of them from `row`, `col`."""
 
     part: Box
     row: int
@@ -212,7 +212,7 @@ def _plan(part: Box, rows: int, cols: int, fit: str, is_even: bool, scale: float
 
 
 def _is_pixel_for_cell(part: Box, rows: int, cols: int) -> bool:
-    """Whether it is a drawing in few pixels that fits as it is: stretched it would be ugly."""
+    """Return whether it is a drawing in few pixels that fits as it is: stretched it would be ugly."""
     fits = part.height <= rows and part.width <= cols
     return fits and (2 * part.height > rows or 2 * part.width > cols)
 

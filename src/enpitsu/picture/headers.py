@@ -1,4 +1,4 @@
-"""What a picture file declares, found without decoding anything: its size, its scans, its tags."""
+"""The size, scans and tags that a picture file declares, found without decoding anything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def is_known(data: bytes) -> bool:
-    """Whether a file begins as one of the formats that are read."""
+    """Return whether a file begins as one of the formats that are read."""
     if data.startswith(b"RIFF"):
         return is_webp(data)
     if data.startswith(b"P"):
@@ -17,13 +17,13 @@ def is_known(data: bytes) -> bool:
 
 
 def is_webp(data: bytes) -> bool:
-    """Whether a file begins as a WebP file: other sorts of files are RIFF files too."""
+    """Return whether a file begins as a WebP file: other sorts of files are RIFF files too."""
     return data.startswith(b"RIFF") and data[8:12] == b"WEBP"
 
 
 def scans_in(data: bytes) -> int:
-    """How often a JPEG file, or each piece of a TIFF file that holds such, goes over its picture:
-    each time costs as much as decoding it."""
+    """Return how often a JPEG file, or each piece of a TIFF file that holds such, goes over its
+    picture: each time costs as much as decoding it."""
     if is_tiff(data):
         return _scans_in_tiff(data)
     if not data.startswith(b"\xff\xd8"):
@@ -41,7 +41,9 @@ def scans_in(data: bytes) -> int:
 
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 """A marker; what follows a scan's header has none but those that say "go on"."""
-_SCAN, _END, _BARE = 0xDA, 0xD9, (0x01, 0xD8)
+_SCAN = 0xDA
+_END = 0xD9
+_BARE = (0x01, 0xD8)  # markers without a length
 
 
 def declared_size(data: bytes) -> tuple[int, int] | None:
@@ -142,7 +144,7 @@ def without_comments(data: bytes) -> bytes:
 
 
 def is_tiff(data: bytes) -> bool:
-    """Whether a file begins as a TIFF file."""
+    """Return whether a file begins as a TIFF file."""
     return data.startswith((b"II*\0", b"MM\0*"))
 
 

@@ -36,16 +36,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_BYTES = 16 * 2**20
-MAX_PIXELS, MAX_WEBP_PIXELS = 40_000_000, 16_000_000
-"""Pixels of a picture; fewer for WebP, whose decoder holds several copies of it."""
-
-MAX_SCANS, MAX_SCANNED = 100, 800_000_000
-"""How often a JPEG file may go over its picture, and over how many pixels in all."""
-
-LIGHT_BYTES, LIGHT_PIXELS, LIGHT_SCANS = 4 * 2**20, 4_000_000, 20
-"""Bytes, pixels and scans of a picture that is decoded in a moment."""
-KEPT = 2
-"""Decoded pictures that are kept."""
+MAX_PIXELS = 40_000_000  # of a picture
+MAX_WEBP_PIXELS = 16_000_000  # fewer, as the decoder of WebP holds several copies
+MAX_SCANS = 100  # how often a JPEG file may go over its picture
+MAX_SCANNED = 800_000_000  # pixels over which it goes in all
+LIGHT_BYTES = 4 * 2**20  # of a picture that is decoded in a moment
+LIGHT_PIXELS = 4_000_000
+LIGHT_SCANS = 20
+KEPT = 2  # decoded pictures
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
 """Pillow's names of the formats that are read; PPM stands for PBM, PGM and PPM."""
@@ -67,14 +65,12 @@ _PATIENCE = 10.0
 _PIECE = 2**16
 _DEPTHS = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "I;16B": 2}
 """Bytes of a decoded pixel; 4 where nothing is said."""
-_WEBP_COPIES, _COEFFICIENTS = 3, 6
-"""Decoded copies that the WebP decoder holds, and bytes a pixel beside the decoded picture while a
-JPEG file of several scans is read."""
-_TIFF_COPIES = 2
-"""Decoded copies while a TIFF file is read: all of it may be one strip."""
-_BAND = 256
-"""Rows of pixels that are converted at once."""
-_PAPER, _NEARLY_WHITE = (255, 255, 255), 240
+_WEBP_COPIES = 3  # decoded copies that the WebP decoder holds
+_TIFF_COPIES = 2  # decoded copies while a TIFF file is read: all of it may be one strip
+_COEFFICIENTS = 6  # bytes a pixel beside the decoded picture, for a JPEG file of several scans
+_BAND = 256  # rows of pixels that are converted at once
+_PAPER = (255, 255, 255)
+_NEARLY_WHITE = 240  # of 255
 _ORIENTATION = 0x0112
 _TURNS: dict[Any, Any] = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 """Pillow's numbers of the turns that make a picture upright, by EXIF orientation."""
@@ -202,8 +198,8 @@ def _load_file(path: Path) -> bytes:
 
 
 def _pieces(handle: int, name: str) -> Iterator[bytes]:
-    """What an open file holds, up to what is too large. A pipe that nobody writes to would be
-    waited for without end."""
+    """Yield the content of an open file, up to what is too large. FormatError if a pipe delivers
+    nothing for some time."""
     is_file = stat.S_ISREG(os.fstat(handle).st_mode)
     size = 0
     while size <= MAX_BYTES:
@@ -246,7 +242,7 @@ def _check_mode(image: Image.Image) -> None:
 
 
 def _megabytes(image: Image.Image, scans: int) -> float:
-    """About how much memory decoding takes."""
+    """Estimate how much memory decoding takes."""
     each = _DEPTHS.get(image.mode, 4)
     if image.format == "WEBP":
         each *= _WEBP_COPIES
@@ -327,8 +323,8 @@ def _is_partly_clear(image: Image.Image) -> bool:
 def _flat(
     image: Image.Image, factor: int, convert: Callable[[Image.Image], Image.Image]
 ) -> Image.Image:
-    """The picture in colours on white paper, reduced; band by band, as large ones take much
-    memory in each form they go through."""
+    """Return the picture in colours on white paper, reduced; band by band, as large ones take
+    much memory in each form they go through."""
     width, height = image.size
     flat: Image.Image = pillow().new("RGB", (-(-width // factor), -(-height // factor)))
     band = factor * max(1, _BAND // factor)
@@ -339,7 +335,7 @@ def _flat(
 
 
 def _reduction(height: int, width: int, size: Size, crop: Crop) -> int:
-    """How many pixels may become one without a loss that cells could show."""
+    """Return how many pixels may become one without a loss that cells could show."""
     part = max(crop.height, crop.width) if crop else 0
     side = part or max(height, width)
     cells = max(each or 0 for each in size)
@@ -347,7 +343,7 @@ def _reduction(height: int, width: int, size: Size, crop: Crop) -> int:
 
 
 def _on_paper(image: Image.Image) -> Image.Image:
-    """The picture in colours, with white where it is transparent."""
+    """Return the picture in colours, with white where it is transparent."""
     if image.mode.startswith("I"):
         return _from_deep(image)
     if not image.has_transparency_data:
@@ -359,13 +355,13 @@ def _on_paper(image: Image.Image) -> Image.Image:
 
 
 def _as_shape(image: Image.Image) -> Image.Image:
-    """What is not transparent, in black on white."""
+    """Return all that is not transparent, in black on white."""
     clear = image.convert("RGBA").getchannel("A").point([255 - value for value in range(256)])
     return clear.convert("RGB")
 
 
 def _from_deep(image: Image.Image) -> Image.Image:
-    """Grey values of 16 bits: the upper eight count, and one value may be transparent."""
+    """Convert grey values of 16 bits: the upper eight count, one value may be transparent."""
     clear = image.info.get("transparency")
     table = [255 if value == clear else value >> 8 for value in range(2**16)]
     return image.convert("I").point(table, "L").convert("RGB")
