@@ -262,7 +262,7 @@ class _Walk:
         return replace(self._limits, seconds=self._budget.left())
 
     def _distance(self, found: Grade) -> tuple[float, ...]:
-        """Return how far a grade is off: in levels; then by what stays open, or by how easy it is."""
+        """Return how far a grade is off: in levels, then by what stays open or how easy it is."""
         if found.level is None:
             return (len(LEVELS),)
         off = _index(found) - LEVELS.index(self._level)

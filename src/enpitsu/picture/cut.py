@@ -212,7 +212,7 @@ def _plan(part: Box, rows: int, cols: int, fit: str, is_even: bool, scale: float
 
 
 def _is_pixel_for_cell(part: Box, rows: int, cols: int) -> bool:
-    """Return whether it is a drawing in few pixels that fits as it is: stretched it would be ugly."""
+    """Return whether a drawing in few pixels fits as it is: stretched it would be ugly."""
     fits = part.height <= rows and part.width <= cols
     return fits and (2 * part.height > rows or 2 * part.width > cols)
 
