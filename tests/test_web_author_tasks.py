@@ -32,7 +32,8 @@ from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, forced, solve, survey
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import JOBS, TASKS, order, perform
+from enpitsu.web.tasks import JOBS, TASKS, order, perform, perform_told
+from enpitsu.workers import LocalPool
 
 QUOTA = Quota()
 RIGHT, LEFT, UP = Direction.RIGHT, Direction.LEFT, Direction.UP
@@ -430,22 +431,30 @@ def test_a_suggestion_does_what_it_says(puzzle: Any, language: str) -> None:
         assert answer["is_fewest"]
 
 
-def test_suggestions_are_told_while_they_are_found(tmp_path: Path) -> None:
-    report = tmp_path / "report"
-    body = {"do": "suggest", "puzzle": packed(SEVERAL[0])}
-    perform("suggest", json.dumps(body).encode(), Quota(), str(report))
-    news = [json.loads(line) for line in report.read_text().splitlines()]
+def do_job(name: str, puzzle: Any, quota: Quota) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the answer of a job, and what it reported before."""
+    body, news = json.dumps({"do": name, "puzzle": packed(puzzle)}).encode(), list[Any]()
+    pool = LocalPool(1)
+    try:
+        done = pool.submit_reporting(news.append, perform_told, name, body, quota, is_job=True)
+        answer = json.loads(done.result().content)
+    finally:
+        pool.kill_all()
+    begun, *told = news
+    assert begun == {}
+    return answer, told
+
+
+def test_suggestions_are_told_while_they_are_found() -> None:
+    _, news = do_job("suggest", SEVERAL[0], Quota())
     assert [len(each["repairs"]) for each in news] == list(range(1, len(news) + 1))
 
 
 WIDE = Yajilin(8, 8, ((Cell(3, 3), Clue(UP, 1)),))
 
 
-def test_where_nothing_is_enough_single_changes_are_told_that_help(tmp_path: Path) -> None:
-    report = tmp_path / "report"
-    body = {"do": "suggest", "puzzle": packed(WIDE)}
-    _, raw = perform("suggest", json.dumps(body).encode(), Quota(seconds=4), str(report))
-    answer = json.loads(raw)
+def test_where_nothing_is_enough_single_changes_are_told_that_help() -> None:
+    answer, news = do_job("suggest", WIDE, Quota(seconds=4))
     assert answer["status"] == "multiple"
     several = [each for each in answer["repairs"] if each["status"] == "multiple"]
     assert several
@@ -461,7 +470,6 @@ def test_where_nothing_is_enough_single_changes_are_told_that_help(tmp_path: Pat
             assert each["open"] == sum(isinstance(slot, Cell) for slot in slots)
             assert f"Then {each['open']} cells are open instead of" in each["effect"]
     assert all(each["cost"] <= 6 for each in answer["repairs"])
-    news = [json.loads(line) for line in report.read_text().splitlines()]
     for told in news:
         assert 0 < len(told["repairs"]) <= 10
         statuses = [each["status"] for each in told["repairs"]]

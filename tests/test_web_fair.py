@@ -28,6 +28,7 @@ from enpitsu.web.tasks import TASKS, JobRequest, order, perform, perform_told
 from enpitsu.web.worker_pools import Priority, WorkerPools, item_of
 from tests.library import ordinary_starters
 from tests.pools import in_worker_pools
+from tests.test_workers import is_running
 
 httpx = pytest.importorskip("httpx")
 
@@ -286,3 +287,20 @@ def test_every_route_tells_of_waiting() -> None:
         for operation in operations.values():
             for status in ("429", "503"):
                 assert "Retry-After" in operation["responses"][status]["headers"]
+
+
+def test_processes_end_that_have_nothing_to_do() -> None:
+    async def act() -> None:
+        pools = WorkerPools(ServerConfig(jobs=1, idle_seconds=0.2))
+        try:
+            first = await pools.ask(Priority.LIGHT, 60, os.getpid)
+            for _ in range(100):
+                if not is_running(first):
+                    break
+                await asyncio.sleep(0.1)
+            assert not is_running(first)
+            assert await pools.ask(Priority.LIGHT, 60, os.getpid) != first
+        finally:
+            pools.kill_all()
+
+    asyncio.run(act())

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from enpitsu.errors import BackendMissing, ClusterError, FormatError, TookTooLong, WorkerDied
-from enpitsu.workers import open_workers
+from enpitsu.workers import LocalPool, open_workers, report_progress
 
 
 def refuse(text: str) -> None:
@@ -168,3 +168,21 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BackendMissing, match="cluster"), open_workers(1, "tcp://127.0.0.1:9"):
         pass
+
+
+def count_to(number: int) -> int:
+    for each in range(number):
+        report_progress(each)
+    return number
+
+
+def test_work_reports_how_far_it_is() -> None:
+    heard = list[object]()
+    pool = LocalPool(1)
+    try:
+        assert pool.submit_reporting(heard.append, count_to, 3).result() == 3
+        assert heard == [0, 1, 2]
+        assert pool.submit(count_to, 2).result() == 2  # nobody listens
+    finally:
+        pool.kill_all()
+    assert count_to(1) == 1  # there is no pipe here

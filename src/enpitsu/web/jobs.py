@@ -1,8 +1,4 @@
-"""Long work as jobs: started, watched, cancelled, and the result kept for a while.
-
-A working process adds a line to a file of the job whenever there is something to tell; the file is
-looked at ten times a second.
-"""
+"""Long work as jobs: started, watched, cancelled, and the result kept for a while."""
 
 from __future__ import annotations
 
@@ -12,14 +8,12 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
 from enpitsu.errors import TookTooLong
-from enpitsu.scratch import Scratch
 from enpitsu.web.answers import error_data
 from enpitsu.web.body_limit import Share
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
@@ -29,7 +23,8 @@ from enpitsu.web.tasks import TASKS, JobRequest, given_up, perform_told, written
 from enpitsu.web.tasks.help_given import HelpGiven
 from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
-LOOK_SECONDS = 0.1
+LOOK_SECONDS = 0.25
+"""How often it is looked whether somebody still wants a job, and how many come before it."""
 BEAT_SECONDS = 10.0
 """After so long without anything new something is sent, so that nobody takes it for dead."""
 
@@ -100,6 +95,14 @@ class BackgroundJob:
         data = json.dumps(self.data(), separators=(",", ":")).encode()
         return data if self.result is None else data[:-1] + b',"result":' + self.result + b"}"
 
+    def take_progress(self, progress: dict[str, Any]) -> None:
+        """Tell what the working process says; its first word is that it has begun."""
+        if self.state is JobState.WAITING:
+            self.state = JobState.RUNNING
+        if self.state is JobState.RUNNING:
+            self.progress = progress
+            self.tell()
+
     def tell(self) -> None:
         """Wake those who watch."""
         self.version += 1
@@ -118,7 +121,6 @@ class Jobs:
     def __init__(self, config: ServerConfig, worker_pools: WorkerPools) -> None:
         self._config, self._worker_pools = config, worker_pools
         self._jobs: dict[str, BackgroundJob] = {}
-        self._folder: Scratch | None = None
         self._watching: Counter[str] = Counter()
         self._is_ending = False
 
@@ -161,8 +163,6 @@ class Jobs:
         for job in list(self._jobs.values()):
             await self._stop(job)
         self._jobs.clear()
-        if self._folder is not None:
-            self._folder.remove()
 
     async def watch(self, id: str) -> AsyncIterator[tuple[str, int, dict[str, Any]]]:
         """What happens to a job until its end: event, number, data; a "beat" now and then."""
@@ -226,10 +226,9 @@ class Jobs:
             job.end(JobState.CANCELLED)
 
     async def _run(self, job: BackgroundJob, order: JobRequest, body: bytes) -> None:
-        report = self._report_of(job)
-        watcher = asyncio.create_task(self._follow(job, report))
+        watcher = asyncio.create_task(self._follow(job))
         try:
-            job.result = await self._perform(job, order, body, report)
+            job.result = await self._perform(job, order, body)
             job.end(JobState.DONE)
         except asyncio.CancelledError:
             # One that was pushed out has ended already.
@@ -241,35 +240,25 @@ class Jobs:
             job.end(JobState.FAILED)
         finally:
             watcher.cancel()
-            with suppress(OSError):
-                report.unlink(missing_ok=True)
 
-    async def _perform(
-        self, job: BackgroundJob, order: JobRequest, body: bytes, report: Path
-    ) -> bytes:
+    async def _perform(self, job: BackgroundJob, order: JobRequest, body: bytes) -> bytes:
         config = self._config
         seconds = config.job_seconds
         quota = replace(config.quota, seconds=seconds, jobs=config.jobs)
         most = seconds + config.grace_seconds
         try:
-            item = WorkItem(Priority.LONG, order.name, order.size)
+            item = WorkItem(Priority.LONG, order.name, order.size, job.take_progress)
             done = await self._worker_pools.ask(
-                item, most, perform_told, job.do, body, quota, str(report)
+                item, most, perform_told, job.do, body, quota, is_job=True
             )
         except TookTooLong:
             return written(given_up(TASKS[job.do], "time"))[1]
         job.told, job.status = done.told, done.status
         return done.content
 
-    def _report_of(self, job: BackgroundJob) -> Path:
-        if self._folder is None:
-            self._folder = Scratch()
-        return self._folder.path / job.id
-
-    async def _follow(self, job: BackgroundJob, report: Path) -> None:
-        """Read what the working process tells, until this is cancelled. What nobody has asked for
-        in a long time is stopped: a closed page does not say good-bye."""
-        at = 0
+    async def _follow(self, job: BackgroundJob) -> None:
+        """Tell how many jobs come before this one, until this is cancelled. What nobody has asked
+        for in a long time is stopped: a closed page does not say good-bye."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             if time.monotonic() - job.asked > self._config.unwatched_seconds:
@@ -280,11 +269,6 @@ class Jobs:
             if place != job.place:
                 job.place = place
                 job.tell()
-            with suppress(OSError):
-                with report.open("rb") as file:
-                    file.seek(at)
-                    news = file.read()
-                at += _take_in(job, news)
 
 
 def _push_out(under_way: list[BackgroundJob], newcomer: Client) -> None:
@@ -320,14 +304,3 @@ async def _is_set(event: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-def _take_in(job: BackgroundJob, news: bytes) -> int:
-    """The last whole line is what counts; gives how much was read."""
-    end = news.rfind(b"\n") + 1
-    if end:
-        job.progress = json.loads(news[:end].splitlines()[-1])
-    if end or job.state is JobState.WAITING:
-        job.state = JobState.RUNNING
-        job.tell()
-    return end

@@ -96,6 +96,8 @@ class ServerConfig:
     """How large the library may become by what players do."""
     unwatched_seconds: float = 60.0
     """How long a job goes on that nobody watches or asks for."""
+    idle_seconds: float = 300.0
+    """How long a working process may have nothing to do before it is ended."""
     kept_seconds: float = 900.0
     """How long the result of a job is kept."""
     quota: Quota = Quota()

@@ -10,11 +10,13 @@ starting one takes longer than most answers.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
@@ -70,6 +72,8 @@ class WorkItem(NamedTuple):
     """Pieces of one name and of like size take about the same time."""
     size: int
     """Bytes, or what else grows with the time it takes."""
+    listen: Callable[[Any], None] | None = None
+    """Called on the event loop with each message of `report_progress`."""
 
 
 class WorkerPools:
@@ -91,7 +95,12 @@ class WorkerPools:
         gets a moment to end by itself."""
         item = what if isinstance(what, WorkItem) else item_of(what, fn, args)
         pool = self._pools[item.priority]
-        return await pool.ask(item, seconds, lambda workers: workers.submit(fn, *args, **kwargs))
+        if item.listen is None:
+            return await pool.ask(item, seconds, lambda each: each.submit(fn, *args, **kwargs))
+        hear = partial(_hear, asyncio.get_running_loop(), item.listen)
+        return await pool.ask(
+            item, seconds, lambda each: each.submit_reporting(hear, fn, *args, **kwargs)
+        )
 
     def place_of(self, priority: Priority, task: asyncio.Task[Any] | None) -> int | None:
         """Return the number of tasks before this one; None if it does not wait."""
@@ -113,6 +122,12 @@ class WorkerPools:
         return {priority.value: pool.count for priority, pool in self._pools.items()}
 
 
+def _hear(loop: asyncio.AbstractEventLoop, listen: Callable[[Any], None], message: Any) -> None:
+    """Pass a message on from the thread of a process to the event loop, if that still runs."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(listen, message)
+
+
 def item_of(priority: Priority, fn: Callable[..., Any], args: tuple[Any, ...]) -> WorkItem:
     """Return the piece of work that a call is: tasks are known by their own names."""
     name = args[0] if fn in (perform, perform_told) else fn.__name__
@@ -132,22 +147,34 @@ def _make_pool(priority: Priority, config: ServerConfig) -> Pool:
         keeps_spare=priority in AWAITED,
         lingers=priority is Priority.LIVE,
         nice=NICE.get(priority, 0),
+        idle_seconds=config.idle_seconds,
     )
 
 
 class Pool:
     """Processes of one priority, and who waits for one."""
 
-    def __init__(self, queue: FairQueue, *, keeps_spare: bool, lingers: bool, nice: int) -> None:
+    def __init__(
+        self,
+        queue: FairQueue,
+        *,
+        keeps_spare: bool,
+        lingers: bool,
+        nice: int,
+        idle_seconds: float,
+    ) -> None:
         self.queue, self._nice = queue, nice
-        self._idle: list[LocalPool] = []
+        self._idle: dict[LocalPool, float] = {}
+        """Processes that have nothing to do, and since when; the one that worked last comes
+        last."""
+        self._idle_seconds = idle_seconds
         self._workers: set[LocalPool] = set()
         self._starts: set[asyncio.Task[Any] | None] = set()
         self._waiters: deque[asyncio.Future[LocalPool]] = deque()
         """Tasks that wait for whichever process is ready first, a new one or one that works."""
         self._keeps_spare, self._has_ended = keeps_spare, False
         self._lingers = lingers
-        self._calm: asyncio.TimerHandle | None = None
+        self._shrinking: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     @property
@@ -212,7 +239,7 @@ class Pool:
         """The process that is ready first. Of several it is the one that worked last, which knows
         the puzzle best: it may still hold its solution."""
         if self._idle:
-            return self._idle.pop()
+            return self._idle.popitem()[0]
         waiter: asyncio.Future[LocalPool] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
         if len(self._starts) < len(self._waiters):
@@ -259,7 +286,6 @@ class Pool:
             # Before it is given away: who comes next must not wait for it.
             self._starts.discard(asyncio.current_task())
             self._rest(ready)
-            self._watch_calm()
         except Exception as error:
             waiting = [waiter for waiter in self._waiters if not waiter.done()]
             if waiting:
@@ -272,7 +298,8 @@ class Pool:
             if not waiter.done():
                 waiter.set_result(workers)
                 return
-        self._idle.append(workers)
+        self._idle[workers] = time.monotonic()
+        self._shrink_later()
 
     def _stock(self) -> None:
         """Have a spare process get ready, where one was ended before, or where one client may have
@@ -283,18 +310,23 @@ class Pool:
         if len(self._workers) < most and not (self._is_closed or has_spare):
             self._start()
 
-    def _watch_calm(self) -> None:
-        """When many clients have gone, keep the processes that one of them needs."""
-        if self._calm is None and len(self._workers) > self.queue.width and not self._is_closed:
-            self._calm = asyncio.get_running_loop().call_later(CALM_SECONDS, self._shrink)
+    def _shrink_later(self) -> None:
+        if self._shrinking is None and self._idle and not self._is_closed:
+            wait = min(CALM_SECONDS, self._idle_seconds)
+            self._shrinking = asyncio.get_running_loop().call_later(wait, self._shrink)
 
     def _shrink(self) -> None:
-        self._calm = None
-        while len(self._workers) > self.queue.width and self._idle and not self.queue.running:
-            workers = self._idle.pop(0)
-            self._workers.discard(workers)
-            asyncio.get_running_loop().run_in_executor(None, workers.kill_all)
-        self._watch_calm()
+        """End processes that have long had nothing to do, and while nothing is done those that
+        one client does not need."""
+        self._shrinking = None
+        latest = time.monotonic() - self._idle_seconds
+        for workers, since in list(self._idle.items()):
+            is_needless = len(self._workers) > self.queue.width and not self.queue.running
+            if is_needless or since <= latest:
+                del self._idle[workers]
+                self._workers.discard(workers)
+                asyncio.get_running_loop().run_in_executor(None, workers.kill_all)
+        self._shrink_later()
 
     async def _end(self, workers: LocalPool) -> None:
         """End a process in the middle of its work; not on the event loop, as it is waited for."""
@@ -305,8 +337,8 @@ class Pool:
 
     def kill_all(self) -> None:
         self._is_closed = True
-        if self._calm is not None:
-            self._calm.cancel()
+        if self._shrinking is not None:
+            self._shrinking.cancel()
         for task in self._starts:
             if task is not None:
                 task.cancel()

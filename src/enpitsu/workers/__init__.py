@@ -12,8 +12,9 @@ from contextlib import contextmanager
 
 from enpitsu.workers.base import WorkerPool
 from enpitsu.workers.local import LocalPool
+from enpitsu.workers.worker import report_progress
 
-__all__ = ["LocalPool", "WorkerPool", "open_workers"]
+__all__ = ["LocalPool", "WorkerPool", "open_workers", "report_progress"]
 
 
 @contextmanager

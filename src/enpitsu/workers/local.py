@@ -36,6 +36,8 @@ class _Piece(NamedTuple):
 
     call: bytes
     future: Future[Any]
+    listen: Callable[[Any], None]
+    """Called with each message of `report_progress`, in the thread that watches the process."""
 
 
 class LocalPool(WorkerPool):
@@ -57,7 +59,18 @@ class LocalPool(WorkerPool):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Hand out a piece of work."""
-        piece = _Piece(pickle.dumps((fn, args, kwargs)), Future())
+        return self.submit_reporting(_ignore, fn, *args, **kwargs)
+
+    def submit_reporting(
+        self,
+        listen: Callable[[Any], None],
+        fn: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Future[T]:
+        """Hand out a piece of work; `listen` is called with each of its `report_progress`."""
+        piece = _Piece(pickle.dumps((fn, args, kwargs)), Future(), listen)
         with self._lock:
             if self._is_over:
                 raise RuntimeError("this pool has been shut down")
@@ -119,7 +132,7 @@ class LocalPool(WorkerPool):
         try:
             if worker is None:
                 worker = self._begin()
-            is_done, answer = worker.do(piece.call, self._patience)
+            is_done, answer = worker.do(piece.call, self._patience, piece.listen)
         except OSError as error:
             piece.future.set_exception(CrewError(f"cannot start a process: {error.strerror}"))
             return None
@@ -149,6 +162,10 @@ class LocalPool(WorkerPool):
         worker.end()
 
 
+def _ignore(message: object) -> None:
+    """For work whose progress nobody watches."""
+
+
 class _Worker:
     """A process that does one piece of work after another."""
 
@@ -162,7 +179,9 @@ class _Worker:
         self._is_overdue = False
         self._is_ready = False
 
-    def do(self, call: bytes, patience: float | None) -> tuple[bool, Any]:
+    def do(
+        self, call: bytes, patience: float | None, listen: Callable[[Any], None]
+    ) -> tuple[bool, Any]:
         """The result, or (after False) the error that was raised; WorkerDied, TookTooLong."""
         try:
             if not self._is_ready:
@@ -170,7 +189,9 @@ class _Worker:
             with self._alarm(patience):
                 # Pickled twice: what cannot be read there is then an answer, not the worker's end.
                 self._send(pickle.dumps(call))
-                is_done, answer = self._receive()
+                while (told := self._receive())[0] is None:
+                    listen(told[1])
+                is_done, answer = told
                 return is_done, answer
         except (OSError, EOFError, pickle.UnpicklingError, ValueError):
             if self._is_overdue:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from math import isfinite
-from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, cast
 
 from enpitsu.errors import LimitReached
@@ -32,6 +30,7 @@ from enpitsu.web.tasks import (
 )
 from enpitsu.web.tasks.help_given import HelpGiven, told_by
 from enpitsu.web.tasks.task import Answer, FileAnswer, WebTask, Work
+from enpitsu.workers import report_progress
 
 MOST_VALUES = 2_000_000
 """Values that a body may hold: lists of nothing would fill the memory."""
@@ -73,24 +72,24 @@ class Performed(NamedTuple):
     """What is known of the puzzle's solutions: to be told before the answer itself is."""
 
 
-def perform(name: str, body: bytes, quota: Quota, report: str | None = None) -> tuple[str, bytes]:
-    """Do a task: its answer as media type and bytes. Progress is added to the file `report`."""
-    return perform_told(name, body, quota, report, is_counted=False)[:2]
+def perform(name: str, body: bytes, quota: Quota) -> tuple[str, bytes]:
+    """Do a task: its answer as media type and bytes."""
+    return perform_told(name, body, quota, is_counted=False)[:2]
 
 
 def perform_told(
-    name: str, body: bytes, quota: Quota, report: str | None = None, *, is_counted: bool = True
+    name: str, body: bytes, quota: Quota, *, is_job: bool = False, is_counted: bool = True
 ) -> Performed:
     """Do a task as `perform` does. What it tells is found out if that `is_counted`, because a
     player asks."""
     task, data = TASKS[name], parse_body(body)
-    if report is not None:
-        # A job says what to do in its body; that the file is there tells that it has begun.
+    if is_job:
+        # A job says what to do in its body; it has begun.
         data.pop("do", None)
-        Path(report).touch()
+        report_progress({})
     check_shape(data, task.asks)
     try:
-        answer = task.run(data, Work(quota, partial(_tell, report)))
+        answer = task.run(data, Work(quota, report_progress))
         told = told_by(name, data, answer) if is_counted else None
         # Whether a position can be gone on with is help, and told with the answer alone.
         has_position = bool(data.get("position"))
@@ -199,13 +198,6 @@ def written(answer: Answer) -> tuple[str, bytes]:
         return answer
     # Escaped: half characters that a request may hold can be written in no other way.
     return JSON, json.dumps(answer, separators=(",", ":")).encode()
-
-
-def _tell(report: str | None, progress: Mapping[str, Any]) -> None:
-    """A line a time, so that a reader sees whole lines or nothing."""
-    if report is not None:
-        with Path(report).open("ab") as file:
-            file.write(json.dumps(progress).encode() + b"\n")
 
 
 def _tell_nobody(progress: Mapping[str, Any]) -> None:
