@@ -75,7 +75,7 @@ def measure(kind: str, side: int, share: float, count: int) -> str:
     for seed in range(1, count + 1):
         puzzle, free = half(kind, side, share, seed)
         start = time.process_time()
-        found = fill(puzzle, free=free, seed=seed, limits=Limits(seconds=SECONDS))
+        found = fill(puzzle, undecided=free, seed=seed, limits=Limits(seconds=SECONDS))
         times.append(time.process_time() - start)
         done += found.is_done and solve(found.puzzle).status is Status.UNIQUE
     return f"{done}/{count}, {median(times):.2f}, {max(times):.2f}"

@@ -382,7 +382,7 @@ def test_lines_that_are_not_typed_yet_are_offered() -> None:
     whole = example("nonogram", "solved_ten")
     sheet = replace(whole, row_clues=((), (), *whole.row_clues[2:]))
     free = [Line("row", 0), Line("row", 1)]
-    found = advances(sheet, free=free)
+    found = advances(sheet, undecided=free)
     assert found.status is Status.NONE
     assert found.found
     for each in found.found:

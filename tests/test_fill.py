@@ -64,7 +64,7 @@ def test_same_seed_same_puzzle(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_full_stays(kind: str) -> None:
     puzzle = made(kind, 6, 6, 4)
-    found = fill(puzzle, free=[])
+    found = fill(puzzle, undecided=[])
     assert checked(found) == puzzle
     assert found.changes == ()
 
@@ -84,7 +84,7 @@ def test_limits_give_a_sentence(kind: str, limits: Limits) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_place_outside(kind: str) -> None:
     with pytest.raises(PuzzleError, match="of the board"):
-        fill(find_kind(kind).blank(4, 4), free=[Cell(4, 0)])
+        fill(find_kind(kind).blank(4, 4), undecided=[Cell(4, 0)])
 
 
 def test_unknown_level() -> None:
@@ -130,7 +130,7 @@ def test_yajilin_open_clues() -> None:
 
 def test_yajilin_clues_only_where_free() -> None:
     free = [cell for cell in cells(7, 7) if cell.row < 5]
-    after = checked(fill(Yajilin(7, 7), free=free))
+    after = checked(fill(Yajilin(7, 7), undecided=free))
     assert all(cell in free for cell, _ in after.clues)
 
 
@@ -204,7 +204,7 @@ def test_nonogram_keeps_lines(seed: int, colours: int) -> None:
     chance = Random(seed)
     whole: Any = generate("nonogram", 8, 10, seed=seed, jobs=1, colours=colours).puzzle
     free = [line for line, _ in whole.clues if chance.random() < 0.5]
-    after = checked(fill(opened(whole, free), free=free, seed=seed))
+    after = checked(fill(opened(whole, free), undecided=free, seed=seed))
     pairs = zip(whole.clues, after.clues, strict=True)
     assert all(old == new for (line, old), (_, new) in pairs if line not in free)
 
@@ -225,7 +225,7 @@ def test_nonogram_painted() -> None:
     puzzle = from_picture(picture)
     assert solve(puzzle).status is Status.MULTIPLE
     facts = [Fact(cell, "shaded") for cell in cells(5, 5) if shape[cell.row][cell.col] == "#"]
-    found = fill(puzzle, free=[], solution=Position.of(facts))
+    found = fill(puzzle, undecided=[], solution=Position.of(facts))
     checked(found)
     assert 1 <= len(found.changes) <= 3
     assert all(text.startswith(("shade ", "leave ")) for text in found.texts)
@@ -233,25 +233,27 @@ def test_nonogram_painted() -> None:
 
 def test_nonogram_all_set() -> None:
     puzzle = Nonogram(((Run(1),), (Run(1),)), ((Run(1),), (Run(1),)))
-    found = fill(puzzle, free=[])
+    found = fill(puzzle, undecided=[])
     assert found.failures == ("nothing is left to fill in, but there is more than one solution",)
     assert found.status is Status.MULTIPLE
 
 
 def test_nonogram_contradiction() -> None:
     puzzle = Nonogram(((Run(3),), (), (Run(3),)), ((Run(2),), (), ()))
-    found = fill(puzzle, free=[Line(COL, 1), Line(COL, 2)])
+    found = fill(puzzle, undecided=[Line(COL, 1), Line(COL, 2)])
     assert "contradicts itself" in found.failures[0]
     assert not found.is_done
 
 
 def test_nonogram_small() -> None:
     assert fill(Nonogram(((),), ((),))).failures == ("the board is too small for a puzzle",)
-    assert checked(fill(Nonogram(((Run(1),),), ((),)), free=[Line(COL, 0)]))
+    assert checked(fill(Nonogram(((Run(1),),), ((),)), undecided=[Line(COL, 0)]))
     row = Nonogram(((Run(2), Run(1)),), ((),) * 7)
-    after = checked(fill(row, free=[Line(COL, at) for at in range(7)]))
+    after = checked(fill(row, undecided=[Line(COL, at) for at in range(7)]))
     assert after.row_clues == row.row_clues
-    assert checked(fill(Nonogram(((),) * 7, ((Run(4),),)), free=[Line(ROW, at) for at in range(7)]))
+    assert checked(
+        fill(Nonogram(((),) * 7, ((Run(4),),)), undecided=[Line(ROW, at) for at in range(7)])
+    )
 
 
 # --- Satogaeri ------------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def test_satogaeri_keeps_what_is_drawn(seed: int, countries: float) -> None:
     free = [cell for cell in cells(8, 7) if cell not in kept]
     circles = tuple(item for item in whole.circles if chance.random() < 0.5)
     labels = tuple(-1 if cell in free else whole.country_of(cell) for cell in cells(8, 7))
-    after = checked(fill(Satogaeri(8, 7, labels, circles), free=free, seed=seed))
+    after = checked(fill(Satogaeri(8, 7, labels, circles), undecided=free, seed=seed))
     assert set(drawn) <= set(after.country_cells)
     assert set(circles) <= set(after.circles) or any(number is None for _, number in circles)
     assert all(cell in after.circle_at for cell, _ in circles)
@@ -275,7 +277,7 @@ def test_satogaeri_keeps_what_is_drawn(seed: int, countries: float) -> None:
 
 def test_satogaeri_numbers_come() -> None:
     puzzle = Satogaeri(1, 4, (0, 0, 1, 1), ((Cell(0, 1), None), (Cell(0, 2), None)))
-    found = fill(puzzle, free=[])
+    found = fill(puzzle, undecided=[])
     after = checked(found)
     assert [cell for cell, _ in after.circles] == [Cell(0, 1), Cell(0, 2)]
     assert after.countries == puzzle.countries
@@ -283,14 +285,14 @@ def test_satogaeri_numbers_come() -> None:
 
 def test_satogaeri_too_many_circles() -> None:
     circles = tuple((Cell(0, at), None) for at in range(3))
-    found = fill(Satogaeri(2, 3, (0, 0, 0, 1, 1, 1), circles), free=[])
+    found = fill(Satogaeri(2, 3, (0, 0, 0, 1, 1, 1), circles), undecided=[])
     assert "contradicts itself" in found.failures[0]
     assert found.status is Status.NONE
 
 
 def test_satogaeri_contradiction() -> None:
     puzzle = Satogaeri(3, 3, (0,) * 9, ((Cell(0, 0), 7),))
-    found = fill(puzzle, free=list(cells(3, 3)))
+    found = fill(puzzle, undecided=list(cells(3, 3)))
     assert "contradicts itself" in found.failures[0]
 
 
@@ -300,7 +302,7 @@ def test_satogaeri_thin(size: tuple[int, int]) -> None:
 
 
 def test_satogaeri_one_country() -> None:
-    after = checked(fill(Satogaeri(3, 3, (0,) * 9), free=[]))
+    after = checked(fill(Satogaeri(3, 3, (0,) * 9), undecided=[]))
     assert after.country_count == 1
     assert len(after.circles) == 1
 

@@ -371,7 +371,7 @@ def test_typing_on_a_blank_picture_leaves_other_lines_open(hand: Author) -> None
     hand.keys("Enter")
     assert hand.facts == {"col1 2"}
     made = hand.do("author.puzzle(now(), KIT)")
-    assert made["free"] == ["row1", "row2", "col2"]
+    assert made["undecided"] == ["row1", "row2", "col2"]
     assert hand.do("author.unfinished(['row1'], (id, { count }) => `${id} ${count}`)") == (
         "nonogram.author.lines-open 1"
     )
@@ -435,7 +435,7 @@ def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
     puzzles.append({"row_clues": [[1]], "col_clues": [["?"]], "colours": [RED]})
     back = made(hand, opened(hand, puzzles))
     assert [found["puzzle"] for found in back] == puzzles
-    assert all(found["free"] == [] and found["solution"] is None for found in back)
+    assert all(found["undecided"] == [] and found["solution"] is None for found in back)
 
 
 def test_a_picture_gives_the_clues_of_its_puzzle(hand: Author) -> None:
@@ -478,7 +478,7 @@ def test_a_blank_sheet_is_a_puzzle_that_python_reads(hand: Author) -> None:
     found = hand.do("author.puzzle({ rows: 3, cols: 4, ...author.blank(3, 4) }, KIT)")
     text = json.dumps({"enpitsu": 1, "kind": KIND, "puzzle": found["puzzle"]})
     assert enpitsu.parse(text) == model.blank(3, 4)
-    assert found["free"] == []
+    assert found["undecided"] == []
 
 
 def changed(hand: Author, sheet: Any, *how: Any) -> Any:

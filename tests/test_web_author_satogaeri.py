@@ -117,7 +117,7 @@ def test_drag_draws_a_country_and_borders_appear_at_once(author: Author) -> None
     mouse.up()
     assert author.lands == ["11.", ".1.", "..."]
     assert author.count(".border") == 5
-    assert author.made["free"] == ["r1c3", "r2c1", "r2c3", "r3c1", "r3c2", "r3c3"]
+    assert author.made["undecided"] == ["r1c3", "r2c1", "r2c3", "r3c1", "r3c2", "r3c3"]
 
 
 def test_drag_from_free_cells_is_a_new_country_from_inside_makes_it_larger(author: Author) -> None:
@@ -404,7 +404,7 @@ def test_borders_that_close_an_area_make_a_country(author: Author) -> None:
     author.begin(4, 4)
     border(author, (0, 2), (2, 2))
     assert author.facts == {"r1c2-r1c3 border", "r2c2-r2c3 border"}
-    assert author.made["free"] != []
+    assert author.made["undecided"] != []
     assert author.count(".border.is-loose") == 2
     border(author, (2, 2), (2, 0))
     assert author.lands == ["11..", "11..", "....", "...."]
@@ -474,7 +474,7 @@ def test_every_starter_puzzle_comes_back_as_it_was(author: Author) -> None:
     back = author.page.evaluate(ROUND_TRIP, [[pack(each) for each in puzzles], []])
     for puzzle, made in zip(puzzles, back, strict=True):
         assert made["puzzle"] == json.loads(json.dumps(pack(puzzle)))
-        assert made["free"] == []
+        assert made["undecided"] == []
         assert made["solution"] is None
 
 
@@ -496,14 +496,14 @@ def test_blank_sheet_is_one_free_area(author: Author) -> None:
     assert author.do("author.blank(2, 2)") == {"facts": [], "more": {}}
     made = author.made
     assert made["puzzle"] == {"rows": 2, "cols": 2, "countries": [[0, 0], [0, 0]], "circles": []}
-    assert sorted(made["free"]) == ["r1c1", "r1c2", "r2c1", "r2c2"]
+    assert sorted(made["undecided"]) == ["r1c1", "r1c2", "r2c1", "r2c2"]
 
 
 def test_free_areas_count_as_countries_for_now(author: Author) -> None:
     author.begin(1, 3, "r1c2 c7o0")
     made = author.made
     assert made["puzzle"]["countries"] == [[0, 1, 2]]
-    assert made["free"] == ["r1c1", "r1c3"]
+    assert made["undecided"] == ["r1c1", "r1c3"]
 
 
 def test_broken_values_are_nothing(author: Author) -> None:
@@ -712,7 +712,7 @@ def strokes(cells: Sequence[Cell]) -> list[list[Cell]]:
 def test_whole_puzzle_drawn_by_hand_is_unique(author: Author) -> None:
     puzzle = next(each for each in own_puzzles() if each.rows * each.cols <= 49)
     drawn(author, puzzle)
-    assert author.made["free"] == []
+    assert author.made["undecided"] == []
     assert author.puzzle == puzzle
     assert enpitsu.solve(author.puzzle).status.name == "UNIQUE"
 

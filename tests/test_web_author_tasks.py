@@ -499,10 +499,10 @@ def test_parts_of_a_whole_sheet_are_told_truly() -> None:
 def test_free_places_are_on_the_board(place: str) -> None:
     puzzle = packed(Yajilin(6, 6, ((Cell(2, 2), Clue(UP, 1)),)))
     for do, more in (("suggest", {}), ("improve", {"wish": "fill"})):
-        body = {"do": do, "puzzle": puzzle, "free": ["r6c6", place], **more}
-        with pytest.raises(BadRequest, match=r"free\.1: .* not on the board"):
+        body = {"do": do, "puzzle": puzzle, "undecided": ["r6c6", place], **more}
+        with pytest.raises(BadRequest, match=r"undecided\.1: .* not on the board"):
             order(json.dumps(body).encode(), Quota())
-        body["free"] = ["r6c6"]
+        body["undecided"] = ["r6c6"]
         assert order(json.dumps(body).encode(), Quota()).do == do
 
 
@@ -510,13 +510,13 @@ def test_free_places_are_on_the_board(place: str) -> None:
 def test_an_unfinished_sheet_gets_parts_of_a_whole_one(language: str) -> None:
     whole = example("nonogram", "solved_oblong")
     sheet = replace(whole, row_clues=((), (), *whole.row_clues[2:]))
-    answer = ask("suggest", sheet, free=["row1", "row2"], language=language)
+    answer = ask("suggest", sheet, undecided=["row1", "row2"], language=language)
     assert answer["status"] == "none"
     parts = [each for each in answer["repairs"] if set(each["places"]) <= {"row1", "row2"}]
     assert parts
     assert all(each["effect"] for each in parts)
     with pytest.raises(BadRequest):
-        ask("suggest", sheet, free=["here"])
+        ask("suggest", sheet, undecided=["here"])
 
 
 def test_a_wished_solution_stays() -> None:
@@ -584,9 +584,9 @@ def test_the_rest_is_filled_in() -> None:
     assert (Cell(2, 2), Clue(UP, 1)) in filled.clues
     assert answer == ask("improve", puzzle, wish="fill", seed=2)
     with pytest.raises(BadRequest):
-        ask("improve", puzzle, wish="fill", free=["here"])
+        ask("improve", puzzle, wish="fill", undecided=["here"])
     with pytest.raises(PuzzleError):
-        ask("improve", puzzle, wish="fill", free=["r9c9"])
+        ask("improve", puzzle, wish="fill", undecided=["r9c9"])
 
 
 def test_wishes_are_jobs() -> None:

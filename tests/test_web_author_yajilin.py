@@ -296,7 +296,7 @@ def test_every_puzzle_opens_and_comes_back(hand: Author) -> None:
         puzzles,
     )
     assert [found["puzzle"] for found in back] == puzzles
-    assert back[-1]["free"] == ["r1c3", "r2c3"]
+    assert back[-1]["undecided"] == ["r1c3", "r2c3"]
     assert all(found["solution"] is None for found in back)
 
 
@@ -317,7 +317,7 @@ def test_an_empty_sheet_is_a_puzzle_that_python_reads(hand: Author) -> None:
     found = hand.do("author.puzzle({ rows: 3, cols: 4, ...author.blank(3, 4) }, KIT)")
     text = json.dumps({"enpitsu": 1, "kind": KIND, "puzzle": found["puzzle"]})
     assert enpitsu.parse(text) == model.blank(3, 4)
-    assert len(found["free"]) == 12
+    assert len(found["undecided"]) == 12
 
 
 def test_settings_change_the_sheet(hand: Author) -> None:

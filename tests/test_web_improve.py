@@ -559,7 +559,7 @@ def test_satogaeri_is_filled_where_only_circles_or_numbers_are_missing(author: A
     for given in (bare, circles[1:]):
         document["puzzle"]["circles"] = given
         author.open(document)
-        assert author.do("return editor.free.length;") == 0
+        assert author.do("return editor.undecided.length;") == 0
         assert author.settle() != "unique"
         author.wish("fill")
         author.see("[data-drops]")
@@ -617,7 +617,7 @@ def test_an_answer_to_an_older_sheet_is_not_applied(author: Author) -> None:
     author.see(".improve-choice")
     author.page.wait_for_selector(".improve-card:not(:has([data-cancels]))")
     author.page.locator(".improve-choice").first.click()
-    free = author.do("return editor.free[0];")
+    free = author.do("return editor.undecided[0];")
     author.do(
         "editor.apply({ ...editor.sheet, facts: [...editor.sheet.facts, what] });", f"{free} blank"
     )

@@ -257,12 +257,12 @@ class CannotFill(PuzzleError):
 class FillTask(NamedTuple, Generic[P]):
     """One attempt at an unfinished puzzle.
 
-    `free` names the places that its author has not decided yet; None leaves that to the kind.
+    `undecided` names the places that its author has not decided yet; None leaves that to the kind.
     `solution` is the one he has in mind, if he has one. The rest is as in `MakeTask`.
     """
 
     puzzle: P
-    free: frozenset[Place] | None
+    undecided: frozenset[Place] | None
     solution: Position | None
     random: Random
     aim: float | None
@@ -275,7 +275,7 @@ class Filler(NamedTuple, Generic[P, C_co]):
 
     `make` gives None where the attempt fails and another may do better, and raises CannotFill
     where none can: clues that contradict each other, a board too small. What the author has set
-    stays as it is. PuzzleError if a free place is none of the board.
+    stays as it is. PuzzleError if an undecided place is none of the board.
     """
 
     make: Callable[[FillTask[P]], Candidate[P] | None]

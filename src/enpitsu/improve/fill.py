@@ -51,7 +51,7 @@ class Filled(Outcome):
 def fill(
     puzzle: Puzzle,
     *,
-    free: Collection[Place] | None = None,
+    undecided: Collection[Place] | None = None,
     solution: Position | None = None,
     seed: int = 1,
     level: str | None = None,
@@ -59,12 +59,12 @@ def fill(
 ) -> Filled:
     """Complete an unfinished puzzle to one with exactly one solution.
 
-    `free` names the places that its author has not decided yet, None leaves that to the kind:
+    `undecided` names the places that its author has not decided yet, None leaves that to the kind:
     cells without a clue, or countries that are all there is. `solution` is the one that he has in
     mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
     PuzzleError for a place outside the board or an unknown level.
     """
-    return _Work(puzzle, free, solution, seed, level, limits).run()
+    return _Work(puzzle, undecided, solution, seed, level, limits).run()
 
 
 class _Work:
@@ -73,7 +73,7 @@ class _Work:
     def __init__(
         self,
         puzzle: Puzzle,
-        free: Collection[Place] | None,
+        undecided: Collection[Place] | None,
         solution: Position | None,
         seed: int,
         level: str | None,
@@ -85,7 +85,7 @@ class _Work:
         self._level = None if level is None else _level(puzzle, level)
         self._task = FillTask(
             puzzle=puzzle,
-            free=None if free is None else frozenset(free),
+            undecided=None if undecided is None else frozenset(undecided),
             solution=solution,
             random=Random(f"fill {puzzle.kind} {seed}"),
             aim=None if self._level is None else LEVELS.index(self._level) / (len(LEVELS) - 1),

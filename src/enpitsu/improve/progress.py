@@ -82,7 +82,7 @@ def advances(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
-    free: Collection[Place] | None = None,
+    undecided: Collection[Place] | None = None,
     most: int = MOST,
     each: Watcher = _nobody,
     limits: Limits = NO_LIMITS,
@@ -90,17 +90,17 @@ def advances(
     """The single changes that help most on the way to exactly one solution.
 
     `solution` is the one that is to stay, if its author has one in mind. A sheet that can have no
-    solution yet, as parts of it are missing (`free` names places that are not decided), gets parts
-    of one way to complete it. `each` is told of every advance as soon as it is found; `ranked`
-    puts them in order.
+    solution yet, as parts of it are missing (`undecided` names such places), gets parts of one way
+    to complete it. `each` is told of every advance as soon as it is found; `ranked` puts them in
+    order.
     """
     judge = Judge(puzzle, limits)
     assert judge.editor
     if judge.editor.mismatch(puzzle) is not None:
-        return _completing(puzzle, solution, free, most, each, judge)
+        return _completing(puzzle, solution, undecided, most, each, judge)
     now = _first(puzzle, judge, limits)
-    if now.status is Status.NONE and free:
-        return _completing(puzzle, solution, free, most, each, judge)
+    if now.status is Status.NONE and undecided:
+        return _completing(puzzle, solution, undecided, most, each, judge)
     if now.status is Status.NONE or len(now.pool) < 2:
         return Advances(status=now.status, is_complete=now.is_complete, reached=now.reached)
     search = _Search(puzzle, solution, now, judge, limits, each)
@@ -110,7 +110,7 @@ def advances(
     except LimitReached as limit:
         reached = str(limit)
     if not search.found and reached is None:
-        whole = _completing(puzzle, solution, free, most, each, judge, now)
+        whole = _completing(puzzle, solution, undecided, most, each, judge, now)
         return replace(whole, status=now.status, open=_count(now).cells)
     return Advances(
         status=now.status,
@@ -482,7 +482,7 @@ def _outcome(now: Survey, then: Survey) -> Message:
 def _completing(
     puzzle: Any,
     solution: Position | None,
-    free: Collection[Place] | None,
+    undecided: Collection[Place] | None,
     most: int,
     each: Watcher,
     judge: Judge,
@@ -491,7 +491,7 @@ def _completing(
     """Parts of one way to complete a sheet; if it has solutions `now`, such as leave it some."""
     if judge.editor.fill is None:
         return Advances(status=Status.NONE)
-    done = fill(puzzle, free=free, solution=solution, limits=judge.left())
+    done = fill(puzzle, undecided=undecided, solution=solution, limits=judge.left())
     parts: list[Repair] = []
     if done.is_done and done.solution is not None:
         pairs = list(zip(done.changes, done.messages, strict=True))

@@ -61,18 +61,18 @@ def suggest(
     puzzle: Puzzle,
     *,
     solution: Position | None = None,
-    free: Collection[Place] | None = None,
+    undecided: Collection[Place] | None = None,
     each: Watcher = _ignore,
     limits: Limits = NO_LIMITS,
 ) -> Suggestions:
     """Suggest changes after which a puzzle has exactly one solution, or is nearer to it.
 
-    `solution` is the one that its author has in mind, and `free` are the places of a sheet that are
-    not decided yet. `each` is told of the best suggestions so far. Without a limit of time it takes
-    some seconds.
+    `solution` is the one that its author has in mind, and `undecided` are the places of a sheet
+    that have nothing for certain yet. `each` is told of the best suggestions so far. Without a
+    limit of time it takes some seconds.
     """
     seconds = SECONDS if limits.seconds is None else limits.seconds
-    search = _Search(puzzle, solution, free, each, replace(limits, seconds=seconds))
+    search = _Search(puzzle, solution, undecided, each, replace(limits, seconds=seconds))
     return search.run()
 
 
@@ -83,11 +83,11 @@ class _Search:
         self,
         puzzle: Puzzle,
         solution: Position | None,
-        free: Collection[Place] | None,
+        undecided: Collection[Place] | None,
         each: Watcher,
         limits: Limits,
     ) -> None:
-        self._puzzle, self._solution, self._free = puzzle, solution, free
+        self._puzzle, self._solution, self._undecided = puzzle, solution, undecided
         self._each, self._limits, self._budget = each, limits, limits.start()
         self._enough: dict[Any, Repair] = {}
         self._single: dict[Any, Repair] = {}
@@ -133,7 +133,7 @@ class _Search:
         found = advances(
             self._puzzle,
             solution=self._solution,
-            free=self._free,
+            undecided=self._undecided,
             each=lambda repair: self._take(self._single, repair),
             limits=self._share(SINGLE_SHARE),
         )

@@ -62,7 +62,7 @@ def open_lines(task: FillTask[Nonogram]) -> frozenset[Line]:
     """The lines whose runs are still to be told: all if nothing is set."""
     puzzle: Nonogram = task.puzzle
     found = []
-    for place in task.free or ():
+    for place in task.undecided or ():
         if isinstance(place, Line) and place.at < (puzzle.rows if place.is_row else puzzle.cols):
             found.append(place)
         elif not isinstance(place, Cell) or not is_inside(place, puzzle.rows, puzzle.cols):
@@ -147,7 +147,7 @@ def _repaired(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] |
 
 
 def _repair_of(task: FillTask[Nonogram], sketch: Sketch, goal: Rivals, most: int) -> Repair:
-    chosen = [place for place in task.free or () if isinstance(place, Cell)]
+    chosen = [place for place in task.undecided or () if isinstance(place, Cell)]
     if not chosen:
         return Repair(sketch, goal, task.budget, task.random, most=most)
     repair = _GentleRepair(sketch, goal, task.budget, task.random, most=most)
@@ -270,7 +270,7 @@ class _Pictures:
         most = self._solver.conflicts + CONFLICTS
         answer = self._solver.solve(self._task.budget, (), most)
         if answer is False and self._is_first:
-            raise CannotFill("contradiction", is_conflict=not self._task.free)
+            raise CannotFill("contradiction", is_conflict=not self._task.undecided)
         if not answer:
             return None
         self._is_first = False

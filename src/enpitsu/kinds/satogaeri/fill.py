@@ -78,9 +78,9 @@ class _Sheet:
 def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
     """What is given. A board of one country without circles is a blank one."""
     puzzle: Satogaeri = task.puzzle
-    if task.free is None and puzzle.country_count == 1 and not puzzle.circles:
+    if task.undecided is None and puzzle.country_count == 1 and not puzzle.circles:
         return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
-    return _Sheet(puzzle, frozenset(_number(puzzle, place) for place in task.free or ()))
+    return _Sheet(puzzle, frozenset(_number(puzzle, place) for place in task.undecided or ()))
 
 
 def _number(puzzle: Satogaeri, place: Place) -> int:

@@ -59,7 +59,7 @@ def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
         raise CannotFill("too-small")
-    given = Given(puzzle, _free(puzzle, task.free))
+    given = Given(puzzle, _free(puzzle, task.undecided))
     made = _as_meant(task, given)
     if made is not None:
         return made
@@ -254,7 +254,7 @@ def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
         now = new.get(cell)
         if now is None or (now != clue and not (_may_change(clue) and _tells(clue, now))):
             return False
-    return task.free is None or all(cell in task.free or cell in before for cell in new)
+    return task.undecided is None or all(cell in task.undecided or cell in before for cell in new)
 
 
 def _tells(clue: Clue, now: Clue) -> bool:

@@ -32,9 +32,9 @@ from enpitsu.web.tasks.wishes import (
     SENTENCE,
     changed_data,
     editable,
-    free_of,
     solution_of,
     spoken,
+    undecided_of,
 )
 
 QUOTA_SHARE = 0.7  # of the time that the server gives a task
@@ -42,7 +42,7 @@ QUOTA_SHARE = 0.7  # of the time that the server gives a task
 
 def _check(data: Mapping[str, Any], work: Work) -> None:
     solution_of(data)
-    free_of(data, editable(data, work).puzzle)
+    undecided_of(data, editable(data, work).puzzle)
 
 
 def _suggest(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _suggest(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     found = suggest(
         document.puzzle,
         solution=solution_of(data),
-        free=free_of(data, document.puzzle),
+        undecided=undecided_of(data, document.puzzle),
         each=lambda best: work.tell({"repairs": write(best)}),
         limits=replace(work.limits, seconds=min(SECONDS, QUOTA_SHARE * work.quota.seconds)),
     )
@@ -110,7 +110,7 @@ TASKS = (
             {"puzzle": PUZZLE},
             {
                 "solution": maybe(POSITION),
-                "free": maybe(listed(PLACE, MOST_FACTS)),
+                "undecided": maybe(listed(PLACE, MOST_FACTS)),
                 "language": LANGUAGE,
             },
         ),

@@ -131,7 +131,7 @@ def _wish(data: Mapping[str, Any], work: Work) -> Document:
         raise BadRequest("'level' is missing", "level")
     document = editable(data, work)
     solution_of(data)
-    free_of(data, document.puzzle)
+    undecided_of(data, document.puzzle)
     return document
 
 
@@ -148,16 +148,16 @@ def _improved(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> Outcom
     )
 
 
-def free_of(data: Mapping[str, Any], puzzle: Puzzle) -> list[Place] | None:
+def undecided_of(data: Mapping[str, Any], puzzle: Puzzle) -> list[Place] | None:
     """The places that are not decided yet, if the author says which."""
-    texts = data.get("free")
+    texts = data.get("undecided")
     if texts is None:
         return None
-    places = [place_of(each, f"free.{at}") for at, each in enumerate(texts)]
+    places = [place_of(each, f"undecided.{at}") for at, each in enumerate(texts)]
     for at, place in enumerate(places):
         if not _is_on(puzzle, place):
             size = f"{puzzle.rows}x{puzzle.cols}"
-            raise BadRequest(f"{place} is not on the board of {size}", f"free.{at}")
+            raise BadRequest(f"{place} is not on the board of {size}", f"undecided.{at}")
     return places
 
 
@@ -171,7 +171,7 @@ def _is_on(puzzle: Puzzle, place: Place) -> bool:
 def _filled(data: Mapping[str, Any], puzzle: Puzzle, limits: Limits) -> Outcome:
     done = fill(
         puzzle,
-        free=free_of(data, puzzle),
+        undecided=undecided_of(data, puzzle),
         solution=solution_of(data),
         seed=data.get("seed", 1),
         level=data.get("level"),
@@ -225,7 +225,7 @@ TASKS = (
             {
                 "level": maybe(choice(*LEVELS)),
                 "solution": maybe(POSITION),
-                "free": maybe(listed(PLACE, MOST_FACTS)),
+                "undecided": maybe(listed(PLACE, MOST_FACTS)),
                 "seed": whole(0, MOST_SEED),
                 "language": LANGUAGE,
             },

@@ -76,14 +76,14 @@ function paintedClues(sheet) {
   return { row: picture.map(runsOf), col: columns.map(runsOf) };
 }
 
-/** The document's puzzle. Lines that are not typed yet are free. */
+/** The document's puzzle. Lines that are not typed yet are undecided. */
 export function puzzle(sheet) {
   const { facts, more = {} } = sheet;
   const { palette = [BLACK], background = WHITE } = more;
   const clues = cluesOf(sheet);
   const run = ({ length, colour }) => (palette.length > 1 ? [length ?? "?", colour + 1] : (length ?? "?"));
   const lists = (axis) => clues[axis].map((clue) => (clue ?? []).map(run));
-  const free = ["row", "col"].flatMap((axis) =>
+  const undecided = ["row", "col"].flatMap((axis) =>
     clues[axis].flatMap((clue, at) => (clue === null ? [`${axis}${at + 1}`] : [])),
   );
   const isPicture = modeOf(sheet) === "picture";
@@ -94,14 +94,14 @@ export function puzzle(sheet) {
       ...(palette.length > 1 || palette[0] !== BLACK ? { colours: palette } : {}),
       ...(background === WHITE ? {} : { background }),
     },
-    free,
+    undecided,
     solution: isPicture && facts.length ? facts : null,
   };
 }
 
-/** What is missing before there is anything to be solved, as a sentence; "" if nothing. @param {string[]} free */
-export function unfinished(free, text, { sheet } = {}) {
-  if (free.length) return text("nonogram.author.lines-open", { count: free.length });
+/** What is missing before there is anything to be solved, as a sentence; "" if nothing. @param {string[]} undecided */
+export function unfinished(undecided, text, { sheet } = {}) {
+  if (undecided.length) return text("nonogram.author.lines-open", { count: undecided.length });
   return sheet && !sheet.facts.length ? text("nonogram.author.not-painted") : "";
 }
 

@@ -24,10 +24,10 @@ export function describe(cell, context) {
 
 /**
  * What is not drawn yet, in words; "" if nothing is missing.
- * @param {string[]} free as `puzzle` gives it @param {{puzzle?: object}} made
+ * @param {string[]} undecided as `puzzle` gives it @param {{puzzle?: object}} made
  */
-export function unfinished(free, text, { puzzle } = {}) {
-  if (free.length) return text("satogaeri.author.unfinished", { count: free.length });
+export function unfinished(undecided, text, { puzzle } = {}) {
+  if (undecided.length) return text("satogaeri.author.unfinished", { count: undecided.length });
   const count = puzzle ? new Set(puzzle.countries.flat()).size - puzzle.circles.length : 0;
   return count > 0 ? text("satogaeri.author.circles-missing", { count }) : "";
 }

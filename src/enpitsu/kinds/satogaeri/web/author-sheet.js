@@ -97,7 +97,7 @@ export function puzzle(sheet, kit) {
   const strays = loose(sheet.facts, of, kit);
   if (strays.length) made.strays = strays;
   const free = cellsOf(look).filter((cell) => areas[of(cell)].country === null);
-  return { puzzle: made, free: free.map(kit.cellText), solution: null };
+  return { puzzle: made, undecided: free.map(kit.cellText), solution: null };
 }
 
 function circlesOf(look, kit) {

@@ -13,7 +13,7 @@ export function open(puzzle) {
 /** A sheet without clues. */
 export const blank = () => ({ facts: [], more: { boxed: false, outside: false } });
 
-/** The document's puzzle; every cell without a clue is still free. */
+/** The document's puzzle; every cell without a clue is undecided. */
 export function puzzle({ rows, cols, facts, more = {} }, kit) {
   const values = new Map(facts.map((fact) => fact.split(" ")));
   const all = Array.from({ length: rows * cols }, (_, at) =>
@@ -23,7 +23,7 @@ export function puzzle({ rows, cols, facts, more = {} }, kit) {
   const flags = Object.fromEntries(FLAGS.filter((name) => more[name]).map((name) => [name, true]));
   return {
     puzzle: { rows, cols, clues, ...flags },
-    free: all.filter((cell) => !values.has(cell)),
+    undecided: all.filter((cell) => !values.has(cell)),
     solution: null,
   };
 }

@@ -88,7 +88,7 @@ export class Editor extends EventTarget {
 
   // --- what the sheet is as a puzzle -------------------------------------------------------------
 
-  /** What the kind makes of the sheet: {puzzle, free, solution}. */
+  /** What the kind makes of the sheet: {puzzle, undecided, solution}. */
   get made() {
     if (this.#made.sheet !== this.sheet) this.#made = { sheet: this.sheet, ...this.kind.puzzle(this.sheet, KIT) };
     return this.#made;
@@ -112,8 +112,8 @@ export class Editor extends EventTarget {
   }
 
   /** Places that the author has not decided yet. @returns {string[]} */
-  get free() {
-    return this.made.free ?? [];
+  get undecided() {
+    return this.made.undecided ?? [];
   }
 
   /** What is saved. */

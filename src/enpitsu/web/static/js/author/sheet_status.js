@@ -18,4 +18,4 @@ export function standing(editor) {
 }
 
 /** What the author has not decided yet, as a sentence; "" if nothing is amiss. */
-export const unfinished = ({ kind, free, sheet, made }) => kind.unfinished?.(free, t, { sheet, puzzle: made.puzzle }) || "";
+export const unfinished = ({ kind, undecided, sheet, made }) => kind.unfinished?.(undecided, t, { sheet, puzzle: made.puzzle }) || "";

@@ -115,7 +115,7 @@ export class Verdict {
     if (!study || name === "away") return told;
     const open = name === "unique" ? "" : unfinished(this.editor);
     if (open) told.push(open);
-    if (name === "unfinished") return study.mismatch && !this.editor.free.length ? [study.mismatch, ...told] : told;
+    if (name === "unfinished") return study.mismatch && !this.editor.undecided.length ? [study.mismatch, ...told] : told;
     if (isTelling(study)) told.push(study.message);
     if (name === "none") told.push(...this.#sinceWhen());
     if (name === "multiple") told.push(this.#openWords(study));

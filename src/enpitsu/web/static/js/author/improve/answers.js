@@ -8,7 +8,7 @@ import { KIT } from "../../board/kit.js";
 const MOST_TEXTS = 5;
 
 /** Whether the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
-export const isPartly = ({ kind, free }) => free.length > 0 && Boolean(kind.unfinished?.(free, t));
+export const isPartly = ({ kind, undecided }) => undecided.length > 0 && Boolean(kind.unfinished?.(undecided, t));
 
 /** How many changes an entry makes, as its author counts them. @param {{cost?: number, texts: string[]}} choice */
 export const changesOf = ({ cost = 1, texts }) => Math.max(cost, texts.length);

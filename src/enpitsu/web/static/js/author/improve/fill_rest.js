@@ -7,16 +7,16 @@ import { t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 
 /**
- * Whether there may be something to fill in. Where nothing is free: a picture can be painted otherwise; lines
+ * Whether there may be something to fill in. Where nothing is undecided: a picture can be painted otherwise; lines
  * are told once and for all, but for lengths that are left out; cells can always take one clue more, unless
  * those that are there contradict each other. @param {import("../editor.js").Editor} editor
  */
 export function canFill(editor) {
-  const { free, kind, sheet, solutionInMind, live: { state: { study } } } = editor;
-  if (free.length) return true;
+  const { undecided, kind, sheet, solutionInMind, live: { state: { study } } } = editor;
+  if (undecided.length) return true;
   if (study.status === "none" && !study.mismatch) return false;
   if (solutionInMind) return study.status !== "none";
-  const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).free;
+  const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).undecided;
   return (first && parsePlace(first)?.kind === "cell") || JSON.stringify(editor.made.puzzle).includes('"?"');
 }
 
@@ -35,7 +35,7 @@ export class FillRest {
     const other = button({ text: t("improve.fill.another"), icon: "turn-right", dataset: { again: "" }, onClick: () => this.#next() });
     return this.outcome.run("fill", {
       title: t("improve.menu.fill"), working: t("improve.fill.working"), isFilled: true, more: [other], again: () => this.begin(),
-      order: { wish: "fill", free: this.editor.free, seed: this.#seed },
+      order: { wish: "fill", undecided: this.editor.undecided, seed: this.#seed },
     });
   }
 

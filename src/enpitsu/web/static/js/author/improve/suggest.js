@@ -27,7 +27,7 @@ export class Suggest {
     panel.wait(t("improve.suggest.working"));
     const onProgress = ({ progress }) => !signal.aborted && progress?.repairs?.length && this.#sofar(progress.repairs);
     try {
-      const rest = isPartly(editor) ? { free: editor.free } : {};
+      const rest = isPartly(editor) ? { undecided: editor.undecided } : {};
       const found = await job(editor, { do: "suggest", ...rest }, { signal, onProgress });
       if (!signal.aborted) this.#answer(found);
     } catch (error) {
