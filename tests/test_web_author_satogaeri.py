@@ -25,11 +25,11 @@ KIND = "satogaeri"
 
 OPEN_AUTHOR = """async ([rows, cols, facts]) => {
   const { default: author } = await import("/kind/author.js");
-  const { SatogaeriBoard } = await import("/static/js/board/board.js");
+  const { Board } = await import("/static/js/board/board.js");
   window.board?.remove();
   const sheet = { kind: "satogaeri", rows, cols, facts, more: {} };
   const box = document.querySelector("#box");
-  window.board = new SatogaeriBoard(box, author, sheet, { text, facts });
+  window.board = new Board(box, author, sheet, { text, facts });
   window.author = author;
   window.kit = board.context().kit;
   window.sheet = () => ({ ...sheet, facts: board.facts() });
