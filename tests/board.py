@@ -25,7 +25,8 @@ SOURCE = Path(enpitsu.__file__).parent
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>board</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/page.css"><link rel="stylesheet" href="/static/css/base.css">
+<link rel="icon" href="/page.css"><link rel="stylesheet" href="/static/css/colours.css">
+<link rel="stylesheet" href="/static/css/base.css">
 <link rel="stylesheet" href="/static/css/board.css"><link rel="stylesheet" href="/page.css">
 <script type="module" src="/page.js"></script></head><body><main id="box"></main></body></html>"""
 STYLE = "html,body{margin:0;height:100%;background:var(--page)}main{height:100vh}"

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from enpitsu.colour import contrast
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
@@ -19,7 +20,8 @@ from enpitsu.kinds.nonogram.scene import scene
 from enpitsu.kinds.nonogram.settled import MOST, settled
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import FORMATS, render, scene_of, to_svg
-from enpitsu.render.theme import PALETTES, STYLES
+from enpitsu.render.palette import PALETTES
+from enpitsu.render.theme import STYLES
 from enpitsu.scene import Label, Marks, Rect, Scene, Shape, Strokes
 from tests.nonogram_brute import answers_of_line, random_clue
 
@@ -365,7 +367,7 @@ def test_letters_and_lines_can_be_told_from_any_colour(rgb: str) -> None:
         assert inks.legibility(rgb, colour) >= 2
     # Some edge or letter is seen on every board: black cells on dark ones, white ones on paper.
     for palette in PALETTES.values():
-        seen = [inks.contrast(palette["board"], each) for each in (rgb, *letters, *lines) if each]
+        seen = [contrast(palette["board"], each) for each in (rgb, *letters, *lines) if each]
         assert max(seen) >= 3
 
 

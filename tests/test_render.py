@@ -24,8 +24,9 @@ from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import Position
 from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
+from enpitsu.render.palette import DARK, LIGHT, PALETTES, PRINT
 from enpitsu.render.png import MAX_PIXELS, MAX_PRINT_PIXELS
-from enpitsu.render.theme import DARK, LIGHT, PALETTES, PRINT, STYLES
+from enpitsu.render.theme import STYLES
 from enpitsu.scene import (
     Circle,
     Glyph,

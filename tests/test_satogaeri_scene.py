@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from enpitsu.check import check
+from enpitsu.colour import contrast
 from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells, edge, parse_slot
 from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
@@ -24,7 +25,8 @@ from enpitsu.kinds.satogaeri.scene import scene
 from enpitsu.kinds.satogaeri.travels import travels
 from enpitsu.position import Fact, Position
 from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text
-from enpitsu.render.theme import LIGHT, PALETTES, PRINT, STYLES
+from enpitsu.render.palette import LIGHT, PALETTES, PRINT
+from enpitsu.render.theme import STYLES
 from enpitsu.scene import Circle, Label, Marks, Path, Place, Polygon, Rect, Scene, Strokes
 
 ANSI = re.compile(r"\x1b\[[\d;]*m")
@@ -842,8 +844,8 @@ def test_png_colours(theme: str, palette: dict[str, str]) -> None:
     assert colour_at(image, 0.1, 3.1) == palette["settled"]
     assert colour_at(image, 1.5, 1.5) == palette["settled"]
     assert colour_at(image, 0.1, 1.1) == palette["board"]
-    assert colour_at(image, 0.8, 2.0) == palette["frame"]
-    assert colour_at(image, 1.0, 1.8) == palette["frame"]
+    assert colour_at(image, 0.8, 2.0) == palette["region"]
+    assert colour_at(image, 1.0, 1.8) == palette["region"]
     assert colour_at(image, 1.0, 2.2) == palette["grid"]
     assert colour_at(image, 1.5, 2.5) == palette["mark"]
 
@@ -854,17 +856,6 @@ def test_png_corners_of_borders_are_whole() -> None:
     for row, col in ((0.9, 1.0), (1.0, 0.9), (1.0, 1.0), (1.015, 1.015)):
         assert colour_at(image, row, col, 80) == LIGHT["frame"]
     assert colour_at(image, 1.05, 1.05, 80) == LIGHT["board"]
-
-
-def brightness(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((brightness(one), brightness(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("palette", PALETTES.values())

@@ -1,4 +1,4 @@
-"""Colours as #rrggbb: taking them apart and mixing them. No puzzle words in here."""
+"""Colours as #rrggbb: taking them apart, mixing and comparing them. No puzzle words in here."""
 
 from __future__ import annotations
 
@@ -18,3 +18,14 @@ def mix(top: str, under: str, share: float) -> str:
 def linear(value: float) -> float:
     """The light that a channel's value (0 to 1) stands for, as sRGB has it."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def contrast(a: str, b: str) -> float:
+    """How strongly two colours stand out from each other, 1 to 21, as WCAG counts it."""
+    darker, lighter = sorted((_luminance(a), _luminance(b)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(rgb: str) -> float:
+    red, green, blue = (linear(channel / 255) for channel in channels(rgb))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -16,11 +16,11 @@ from enpitsu.kind import Puzzle
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
+from enpitsu.render.palette import LIGHT
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Rect, Scene
 
 LARGEST_COVER_CELL = 16 * MM
-_PAPER = "#f6f5f1"
 _ROW = 8.4 * MM
 _PART_GAP = 0.35
 _SQUARE = 1.4
@@ -125,7 +125,7 @@ def _slant(ready: Ready) -> float:
 def draw_cover(pen: Pen, cover: Cover, sheet: Sheet) -> None:
     """Title above, a large drawing below, what is in it at the foot."""
     whole = sheet.whole
-    pen.canvas.setFillColor(_PAPER)
+    pen.canvas.setFillColor(LIGHT["page"])
     pen.canvas.rect(0, 0, sheet.width, sheet.height, stroke=0, fill=1)
     box = Box(22 * MM, 18 * MM, sheet.width - 44 * MM, sheet.height - 18 * MM - 30 * MM)
     y = _cover_title(pen, cover, box)

@@ -1,8 +1,8 @@
 """What a scene's styles look like: the colours, widths and dashes of every picture.
 
-Colours are tokens with a value in each palette; styles name tokens, so a style looks related in
-light, dark and print. Shape doubles colour everywhere: errors are dashed, hints are solid rings,
-shaded cells are inset squares, so nothing depends on seeing colours.
+Colours are tokens with a value in each palette (palette.py); styles name tokens, so a style looks
+related in light, dark and print. Shape doubles colour everywhere: errors are dashed, hints are
+solid rings, shaded cells are inset squares, so nothing depends on seeing colours.
 
 Lengths are pixels on a cell of 40. Opacity is mixed into the board's colour here instead of being
 left to the renderers: crossing lines then do not darken each other, and all outputs agree.
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from enpitsu.colour import mix
 from enpitsu.errors import FormatError
+from enpitsu.render.palette import LINE_WIDTH, PALETTES
 from enpitsu.scene import Ink, Scene
 
 CELL = 40
@@ -27,71 +28,6 @@ FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
 
 BASELINE = 0.36
 """How far below its middle a digit's baseline lies, in font sizes."""
-
-LIGHT = {
-    "page": "#f6f5f1",
-    "board": "#fffdf8",
-    "box": "#e6e6e2",
-    "ink": "#1d2430",
-    "ink2": "#5b6573",
-    "done": "#767f8c",
-    "grid": "#c6cbd2",
-    "grid5": "#7b8591",
-    "frame": "#1d2430",
-    "shade": "#2b3444",
-    "line": "#0b6e99",
-    "mark": "#5f7f8c",
-    "err": "#b42318",
-    "errbg": "#fde4e1",
-    "hint": "#9b2774",
-    "hintbg": "#f7e3ef",
-    "because": "#fff1c2",
-    "settled": "#e3eef4",
-}
-
-DARK = {
-    "page": "#14171c",
-    "board": "#20252d",
-    "box": "#343b46",
-    "ink": "#e8eaee",
-    "ink2": "#aab3bf",
-    "done": "#8892a0",
-    "grid": "#3a424e",
-    "grid5": "#77828f",
-    "frame": "#aab3bf",
-    "shade": "#c9d1dc",
-    "line": "#5cc4ee",
-    "mark": "#7fa3b2",
-    "err": "#ff8a7d",
-    "errbg": "#4a2523",
-    "hint": "#9a9afb",
-    "hintbg": "#2d2d4e",
-    "because": "#453c1f",
-    "settled": "#2b3845",
-}
-
-PRINT = {
-    "page": "#ffffff",
-    "board": "#ffffff",
-    "box": "#e4e4e4",
-    "ink": "#000000",
-    "ink2": "#444444",
-    "done": "#777777",
-    "grid": "#8c8c8c",
-    "grid5": "#333333",
-    "frame": "#000000",
-    "shade": "#000000",
-    "line": "#000000",
-    "mark": "#444444",
-    "err": "#000000",
-    "errbg": "#ececec",
-    "hint": "#000000",
-    "hintbg": "#ffffff",
-    "because": "#e4e4e4",
-    "settled": "#f0f0f0",
-}
-
-PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
 AUTO = "auto"
 THEMES = (AUTO, *PALETTES)
@@ -113,8 +49,7 @@ class Style:
 
 
 _CLUE_WEIGHT = 600
-_LINE_WIDTH = 4.8
-_TRACK_WIDTH = 3.6
+_TRACK_WIDTH = round(0.75 * LINE_WIDTH, 2)
 _ERROR_DASH = (4.5, 3.0)
 
 STYLES: dict[str, Style] = {
@@ -134,7 +69,7 @@ STYLES: dict[str, Style] = {
     "strike": Style(stroke="done", width=1.5, round=True),
     "chip": Style(fill="box", stroke="ink2", width=1),
     "settled": Style(fill="settled"),
-    "border": Style(stroke="frame", width=2.5, round=True),
+    "border": Style(stroke="region", width=2.5, round=True),
     "stray": Style(stroke="ink2", width=1.5, dash=(3.5, 3.0)),
     "circle": Style(fill="board", stroke="ink", width=1.75),
     "circle-done": Style(fill="box", stroke="ink2", width=1.25),
@@ -150,10 +85,10 @@ STYLES: dict[str, Style] = {
     "sign": Style(fill="ink", weight=500),
     "dot": Style(fill="mark"),
     "cross": Style(stroke="mark", width=1.75, round=True),
-    "line": Style(stroke="line", width=_LINE_WIDTH, round=True),
-    "line-faded": Style(stroke="line", width=_LINE_WIDTH, round=True, opacity=0.35),
-    "line-error": Style(stroke="err", width=_LINE_WIDTH + 1, round=True),
-    "line-hint": Style(stroke="hint", width=_LINE_WIDTH + 1, round=True),
+    "line": Style(stroke="line", width=LINE_WIDTH, round=True),
+    "line-faded": Style(stroke="line", width=LINE_WIDTH, round=True, opacity=0.35),
+    "line-error": Style(stroke="err", width=LINE_WIDTH + 1, round=True),
+    "line-hint": Style(stroke="hint", width=LINE_WIDTH + 1, round=True),
     "line-because": Style(stroke="because", width=14, round=True),
     "track": Style(stroke="line", width=_TRACK_WIDTH, round=True),
     "track-faded": Style(stroke="line", width=_TRACK_WIDTH, round=True, opacity=0.35),

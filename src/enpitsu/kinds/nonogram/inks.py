@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.colour import channels, linear, mix
+from enpitsu.colour import channels, contrast, mix
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.scene import Ink
@@ -62,17 +62,6 @@ def inks(puzzle: Nonogram) -> dict[str, Ink]:
 def legibility(a: str, b: str) -> float:
     """How strongly two colours stand out from each other, both in colour and printed in greys."""
     return min(contrast(a, b), contrast(_grey(a), _grey(b)))
-
-
-def contrast(a: str, b: str) -> float:
-    """How strongly two colours stand out from each other, 1 to 21, as WCAG counts it."""
-    darker, lighter = sorted((_luminance(a), _luminance(b)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(rgb: str) -> float:
-    red, green, blue = (linear(channel / 255) for channel in channels(rgb))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _grey(rgb: str) -> str:

@@ -22,6 +22,7 @@ from enpitsu.limits import NO_LIMITS, Budget
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.render.lesson.camera import Shots, shoot
+from enpitsu.render.palette import css_block
 from enpitsu.words import ENGLISH, find_sentence, how_to_play, say
 
 _CELL_NAME = re.compile(r"\br\d+c\d+(?:-r\d+c\d+)?\b", re.ASCII)
@@ -102,7 +103,7 @@ def _page(
             "</", r"<\/"
         ),
         "looks": film.sheet(),
-        "style": _part("page.css"),
+        "style": _colours() + _part("page.css"),
         "script": _part("page.js"),
     }
     return Template(_part("page.html")).substitute(names)
@@ -110,6 +111,11 @@ def _page(
 
 def _part(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
+
+
+def _colours() -> str:
+    light, dark = (css_block(":root", theme) for theme in ("light", "dark"))
+    return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n"
 
 
 def _title(puzzle: Puzzle) -> str:

@@ -5,7 +5,7 @@
 
 const STYLES = `
 .board .tint { fill: transparent; }
-.board .is-done .tint { fill: light-dark(#e3eef4, #2b3845); }
+.board .is-done .tint { fill: var(--settled); }
 .board .is-wrong .tint { fill: var(--errbg); }
 .board .badge { display: none; fill: none; stroke: var(--grid5); stroke-width: 1px; }
 .board.with-clues .badge { display: inline; }
@@ -34,7 +34,7 @@ const STYLES = `
 .board.board .piece.is-held .circle ~ .clue { fill: var(--focus) !important; }
 .board .track.is-held { stroke: var(--focus); opacity: 0.6; animation: none; }
 
-.board.is-solved .tint { fill: light-dark(#e3eef4, #2b3845); animation: come-home 450ms ease-out backwards; }
+.board.is-solved .tint { fill: var(--settled); animation: come-home 450ms ease-out backwards; }
 .board.board.is-solved .badge { display: none; }
 .board.is-solved .piece .circle { fill: var(--board); stroke: var(--ink); stroke-width: 1.75px; }
 .board.board.is-solved .piece.is-done .circle ~ .clue { fill: var(--ink) !important; }

@@ -148,7 +148,7 @@ function pictures(what) {
   const draw = async () => {
     const text = await api.post("/render", { ...order("svg"), theme: wish.format === "pdf" ? "print" : wish.theme }).catch(() => "");
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    image.dataset.theme = wish.format === "pdf" ? "print" : wish.theme;
+    image.parentElement.dataset.theme = wish.format === "pdf" ? "print" : wish.theme;
     for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]")) each.disabled = wish.format === "pdf";
   };
   const save = () => api.file("/render", order(wish.format)).then((blob) => download(blob, `${what.name}${wish.isSolved ? "-solution" : ""}.${wish.format}`)).catch(failed);

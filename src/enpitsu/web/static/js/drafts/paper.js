@@ -8,6 +8,7 @@ import { failed } from "../ui.js";
 import { graded, kindName, language, size, t } from "../words.js";
 import { download, fileName } from "../files.js";
 
+const PAPER = { theme: "print" };
 const CELL = 40; // pixels of a cell in the drawing
 const MM = { small: 6, medium: 8, large: 11, fit: 0 };
 const USUAL = Object.freeze({ size: "fit", rules: true, line: true, note: true, solution: true });
@@ -85,7 +86,7 @@ export class Paper {
 
   #front(puzzle) {
     const { author, note } = this.row;
-    return h("article", { class: "leaf" },
+    return h("article", { class: "leaf", dataset: PAPER },
       h("header", { class: "paper-head" }, h("h2", {}, this.title), h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null)),
       this.#wish.line ? line() : null,
       this.#wish.rules ? h("ol", { class: "paper-rules" }, this.about.how_to_play.map((text) => h("li", {}, text))) : null,
@@ -98,7 +99,7 @@ export class Paper {
   }
 
   #back(solved) {
-    return h("article", { class: "leaf is-solution" },
+    return h("article", { class: "leaf is-solution", dataset: PAPER },
       h("header", { class: "paper-head" }, h("h2", {}, t("drafts.print.solution-of", { title: this.title }))), solved, foot());
   }
 

@@ -29,7 +29,7 @@ export class CellCanvas {
   /** @param {{onPaint: (at: number, value: string, isFirst: boolean) => void, brush: (old: string) => string, onMove: (at: number) => void, onUndo: () => void}} how */
   constructor({ onPaint, brush, onMove, onUndo }) {
     Object.assign(this, { onPaint, brush, onMove, onUndo });
-    this.canvas = h("canvas", { class: "pic-cells", tabindex: "0", role: "application", "aria-label": t("picture.cells.label"),
+    this.canvas = h("canvas", { class: "pic-cells", dataset: { theme: "light" }, tabindex: "0", role: "application", "aria-label": t("picture.cells.label"),
       "aria-describedby": "pic-cells-help", onKeydown: (event) => this.#key(event), onFocus: () => this.draw(), onBlur: () => this.draw() });
     this.node = h("div", { class: "pic-cells-room" }, this.canvas);
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {

@@ -4,19 +4,20 @@ import { field, h } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { t } from "../words.js";
 
-const WIDTHS = { least: 2, most: 10, step: 0.4, usual: 4.8 }; // pixels on a cell of 40
+const WIDTHS = { least: 2, most: 10, step: 0.4 }; // pixels on a cell of 40
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A slider; the usual width is the theme's, which may be another one where more contrast is asked for. */
 export function lineWidth() {
-  const value = settings().lineWidth ?? WIDTHS.usual;
+  const usual = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--usual-line-width"));
+  const value = settings().lineWidth ?? usual;
   const said = h("output", { class: "number quiet" }, String(value));
   const slider = h("input", {
     type: "range", min: WIDTHS.least, max: WIDTHS.most, step: WIDTHS.step, value,
     onInput: ({ target }) => {
       const wide = Number(target.value);
       said.textContent = target.value;
-      change({ lineWidth: wide === WIDTHS.usual ? undefined : wide });
+      change({ lineWidth: wide === usual ? undefined : wide });
     },
   });
   return h("div", { class: "with-preview" }, field(t("settings.lineWidth.label"), h("span", { class: "row-slider" }, slider, said)), preview());
