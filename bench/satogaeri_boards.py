@@ -18,8 +18,8 @@ from dataclasses import replace
 import enpitsu
 from enpitsu.grid import Cell, Direction, Slot, edge, is_inside, ray
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
-from enpitsu.kinds.satogaeri.generator.growth import shuffled
-from enpitsu.kinds.satogaeri.generator.land import Land
+from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import shuffled
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
 MOST_TRIES = 50
@@ -32,9 +32,9 @@ def random_board(
     rng: random.Random, rows: int, cols: int, numbered: float, size: float = 5
 ) -> Satogaeri:
     """A board on which this share of the circles has a number."""
-    land = Land(rows, cols)
-    countries = _grow_countries(rng, land, size)
-    circles = _move_back(rng, land, countries)
+    grid = GridIndex(rows, cols)
+    countries = _grow_countries(rng, grid, size)
+    circles = _move_back(rng, grid, countries)
     return Satogaeri(
         rows,
         cols,
@@ -43,25 +43,25 @@ def random_board(
     )
 
 
-def _grow_countries(rng: random.Random, land: Land, size: float) -> list[int]:
-    label = [-1] * land.count
-    order = list(range(land.count))
+def _grow_countries(rng: random.Random, grid: GridIndex, size: float) -> list[int]:
+    label = [-1] * grid.count
+    order = list(range(grid.count))
     rng.shuffle(order)
     count = 0
     for start in order:
         if label[start] < 0:
-            _grow(rng, land, label, start, count, max(1, int(rng.gauss(size, size / 2.5))))
+            _grow(rng, grid, label, start, count, max(1, int(rng.gauss(size, size / 2.5))))
             count += 1
     return label
 
 
 def _grow(
-    rng: random.Random, land: Land, label: list[int], start: int, country: int, size: int
+    rng: random.Random, grid: GridIndex, label: list[int], start: int, country: int, size: int
 ) -> None:
     label[start] = country
     cells = [start]
     while len(cells) < size:
-        free = [at for cell in cells for at in land.near[cell] if label[at] < 0]
+        free = [at for cell in cells for at in grid.near[cell] if label[at] < 0]
         if not free:
             return
         cells.append(rng.choice(free))
@@ -69,12 +69,12 @@ def _grow(
 
 
 def _move_back(
-    rng: random.Random, land: Land, countries: list[int], ways: int = 2
+    rng: random.Random, grid: GridIndex, countries: list[int], ways: int = 2
 ) -> list[tuple[Cell, int]]:
     """For each country where its circle comes from, in one of so many directions that are tried,
     and how far that is."""
-    tracks = shuffled(land, countries, rng, ways)
-    return [(land.cell(track[0]), len(track) - 1) for track in tracks.values()]
+    tracks = shuffled(grid, countries, rng, ways)
+    return [(grid.cell(track[0]), len(track) - 1) for track in tracks.values()]
 
 
 def made_unique(puzzle: Satogaeri) -> Satogaeri | None:
@@ -129,9 +129,9 @@ def hard_board(
 ) -> Satogaeri | None:
     """A board with one solution, its countries of about this size; with more changes it is
     harder. None if it has no solution."""
-    land = Land(rows, cols)
-    countries = _grow_countries(rng, land, size)
-    circles = _move_back(rng, land, countries, ways=4)
+    grid = GridIndex(rows, cols)
+    countries = _grow_countries(rng, grid, size)
+    circles = _move_back(rng, grid, countries, ways=4)
     puzzle = made_unique(
         _with_moved_borders(rng, Satogaeri(rows, cols, tuple(countries), tuple(circles)))
     )

@@ -251,7 +251,7 @@ class TestLinks:
     def test_taken_apart_and_put_together(self) -> None:
         text = "https://puzz.link/p?some-type/v:odd/ab/7/8/x/y./"
         link = puzzlink.parse(text)
-        assert link == puzzlink.Link(
+        assert link == puzzlink.PuzzleLink(
             pid="some-type", variant="odd", flags="ab", cols=7, rows=8, body="x/y."
         )
         assert puzzlink.dump(link) == text
@@ -261,7 +261,7 @@ class TestLinks:
         assert parse("https://puzz.link/p?yajilin/2/3/") == Yajilin(3, 2)
 
     def test_slash_behind_other_characters(self) -> None:
-        link = puzzlink.Link(pid="type", cols=1, rows=1, body="+")
+        link = puzzlink.PuzzleLink(pid="type", cols=1, rows=1, body="+")
         assert puzzlink.dump(link) == "https://puzz.link/p?type/1/1/+/"
 
     @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ import enpitsu
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell, Symmetry
 from enpitsu.kinds.satogaeri.generator import MAKERS
-from enpitsu.kinds.satogaeri.generator.countries import grow_countries
-from enpitsu.kinds.satogaeri.generator.draft import Draft, Wishes
+from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, FixCosts
+from enpitsu.kinds.satogaeri.generator.country_growth import grow_countries
 from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SatogaeriFastGrade
-from enpitsu.kinds.satogaeri.generator.growth import grown, numbered, shuffled
-from enpitsu.kinds.satogaeri.generator.land import Borders, Land
-from enpitsu.kinds.satogaeri.generator.relay import relaid
-from enpitsu.kinds.satogaeri.generator.rivals import Rivals
-from enpitsu.kinds.satogaeri.generator.steer import ease, harden, open_circles
-from enpitsu.kinds.satogaeri.generator.tracks import Track, Tracks
+from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
+from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden, open_circles
+from enpitsu.kinds.satogaeri.generator.reroute import reroute
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import grown, numbered, shuffled
+from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Limits
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask
@@ -67,14 +67,14 @@ def made(rows: int, cols: int, seed: int = 1, **wishes: Any) -> Candidate[Satoga
 def drawn(
     rows: int, cols: int, seed: int, symmetry: Symmetry = Symmetry.IDENTITY, size: float = 5
 ) -> tuple[Borders, list[Track]]:
-    land, chance = Land(rows, cols, symmetry), random.Random(seed)
-    borders = Borders(land, grow_countries(land, chance, size, lambda: None), size)
-    return borders, Tracks(borders, chance, lambda: None).lay()
+    grid, chance = GridIndex(rows, cols, symmetry), random.Random(seed)
+    borders = Borders(grid, grow_countries(grid, chance, size, lambda: None), size)
+    return borders, TrackLayer(borders, chance, lambda: None).lay()
 
 
-def draft_of(rows: int, cols: int, seed: int) -> Draft:
+def draft_of(rows: int, cols: int, seed: int) -> CandidatePuzzle:
     borders, tracks = drawn(rows, cols, seed)
-    return Draft(borders, tracks, random.Random(seed), Limits().start())
+    return CandidatePuzzle(borders, tracks, random.Random(seed), Limits().start())
 
 
 # --- countries and tracks -------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def draft_of(rows: int, cols: int, seed: int) -> Draft:
 def test_countries_are_whole_and_have_partners(size: tuple[int, int], symmetry: Symmetry) -> None:
     for seed in range(6):
         borders, _ = drawn(*size, seed, symmetry)
-        image = borders.land.image
+        image = borders.grid.image
         assert borders.are_whole(range(len(borders.members)))
         for country, cells in enumerate(borders.members):
             assert {image[at] for at in cells} == borders.members[borders.partner[country]]
@@ -120,7 +120,7 @@ def check_tracks(borders: Borders, tracks: list[Track]) -> None:
         if len(track) > 1:
             step = track[1] - track[0]
             assert all(b - a == step for a, b in pairwise(track))
-            assert all(b in borders.land.near[a] for a, b in pairwise(track))
+            assert all(b in borders.grid.near[a] for a, b in pairwise(track))
 
 
 def test_hardly_a_circle_stays() -> None:
@@ -132,7 +132,7 @@ def test_turned_boards_have_circles_in_turned_places() -> None:
     for seed in range(10):
         borders, tracks = drawn(8, 9, seed, Symmetry.ROTATE_180)
         starts = {track[0] for track in tracks}
-        assert {borders.land.image[start] for start in starts} == starts
+        assert {borders.grid.image[start] for start in starts} == starts
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=list(SYMMETRIES))
@@ -142,7 +142,7 @@ def test_new_tracks_fit_among_the_others(symmetry: Symmetry) -> None:
         chance = random.Random(seed)
         for circle in range(len(tracks)):
             for shorter in (False, True):
-                found = relaid(borders, tracks, circle, chance, shorter=shorter)
+                found = reroute(borders, tracks, circle, chance, shorter=shorter)
                 if found:
                     changed = [found.get(each, track) for each, track in enumerate(tracks)]
                     check_tracks(borders, changed)
@@ -156,56 +156,56 @@ def test_new_tracks_fit_among_the_others(symmetry: Symmetry) -> None:
 def test_rivals_are_found_exactly_where_the_solver_finds_a_second_solution() -> None:
     seen = set()
     for seed in range(40):
-        draft = draft_of(5, 5, seed)
+        candidate = draft_of(5, 5, seed)
         chance = random.Random(seed)
-        draft.numbered = {each for each in draft.numbered if chance.random() < 0.7}
-        status = enpitsu.solve(draft.puzzle()).status
+        candidate.numbered = {each for each in candidate.numbered if chance.random() < 0.7}
+        status = enpitsu.solve(candidate.puzzle()).status
         seen.add(status)
-        assert draft.is_unique() == (status == "unique")
-        draft.close()
+        assert candidate.is_unique() == (status == "unique")
+        candidate.close()
     assert seen == {"unique", "multiple"}
 
 
 def test_each_rival_makes_a_solution_of_its_own() -> None:
     count = 0
     for seed in range(20):
-        draft = draft_of(7, 7, seed)
-        labels, size = draft.borders.labels, len(draft.tracks)
-        for rival in draft.rivals.find(draft.numbered, labels) or ():
-            changed = [rival.ways.get(each, draft.tracks[each]) for each in range(size)]
+        candidate = draft_of(7, 7, seed)
+        labels, size = candidate.borders.labels, len(candidate.tracks)
+        for rival in candidate.rivals.find(candidate.numbered, labels) or ():
+            changed = [rival.ways.get(each, candidate.tracks[each]) for each in range(size)]
             used = [at for track in changed for at in track]
             assert len(used) == len(set(used))
             assert sorted(labels[track[-1]] for track in changed) == list(range(size))
-            assert all(len(rival.ways[each]) == len(draft.tracks[each]) for each in rival.ways)
+            assert all(len(rival.ways[each]) == len(candidate.tracks[each]) for each in rival.ways)
             assert rival.fits(labels)
             count += 1
-        draft.close()
+        candidate.close()
     assert count > 10
 
 
 def test_the_solver_follows_borders_that_move() -> None:
     """What is told bit by bit must be what a new solver would be told."""
-    draft, chance = draft_of(6, 6, 3), random.Random(3)
+    candidate, chance = draft_of(6, 6, 3), random.Random(3)
     moved = 0
     for _ in range(200):
         at = chance.randrange(36)
-        to = draft.borders.labels[chance.choice(draft.land.near[at])]
-        changes = draft.borders.handed(at, to)
-        if draft.cost_of(changes) is None:
+        to = candidate.borders.labels[chance.choice(candidate.grid.near[at])]
+        changes = candidate.borders.handed(at, to)
+        if candidate.cost_of(changes) is None:
             continue
-        draft.hand_over(changes)
+        candidate.hand_over(changes)
         moved += 1
-        assert draft.is_unique() == (enpitsu.solve(draft.puzzle()).status == "unique")
+        assert candidate.is_unique() == (enpitsu.solve(candidate.puzzle()).status == "unique")
         if chance.random() < 0.5:
-            draft.take_back(changes)
-            assert draft.is_unique() == (enpitsu.solve(draft.puzzle()).status == "unique")
-    draft.close()
+            candidate.take_back(changes)
+            assert candidate.is_unique() == (enpitsu.solve(candidate.puzzle()).status == "unique")
+    candidate.close()
     assert moved > 20
 
 
 def test_other_solutions_are_solutions() -> None:
     borders, tracks = drawn(8, 8, 2, Symmetry.ROTATE_180)
-    rivals = Rivals(borders.land, tracks, Limits().start())
+    rivals = RivalSearch(borders.grid, tracks, Limits().start())
     rivals.hold_all(borders)
     found = rivals.random_solution(random.Random(4))
     rivals.close()
@@ -217,13 +217,13 @@ def test_other_solutions_are_solutions() -> None:
 
 def test_repair_leaves_one_solution_and_keeps_it() -> None:
     for seed in range(15):
-        draft = draft_of(8, 8, seed)
-        draft.numbered = set(random.Random(seed).sample(sorted(draft.numbered), 6))
-        assert draft.repair(Wishes())
-        check_tracks(draft.borders, draft.tracks)
-        (only,) = solutions(draft.puzzle())
-        assert len(only.facts) == sum(len(track) - 1 for track in draft.tracks)
-        draft.close()
+        candidate = draft_of(8, 8, seed)
+        candidate.numbered = set(random.Random(seed).sample(sorted(candidate.numbered), 6))
+        assert candidate.repair(FixCosts())
+        check_tracks(candidate.borders, candidate.tracks)
+        (only,) = solutions(candidate.puzzle())
+        assert len(only.facts) == sum(len(track) - 1 for track in candidate.tracks)
+        candidate.close()
 
 
 # --- tiers ----------------------------------------------------------------------------------------
@@ -231,32 +231,32 @@ def test_repair_leaves_one_solution_and_keeps_it() -> None:
 
 def test_rungs_place_circles_as_the_solution_has_them() -> None:
     for seed in range(15):
-        draft = draft_of(7, 7, seed)
-        draft.numbered -= set(random.Random(seed).sample(sorted(draft.numbered), 3))
+        candidate = draft_of(7, 7, seed)
+        candidate.numbered -= set(random.Random(seed).sample(sorted(candidate.numbered), 3))
         before = None
         for tier in range(3):
             fast = SatogaeriFastGrade(
-                draft.land, draft.borders.labels, draft.tracks, draft.numbered, tier
+                candidate.grid, candidate.borders.labels, candidate.tracks, candidate.numbered, tier
             )
-            for circle in set(range(len(draft.tracks))) - fast.open:
+            for circle in set(range(len(candidate.tracks))) - fast.open:
                 (move,) = fast.left(circle)
-                assert tuple(move.cells) == draft.tracks[circle][1:]
+                assert tuple(move.cells) == candidate.tracks[circle][1:]
             assert before is None or fast.open <= before
             before = fast.open
         if not before:
-            assert enpitsu.solve(draft.puzzle()).status == "unique"
-        assert open_circles(draft, HIGHEST) <= open_circles(draft, HIGHEST - 1)
+            assert enpitsu.solve(candidate.puzzle()).status == "unique"
+        assert open_circles(candidate, HIGHEST) <= open_circles(candidate, HIGHEST - 1)
 
 
 def test_easing_and_hardening_lead_to_one_solution() -> None:
     for seed in range(4):
-        draft = draft_of(8, 8, seed)
-        assert ease(draft, 1, 300)
-        assert not open_circles(draft, 1)
-        assert enpitsu.solve(draft.puzzle()).status == "unique"
-        harden(draft, 1, wanted=4, changes=150, ceiling=None)
-        assert enpitsu.solve(draft.puzzle()).status == "unique"
-        draft.close()
+        candidate = draft_of(8, 8, seed)
+        assert ease(candidate, 1, 300)
+        assert not open_circles(candidate, 1)
+        assert enpitsu.solve(candidate.puzzle()).status == "unique"
+        harden(candidate, 1, wanted=4, changes=150, ceiling=None)
+        assert enpitsu.solve(candidate.puzzle()).status == "unique"
+        candidate.close()
 
 
 LEVELS = ["gentle", "easy", "medium", "hard"]
@@ -347,15 +347,15 @@ def test_the_same_chance_gives_the_same_puzzle() -> None:
 
 
 def test_growth_without_chance_gives_single_cells_and_with_certainty_one_country() -> None:
-    land = Land(4, 5)
-    assert grown(land, random.Random(1), 0.0) == list(range(20))
-    assert grown(land, random.Random(1), 1.0) == [0] * 20
+    grid = GridIndex(4, 5)
+    assert grown(grid, random.Random(1), 0.0) == list(range(20))
+    assert grown(grid, random.Random(1), 1.0) == [0] * 20
 
 
 def test_larger_chances_give_larger_countries() -> None:
-    land = Land(12, 12)
+    grid = GridIndex(12, 12)
     counts = [
-        sum(max(grown(land, random.Random(seed), chance)) for seed in range(10))
+        sum(max(grown(grid, random.Random(seed), chance)) for seed in range(10))
         for chance in (0.2, 0.5, 0.8, 0.95)
     ]
     assert counts == sorted(counts, reverse=True)
@@ -364,15 +364,15 @@ def test_larger_chances_give_larger_countries() -> None:
 
 def test_moved_circles_are_a_solution() -> None:
     for seed in range(20):
-        land, chance = Land(7, 9), random.Random(seed)
-        labels = grown(land, chance, 0.8)
-        tracks = shuffled(land, labels, chance)
-        check_tracks(Borders(land, labels, 5), [tracks[each] for each in sorted(tracks)])
+        grid, chance = GridIndex(7, 9), random.Random(seed)
+        labels = grown(grid, chance, 0.8)
+        tracks = shuffled(grid, labels, chance)
+        check_tracks(Borders(grid, labels, 5), [tracks[each] for each in sorted(tracks)])
 
 
 def sharps(rows: int, cols: int, labels: list[int], tracks: list[Track]) -> set[Cell]:
     """The circles that get no number."""
-    circles = numbered(Land(rows, cols), labels, tracks)
+    circles = numbered(GridIndex(rows, cols), labels, tracks)
     return {cell for cell, number in circles if number is None}
 
 

@@ -19,7 +19,7 @@ from enpitsu.kinds.satogaeri import KIND
 from enpitsu.kinds.satogaeri.encoding import RULES
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.techniques import LADDER
-from enpitsu.kinds.satogaeri.techniques.groups import smallest_group
+from enpitsu.kinds.satogaeri.techniques.circle_groups import smallest_group
 from enpitsu.kinds.satogaeri.techniques.reasons import why_out
 from enpitsu.kinds.satogaeri.techniques.state import NO_MOVE, SatogaeriState
 from enpitsu.position import Fact, Note, Position

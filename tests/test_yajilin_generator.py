@@ -16,12 +16,12 @@ from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import Cell, Direction, Symmetry
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.generator import MAKERS
-from enpitsu.kinds.yajilin.generator.doubt import Doubt
-from enpitsu.kinds.yajilin.generator.faces import Faces, Taste, random_faces
-from enpitsu.kinds.yajilin.generator.plan import Plan
-from enpitsu.kinds.yajilin.generator.proof import Proof
-from enpitsu.kinds.yajilin.generator.repair import only_loop, other_edges, plan_of
-from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
+from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rivals
+from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
+from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste, sample_loop
+from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
+from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
+from enpitsu.kinds.yajilin.generator.unique_loop import make_unique, other_edges, plan_of
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.kinds.yajilin.propagate import _loop_through
 from enpitsu.limits import NO_LIMITS, Limits
@@ -59,14 +59,14 @@ def assert_unique(result: Candidate[Yajilin]) -> None:
     assert not check(result.puzzle, result.solution)
 
 
-def random_plan(rows: int, cols: int, seed: int) -> tuple[Faces, Plan]:
+def random_plan(rows: int, cols: int, seed: int) -> tuple[LoopSampler, LoopPlan]:
     """A loop that is the only one through its cells."""
     chance, budget = random.Random(seed), NO_LIMITS.start()
     while True:
-        faces = random_faces(rows, cols, Taste(), chance, budget)
-        plan = only_loop(faces, Taste(), chance, budget)
+        sampler = sample_loop(rows, cols, LoopTaste(), chance, budget)
+        plan = make_unique(sampler, LoopTaste(), chance, budget)
         if plan is not None:
-            return faces, plan
+            return sampler, plan
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_few_clues_are_found_in_most_attempts() -> None:
 
 def test_the_parts_of_a_proof_cover_the_board() -> None:
     _, plan = random_plan(8, 12, 2)
-    with Doubt(plan, NO_LIMITS.start()) as doubt:
-        proof = Proof(plan, doubt, 4)
+    with RivalSolver(plan, NO_LIMITS.start()) as rival_solver:
+        proof = PartwiseProof(plan, rival_solver, 4)
         parts = [proof.cells(part) for part in proof.waiting()]
     assert sum(parts) == plan.everything
     assert sum(part.bit_count() for part in parts) == plan.cells
@@ -243,12 +243,12 @@ def test_limits_end_an_attempt() -> None:
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 7), (5, 5), (8, 13), (15, 9)])
 def test_faces_always_have_one_loop_as_their_border(rows: int, cols: int) -> None:
     for seed in range(10):
-        faces = random_faces(rows, cols, Taste(), random.Random(seed), NO_LIMITS.start(), 5)
-        right, down = faces.lines()
+        sampler = sample_loop(rows, cols, LoopTaste(), random.Random(seed), NO_LIMITS.start(), 5)
+        right, down = sampler.lines()
         start = ((right | down) & -(right | down)).bit_length() - 1
         loop = _loop_through(start, right, down, cols)
-        assert loop | faces.off_cells() == (1 << rows * cols) - 1
-        assert not loop & faces.off_cells()
+        assert loop | sampler.off_cells() == (1 << rows * cols) - 1
+        assert not loop & sampler.off_cells()
         assert right.bit_count() + down.bit_count() == loop.bit_count()
 
 
@@ -261,15 +261,15 @@ def test_repaired_loops_are_alone() -> None:
 def test_two_loops_through_the_same_cells_are_found() -> None:
     found = 0
     for seed in range(30):
-        taste = Taste(strand=-1.0)
-        faces = random_faces(8, 8, taste, random.Random(seed), NO_LIMITS.start())
-        found += bool(other_edges(plan_of(faces), NO_LIMITS.start()))
+        taste = LoopTaste(strand=-1.0)
+        sampler = sample_loop(8, 8, taste, random.Random(seed), NO_LIMITS.start())
+        found += bool(other_edges(plan_of(sampler), NO_LIMITS.start()))
     assert found > 10
 
 
 def test_near_rivals_are_loops_that_differ() -> None:
-    faces, plan = random_plan(8, 9, 3)
-    rivals = list(near_rivals(faces, plan))
+    sampler, plan = random_plan(8, 9, 3)
+    rivals = list(near_rivals(sampler, plan))
     assert rivals
     for rival in rivals:
         assert rival.off != plan.off
@@ -278,15 +278,15 @@ def test_near_rivals_are_loops_that_differ() -> None:
 
 def test_known_rivals_agree_with_the_solver() -> None:
     """With every arrow in one direction, the rivals that the bit sets leave are real ones."""
-    faces, plan = random_plan(7, 7, 5)
-    with Doubt(plan, NO_LIMITS.start()) as doubt:
-        differs = Proof(plan, doubt, 7).everything
-        rivals = Rivals(plan)
-        for rival in near_rivals(faces, plan):
+    sampler, plan = random_plan(7, 7, 5)
+    with RivalSolver(plan, NO_LIMITS.start()) as rival_solver:
+        differs = PartwiseProof(plan, rival_solver, 7).everything
+        rivals = KnownRivals(plan)
+        for rival in near_rivals(sampler, plan):
             rivals.add(rival)
         every = [plan.arrows[at][0] for at in plan.off_cells]
         left = rivals.left(every, plan.off)
-        found = doubt.rivals(every, [differs], 10_000)
+        found = rival_solver.rivals(every, [differs], 10_000)
         if left:
             assert found
         for rival in found:

@@ -13,7 +13,14 @@ import pytest
 from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
-from enpitsu.kinds.yajilin.techniques import balance, blocks, clues, domino, loops, rooms
+from enpitsu.kinds.yajilin.techniques import (
+    chessboard_balance,
+    clue_counts,
+    domino,
+    early_loops,
+    one_block,
+    room_parity,
+)
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Technique
@@ -21,7 +28,7 @@ from enpitsu.words import say
 
 from .yajilin_brute import all_loops
 
-MODULES = (domino, loops, rooms, blocks, balance)
+MODULES = (domino, early_loops, room_parity, one_block, chessboard_balance)
 TECHNIQUES = [technique for module in MODULES for technique in module.TECHNIQUES]
 
 SIZES = ((3, 3), (3, 4), (4, 4), (4, 5), (5, 4), (3, 6), (6, 3), (2, 7), (4, 6))
@@ -189,7 +196,7 @@ def test_deductions_are_entailed_by_their_reasons_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Small boards have hardly a room that is not seen at a glance.
-    monkeypatch.setattr(rooms, "EASY_COST", seed % 3)
+    monkeypatch.setattr(room_parity, "EASY_COST", seed % 3)
     used = check_random_positions(seed, puzzles=120, positions=8)
     seldom = {technique.id for technique in domino.TECHNIQUES}
     assert {technique.id for technique in TECHNIQUES} - seldom <= used.keys()
@@ -316,7 +323,7 @@ def test_balance_of_a_board_with_one_more_cell_of_a_colour() -> None:
 
 def sentence(technique_id: str, state: YajilinState) -> str:
     """What is said of the first thing that a technique finds."""
-    of_all = (*TECHNIQUES, *clues.TECHNIQUES)
+    of_all = (*TECHNIQUES, *clue_counts.TECHNIQUES)
     (technique,) = (each for each in of_all if each.id == technique_id)
     found = next(everything_found(state, technique))
     return say(Message(f"yajilin.techniques.{technique_id}.{found.form}", found.args))

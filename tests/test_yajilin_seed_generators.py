@@ -17,13 +17,13 @@ import enpitsu
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.generate import generate
 from enpitsu.grid import Cell, Direction, is_inside, ray
-from enpitsu.kinds.yajilin.generator import arrows, line
+from enpitsu.kinds.yajilin.generator import arrow_makers, line_maker
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, Maker, MakeTask
 from enpitsu.position import EMPTY, Position
 
-MAKERS = {maker.name: maker for maker in (line.MAKER, *arrows.MAKERS)}
+MAKERS = {maker.name: maker for maker in (line_maker.MAKER, *arrow_makers.MAKERS)}
 Solver = Callable[[Any], list[Position] | None]
 
 
@@ -167,9 +167,9 @@ def are_neighbours(a: int, b: int, cols: int) -> bool:
     return abs(row - other_row) + abs(col - other_col) == 1
 
 
-def new_line(rows: int, cols: int, seed: int, **options: Any) -> line._Line:
-    near = line.near_cells(rows, cols)
-    return line._Line(near, new_task(line.MAKER, rows, cols, seed, **options))
+def new_line(rows: int, cols: int, seed: int, **options: Any) -> line_maker._Line:
+    near = line_maker.near_cells(rows, cols)
+    return line_maker._Line(near, new_task(line_maker.MAKER, rows, cols, seed, **options))
 
 
 @pytest.mark.parametrize("backtracking", [False, True])
@@ -219,10 +219,10 @@ def test_backtracking_lines_turn_more_often() -> None:
 
 def test_backtracking_goes_one_step_back() -> None:
     """In a corridor of two cells the second is a dead end, and there is no other way."""
-    near = line.Near(1, 2, ((1,), (0,)))
+    near = line_maker.Near(1, 2, ((1,), (0,)))
     for backtracking, steps in ((True, 3), (False, 8)):
-        task = new_task(line.MAKER, 1, 2, error_tolerance=4, backtracking=backtracking)
-        drawn = line._Line(near, task)
+        task = new_task(line_maker.MAKER, 1, 2, error_tolerance=4, backtracking=backtracking)
+        drawn = line_maker._Line(near, task)
         assert not drawn.grow(3)
         assert drawn.steps == steps
 
@@ -239,7 +239,7 @@ def test_ends_are_cut_off_until_they_can_be_joined() -> None:
     assert joined[3] > joined[0] > 0
 
 
-def shortest(near: line.Near, used: bytearray, start: int, goal: int) -> int | None:
+def shortest(near: line_maker.Near, used: bytearray, start: int, goal: int) -> int | None:
     """Steps from start to goal, by breadth-first search."""
     far = {start: 0}
     waiting = deque([start])
@@ -256,13 +256,13 @@ def shortest(near: line.Near, used: bytearray, start: int, goal: int) -> int | N
 
 def test_ways_are_shortest() -> None:
     rng = Random(3)
-    near = line.near_cells(9, 7)
+    near = line_maker.near_cells(9, 7)
     outcomes = set()
     for _ in range(400):
         used = bytearray(rng.random() < 0.35 for _ in near.cells)
         start, goal = rng.sample(range(len(near.cells)), 2)
         used[start] = used[goal] = True
-        way = line.find_way(near, used, start, goal)
+        way = line_maker.find_way(near, used, start, goal)
         steps = shortest(near, used, start, goal)
         assert (None if way is None else len(way) + 1) == steps
         if way is not None:
@@ -274,12 +274,12 @@ def test_ways_are_shortest() -> None:
 
 def test_the_rest_is_filled_as_listed() -> None:
     """A loop round one cell in the corner of a 4x5 board; the rest becomes a chessboard."""
-    near = line.near_cells(4, 5)
+    near = line_maker.near_cells(4, 5)
     loop = [0, 1, 2, 7, 12, 11, 10, 5]
     shaded = [Cell(0, 3), Cell(1, 1), Cell(1, 4), Cell(2, 3), Cell(3, 0), Cell(3, 2), Cell(3, 4)]
     ways = set()
     for seed in range(20):
-        puzzle = line.fill(near, loop, Random(seed))
+        puzzle = line_maker.fill(near, loop, Random(seed))
         clues = dict(puzzle.clues)
         assert list(clues) == [
             Cell(0, 4), Cell(1, 3), Cell(2, 4), Cell(3, 1), Cell(3, 3),
@@ -295,24 +295,24 @@ def test_the_rest_is_filled_as_listed() -> None:
 
 def test_a_line_over_all_of_an_odd_board_is_refused() -> None:
     with pytest.raises(PuzzleError, match="line_base"):
-        line.make(new_task(line.MAKER, 5, 5, line_base=1.0))
+        line_maker.make(new_task(line_maker.MAKER, 5, 5, line_base=1.0))
     # With an end cut off it could be; on this small board, though, none has only one solution.
-    assert line.make(new_task(line.MAKER, 3, 3, line_base=1.0, reruns=1)) is None
+    assert line_maker.make(new_task(line_maker.MAKER, 3, 3, line_base=1.0, reruns=1)) is None
 
 
 def test_line_attempts_end() -> None:
     """Long lines on a large board hardly ever close, and an attempt must come to an end."""
-    task = new_task(line.MAKER, 60, 60, line_base=0.9, error_tolerance=10_000)
-    assert line.make(task) is None
+    task = new_task(line_maker.MAKER, 60, 60, line_base=0.9, error_tolerance=10_000)
+    assert line_maker.make(task) is None
 
 
 # --- arrows ---------------------------------------------------------------------------------------
 
 
-def row_board(signs: str) -> arrows.Arrows:
+def row_board(signs: str) -> arrow_makers.Arrows:
     """A board of three rows whose middle one has these arrows: digits point right, v is one that
     points down, others are empty."""
-    board = arrows.Arrows(3, len(signs))
+    board = arrow_makers.Arrows(3, len(signs))
     for col, sign in enumerate(signs):
         if sign.isdigit():
             board.clues[Cell(1, col)] = Clue(Direction.RIGHT, int(sign))
@@ -341,14 +341,14 @@ def test_numbers_are_bounded_by_arrows_of_the_same_way(signs: str, bounds: tuple
 @pytest.mark.parametrize("way", Direction)
 def test_bounds_turn_with_the_direction(way: Direction) -> None:
     """Figure 5.4 in all four directions."""
-    board = arrows.Arrows(9, 9)
+    board = arrow_makers.Arrows(9, 9)
     start = Cell(0 if way is Direction.DOWN else 8, 0 if way is Direction.RIGHT else 8)
     seen = [start, *ray(start, way, 9, 9)]
     board.clues = {seen[0]: Clue(way, 3), seen[7]: Clue(way, 1)}
     assert board.bounds(seen[3], way) == (2, 3)
 
 
-def possible_numbers(board: arrows.Arrows, spot: Cell) -> set[int]:
+def possible_numbers(board: arrow_makers.Arrows, spot: Cell) -> set[int]:
     """What an arrow that points right may say, by trying all ways to shade its row."""
     empty = [Cell(1, c) for c in range(board.cols) if Cell(1, c) not in {*board.clues, spot}]
     found = set()
@@ -401,7 +401,9 @@ class Recorder:
 
 def test_arrows_without_solution_are_taken_away() -> None:
     solver = Recorder([])
-    assert arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, solve=solver)) is None
+    assert (
+        arrow_makers.make_one_by_one(new_task(arrow_makers.ONE_BY_ONE, 6, 6, solve=solver)) is None
+    )
     assert solver.counts == [1] * 54
 
 
@@ -409,8 +411,8 @@ def test_ambiguous_boards_seldom_pass_the_maximum() -> None:
     kept = []
     for seed in range(10):
         solver = Recorder([EMPTY, EMPTY])
-        task = new_task(arrows.ONE_BY_ONE, 10, 10, seed, solver, max_arrows=0.1, steps=1)
-        assert arrows.make_one_by_one(task) is None
+        task = new_task(arrow_makers.ONE_BY_ONE, 10, 10, seed, solver, max_arrows=0.1, steps=1)
+        assert arrow_makers.make_one_by_one(task) is None
         counts = solver.counts
         assert counts[:10] == list(range(1, 11))
         assert 80 < len(counts) <= 100
@@ -420,8 +422,8 @@ def test_ambiguous_boards_seldom_pass_the_maximum() -> None:
 
 def test_the_first_sole_solution_with_enough_arrows_is_taken() -> None:
     solver = Recorder([EMPTY])
-    task = new_task(arrows.ONE_BY_ONE, 10, 10, solve=solver, min_arrows=0.05)
-    assert arrows.make_one_by_one(task) == Candidate(solver.asked[-1], EMPTY)
+    task = new_task(arrow_makers.ONE_BY_ONE, 10, 10, solve=solver, min_arrows=0.05)
+    assert arrow_makers.make_one_by_one(task) == Candidate(solver.asked[-1], EMPTY)
     assert solver.counts == [1, 2, 3, 4, 5]
 
 
@@ -433,16 +435,20 @@ def test_a_minimum_of_arrows_is_kept() -> None:
 
 def test_wishes_that_exclude_each_other_are_refused() -> None:
     with pytest.raises(PuzzleError, match="max_arrows"):
-        arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=0.3, max_arrows=0.2))
+        arrow_makers.make_one_by_one(
+            new_task(arrow_makers.ONE_BY_ONE, 6, 6, min_arrows=0.3, max_arrows=0.2)
+        )
     with pytest.raises(PuzzleError, match="room for a loop"):
-        arrows.make_one_by_one(new_task(arrows.ONE_BY_ONE, 6, 6, min_arrows=1.0, max_arrows=1.0))
+        arrow_makers.make_one_by_one(
+            new_task(arrow_makers.ONE_BY_ONE, 6, 6, min_arrows=1.0, max_arrows=1.0)
+        )
     with pytest.raises(PuzzleError, match="above 0"):
-        arrows.make_at_once(new_task(arrows.AT_ONCE, 6, 6, probability=0.0))
+        arrow_makers.make_at_once(new_task(arrow_makers.AT_ONCE, 6, 6, probability=0.0))
 
 
 def test_at_once_puts_as_many_arrows_as_wished() -> None:
     solver = Recorder([])
-    arrows.make_at_once(new_task(arrows.AT_ONCE, 10, 10, solve=solver, probability=0.2))
-    assert len(solver.counts) == arrows.BOARDS_AT_ONCE
+    arrow_makers.make_at_once(new_task(arrow_makers.AT_ONCE, 10, 10, solve=solver, probability=0.2))
+    assert len(solver.counts) == arrow_makers.BOARDS_AT_ONCE
     mean = sum(solver.counts) / len(solver.counts)
     assert 17 < mean <= 21  # some spots clash and stay empty

@@ -17,7 +17,7 @@ from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.kinds.yajilin.techniques import LADDER
-from enpitsu.kinds.yajilin.techniques.packing import Known, LineClue, fill_line
+from enpitsu.kinds.yajilin.techniques.packing import KnownCells, LineClue, fill_line
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Deduction, Message, Technique
@@ -295,7 +295,7 @@ def test_lines_are_filled_as_by_trying_everything() -> None:
         fillings = [each for each in range(1 << length) if _is_filling(each, playable, walls)]
         truth = rng.choice(fillings)
         seen = rng.getrandbits(length) & rng.getrandbits(length)
-        known = Known(truth & seen, playable & ~truth & seen, walls)
+        known = KnownCells(truth & seen, playable & ~truth & seen, walls)
         clues = []
         for at in clue_at:
             onwards = rng.random() < 0.5
@@ -328,7 +328,7 @@ def _is_filling(filling: int, playable: int, walls: int) -> bool:
     return not filling << 1 & filling >> 1 & walls
 
 
-def _blocked(known: Known, walls: int) -> int:
+def _blocked(known: KnownCells, walls: int) -> int:
     """What is not shaded because of a shaded cell nearby, whatever the clues say."""
     shaded = known.shaded
     beyond = (shaded << 1 & walls) << 1 | (shaded >> 1 & walls) >> 1

@@ -28,8 +28,13 @@ import enpitsu
 from enpitsu.grade import LEVELS, Grade
 from enpitsu.grid import Cell
 from enpitsu.kinds.satogaeri import smtlib
-from enpitsu.kinds.satogaeri.generator.growth import USUAL_SIZE, grown, numbered, shuffled
-from enpitsu.kinds.satogaeri.generator.land import Land
+from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import (
+    USUAL_SIZE,
+    grown,
+    numbered,
+    shuffled,
+)
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from tables.common import at_least_one, run_script
 from tables.ranks import chance, spearman
@@ -95,11 +100,11 @@ def show_example() -> None:
 def boards(rows: int, cols: int, chance_to_join: float) -> Iterator[Satogaeri]:
     """Boards as section 0.5 lays them, unique or not; the same each time."""
     rng = random.Random(f"{rows}x{cols} {chance_to_join}")
-    land = Land(rows, cols)
+    grid = GridIndex(rows, cols)
     while True:
-        labels = grown(land, rng, chance_to_join)
-        tracks = shuffled(land, labels, rng)
-        circles = tuple(numbered(land, labels, tracks.values()))
+        labels = grown(grid, rng, chance_to_join)
+        tracks = shuffled(grid, labels, rng)
+        circles = tuple(numbered(grid, labels, tracks.values()))
         yield Satogaeri(rows, cols, tuple(labels), circles)
 
 

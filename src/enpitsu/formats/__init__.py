@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
 from enpitsu.formats import json_format, puzzlink, pzprv3, xml
-from enpitsu.formats.text import HEAD, Area, decode, normalise, quote
+from enpitsu.formats.text import HEAD, CellQuota, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
 from enpitsu.registry import find_kind, kind_of, kinds
@@ -203,7 +203,7 @@ def _read_links(text: str, choice: _Choice) -> list[Document]:
     if len(lines) > MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
     documents: list[Document] = []
-    area = Area()
+    area = CellQuota()
     for number, line in lines:
         for document in _read_line(number, line, choice):
             area.add(document.puzzle.rows, document.puzzle.cols, line=number)
@@ -236,7 +236,7 @@ def _read_lines(
     if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
         return []
     choice = _Choice(codecs, kind, format, "")
-    area = Area()
+    area = CellQuota()
     return [each for number, line in lines for each in _try_line(number, line, choice, area)]
 
 
@@ -245,7 +245,7 @@ def _stands_alone(line: str) -> bool:
 
 
 def _try_line(
-    number: int, line: str, choice: _Choice, area: Area
+    number: int, line: str, choice: _Choice, area: CellQuota
 ) -> Sequence[Document | FormatError]:
     try:
         if not _stands_alone(line):

@@ -64,7 +64,7 @@ Numbered = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class PuzzleLink:
     """A link taken apart. `start` is where the body begins in the text it was read from."""
 
     pid: str
@@ -100,7 +100,7 @@ def split(text: str) -> list[tuple[int, str]]:
     return [(at, line) for at, line in enumerate(text.split("\n"), 1) if line.strip()]
 
 
-def parse(text: str) -> Link:
+def parse(text: str) -> PuzzleLink:
     """Take a link apart; FormatError if it is none or names no size."""
     if len(text) > MAX_LINK:
         raise FormatError(f"the link is too long: {len(text)} characters")
@@ -110,7 +110,7 @@ def parse(text: str) -> Link:
     plain = unquote(text.partition("#")[0]).rstrip()
     variant, flags, cols, rows, body = _segments(plain[_query_start(plain) :])
     start = len(plain) - len(body)
-    return Link(
+    return PuzzleLink(
         pid=pid,
         variant=variant,
         flags=flags,
@@ -121,7 +121,7 @@ def parse(text: str) -> Link:
     )
 
 
-def parse_one_of(text: str, pids: Collection[str]) -> Link:
+def parse_one_of(text: str, pids: Collection[str]) -> PuzzleLink:
     """Take a link apart that must name one of these puzzle types."""
     link = parse(text)
     if link.pid not in pids:
@@ -130,7 +130,7 @@ def parse_one_of(text: str, pids: Collection[str]) -> Link:
     return link
 
 
-def strange_parts(link: Link, flags: str) -> tuple[list[str], str]:
+def strange_parts(link: PuzzleLink, flags: str) -> tuple[list[str], str]:
     """Warnings of the variant and of flags that a kind does not know; and both as a tail."""
     warnings = []
     if flags:
@@ -160,7 +160,7 @@ def _segments(query: str) -> tuple[str, str, str, str, str]:
     return variant, flags, cols, rows, body
 
 
-def dump(link: Link) -> str:
+def dump(link: PuzzleLink) -> str:
     """The link as the original tool writes it, on puzz.link."""
     variant = f"v:{link.variant}/" if link.variant else ""
     flags = f"{link.flags}/" if link.flags else ""
@@ -173,7 +173,7 @@ def dump(link: Link) -> str:
 class Body:
     """The body of a link, read from its start on."""
 
-    def __init__(self, link: Link, name: str) -> None:
+    def __init__(self, link: PuzzleLink, name: str) -> None:
         self._link, self._name = link, name
         self._at = 0
         self.told = 0

@@ -28,7 +28,7 @@ _META_KEYS = {
 }
 
 
-class Lines:
+class FileLines:
     """Reads a file line by line and knows what is left."""
 
     def __init__(self, text: str) -> None:
@@ -101,13 +101,13 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class Pzprv3File:
     """The head of a file, and its lines from there on."""
 
     pid: str
     rows: int
     cols: int
-    lines: Lines
+    lines: FileLines
 
 
 def find_pid(text: str) -> str | None:
@@ -116,12 +116,12 @@ def find_pid(text: str) -> str | None:
     return None if match is None else match[1].strip().lower()
 
 
-def parse(text: str) -> File:
+def parse(text: str) -> Pzprv3File:
     """Read the head of a file; FormatError if it is not a pzprv3 file."""
     pid = find_pid(text)
     if pid is None:
         raise FormatError(f"not a pzprv3 file: {quote(text.strip())}")
-    lines = Lines(text)
+    lines = FileLines(text)
     while lines.at_blank():
         lines.take()
     lines.word("its name")
@@ -130,10 +130,10 @@ def parse(text: str) -> File:
         lines.word(what).whole(what, SIZE_DIGITS)
         for what in ("the number of rows", "the number of columns")
     )
-    return File(pid, rows, cols, lines)
+    return Pzprv3File(pid, rows, cols, lines)
 
 
-def parse_one_of(text: str, pids: Collection[str]) -> File:
+def parse_one_of(text: str, pids: Collection[str]) -> Pzprv3File:
     """Take a file apart that must name one of these puzzle types."""
     file = parse(text)
     if file.pid not in pids:

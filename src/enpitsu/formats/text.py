@@ -46,7 +46,7 @@ MAX_AREA = 5_000_000
 for a hundred thousand."""
 
 
-class Area:
+class CellQuota:
     """Adds up the cells of a pack; FormatError where they are too many."""
 
     def __init__(self) -> None:

@@ -36,9 +36,9 @@ from typing import ClassVar, NamedTuple
 from enpitsu.grid import Cell, Edge, cell_number, edge_number, is_inside
 from enpitsu.kind import Clause, Encoding, Model, Rule
 from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
+from enpitsu.kinds.satogaeri.first_guess import GuessedMove, best_first_guess
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
-from enpitsu.kinds.satogaeri.placing import Move, best_placing
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
@@ -274,7 +274,7 @@ class SatogaeriEncoding(Encoding):
     def guesses(self, budget: Budget) -> Iterator[Clause]:
         """On large boards: the moves that nearly all circles may well have."""
         if self._is_settled and self._variables >= LARGE:
-            for kept in best_placing(self._moves, budget).kept():
+            for kept in best_first_guess(self._moves, budget).kept():
                 yield [
                     literal
                     for circle, move in kept
@@ -286,7 +286,7 @@ class SatogaeriEncoding(Encoding):
     def _open(self) -> set[int]:
         return set(self._circles)
 
-    def _move_literals(self, circle: int, move: Move) -> Clause:
+    def _move_literals(self, circle: int, move: GuessedMove) -> Clause:
         """What says that a circle makes this move."""
         if not move.distance:
             return (self._homes[self._moves.starts[circle]],)

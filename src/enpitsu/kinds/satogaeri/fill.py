@@ -2,7 +2,7 @@
 one, and numbers are told until nothing else fits.
 
 Countries and circles that are drawn stay; a circle without number may get one. The rest is as for a
-new puzzle (generator/pleasant.py), laid around what is given (generator/given.py).
+new puzzle (generator/pleasant_maker.py), laid around what is given (generator/fixed_drawing.py).
 """
 
 from __future__ import annotations
@@ -16,11 +16,16 @@ from typing import NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Edge, cell_number, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
-from enpitsu.kinds.satogaeri.generator.draft import Wishes
-from enpitsu.kinds.satogaeri.generator.given import FreeGrowth, GivenDraft, MoreTracks, Sender
-from enpitsu.kinds.satogaeri.generator.land import Borders, Land
-from enpitsu.kinds.satogaeri.generator.rivals import TooHard
-from enpitsu.kinds.satogaeri.generator.tracks import Track
+from enpitsu.kinds.satogaeri.generator.candidate import FixCosts
+from enpitsu.kinds.satogaeri.generator.fixed_drawing import (
+    FixedCandidate,
+    FreeGrowth,
+    MoreTracks,
+    Sender,
+)
+from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track
+from enpitsu.kinds.satogaeri.generator.rival_search import TooHard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import Position
@@ -30,7 +35,7 @@ SIZE = 5.0
 """The mean size of new countries."""
 UNNUMBERED, GENTLE = 0.25, 0.1
 """The share of new circles that begin without number; the aim up to which none does."""
-USUAL, NUMBERS_ONLY = Wishes(number_cost=2.0), Wishes(number_cost=-inf)
+USUAL, NUMBERS_ONLY = FixCosts(number_cost=2.0), FixCosts(number_cost=-inf)
 DRAFTS, MOST_DRAFTS = 6, 40
 """Drafts of an attempt, of which the one is taken in which the fewest new circles stay; and
 the most if none comes to an end."""
@@ -52,8 +57,8 @@ class _Sheet:
     free: frozenset[int]
 
     @cached_property
-    def land(self) -> Land:
-        return Land(self.puzzle.rows, self.puzzle.cols)
+    def grid(self) -> GridIndex:
+        return GridIndex(self.puzzle.rows, self.puzzle.cols)
 
     @cached_property
     def areas(self) -> tuple[list[set[int]], list[set[int]]]:
@@ -106,7 +111,7 @@ def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
 def _sender(task: FillTask[Satogaeri], sheet: _Sheet) -> Sender:
     """Who knows the given circles, and the places that they may share."""
     drawn, free = sheet.areas
-    sender = Sender(sheet.land, sheet.circles, task.budget)
+    sender = Sender(sheet.grid, sheet.circles, task.budget)
     for cells in drawn:
         sender.share_out(cells, True)
     for cells in free:
@@ -118,39 +123,39 @@ def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate
     """Of some drafts the one in which the fewest new circles stay. Where given circles could also
     go otherwise, both is barred for the next drafts, which then are not counted."""
     best: tuple[int, Candidate[Satogaeri]] | None = None
-    for drafts in range(MOST_DRAFTS):
+    for candidates in range(MOST_DRAFTS):
         sent = sender.sent(task.random, _steps(task))
-        if sent is None and not drafts:
+        if sent is None and not candidates:
             is_whole = not sheet.free and len(sheet.circles) == sheet.puzzle.country_count
             raise CannotFill("contradiction", is_conflict=is_whole)
-        found = None if sent is None else _draft(task, sheet, sent, sender)
+        found = None if sent is None else _candidate(task, sheet, sent, sender)
         if found is not None and (best is None or found[0] < best[0]):
             best = found
-        if sent is None or (best is not None and _is_enough(best, drafts + 1)):
+        if sent is None or (best is not None and _is_enough(best, candidates + 1)):
             break
     return None if best is None else best[1]
 
 
-def _is_enough(best: tuple[int, Candidate[Satogaeri]], drafts: int) -> bool:
-    return best[0] <= ZEROS * len(best[1].puzzle.circles) or drafts >= DRAFTS
+def _is_enough(best: tuple[int, Candidate[Satogaeri]], candidates: int) -> bool:
+    return best[0] <= ZEROS * len(best[1].puzzle.circles) or candidates >= DRAFTS
 
 
-def _draft(
+def _candidate(
     task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track], sender: Sender
 ) -> tuple[int, Candidate[Satogaeri]] | None:
     """A puzzle, after the number of its new circles that stay."""
     laid = _laid(task, sheet, sent)
     if laid is None:
         return None
-    draft, given = laid
+    candidate, given = laid
     try:
-        _number_some(task, draft, sheet, given)
-        if not draft.repair(USUAL) and (draft.fixed or not draft.repair(NUMBERS_ONLY)):
-            _bar(sender, draft, given)
+        _number_some(task, candidate, sheet, given)
+        if not candidate.repair(USUAL) and (candidate.fixed or not candidate.repair(NUMBERS_ONLY)):
+            _bar(sender, candidate, given)
             return None
-        puzzle, tracks = draft.puzzle(), draft.tracks
+        puzzle, tracks = candidate.puzzle(), candidate.tracks
     finally:
-        draft.close()
+        candidate.close()
     solutions = task.solve(puzzle)
     if solutions is None or len(solutions) != 1:
         return None
@@ -158,10 +163,10 @@ def _draft(
     return zeros, Candidate(puzzle, solutions[0])
 
 
-def _bar(sender: Sender, draft: GivenDraft, given: dict[int, int]) -> None:
+def _bar(sender: Sender, candidate: FixedCandidate, given: dict[int, int]) -> None:
     """Send given circles neither as they went nor as they might have gone."""
-    for rival in draft.fixed:
-        sender.bar({given[country]: draft.tracks[country] for country in rival.ways})
+    for rival in candidate.fixed:
+        sender.bar({given[country]: candidate.tracks[country] for country in rival.ways})
         sender.bar({given[country]: way for country, way in rival.ways.items()})
 
 
@@ -177,32 +182,34 @@ def _steps(task: FillTask[Satogaeri]) -> frozenset[tuple[int, int]]:
 
 def _laid(
     task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track]
-) -> tuple[GivenDraft, dict[int, int]] | None:
+) -> tuple[FixedCandidate, dict[int, int]] | None:
     """Countries and tracks, and for each given circle by its country its place among those given;
     None if there is no room."""
-    land, check = sheet.land, task.budget.check
+    grid, check = sheet.grid, task.budget.check
     drawn, _ = sheet.areas
     ends = {track[-1] for track in sent}
-    growth = FreeGrowth(land, drawn, ends & sheet.free, task.random, SIZE, check)
+    growth = FreeGrowth(grid, drawn, ends & sheet.free, task.random, SIZE, check)
     if not growth.spare({at for track in sent for at in track}):
         return None
-    borders = Borders(land, growth.numbered(), SIZE)
+    borders = Borders(grid, growth.numbered(), SIZE)
     given = {borders.labels[track[-1]]: circle for circle, track in enumerate(sent)}
     tracks = {country: sent[circle] for country, circle in given.items()}
     laid = MoreTracks(borders, tracks, task.random, check).lay()
-    draft = GivenDraft(borders, laid, task.random, task.budget, free=sheet.free, given=given.keys())
-    return draft, given
+    candidate = FixedCandidate(
+        borders, laid, task.random, task.budget, free=sheet.free, given=given.keys()
+    )
+    return candidate, given
 
 
 def _number_some(
-    task: FillTask[Satogaeri], draft: GivenDraft, sheet: _Sheet, given: dict[int, int]
+    task: FillTask[Satogaeri], candidate: FixedCandidate, sheet: _Sheet, given: dict[int, int]
 ) -> None:
     """Given circles have the numbers that are given, and most of the others have theirs."""
-    own = [circle for circle in range(len(draft.tracks)) if circle not in given]
+    own = [circle for circle in range(len(candidate.tracks)) if circle not in given]
     is_gentle = task.aim is not None and task.aim <= GENTLE
     count = 0 if is_gentle else round(UNNUMBERED * len(own))
-    draft.numbered.difference_update(task.random.sample(own, count))
-    draft.numbered.difference_update(
+    candidate.numbered.difference_update(task.random.sample(own, count))
+    candidate.numbered.difference_update(
         country for country, circle in given.items() if sheet.circles[circle][1] is None
     )
 

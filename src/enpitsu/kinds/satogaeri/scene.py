@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.kinds.satogaeri.travels import Progress, Travel, progress, travels
+from enpitsu.kinds.satogaeri.travels import Settled, Travel, progress, travels
 from enpitsu.scene import (
     NO_MARKS,
     Circle,
@@ -59,7 +59,7 @@ class _Drawing(NamedTuple):
 
     board: SatogaeriBoard
     circles: list[Travel]
-    settled: Progress
+    settled: Settled
     tags: Mapping[Cell, str]
     """The marked cells, each with its strongest mark: "error", "hint" or "because"."""
     links: Mapping[Edge, str]

@@ -74,7 +74,7 @@ def _way(start: Cell, stand: Cell) -> Direction | None:
     return None
 
 
-class Progress(NamedTuple):
+class Settled(NamedTuple):
     """What is settled."""
 
     circles: frozenset[Cell]
@@ -83,14 +83,14 @@ class Progress(NamedTuple):
     """Countries where a circle has surely ended."""
 
 
-def settled(puzzle: Satogaeri, circles: list[Travel]) -> Progress:
+def settled(puzzle: Satogaeri, circles: list[Travel]) -> Settled:
     """What is settled, whatever a drawing shows of it."""
     sure = [each for each in circles if each.is_sure]
     countries = frozenset(puzzle.country_of(each.stand) for each in sure)
-    return Progress(frozenset(each.start for each in sure), countries)
+    return Settled(frozenset(each.start for each in sure), countries)
 
 
-def progress(board: SatogaeriBoard, circles: list[Travel]) -> Progress:
+def progress(board: SatogaeriBoard, circles: list[Travel]) -> Settled:
     """What a drawing shows as settled; on an untouched or finished board only the player's marks.
 
     What is settled looks grey so that the rest stands out; there is none when all is done. A
@@ -100,10 +100,10 @@ def progress(board: SatogaeriBoard, circles: list[Travel]) -> Progress:
     if not _is_begun(board) or not check(board, partial=False, ruleset=STRICT):
         marked = {board.cell(at) for at in board.homes}
         explicit = (each.start for each in circles if each.is_sure and each.stand in marked)
-        return Progress(frozenset(explicit), frozenset())
+        return Settled(frozenset(explicit), frozenset())
     standing = Counter(board.puzzle.country_of(each.stand) for each in circles)
     alone = (country for country in found.countries if standing[country] == 1)
-    return Progress(found.circles, frozenset(alone))
+    return Settled(found.circles, frozenset(alone))
 
 
 def _is_begun(board: SatogaeriBoard) -> bool:

@@ -23,7 +23,7 @@ from enpitsu.grid import (
     is_edge,
 )
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.propagate import Ray, State, settle
+from enpitsu.kinds.yajilin.propagate import ClueRay, Propagation, settle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
@@ -34,7 +34,7 @@ LARGEST_KEPT = 5000
 """Cells of a board whose layout is kept: larger ones would hold much memory for long."""
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """What follows from a puzzle's clues alone; never changes."""
 
     cols: int
@@ -48,30 +48,30 @@ class Layout(NamedTuple):
     """Playable cells whose lower neighbour is playable."""
     has_right: int
     """Cells that have a right neighbour on the board."""
-    rays: tuple[Ray, ...]
+    rays: tuple[ClueRay, ...]
     """For each counting clue: the playable cells up to the next clue of the same line and
     direction, and how many of them are shaded (that clue's number subtracted)."""
 
 
-def layout(puzzle: Yajilin) -> Layout:
+def layout(puzzle: Yajilin) -> BoardLayout:
     """The puzzle's layout; kept for the last puzzles asked for, unless they are huge."""
     large = puzzle.rows * puzzle.cols > LARGEST_KEPT
     return _make_layout(puzzle) if large else _kept_layout(puzzle)
 
 
 @lru_cache(maxsize=64)
-def _kept_layout(puzzle: Yajilin) -> Layout:
+def _kept_layout(puzzle: Yajilin) -> BoardLayout:
     return _make_layout(puzzle)
 
 
-def _make_layout(puzzle: Yajilin) -> Layout:
+def _make_layout(puzzle: Yajilin) -> BoardLayout:
     rows, cols = puzzle.rows, puzzle.cols
     everything = (1 << rows * cols) - 1
     first_col = everything // ((1 << cols) - 1)
     blocked = bit_set([cell_number(cell, cols) for cell, _ in puzzle.clues])
     playable = everything & ~blocked
     has_right = everything & ~(first_col << (cols - 1))
-    return Layout(
+    return BoardLayout(
         cols,
         rows * cols,
         everything,
@@ -83,7 +83,7 @@ def _make_layout(puzzle: Yajilin) -> Layout:
     )
 
 
-def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
+def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[ClueRay]:
     cols = puzzle.cols
     numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
     for cell, clue in puzzle.clues:
@@ -96,7 +96,7 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[Ray]:
             row, col = cell_at(at, cols)
             line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
             seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
-            yield Ray(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
+            yield ClueRay(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
 
 
 def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:
@@ -237,7 +237,7 @@ class YajilinBoard:
         outside = (self.lines_right & ~where.right) | (self.lines_down & ~where.down)
         if outside:
             return False
-        state = State(
+        state = Propagation(
             shaded=self.shaded,
             open=self.open,
             may_right=where.right & ~self.crosses_right,

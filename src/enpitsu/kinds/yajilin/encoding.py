@@ -29,11 +29,11 @@ from typing import ClassVar
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.loops import edges_leaving, join, shortened, trace
-from enpitsu.kinds.yajilin.propagate import Ray
-from enpitsu.kinds.yajilin.separate import narrow_side
+from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, shortened, trace
+from enpitsu.kinds.yajilin.narrow_cuts import narrow_side
+from enpitsu.kinds.yajilin.path_ends import PathEnds, path_between
+from enpitsu.kinds.yajilin.propagate import ClueRay
 from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
-from enpitsu.kinds.yajilin.ways import Ways, path_between
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.sat.cardinality import plan_exactly_apart
@@ -143,7 +143,7 @@ class YajilinEncoding(Encoding):
             else:
                 yield OPEN[shape](0, r, d, left, u, 0, 0)
 
-    def _count(self, ray: Ray, budget: Budget) -> Iterable[Clause]:
+    def _count(self, ray: ClueRay, budget: Budget) -> Iterable[Clause]:
         board = self._board
         missing = ray.number - (ray.cells & board.shaded).bit_count()
         at = bit_positions(ray.cells & ~board.shaded & ~board.open)
@@ -325,7 +325,7 @@ class YajilinEncoding(Encoding):
 
     def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
         """Paths whose ends would meet, or have met, while a cell off the path is on the loop."""
-        ways, settled = Ways(), set(map(abs, known))
+        ways, settled = PathEnds(), set(map(abs, known))
         lines = self._lines(known)
         rings, pending = self._closing(ways, lines)
 
@@ -346,7 +346,7 @@ class YajilinEncoding(Encoding):
         first, last = self._first_edge, self.fact_count
         return [name for name in literals if first < name <= last]
 
-    def _closing(self, ways: Ways, new: Sequence[int]) -> tuple[list[int], list[int]]:
+    def _closing(self, ways: PathEnds, new: Sequence[int]) -> tuple[list[int], list[int]]:
         """The new lines that close a ring, and the edges that would close a path they are in."""
         offset = self._first_edge + 1
         ends = [ways.join(*self._ends[name - offset]) for name in new]

@@ -2,9 +2,9 @@
 other.
 
 Given clues stay as they are; those that are still open ("?") get a number and an arrow. Everything
-else is as for a new puzzle (generator/loop.py): the loop is random, but drawn towards what the
-given clues want (generator/given.py), and where chance does not lead there, SAT does
-(generator/drawing.py). Clues that are added and prove needless go again.
+else is as for a new puzzle (generator/loop_maker.py): the loop is random, but drawn towards what
+the given clues want (generator/fixed_clues.py), and where chance does not lead there, SAT does
+(generator/loop_by_sat.py). Clues that are added and prove needless go again.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from __future__ import annotations
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.grid import Cell, bit_set, cell_number, cells, is_inside
 from enpitsu.kinds.yajilin.board import YajilinBoard
-from enpitsu.kinds.yajilin.generator.clues import Choice, Style, Wish, choose
-from enpitsu.kinds.yajilin.generator.doubt import Doubt
-from enpitsu.kinds.yajilin.generator.drawing import Loop, find_loop, nearby_loop
-from enpitsu.kinds.yajilin.generator.faces import Taste
-from enpitsu.kinds.yajilin.generator.given import (
-    Fit,
-    FittingFaces,
-    Given,
+from enpitsu.kinds.yajilin.generator.beautify import beautify, human_target
+from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, ClueChoice, CluePlaces, choose
+from enpitsu.kinds.yajilin.generator.fixed_clues import (
+    FittingSampler,
+    FixedClues,
+    LoopDemands,
     loose_loop,
     trouble,
 )
-from enpitsu.kinds.yajilin.generator.plan import DIRECTIONS, Arrow, Plan
-from enpitsu.kinds.yajilin.generator.polish import human_target, polish
-from enpitsu.kinds.yajilin.generator.proof import Proof
-from enpitsu.kinds.yajilin.generator.repair import other_edges, plan_of, stir
-from enpitsu.kinds.yajilin.generator.rivals import Rivals, near_rivals
-from enpitsu.kinds.yajilin.generator.strip import Bench, strip
-from enpitsu.kinds.yajilin.generator.tiles import Tiles
+from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rivals
+from enpitsu.kinds.yajilin.generator.local_solvers import LocalSolvers
+from enpitsu.kinds.yajilin.generator.loop_by_sat import Loop, find_loop, nearby_loop
+from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, Arrow, LoopPlan
+from enpitsu.kinds.yajilin.generator.loop_sampler import LoopTaste
+from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
+from enpitsu.kinds.yajilin.generator.prune import Pruning, prune_clues
+from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
+from enpitsu.kinds.yajilin.generator.unique_loop import other_edges, perturb, plan_of
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.kinds.yajilin.rules import STRICT, check
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
@@ -50,8 +50,8 @@ so many heats take turns."""
 DRAFTS, MOST_DRAFTS, FEW = 800, 8, 0.12
 """Cells of all drafts of one attempt, and the most drafts: the one with the fewest clues is taken.
 The share of cells with a clue that is few enough."""
-TASTE = Taste(pair=2.0, turn=0.95)
-STYLE = Style(turn=0.45)
+TASTE = LoopTaste(pair=2.0, turn=0.95)
+STYLE = ArrowStyle(turn=0.45)
 
 
 def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
@@ -59,7 +59,7 @@ def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     puzzle: Yajilin = task.puzzle
     if min(puzzle.rows, puzzle.cols) < 2:
         raise CannotFill("too-small")
-    given = Given(puzzle, _free(puzzle, task.undecided))
+    given = FixedClues(puzzle, _free(puzzle, task.undecided))
     made = _as_meant(task, given)
     if made is not None:
         return made
@@ -77,21 +77,21 @@ def _size(made: Candidate[Yajilin]) -> int:
     return len(made.puzzle.clues)
 
 
-def _draft(task: FillTask[Yajilin], given: Given) -> Candidate[Yajilin] | None:
+def _draft(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] | None:
     """A loop with clues."""
-    fit, faces = _loop(task, given)
-    if faces is None:
+    fit, sampler = _loop(task, given)
+    if sampler is None:
         return None
     for _ in range(TRIES):
-        plan = _only(task, fit, faces)
+        plan = _only(task, fit, sampler)
         if plan is None:
             return None
-        found = _with_clues(task, fit, faces, plan)
+        found = _with_clues(task, fit, sampler, plan)
         if isinstance(found, Candidate):
             return found
         if not found:
             return None
-        stir(faces, found, TASTE, task.random)
+        perturb(sampler, found, TASTE, task.random)
     return None
 
 
@@ -109,18 +109,18 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
 # --- the loop -------------------------------------------------------------------------------------
 
 
-def _as_meant(task: FillTask[Yajilin], given: Given) -> Candidate[Yajilin] | None:
+def _as_meant(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] | None:
     """With the loop that the author has in mind, if he has one and it can be had."""
     if task.solution is None or not _solves(task.puzzle, task.solution):
         return None
     board = YajilinBoard(task.puzzle)
     board.place(task.solution)
-    fit, faces = Fit(given), FittingFaces(Fit(given), task.random)
-    faces.draw(board.lines_right, board.lines_down)
-    plan = plan_of(faces)
-    if fit.trouble(plan, faces.indoors()):
+    fit, sampler = LoopDemands(given), FittingSampler(LoopDemands(given), task.random)
+    sampler.draw(board.lines_right, board.lines_down)
+    plan = plan_of(sampler)
+    if fit.trouble(plan, sampler.indoors()):
         return None
-    found = _with_clues(task, fit, faces, plan)
+    found = _with_clues(task, fit, sampler, plan)
     return found if isinstance(found, Candidate) else None
 
 
@@ -133,96 +133,96 @@ def _solves(puzzle: Yajilin, solution: Position) -> bool:
     return not check(board, partial=False, ruleset=STRICT)
 
 
-def _loop(task: FillTask[Yajilin], given: Given) -> tuple[Fit, FittingFaces | None]:
+def _loop(task: FillTask[Yajilin], given: FixedClues) -> tuple[LoopDemands, FittingSampler | None]:
     """A loop that the given clues allow: by chance, else by SAT and then smoothed by chance."""
-    random, budget, fit = task.random, task.budget, Fit(given)
-    faces = loose_loop(fit, TASTE, random, budget)
-    if _cooled(task, fit, faces):
-        return fit, faces
-    loop = find_loop(given, plan_of(faces), budget)
+    random, budget, fit = task.random, task.budget, LoopDemands(given)
+    sampler = loose_loop(fit, TASTE, random, budget)
+    if _cooled(task, fit, sampler):
+        return fit, sampler
+    loop = find_loop(given, plan_of(sampler), budget)
     if not isinstance(loop, Loop):
         if loop:
             return fit, None
         raise CannotFill("contradiction", is_conflict=True)
-    fit = Fit(given, loop.off & ~loop.shaded & given.seen & ~given.cells)
-    faces.want(fit)
-    faces.draw(loop.right, loop.down)
-    return fit, faces
+    fit = LoopDemands(given, loop.off & ~loop.shaded & given.seen & ~given.cells)
+    sampler.want(fit)
+    sampler.draw(loop.right, loop.down)
+    return fit, sampler
 
 
-def _only(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> Plan | None:
+def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> LoopPlan | None:
     """The loop, changed until it is the only one through its cells and the given clues allow it;
     None if that does not come to an end soon. A change that does not bring it nearer is taken back.
     """
-    if not _mended(task, fit, faces):
+    if not _mended(task, fit, sampler):
         return None
-    plan = plan_of(faces)
+    plan = plan_of(sampler)
     others = other_edges(plan, task.budget)
     for turn in range(STIRS):
         if not others:
             return None if others is None else plan
         task.budget.check()
         heat = 1.0 + turn % HEATS / 2
-        stir(faces, others, TASTE, task.random, (heat, heat, (1.0 + heat) / 2, 1.0))
-        if _cooled(task, fit, faces):
-            changed = plan_of(faces)
+        perturb(sampler, others, TASTE, task.random, (heat, heat, (1.0 + heat) / 2, 1.0))
+        if _cooled(task, fit, sampler):
+            changed = plan_of(sampler)
             now = other_edges(changed, task.budget)
             if now is not None and now.bit_count() <= others.bit_count():
                 plan, others = changed, now
                 continue
-        faces.draw(plan.right, plan.down)
+        sampler.draw(plan.right, plan.down)
     return None
 
 
-def _mended(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> bool:
+def _mended(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
     """Change the loop only where the given clues do not allow it: by chance, else by SAT."""
-    if _cooled(task, fit, faces):
+    if _cooled(task, fit, sampler):
         return True
-    loop = nearby_loop(fit, plan_of(faces), task.budget)
+    loop = nearby_loop(fit, plan_of(sampler), task.budget)
     if loop is not None:
-        faces.draw(loop.right, loop.down)
-    return loop is not None and not trouble(fit, faces)
+        sampler.draw(loop.right, loop.down)
+    return loop is not None and not trouble(fit, sampler)
 
 
-def _cooled(task: FillTask[Yajilin], fit: Fit, faces: FittingFaces) -> bool:
+def _cooled(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
     """Stir the loop only where the given clues do not allow it; whether they then do."""
     for _ in range(MENDINGS):
-        cells = trouble(fit, faces)
+        cells = trouble(fit, sampler)
         if not cells:
             return True
-        stir(faces, cells, TASTE, task.random, COOLING)
-    return not trouble(fit, faces)
+        perturb(sampler, cells, TASTE, task.random, COOLING)
+    return not trouble(fit, sampler)
 
 
 # --- the clues ------------------------------------------------------------------------------------
 
 
 def _with_clues(
-    task: FillTask[Yajilin], fit: Fit, faces: FittingFaces, plan: Plan
+    task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler, plan: LoopPlan
 ) -> Candidate[Yajilin] | int:
     """The loop with clues; else the cells where no clues will do, 0 if that is not known."""
     budget, given = task.budget, fit.given
     put = fit.point(plan)
-    fixed = fit.pinned | (faces.indoors() & ~given.cells if given.puzzle.outside else 0)
-    with Doubt(plan, budget) as doubt, Tiles(plan, budget) as tiles:
-        rivals = Rivals(plan)
-        for rival in near_rivals(faces, plan):
+    fixed = fit.pinned | (sampler.indoors() & ~given.cells if given.puzzle.outside else 0)
+    with RivalSolver(plan, budget) as rival_solver, LocalSolvers(plan, budget) as local_solvers:
+        rivals = KnownRivals(plan)
+        for rival in near_rivals(sampler, plan):
             rivals.add(rival)
-        proof = Proof(plan, doubt, PART)
-        wish = Wish(plan.off & fit.allowed, {}, fixed)
-        choice = Choice(plan, doubt, rivals, wish, STYLE, task.random)
+        proof = PartwiseProof(plan, rival_solver, PART)
+        places = CluePlaces(plan.off & fit.allowed, {}, fixed)
+        choice = ClueChoice(plan, rival_solver, rivals, places, STYLE, task.random)
         for arrow in put.values():
             choice.put(arrow)
-        if not choose(choice, tiles, proof, budget):
+        if not choose(choice, local_solvers, proof, budget):
             return choice.trouble()
-        bench = Bench(choice, tiles, proof, STRIP_LIMIT, budget, set())
-        strip(bench, given.cells.bit_count())
-        polish(bench, human_target(plan.cells, None), TURNS)
+        pruning = Pruning(choice, local_solvers, proof, STRIP_LIMIT, budget, set())
+        prune_clues(pruning, given.cells.bit_count())
+        beautify(pruning, human_target(plan.cells, None), TURNS)
         puzzle = _puzzle(given, plan, choice.arrows)
         return Candidate(puzzle, plan.solution(choice.arrows))
 
 
-def _puzzle(given: Given, plan: Plan, arrows: dict[int, Arrow]) -> Yajilin:
+def _puzzle(given: FixedClues, plan: LoopPlan, arrows: dict[int, Arrow]) -> Yajilin:
     """The puzzle with the given clues and these."""
     puzzle, clues = given.puzzle, dict(given.puzzle.clues)
     shaded = plan.off & ~bit_set(list(arrows))
@@ -230,7 +230,7 @@ def _puzzle(given: Given, plan: Plan, arrows: dict[int, Arrow]) -> Yajilin:
         cell = given.cell(at)
         if arrow.seen and not clues.get(cell, Clue()).counts:
             number = (arrow.seen & shaded).bit_count()
-            clues[cell] = Clue(DIRECTIONS[arrow.way], number)
+            clues[cell] = Clue(DIRECTIONS[arrow.direction], number)
     return Yajilin(puzzle.rows, puzzle.cols, tuple(clues.items()), puzzle.outside, puzzle.boxed)
 
 

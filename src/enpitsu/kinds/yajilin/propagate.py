@@ -26,7 +26,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.limits import Budget
 
 
-class Ray(NamedTuple):
+class ClueRay(NamedTuple):
     """Cells in one line of which exactly `number` are shaded; `step` is the bit distance of
     neighbours, `clue` the bit of the clue cell that says so, `ahead` that of the clue whose number
     was subtracted, or -1."""
@@ -39,7 +39,7 @@ class Ray(NamedTuple):
 
 
 @dataclass(slots=True)
-class State:
+class Propagation:
     """Six bit sets: decided cells, edges that may still be lines, edges that are lines."""
 
     shaded: int
@@ -51,7 +51,12 @@ class State:
 
 
 def settle(
-    state: State, playable: int, has_right: int, cols: int, rays: Sequence[Ray], budget: Budget
+    state: Propagation,
+    playable: int,
+    has_right: int,
+    cols: int,
+    rays: Sequence[ClueRay],
+    budget: Budget,
 ) -> bool:
     """Draw every conclusion above; False when the state contradicts itself."""
     paths = _Paths(cols)
@@ -72,7 +77,9 @@ def settle(
             return True
 
 
-def _settle_rays(state: State, waiting: list[tuple[Ray, int]]) -> list[tuple[Ray, int]] | None:
+def _settle_rays(
+    state: Propagation, waiting: list[tuple[ClueRay, int]]
+) -> list[tuple[ClueRay, int]] | None:
     """Look at each clue line whose undecided cells have changed; None for a contradiction."""
     still = []
     for ray, seen in waiting:
@@ -129,7 +136,7 @@ def _full_runs(runs: Sequence[str], lowest: int, step: int) -> tuple[int, int]:
     return shaded, opened
 
 
-def _settle_cells(state: State, playable: int, has_right: int, cols: int) -> bool:
+def _settle_cells(state: Propagation, playable: int, has_right: int, cols: int) -> bool:
     """The rules about a cell and its neighbours, to the end; False for a contradiction."""
     shaded, opened = state.shaded, state.open
     may_right, may_down, right, down = state.may_right, state.may_down, state.right, state.down
@@ -181,7 +188,7 @@ def _chessboard(cells: int, cols: int) -> int:
     return int((pair * (cells // (2 * cols) + 1))[::-1], 2)
 
 
-def _settle_colours(state: State, playable: int, dark: int) -> bool:
+def _settle_colours(state: Propagation, playable: int, dark: int) -> bool:
     """The loop steps from dark to light cells and back, so it has as many of either colour."""
     for colour in (dark, ~dark):
         least = (state.open & colour).bit_count()
@@ -208,7 +215,7 @@ class _Paths:
         self._length: dict[int, int] = {}
         self._closed_at = -1
 
-    def settle(self, state: State, playable: int) -> bool:
+    def settle(self, state: Propagation, playable: int) -> bool:
         """Take in new lines, forbid early loops; False when a loop closed too early."""
         for at in bit_positions(state.right & ~self._right):
             self._join(at, at + 1)
@@ -235,7 +242,7 @@ class _Paths:
         other[end_a], other[end_b] = end_b, end_a
         length[end_a] = length[end_b] = length_a + length_b
 
-    def _forbid_early_loops(self, state: State) -> None:
+    def _forbid_early_loops(self, state: Propagation) -> None:
         cols, open_cells = self._cols, state.open.bit_count()
         for end, other in self._other.items():
             distance = other - end

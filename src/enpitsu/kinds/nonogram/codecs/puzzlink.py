@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import Link
+from enpitsu.formats.puzzlink import PuzzleLink
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import clue_of, doubts, one_colour
 from enpitsu.kinds.nonogram.model import Nonogram, check_size
@@ -77,7 +77,7 @@ def parse(text: str) -> list[Document]:
     return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
 
 
-def _parse_body(link: Link) -> tuple[dict[int, list[int | None]], list[str]]:
+def _parse_body(link: PuzzleLink) -> tuple[dict[int, list[int | None]], list[str]]:
     """The numbers of each line that has some, the nearest to the grid first."""
     slots = Slots(link.rows, link.cols)
     body = puzzlink.Body(link, "Nonogram")
@@ -87,7 +87,7 @@ def _parse_body(link: Link) -> tuple[dict[int, list[int | None]], list[str]]:
     return numbers, [puzzlink.TOO_LONG] if body.is_too_long else _untold(link, slots, body.told)
 
 
-def _untold(link: Link, slots: Slots, slot: int) -> list[str]:
+def _untold(link: PuzzleLink, slots: Slots, slot: int) -> list[str]:
     """A warning if the body ends before the last line; FormatError if very much is missing."""
     told = slots.line(slot - 1) + 1 if slot else 0
     untold = link.cols + link.rows - told
@@ -102,7 +102,7 @@ def dump(document: Document) -> str:
     puzzle = one_colour(document, "a link")
     variant, _, flags = document.tail.rpartition("/")
     return puzzlink.dump(
-        Link(
+        PuzzleLink(
             pid=PIDS[0],
             variant=variant,
             flags=flags,

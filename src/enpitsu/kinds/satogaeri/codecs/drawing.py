@@ -53,7 +53,7 @@ class DrawnLine(NamedTuple):
         return FormatError(message, line=self.number, column=at + 1)
 
 
-class Columns(NamedTuple):
+class DrawnColumns(NamedTuple):
     """Where the columns of a drawing are."""
 
     start: int
@@ -112,7 +112,7 @@ def read_drawing(lines: Sequence[DrawnLine]) -> tuple[Satogaeri, list[str]]:
     return from_borders(rows, columns.cols, borders, circles), list(_doubts(lines[0], columns))
 
 
-def _columns(lines: Sequence[DrawnLine]) -> Columns:
+def _columns(lines: Sequence[DrawnLine]) -> DrawnColumns:
     """Boxes of Unicode show a corner only where lines meet: there, all lines are looked at."""
     top = lines[0]
     if not begins_frame(top.text):
@@ -129,10 +129,10 @@ def _columns(lines: Sequence[DrawnLine]) -> Columns:
                 f"columns are equally wide: a corner does not fit here, others are {pitch} apart"
             )
             raise top.error(at, message)
-    return Columns(marks[0], pitch, (marks[-1] - marks[0]) // pitch)
+    return DrawnColumns(marks[0], pitch, (marks[-1] - marks[0]) // pitch)
 
 
-def _doubts(top: DrawnLine, columns: Columns) -> Iterator[str]:
+def _doubts(top: DrawnLine, columns: DrawnColumns) -> Iterator[str]:
     if columns.pitch >= _WIDE and not top.text.isascii():
         yield (
             f"read as {columns.cols} columns, as no corners are nearer than {columns.pitch} signs; "
@@ -144,7 +144,7 @@ def _marks(line: DrawnLine) -> list[int]:
     return [at for at, sign in enumerate(line.text) if sign in _MARKS]
 
 
-def _check_ends(line: DrawnLine, columns: Columns) -> None:
+def _check_ends(line: DrawnLine, columns: DrawnColumns) -> None:
     """A drawing's lines begin below each other and do not go on right of it."""
     start = len(line.text) - len(line.text.lstrip())
     if start != columns.start:
@@ -157,7 +157,7 @@ def _check_ends(line: DrawnLine, columns: Columns) -> None:
         raise line.error(right + 1, f"the drawing ends at column {right + 1}, this line goes on")
 
 
-def _upright_borders(line: DrawnLine, row: int, columns: Columns) -> Iterator[Weighed]:
+def _upright_borders(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Weighed]:
     if line.text[columns.start] in _CORNERS:
         message = "a line of cells is due here: lines of borders and of cells take turns"
         raise line.error(columns.start, message)
@@ -171,14 +171,14 @@ def _upright_borders(line: DrawnLine, row: int, columns: Columns) -> Iterator[We
             yield Edge(Cell(row, col), Cell(row, col + 1)), weight
 
 
-def _check_is_border(line: DrawnLine, columns: Columns) -> None:
+def _check_is_border(line: DrawnLine, columns: DrawnColumns) -> None:
     """A row of empty cells, where a line was forgotten, must not be taken for borders."""
     if set(line.text) <= {UPRIGHT, " "}:
         message = "a line of borders is due here; where there are none, it has corners: +   +"
         raise line.error(columns.start, message)
 
 
-def _borders_across(line: DrawnLine, row: int, columns: Columns) -> Iterator[Weighed]:
+def _borders_across(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Weighed]:
     for col in range(columns.cols):
         place = columns.inside(col)
         signs = line.text[place].ljust(columns.pitch - 1)
@@ -207,7 +207,7 @@ def _weight(sign: str, thin: frozenset[str], thick: frozenset[str]) -> int | Non
     return _THIN if sign in thin else _THICK if sign in thick else None
 
 
-def _circles(line: DrawnLine, row: int, columns: Columns) -> Iterator[Circle]:
+def _circles(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Circle]:
     for col in range(columns.cols):
         place = columns.inside(col)
         inside = line.text[place]

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.puzzlink import MAX_LINK, split
-from enpitsu.formats.pzprv3 import Lines
-from enpitsu.formats.text import Area, head, quote
+from enpitsu.formats.pzprv3 import FileLines
+from enpitsu.formats.text import CellQuota, head, quote
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs import puzzlink
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
@@ -36,7 +36,7 @@ def parse(text: str) -> list[Document]:
     lines = split(text)
     if len(lines) > MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-    documents, area = [], Area()
+    documents, area = [], CellQuota()
     for number, line in lines:
         try:
             documents.append(_document(line))
@@ -64,7 +64,7 @@ def _document(text: str) -> Document:
 
 
 def _from_problem(body: str, start: int) -> Document:
-    lines = Lines(body.replace("_", " "))
+    lines = FileLines(body.replace("_", " "))
     try:
         puzzle, warnings = read_puzzle(lines)
     except FormatError as error:

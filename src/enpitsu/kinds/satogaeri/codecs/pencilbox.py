@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.pzprv3 import Lines
+from enpitsu.formats.pzprv3 import FileLines
 from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote
 from enpitsu.grid import Cell, Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
@@ -56,7 +56,7 @@ def _is_number(words: list[str]) -> bool:
 
 def parse(text: str) -> list[Document]:
     """The puzzle, and the tracks if there is an answer."""
-    lines = Lines(text)
+    lines = FileLines(text)
     puzzle, warnings = read_puzzle(lines)
     _skip_blank(lines)
     words = lines.grid(puzzle.rows, puzzle.cols, "the answer")
@@ -66,7 +66,7 @@ def parse(text: str) -> list[Document]:
     return [Document(puzzle=puzzle, position=position, warnings=tuple(warnings))]
 
 
-def read_puzzle(lines: Lines) -> tuple[Satogaeri, list[str]]:
+def read_puzzle(lines: FileLines) -> tuple[Satogaeri, list[str]]:
     """The puzzle of the next lines, and what was assumed."""
     _skip_blank(lines)
     rows, cols, count = (
@@ -83,7 +83,7 @@ def read_puzzle(lines: Lines) -> tuple[Satogaeri, list[str]]:
     return puzzle, list(_doubts(puzzle, areas, count))
 
 
-def _skip_blank(lines: Lines) -> None:
+def _skip_blank(lines: FileLines) -> None:
     for _ in range(_MOST_BLANK):
         if lines.at_blank():
             lines.take()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import Body, Link
+from enpitsu.formats.puzzlink import Body, PuzzleLink
 from enpitsu.grid import Edge, cell_at, cell_number
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, edges_down, edges_right, puzzle_of
@@ -34,7 +34,7 @@ def parse(text: str) -> list[Document]:
     return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
 
 
-def _parse_body(link: Link) -> tuple[Satogaeri, list[str]]:
+def _parse_body(link: PuzzleLink) -> tuple[Satogaeri, list[str]]:
     """The puzzle; what a short body leaves out is empty, as in the original tool."""
     rows, cols, body = link.rows, link.cols, Body(link, "Satogaeri")
     borders = [*_borders(body, edges_right(rows, cols)), *_borders(body, edges_down(rows, cols))]
@@ -57,7 +57,7 @@ def dump(document: Document) -> str:
     puzzle = puzzle_of(document)
     variant, _, flags = document.tail.rpartition("/")
     return puzzlink.dump(
-        Link(
+        PuzzleLink(
             pid=PIDS[0],
             variant=variant,
             flags=flags,

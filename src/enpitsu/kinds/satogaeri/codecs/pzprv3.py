@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import Lines
+from enpitsu.formats.pzprv3 import FileLines
 from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, quote
 from enpitsu.grid import Cell, Edge, cell_at, cells
 from enpitsu.kind import Codec, Document
@@ -79,7 +79,7 @@ def parse(text: str) -> list[Document]:
     ]
 
 
-def read_circles(lines: Lines, rows: int, cols: int) -> Iterator[Circle]:
+def read_circles(lines: FileLines, rows: int, cols: int) -> Iterator[Circle]:
     """The circles of the next lines; FormatError if there are none."""
     words = lines.grid(rows, cols, "the circles")
     if not words:
@@ -106,7 +106,7 @@ def grid(slots: Iterable[Slot], rows: int, word: Callable[[Slot], str]) -> list[
     return ["".join(words[row * width : (row + 1) * width]) for row in range(rows)]
 
 
-def _edges(lines: Lines, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
+def _edges(lines: FileLines, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
     """The words of all edges that are there."""
     yield from zip(
         edges_right(rows, cols), lines.grid(rows, cols - 1, f"{what} to the right"), strict=False

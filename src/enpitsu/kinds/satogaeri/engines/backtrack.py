@@ -23,9 +23,9 @@ from enpitsu.kind import Board as AnyBoard
 from enpitsu.kind import Kind, Search, Stats, Task
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.choices import ENOUGH, WIDE, Choice, Choices, ChoiceState
+from enpitsu.kinds.satogaeri.first_guess import best_first_guess
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
-from enpitsu.kinds.satogaeri.placing import best_placing
 from enpitsu.limits import Budget
 
 FIRST_RUN, LONGER = 30, 1.3
@@ -173,7 +173,7 @@ class _Tree:
         """Choices that fit together, for nearly all circles."""
         if len(self._choices.all) < LARGE:
             return set()
-        placing = best_placing(self._choices.moves, self._budget)
+        placing = best_first_guess(self._choices.moves, self._budget)
         moves = {(move.ray, move.distance) for move in placing.move_of if move}
         return {at for at, choice in enumerate(self._choices.all) if choice in moves}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.kinds.satogaeri.generator.growth import GROWTH
-from enpitsu.kinds.satogaeri.generator.pleasant import PLEASANT
+from enpitsu.kinds.satogaeri.generator.pleasant_maker import PLEASANT
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import GROWTH
 
 MAKERS = (PLEASANT, GROWTH)

@@ -22,8 +22,8 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from enpitsu.kinds.satogaeri.choices import Choices, ChoiceState
-from enpitsu.kinds.satogaeri.generator.land import Land
-from enpitsu.kinds.satogaeri.generator.tracks import Track
+from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
@@ -46,7 +46,7 @@ class SatogaeriFastGrade:
 
     def __init__(
         self,
-        land: Land,
+        grid: GridIndex,
         labels: Sequence[int],
         tracks: Sequence[Track],
         numbered: Collection[int],
@@ -60,7 +60,7 @@ class SatogaeriFastGrade:
         self.open = set(range(len(tracks)))
         """The circles that could not be placed."""
         self._known_homes: set[int] = set()
-        self._find_moves(land, tracks)
+        self._find_moves(grid, tracks)
         self._waiting = list(range(len(tracks)))
         self._waiting_countries = list(range(len(tracks)))
         while self._step():
@@ -70,13 +70,13 @@ class SatogaeriFastGrade:
         """The moves that a circle has left."""
         return [self.moves[each] for each in sorted(self._by_circle[circle])]
 
-    def _find_moves(self, land: Land, tracks: Sequence[Track]) -> None:
+    def _find_moves(self, grid: GridIndex, tracks: Sequence[Track]) -> None:
         starts = {track[0] for track in tracks}
         for circle, track in enumerate(tracks):
             start, number = track[0], len(track) - 1 if circle in self._numbered else None
             if not number:
                 self._add(circle, range(0), start)
-            for cells in land.rays(start) if number != 0 else ():
+            for cells in grid.rays(start) if number != 0 else ():
                 for length, at in enumerate(cells, 1):
                     if at in starts or (number is not None and length > number):
                         break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enpitsu.kinds.satogaeri.encoding import numbers_apart
-from enpitsu.kinds.satogaeri.techniques import books, circles, clashes, countries, groups
+from enpitsu.kinds.satogaeri.techniques import circle_groups, circles, clashes, countries, implicit
 from enpitsu.kinds.satogaeri.techniques.rule_sentences import meaning, narrate
 from enpitsu.kinds.satogaeri.techniques.state import SatogaeriState
 from enpitsu.technique import Ladder, Technique
@@ -22,28 +22,38 @@ def _rays(state: SatogaeriState) -> range:
 
 
 BOOKS = (
-    Technique("straight", "S0a", 1.0, books.straight, _lines, books.lines_near, True),
-    Technique("track-end", "S0b", 1.0, books.track_end, _marked_cells, books.cells_near, True),
+    Technique("straight", "S0a", 1.0, implicit.straight, _lines, implicit.lines_near, True),
     Technique(
-        "whole-track", "S0c", 1.0, books.whole_track, circles.all_circles, books.circles_on, True
+        "track-end", "S0b", 1.0, implicit.track_end, _marked_cells, implicit.cells_near, True
     ),
-    Technique("must-move", "S0d", 1.0, books.must_move, circles.all_circles, books.nowhere, True),
-    Technique("border", "S2", 1.0, books.border, _rays, books.nowhere, True),
-    Technique("start-block", "S3", 1.0, books.start_block, _rays, books.nowhere, True),
-    Technique("track-block", "S4", 1.0, books.track_block, _rays, books.rays_changed, True),
+    Technique(
+        "whole-track",
+        "S0c",
+        1.0,
+        implicit.whole_track,
+        circles.all_circles,
+        implicit.circles_on,
+        True,
+    ),
+    Technique(
+        "must-move", "S0d", 1.0, implicit.must_move, circles.all_circles, implicit.nowhere, True
+    ),
+    Technique("border", "S2", 1.0, implicit.border, _rays, implicit.nowhere, True),
+    Technique("start-block", "S3", 1.0, implicit.start_block, _rays, implicit.nowhere, True),
+    Technique("track-block", "S4", 1.0, implicit.track_block, _rays, implicit.rays_changed, True),
     Technique(
         "full-country",
         "S6",
         1.0,
-        books.full_country,
+        implicit.full_country,
         countries.all_countries,
-        books.country_with,
+        implicit.country_with,
         True,
     ),
 )
 
 STEPS = (
-    Technique("zero", "S1", 1.0, circles.zero, circles.all_circles, books.nowhere),
+    Technique("zero", "S1", 1.0, circles.zero, circles.all_circles, implicit.nowhere),
     Technique(
         "only-move",
         "S5",
@@ -104,7 +114,9 @@ STEPS = (
     Technique(
         "crossing", "S10", 3.0, clashes.crossing, circles.all_circles, circles.circles_changed
     ),
-    Technique("pair", "S11", 3.2, groups.pair, groups.everywhere, groups.if_changed),
+    Technique(
+        "pair", "S11", 3.2, circle_groups.pair, circle_groups.everywhere, circle_groups.if_changed
+    ),
     Technique(
         "corridor",
         "S12",
@@ -113,8 +125,15 @@ STEPS = (
         countries.all_countries,
         countries.countries_changed,
     ),
-    Technique("unreached", "S0e", 3.45, books.unreached, _rays, books.rays_changed, True),
-    Technique("group", "S11b", 5.0, groups.group, groups.everywhere, groups.if_changed),
+    Technique("unreached", "S0e", 3.45, implicit.unreached, _rays, implicit.rays_changed, True),
+    Technique(
+        "group",
+        "S11b",
+        5.0,
+        circle_groups.group,
+        circle_groups.everywhere,
+        circle_groups.if_changed,
+    ),
 )
 
 LADDER = Ladder(

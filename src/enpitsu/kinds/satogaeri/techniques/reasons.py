@@ -71,7 +71,7 @@ def next_start(state: SatogaeriState, ray: int) -> int | None:
     return there if is_beside and there in state.circle_at else None
 
 
-class Outcome(NamedTuple):
+class MovesOut(NamedTuple):
     """What it means on the board that moves are out, and what else must be out for that."""
 
     facts: tuple[Fact, ...]
@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
     also_out: tuple[Move, ...]
 
 
-def outcome(state: SatogaeriState, moves: Iterable[Move]) -> Outcome:
+def outcome(state: SatogaeriState, moves: Iterable[Move]) -> MovesOut:
     """Facts where they say that these moves, all of them left so far, are out; notes elsewhere."""
     by_ray: dict[int, list[int]] = {}
     facts: list[Fact] = []
@@ -101,7 +101,7 @@ def outcome(state: SatogaeriState, moves: Iterable[Move]) -> Outcome:
                 facts.append(state.home(state.end(move), False))
             else:
                 notes.append(state.note(move))
-    return Outcome(tuple(facts), tuple(notes), tuple(also_out))
+    return MovesOut(tuple(facts), tuple(notes), tuple(also_out))
 
 
 def _first_closed(state: SatogaeriState, ray: int, out: Sequence[int]) -> int | None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import Link
+from enpitsu.formats.puzzlink import PuzzleLink
 from enpitsu.formats.text import quote
 from enpitsu.grid import Cell, Direction, cell_at, cell_number
 from enpitsu.kind import Codec, Document
@@ -59,7 +59,7 @@ def dump(document: Document) -> str:
     flags = "o" * puzzle.outside + "b" * puzzle.boxed + extra
     body = "".join(_dump_body(puzzle))
     return puzzlink.dump(
-        Link(
+        PuzzleLink(
             pid=PIDS[0],
             variant=variant,
             flags=flags,
@@ -70,7 +70,7 @@ def dump(document: Document) -> str:
     )
 
 
-def _parse_body(link: Link) -> tuple[list[tuple[Cell, Clue]], list[str]]:
+def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
     """The clues; a short body leaves the rest of the board empty, as in the original tool."""
     clues: list[tuple[Cell, Clue]] = []
     at, index, size = 0, 0, link.rows * link.cols

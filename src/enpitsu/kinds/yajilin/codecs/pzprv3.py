@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import Lines
+from enpitsu.formats.pzprv3 import FileLines
 from enpitsu.formats.text import MAX_DIGITS, Token, quote
 from enpitsu.grid import Cell, Edge, cell_at
 from enpitsu.kind import Codec, Document
@@ -46,7 +46,7 @@ def parse(text: str) -> list[Document]:
     return [Document(puzzle=puzzle, position=position, meta=meta, tail=tail, warnings=warnings)]
 
 
-def _clues(lines: Lines, rows: int, cols: int) -> Iterator[tuple[Cell, Clue]]:
+def _clues(lines: FileLines, rows: int, cols: int) -> Iterator[tuple[Cell, Clue]]:
     words = lines.grid(rows, cols, "the clues")
     if not words:
         raise FormatError("the file ends before the clues")
@@ -67,7 +67,7 @@ def _clue(word: Token) -> Clue:
     return Clue(ARROWS[int(way)], word._replace(text=number).whole("a clue", MAX_DIGITS))
 
 
-def _cell_facts(lines: Lines, puzzle: Yajilin) -> Iterator[Fact]:
+def _cell_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
     """Marks on clue cells are dropped, as in the original tool."""
     for index, word in enumerate(lines.grid(puzzle.rows, puzzle.cols, "the cells")):
         shaded = _known(word, _CELLS)
@@ -76,7 +76,7 @@ def _cell_facts(lines: Lines, puzzle: Yajilin) -> Iterator[Fact]:
             yield Fact(cell, SHADED, shaded)
 
 
-def _line_facts(lines: Lines, puzzle: Yajilin) -> Iterator[Fact]:
+def _line_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
     rows, cols = puzzle.rows, puzzle.cols
     for index, word in enumerate(lines.grid(rows, cols - 1, "the lines to the right")):
         row, col = divmod(index, cols - 1)

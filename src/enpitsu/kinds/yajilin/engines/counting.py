@@ -74,7 +74,7 @@ from enpitsu.kinds.yajilin.engines.position_numbers import (
     possible_numbers,
 )
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.loops import join, trace
+from enpitsu.kinds.yajilin.loop_links import join, trace
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact

@@ -26,7 +26,7 @@ from enpitsu.kind import Clause, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.loops import join, trace
+from enpitsu.kinds.yajilin.loop_links import join, trace
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 

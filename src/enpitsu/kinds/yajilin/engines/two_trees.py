@@ -79,7 +79,7 @@ from enpitsu.kinds.yajilin.engines import DIRECTED
 from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.loops import join, trace
+from enpitsu.kinds.yajilin.loop_links import join, trace
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact

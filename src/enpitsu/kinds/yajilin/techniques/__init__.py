@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enpitsu.kinds.yajilin.techniques import (
-    balance,
-    blocks,
     cells,
-    clues,
+    chessboard_balance,
+    clue_counts,
     domino,
-    loops,
-    rooms,
+    early_loops,
+    one_block,
+    room_parity,
 )
 from enpitsu.kinds.yajilin.techniques.rule_sentences import narrate
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
@@ -24,13 +24,13 @@ LADDER = Ladder(
     techniques=tuple(
         sorted(
             (
-                *clues.TECHNIQUES,
+                *clue_counts.TECHNIQUES,
                 *cells.TECHNIQUES,
                 *domino.TECHNIQUES,
-                *loops.TECHNIQUES,
-                *rooms.TECHNIQUES,
-                *blocks.TECHNIQUES,
-                *balance.TECHNIQUES,
+                *early_loops.TECHNIQUES,
+                *room_parity.TECHNIQUES,
+                *one_block.TECHNIQUES,
+                *chessboard_balance.TECHNIQUES,
             ),
             key=_level,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions, bit_set
-from enpitsu.kinds.yajilin.propagate import Ray
+from enpitsu.kinds.yajilin.propagate import ClueRay
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Technique
@@ -48,7 +48,7 @@ def closed_domino(state: YajilinState, site: int) -> Deduction | None:
     return None
 
 
-def _unknown_pairs(state: YajilinState, ray: Ray) -> Iterator[tuple[int, int]]:
+def _unknown_pairs(state: YajilinState, ray: ClueRay) -> Iterator[tuple[int, int]]:
     unknown = ray.cells & ~(state.board.shaded | state.board.open | state.board.on_line())
     for at in bit_positions(unknown & (unknown >> ray.step)):
         if at + ray.step in state.neighbours[at]:
@@ -99,7 +99,9 @@ def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] |
     return None
 
 
-def _why_one_is_shaded(state: YajilinState, ray: Ray, a: int, b: int) -> tuple[Fact, ...] | None:
+def _why_one_is_shaded(
+    state: YajilinState, ray: ClueRay, a: int, b: int
+) -> tuple[Fact, ...] | None:
     """The facts of a clue's line by which the rest of it cannot hold all the shaded cells."""
     decided = [
         state.shaded(at, state.is_shaded(at))
@@ -116,7 +118,7 @@ def _why_one_is_shaded(state: YajilinState, ray: Ray, a: int, b: int) -> tuple[F
 
 
 def _most_shaded(
-    state: YajilinState, ray: Ray, pair: tuple[int, int], facts: Iterable[Fact]
+    state: YajilinState, ray: ClueRay, pair: tuple[int, int], facts: Iterable[Fact]
 ) -> int:
     """How many cells of a clue's line but two can be shaded, no two touching."""
     shaded, taken = 0, {*pair}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from enpitsu.grid import bit_positions, bit_set
 
 
-class Known(NamedTuple):
+class KnownCells(NamedTuple):
     """What is known about the cells of a line, as bit sets."""
 
     shaded: int
@@ -22,7 +22,7 @@ class Known(NamedTuple):
     """Cells that cannot stand between two shaded cells of the line."""
 
 
-class Filling(NamedTuple):
+class LineFilling(NamedTuple):
     """Cells found to be shaded, cells found not to be, and first cells of neighbours of which
     exactly one is shaded, as bit sets."""
 
@@ -30,25 +30,25 @@ class Filling(NamedTuple):
     open: int = 0
     pairs: int = 0
 
-    def __or__(self, other: Filling) -> Filling:
-        return Filling(*(a | b for a, b in zip(self, other, strict=True)))
+    def __or__(self, other: LineFilling) -> LineFilling:
+        return LineFilling(*(a | b for a, b in zip(self, other, strict=True)))
 
-    def __and__(self, other: Filling) -> Filling:
-        return Filling(*(a & b for a, b in zip(self, other, strict=True)))
+    def __and__(self, other: LineFilling) -> LineFilling:
+        return LineFilling(*(a & b for a, b in zip(self, other, strict=True)))
 
-    def __sub__(self, other: Filling) -> Filling:
-        return Filling(*(a & ~b for a, b in zip(self, other, strict=True)))
+    def __sub__(self, other: LineFilling) -> LineFilling:
+        return LineFilling(*(a & ~b for a, b in zip(self, other, strict=True)))
 
     def __bool__(self) -> bool:
         return any(self)
 
 
-class Room:
+class LineRoom:
     """Some cells of a line and how many of them may be shaded."""
 
     __slots__ = ("_cells", "_first", "_known", "_step", "free", "high", "low")
 
-    def __init__(self, cells: int, step: int, known: Known) -> None:
+    def __init__(self, cells: int, step: int, known: KnownCells) -> None:
         shaded, walls = cells & known.shaded, known.walls
         beside = shaded << step | shaded >> step
         beyond = (shaded << step & walls) << step | (shaded >> step & walls) >> step
@@ -84,31 +84,31 @@ class Room:
                 found.append(1 << at)
         return found
 
-    def when_low(self) -> Filling:
+    def when_low(self) -> LineFilling:
         """What follows if no more than the least are shaded."""
-        return Filling(open=self._cells & ~self._known.shaded & ~self._known.open)
+        return LineFilling(open=self._cells & ~self._known.shaded & ~self._known.open)
 
-    def when_high(self) -> Filling:
+    def when_high(self) -> LineFilling:
         """What follows if as many as possible are shaded: the k-th of them lies between where the
         earliest and the latest packing have it, and may lie on every free cell there."""
         last = self._pack(self.free[::-1])[::-1]
         spans = list(zip(self._first, last, strict=True))
         never = [at for at in self.free if not any(a <= at <= b for a, b in spans)]
-        return Filling(
+        return LineFilling(
             bit_set([a for a, b in spans if a == b]),
             bit_set(never),
             bit_set([a for a, b in spans if b - a == self._step]),
         )
 
 
-def fill_room(room: Room, least: int, most: int) -> Filling:
+def fill_room(room: LineRoom, least: int, most: int) -> LineFilling:
     """What follows if the number of shaded cells lies between these; nothing where no cell is
     free any more."""
     if room.low == room.high:
-        return Filling()
+        return LineFilling()
     if most == room.low:
         return room.when_low()
-    return room.when_high() if least == room.high else Filling()
+    return room.when_high() if least == room.high else LineFilling()
 
 
 class LineClue(NamedTuple):
@@ -123,7 +123,7 @@ class LineClue(NamedTuple):
 class _Stretch(NamedTuple):
     """A part of a line that holds `number` + `share` * (shaded cells of the line) shaded ones."""
 
-    room: Room
+    room: LineRoom
     number: int
     share: int
 
@@ -140,7 +140,7 @@ class _Stretch(NamedTuple):
         return min(ends), max(ends)
 
 
-def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: Known) -> Filling:
+def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: KnownCells) -> LineFilling:
     """What all fillings of a line share that suit these of its clues, which are given in order.
 
     Between two neighbouring clues the number of shaded cells is fixed or depends on the total of
@@ -150,20 +150,20 @@ def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: Known) ->
     totals = [part.totals() for part in parts if part.share]
     least = max((low for low, _ in totals), default=0)
     most = min((high for _, high in totals), default=0)
-    filling = Filling()
+    filling = LineFilling()
     for part in parts:
         filling |= fill_room(part.room, *part.counts(least, most))
     return filling
 
 
 def _stretches(
-    cells: int, step: int, clues: Sequence[LineClue], known: Known
+    cells: int, step: int, clues: Sequence[LineClue], known: KnownCells
 ) -> Iterator[_Stretch]:
     """The parts of a line: up to each clue there are a number, or the total less a number."""
     before, number, share = 0, 0, 0
     for at, count, onwards in clues:
         part = cells & ((1 << at) - 1) & ~before
         here = (-count, 1) if onwards else (count, 0)
-        yield _Stretch(Room(part, step, known), here[0] - number, here[1] - share)
+        yield _Stretch(LineRoom(part, step, known), here[0] - number, here[1] - share)
         before, (number, share) = (1 << at) - 1, here
-    yield _Stretch(Room(cells & ~before, step, known), -number, 1 - share)
+    yield _Stretch(LineRoom(cells & ~before, step, known), -number, 1 - share)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.yajilin.techniques.packing import Filling, Known, LineClue
+from enpitsu.kinds.yajilin.techniques.packing import KnownCells, LineClue, LineFilling
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 
@@ -23,9 +23,9 @@ class Evidence(NamedTuple):
     """Cells that are beside a wall because of the board's shape."""
 
     @property
-    def known(self) -> Known:
+    def known(self) -> KnownCells:
         """What is known of the line."""
-        return Known(self.shaded, self.open, self.crossed | self.walled)
+        return KnownCells(self.shaded, self.open, self.crossed | self.walled)
 
     @property
     def weight(self) -> int:
@@ -37,11 +37,11 @@ class Evidence(NamedTuple):
 REASONS = ("clues", "crossed", "open", "shaded")
 SHAPE = ("walled",)
 
-Argument = Callable[[Evidence], Filling]
+Argument = Callable[[Evidence], LineFilling]
 """What follows from evidence by one way of thinking."""
 
 
-def fewest_reasons(argue: Argument, evidence: Evidence, wanted: Filling) -> Evidence:
+def fewest_reasons(argue: Argument, evidence: Evidence, wanted: LineFilling) -> Evidence:
     """The part of the evidence that gives something that is wanted for the fewest reasons; it has
     nothing that could be left out."""
     found: list[Evidence] = []
@@ -53,19 +53,19 @@ def fewest_reasons(argue: Argument, evidence: Evidence, wanted: Filling) -> Evid
     return min(found, key=lambda part: part.weight)
 
 
-def needed(argue: Argument, evidence: Evidence, wanted: Filling) -> Evidence:
+def needed(argue: Argument, evidence: Evidence, wanted: LineFilling) -> Evidence:
     """The evidence without what can be left out so that all that is wanted still follows."""
     return _reduced(argue, evidence, wanted, (*REASONS, *SHAPE))
 
 
-def _one_of(filling: Filling) -> Filling:
-    name = next(name for name in Filling._fields if getattr(filling, name))
+def _one_of(filling: LineFilling) -> LineFilling:
+    name = next(name for name in LineFilling._fields if getattr(filling, name))
     cells = getattr(filling, name)
-    return Filling(**{name: cells & -cells})
+    return LineFilling(**{name: cells & -cells})
 
 
 def _reduced(
-    argue: Argument, evidence: Evidence, wanted: Filling, names: tuple[str, ...]
+    argue: Argument, evidence: Evidence, wanted: LineFilling, names: tuple[str, ...]
 ) -> Evidence:
     """Leave out one thing of these sorts after another, as long as what is wanted follows."""
     for name in names:

@@ -9,7 +9,7 @@ from enpitsu.grid import Cell, Direction, Edge, bit_set, cell_number, is_inside
 from enpitsu.kind import Rule
 from enpitsu.kinds.yajilin.board import SHADED
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.techniques.packing import Known, Room
+from enpitsu.kinds.yajilin.techniques.packing import KnownCells, LineRoom
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Message
 
@@ -150,8 +150,8 @@ def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
     def bits(some: Iterable[Cell]) -> int:
         return bit_set([cell_number(cell, puzzle.cols) for cell in some])
 
-    known = Known(bits(given.shaded), bits(given.open))
-    return Room(bits(cells), 1 if in_row else puzzle.cols, known).high
+    known = KnownCells(bits(given.shaded), bits(given.open))
+    return LineRoom(bits(cells), 1 if in_row else puzzle.cols, known).high
 
 
 def _about_clue(rule: Rule, key: str, **args: Argument) -> Message:

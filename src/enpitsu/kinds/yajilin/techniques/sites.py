@@ -10,7 +10,7 @@ from typing import Any
 
 from enpitsu.grid import COL, ROW, Cell, Line, bit_positions
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.techniques.lines import SiteList
+from enpitsu.kinds.yajilin.techniques.clue_lines import SiteList
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Known

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from enpitsu.grid import Cell, Direction, Edge, cell_at, cell_number, neighbours
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.techniques.lines import (
+from enpitsu.kinds.yajilin.techniques.clue_lines import (
     SiteList,
     clue_lines,
     difference_tallies,

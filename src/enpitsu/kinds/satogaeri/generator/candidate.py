@@ -1,0 +1,252 @@
+"""A puzzle in the making: its solution is known, and borders and numbers change until nothing else
+fits.
+
+A rival (another solution) goes when a border moves: a cell where only the rival ends a circle is
+handed to a country beside. Or when a circle is told its number. If neither helps (two circles
+could go to each other's homes, say), one of them comes from elsewhere. Of what helps, that is
+taken which looks best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from random import Random
+from typing import NamedTuple
+
+from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track
+from enpitsu.kinds.satogaeri.generator.reroute import reroute
+from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSearch
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.limits import Budget
+
+MOST_ROUNDS, A_ROUND = 60, 2
+"""So often rivals are looked for, before a draft is given up; and once more for so many circles."""
+MOST_RESTARTS, A_RESTART = 12, 4
+"""So often circles come from elsewhere, before their ways are shortened instead; and once more for
+so many circles."""
+
+Changes = list[tuple[int, int, int]]
+"""Cells that are handed over: each with its country before and after."""
+
+
+class FixCosts(NamedTuple):
+    """What repairs look at: what a handed cell may cost in looks, and what a number costs."""
+
+    number_cost: float = 2.0
+    most_cost: float = 6.0
+
+
+ANY_BORDER = FixCosts(inf, inf)
+
+
+class CandidatePuzzle:
+    """Countries, tracks, and the circles that have numbers."""
+
+    def __init__(
+        self, borders: Borders, tracks: list[Track], random: Random, budget: Budget
+    ) -> None:
+        self.borders, self.tracks, self.random, self.budget = borders, tracks, random, budget
+        self.numbered = set(range(len(tracks)))
+        """Circles that have numbers; a circle has the number of the country where it ends."""
+        self.most_hidden = len(tracks)
+        """So many circles may have no number."""
+        self._buried: dict[int, list[RivalMoves]] = {}
+        """Rivals that went when a border moved, by the cells where they end circles."""
+        self._ends = {track[-1] for track in tracks}
+        self._restarts = 0
+        self._rivals: RivalSearch | None = None
+
+    @property
+    def rivals(self) -> RivalSearch:
+        """The solver, told about the puzzle once it is asked."""
+        if self._rivals is None:
+            self._rivals = RivalSearch(self.grid, self.tracks, self.budget)
+            self._rivals.hold_all(self.borders)
+        return self._rivals
+
+    @property
+    def grid(self) -> GridIndex:
+        """The board."""
+        return self.borders.grid
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        if self._rivals is not None:
+            self._rivals.close()
+            self._rivals = None
+
+    def puzzle(self) -> Satogaeri:
+        """The puzzle as it is now."""
+        circles = tuple(
+            (self.grid.cell(track[0]), len(track) - 1 if circle in self.numbered else None)
+            for circle, track in enumerate(self.tracks)
+        )
+        return Satogaeri(self.grid.rows, self.grid.cols, tuple(self.borders.labels), circles)
+
+    def is_unique(self) -> bool:
+        """Whether it has no other solution."""
+        return self.rivals.is_unique(self.numbered, self.borders.labels)
+
+    @property
+    def hidden(self) -> list[int]:
+        """The circles without numbers."""
+        return [circle for circle in range(len(self.tracks)) if circle not in self.numbered]
+
+    def hide_another(self) -> None:
+        """Take a number away; if as many are gone as may be, another one comes back for it."""
+        hidden = self.hidden
+        self.numbered.discard(self.random.choice(sorted(self.numbered)))
+        if hidden and len(hidden) >= self.most_hidden:
+            self.numbered.add(self.random.choice(hidden))
+
+    # --- repair ----------------------------------------------------------------------------------
+
+    def repair(self, wishes: FixCosts) -> bool:
+        """Change borders and numbers until no rival is left; False if that leads nowhere."""
+        for _ in range(MOST_ROUNDS + len(self.tracks) // A_ROUND):
+            self.budget.check()
+            found = self.rivals.find(self.numbered, self.borders.labels)
+            if found is None:
+                return True
+            stubborn = [rival for rival in found if not self._remove(rival, wishes)]
+            # Telling the solver everything anew is dear, so all that can go otherwise goes first.
+            if len(stubborn) == len(found) and not self._restart(stubborn):
+                return False
+        return False
+
+    def _remove(self, rival: RivalMoves, wishes: FixCosts) -> bool:
+        """Let a rival no longer fit; False if neither a border nor a number can do it."""
+        if not rival.fits(self.borders.labels):
+            return True
+        numbers = self._telling(rival)
+        best = self._best_handing(rival)
+        most = wishes.most_cost if not numbers else wishes.number_cost
+        if best is not None and best[0] <= most:
+            self.hand_over(best[1])
+            for way in rival.ways.values():
+                self._buried.setdefault(way[-1], []).append(rival)
+        elif numbers:
+            self.numbered.add(self.random.choice(numbers))
+        else:
+            return False
+        return True
+
+    def _telling(self, rival: RivalMoves) -> list[int]:
+        """Circles whose number would end a rival."""
+        return [
+            circle
+            for circle, way in rival.ways.items()
+            if circle not in self.numbered and len(way) != len(self.tracks[circle])
+        ]
+
+    def _best_handing(self, rival: RivalMoves) -> tuple[float, Changes] | None:
+        options = []
+        for at in [way[-1] for way in rival.ways.values()]:
+            beside = {self.borders.labels[other]: None for other in self.grid.near[at]}
+            for country in beside:
+                changes = self.borders.handed(at, country)
+                cost = self.cost_of(changes)
+                if cost is not None and self._ends_it(rival, changes):
+                    options.append((cost + self.random.random(), changes))
+        return min(options, key=lambda option: option[0], default=None)
+
+    def cost_of(self, changes: Changes) -> float | None:
+        """What a handing costs in looks; None if it cannot be: countries keep the ends of their
+        circles and stay in one piece, and what was ended by other borders does not come back."""
+        if not changes or any(at in self._ends or before == after for at, before, after in changes):
+            return None
+        borders = self.borders
+        touched = {country: None for _, *both in changes for country in both}
+        cost = -borders.costs(touched)
+        borders.apply(changes)
+        fits = borders.are_whole(touched) and not self._revives(changes)
+        cost += borders.costs(touched)
+        borders.undo(changes)
+        return cost if fits else None
+
+    def _revives(self, changes: Changes) -> bool:
+        labels = self.borders.labels
+        return any(rival.fits(labels) for at, *_ in changes for rival in self._buried.get(at, ()))
+
+    def _ends_it(self, rival: RivalMoves, changes: Changes) -> bool:
+        self.borders.apply(changes)
+        fits = rival.fits(self.borders.labels)
+        self.borders.undo(changes)
+        return not fits
+
+    def hand_over(self, changes: Changes) -> None:
+        """Move a border."""
+        self.borders.apply(changes)
+        self._hold(changes)
+
+    def take_back(self, changes: Changes) -> None:
+        """Move it back."""
+        self.borders.undo(changes)
+        self._hold(changes)
+
+    def _hold(self, changes: Changes) -> None:
+        if self._rivals is None:
+            return
+        for country in {country: None for _, *both in changes for country in both}:
+            self._rivals.hold(country, self.borders.members[country])
+
+    # --- circles that come from elsewhere ---------------------------------------------------------
+
+    def _restart(self, stubborn: Iterable[RivalMoves]) -> bool:
+        """Let a circle of each rival come from elsewhere, or move a border that looks bad; False if
+        neither can be."""
+        for rival in stubborn:
+            found = self._reroute(rival)
+            if found is not None:
+                self.lay(found)
+            elif not self._remove(rival, ANY_BORDER):
+                return False
+        return True
+
+    def lay(self, tracks: dict[int, Track]) -> None:
+        """Let circles come from elsewhere. The solver must then be told everything anew."""
+        for circle, track in tracks.items():
+            self.tracks[circle] = track
+        self._ends = {track[-1] for track in self.tracks}
+        self._buried.clear()
+        self.close()
+
+    def _reroute(self, rival: RivalMoves) -> dict[int, Track] | None:
+        """Another track for a circle of a rival, or for one whose track it would cross; if there
+        is none or if this has gone on for long, a shorter one."""
+        circles = list(rival.ways)
+        self.random.shuffle(circles)
+        self._restarts += 1
+        patience = MOST_RESTARTS + len(self.tracks) // A_RESTART
+        if self._restarts <= patience:
+            found = self._first_reroute([*circles, *self._crossed(rival)])
+            return found or self._first_reroute(circles, shorter=True)
+        return (
+            self._first_reroute(circles, shorter=True)
+            or self._first_reroute(circles, shorter=True, alone=True)
+            or self._first_reroute([*circles, *self._crossed(rival)])
+        )
+
+    def _first_reroute(
+        self, circles: Iterable[int], *, shorter: bool = False, alone: bool = False
+    ) -> dict[int, Track] | None:
+        for circle in circles:
+            found = reroute(
+                self.borders, self.tracks, circle, self.random, shorter=shorter, alone=alone
+            )
+            if found:
+                return found
+        return None
+
+    def _crossed(self, rival: RivalMoves) -> list[int]:
+        """Circles with tracks beside the ways of a rival."""
+        cells = {near for way in rival.ways.values() for at in way for near in self.grid.near[at]}
+        found = [
+            circle
+            for circle, track in enumerate(self.tracks)
+            if circle not in rival.ways and not cells.isdisjoint(track)
+        ]
+        self.random.shuffle(found)
+        return found

@@ -1,0 +1,183 @@
+"""Countries of pleasant shape: close together but not all alike, few of them tiny.
+
+Each country begins where least room is left, so that few scraps remain, and grows to a size about
+the wanted one; of the cells beside it those are likelier that touch it more often and that would
+else be shut in. Scraps then join a neighbour. With a symmetry a country grows together with its
+image. Those that lie across the axis of a mirror are their own image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+
+from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
+
+SPREAD = 0.4
+"""How much sizes vary, as a part of the mean size."""
+
+
+def grow_countries(
+    grid: GridIndex, random: Random, size: float, check: Callable[[], None]
+) -> list[int]:
+    """For each cell its country, 0, 1, 2, ..."""
+    return Growth(grid, random, size, check).labels
+
+
+class Growth:
+    """Countries while they grow."""
+
+    def __init__(
+        self, grid: GridIndex, random: Random, size: float, check: Callable[[], None]
+    ) -> None:
+        self._grid, self._random, self._size, self._check = grid, random, size, check
+        self.labels = [-1] * grid.count
+        self._members: list[list[int]] = []
+        self._room = [len(near) for near in grid.near]
+        """For each cell how many neighbours are free."""
+        self._is_filling = False
+        self._fill()
+        self._join_scraps()
+        self._number()
+
+    def _fill(self) -> None:
+        """Begin where least room is left; cells wait in lists by that. What is to lie in the
+        middle of a symmetric board comes first: else only scraps would."""
+        grid, labels = self._grid, self.labels
+        waiting: list[list[int]] = [[] for _ in range(5)]
+        order = list(range(grid.count))
+        self._random.shuffle(order)
+        self._fill_middle()
+        self._is_filling = True
+        for at in order:
+            waiting[self._room[at]].append(at)
+        while (start := self._tightest(waiting)) is not None:
+            self._check()
+            for cell in self._grow(start):
+                for other in grid.near[cell]:
+                    if labels[other] < 0:
+                        waiting[self._room[other]].append(other)
+
+    def _tightest(self, waiting: list[list[int]]) -> int | None:
+        for room, cells in enumerate(waiting):
+            while cells:
+                at = cells.pop()
+                if self.labels[at] < 0 and self._room[at] == room:
+                    return at
+        return None
+
+    def _grow(self, start: int) -> list[int]:
+        """One country, or one and its image; the cells that are no longer free."""
+        image = self._grid.image
+        is_own_image = image[start] == start or self._lies_across(start)
+        first = len(self._members)
+        self._members += [[]] if is_own_image else [[], []]
+        wanted = self._wanted_size()
+        self._take(start, first, is_own_image)
+        while len(self._members[first]) < wanted:
+            beside = self._beside(first, is_own_image)
+            if not beside:
+                break
+            weights = [self._weight(at, first) for at in beside]
+            self._take(self._random.choices(beside, weights)[0], first, is_own_image)
+        return [at for cells in self._members[first:] for at in cells]
+
+    def _fill_middle(self) -> None:
+        """Countries that are their own image: about the centre of a turned board or on a mirror's
+        axis. If the axis has no cells, an even number, so that their circles can come in pairs."""
+        grid = self._grid
+        if not grid.is_symmetric:
+            return
+        own = [at for at in range(grid.count) if grid.image[at] == at]
+        count = len(own)
+        if not own and self._is_mirrored:
+            own = list(range(grid.cols // 2 - 1, grid.count, grid.cols))
+            count = 2 * round(grid.rows / sqrt(self._size) / 2)
+        self._random.shuffle(own)
+        for at in own:
+            if count and self.labels[at] < 0:
+                self._grow(at)
+                count -= 1
+
+    @property
+    def _is_mirrored(self) -> bool:
+        return self._grid.image[0] == self._grid.cols - 1
+
+    def _lies_across(self, start: int) -> bool:
+        """Whether a country that begins beside the axis of a mirror is to lie across it."""
+        is_beside = self._grid.image[start] == start + 1
+        return is_beside and self._is_mirrored and not self._is_filling
+
+    def _wanted_size(self) -> int:
+        size = self._random.gauss(self._size, SPREAD * self._size)
+        return max(2, min(round(size), round(1.8 * self._size)))
+
+    def _take(self, at: int, country: int, is_own_image: bool) -> None:
+        image = self._grid.image[at]
+        self._put(at, country)
+        if image != at:
+            self._put(image, country if is_own_image else country + 1)
+
+    def _put(self, at: int, country: int) -> None:
+        self.labels[at] = country
+        self._members[country].append(at)
+        for other in self._grid.near[at]:
+            self._room[other] -= 1
+
+    def _beside(self, country: int, is_own_image: bool) -> list[int]:
+        """Free cells that touch a country; a country with a partner takes no cell that is its own
+        image."""
+        image, labels = self._grid.image, self.labels
+        found = {
+            other: None
+            for at in self._members[country]
+            for other in self._grid.near[at]
+            if labels[other] < 0 and (is_own_image or image[other] != other)
+        }
+        return list(found)
+
+    def _weight(self, at: int, country: int) -> float:
+        touching = sum(self.labels[other] == country for other in self._grid.near[at])
+        shut_in = 4 - self._room[at] - touching
+        return float(5 ** (touching - 1)) * float(1.8**shut_in)
+
+    def _join_scraps(self) -> None:
+        """Countries of one cell join a neighbour that has room; their partners likewise."""
+        for country, cells in enumerate(self._members):
+            if len(cells) != 1:
+                continue
+            at = cells[0]
+            image = self._grid.image[at]
+            target = self._room_beside(at)
+            if target is None:
+                continue
+            other = self.labels[self._grid.image[self._members[target][0]]]
+            self._move(at, country, target)
+            if image != at:
+                self._move(image, self.labels[image], other)
+
+    def _room_beside(self, at: int) -> int | None:
+        """The country beside a cell that it suits best; None if all are too large."""
+        image = self._grid.image
+        mine = {self.labels[at], self.labels[image[at]]}
+        beside = {self.labels[other]: None for other in self._grid.near[at]}
+        fitting = [
+            each
+            for each in beside
+            if each not in mine and len(self._members[each]) < 1.8 * self._size
+            if image[at] != at or self._is_own_image(each)
+        ]
+        return min(fitting, key=lambda each: len(self._members[each]), default=None)
+
+    def _is_own_image(self, country: int) -> bool:
+        return self.labels[self._grid.image[self._members[country][0]]] == country
+
+    def _move(self, at: int, before: int, after: int) -> None:
+        self._members[before].remove(at)
+        self._members[after].append(at)
+        self.labels[at] = after
+
+    def _number(self) -> None:
+        numbers: dict[int, int] = {}
+        self.labels = [numbers.setdefault(country, len(numbers)) for country in self.labels]

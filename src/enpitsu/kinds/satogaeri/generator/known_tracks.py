@@ -1,0 +1,196 @@
+"""The solution that a puzzle is made from: where each circle comes from.
+
+Each country gets a track that ends in it: an end, from which the circle is moved back along free
+cells. Every country keeps a free cell for its own end as long as it has no track, so all of them
+find one; a circle that could not be moved at all is tried again once the others have found their
+places, and then a track in its way may be shortened.
+
+With a symmetry the places of the circles are symmetric too. Tracks come in pairs of images;
+countries that are their own image have their circles on the axis, or in pairs beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from random import Random
+
+from enpitsu.kinds.satogaeri.generator.grid_index import Borders
+
+Track = tuple[int, ...]
+"""The cells of a circle's way, its start first."""
+
+LONGEST = 9
+"""Circles are rarely moved further: such ways are told by the eye, not by thought."""
+TRIES = 40
+"""So many tracks are tried for two countries that share a pair of circles."""
+
+
+class TrackLayer:
+    """Tracks for all countries, while they are laid."""
+
+    def __init__(self, borders: Borders, random: Random, check: Callable[[], None]) -> None:
+        self._borders, self._grid, self._random = borders, borders.grid, random
+        self._used: set[int] = set()
+        self._free = [len(cells) for cells in borders.members]
+        """For each country how many cells no track has."""
+        self.tracks: dict[int, Track] = {}
+        """By country."""
+        self._single: set[int] = set()
+        """Countries whose tracks are not laid together with their images, for want of room."""
+        self._check = check
+
+    def lay(self) -> list[Track]:
+        """A track for each country."""
+        self._lay_own_images()
+        order = list(range(len(self._borders.members)))
+        self._random.shuffle(order)
+        for country in order:
+            self._check()
+            if country not in self.tracks:
+                self._lay_pair(country)
+        for country in order:
+            if len(self.tracks[country]) == 1:
+                self._improve(country)
+        return [self.tracks[country] for country in range(len(order))]
+
+    # --- one country, or one and its partner ----------------------------------------------------
+
+    def _lay_pair(self, country: int) -> None:
+        options = list(self._options(country))
+        if not options:
+            self._single.update((country, self._borders.partner[country]))
+            options = list(self._options(country))
+        moved = [track for track in options if len(track) > 1]
+        weights = [min(3, len(track) - 1) for track in moved]
+        track = self._random.choices(moved, weights)[0] if moved else options[-1]
+        for each, laid in self._with_image(country, track):
+            self._put(each, laid)
+
+    def _with_image(self, country: int, track: Track) -> list[tuple[int, Track]]:
+        partner, image = self._partner(country), self._grid.image
+        if partner == country:
+            return [(country, track)]
+        return [(country, track), (partner, tuple(image[at] for at in track))]
+
+    def _partner(self, country: int) -> int:
+        return country if country in self._single else self._borders.partner[country]
+
+    def _options(self, country: int) -> Iterator[Track]:
+        """For each end and direction one track of random length; those that stay come last."""
+        ends = [at for at in sorted(self._borders.members[country]) if at not in self._used]
+        self._random.shuffle(ends)
+        for end in ends:
+            for cells in self._grid.rays(end):
+                longest = self._room(country, end, cells)
+                if longest > 0:
+                    yield (*reversed(cells[: self._random.randint(1, longest)]), end)
+        yield from ((end,) for end in ends if self._room(country, end, range(0)) == 0)
+
+    def _room(self, country: int, end: int, cells: range) -> int:
+        """How far back a circle may be moved: over free cells that other countries can spare, and
+        not into its own image; -1 if not even the end can be there."""
+        image, partner = self._grid.image, self._partner(country)
+        taken: dict[int, None] = {}
+        for room, at in enumerate((end, *cells[:LONGEST])):
+            new = {at: None} if partner == country else {at: None, image[at]: None}
+            if (len(new) == 1 and partner != country) or any(each in taken for each in new):
+                return room - 1
+            taken.update(new)
+            if not self._can_spare(taken, (country, partner)):
+                return room - 1
+        return min(LONGEST, len(cells))
+
+    def _can_spare(self, cells: Iterable[int], countries: Collection[int]) -> bool:
+        """Whether cells are free, and every country but these keeps one for its end."""
+        taken: dict[int, int] = {}
+        for at in cells:
+            if at in self._used:
+                return False
+            other = self._borders.labels[at]
+            if other not in self.tracks and other not in countries:
+                taken[other] = taken.get(other, 0) + 1
+        return all(self._free[other] > count for other, count in taken.items())
+
+    def _put(self, country: int, track: Track) -> None:
+        self.tracks[country] = track
+        for at in track:
+            self._used.add(at)
+            self._free[self._borders.labels[at]] -= 1
+
+    def _lift(self, country: int) -> Track:
+        track = self.tracks.pop(country)
+        for at in track:
+            self._used.discard(at)
+            self._free[self._borders.labels[at]] += 1
+        return track
+
+    # --- circles that did not move ---------------------------------------------------------------
+
+    def _improve(self, country: int) -> None:
+        """Lay a track anew that has no length; if there is no room, shorten another one."""
+        partner = self._partner(country)
+        before = {each: self._lift(each) for each in {country: None, partner: None}}
+        self._lay_pair(country)
+        if len(self.tracks[country]) > 1 or self._grid.is_symmetric:
+            return
+        for each in before:
+            self._lift(each)
+        self._put(country, self._pushed_track(country) or before[country])
+
+    def _pushed_track(self, country: int) -> Track | None:
+        """A track of one step whose start was the start of another one, which becomes shorter."""
+        starts = {track[0]: each for each, track in self.tracks.items() if len(track) > 2}
+        members = sorted(self._borders.members[country] - self._used)
+        steps = [(at, end) for end in members for at in self._grid.near[end] if at in starts]
+        if not steps:
+            return None
+        at, end = self._random.choice(steps)
+        other = starts[at]
+        self._put(other, self._lift(other)[1:])
+        return at, end
+
+    # --- countries that are their own image ------------------------------------------------------
+
+    def _lay_own_images(self) -> None:
+        """Circles on the axis; where it has no cells, a pair for each two countries."""
+        if not self._grid.is_symmetric:
+            return
+        partner, members = self._borders.partner, self._borders.members
+        own = [country for country in range(len(members)) if partner[country] == country]
+        if any(image == at for at, image in enumerate(self._grid.image)):
+            for country in own:
+                self._lay_on_axis(country)
+            return
+        for first, second in zip(own[::2], own[1::2], strict=False):
+            self._lay_beside_axis(first, second)
+
+    def _lay_on_axis(self, country: int) -> None:
+        image, options = self._grid.image, []
+        for end in sorted(self._borders.members[country] - self._used):
+            for cells in self._grid.rays(end):
+                room = self._room(country, end, cells)
+                backwards = [(*reversed(cells[:length]), end) for length in range(room + 1)]
+                options += [track for track in backwards if image[track[0]] == track[0]]
+        if options:
+            longest = max(map(len, options))
+            options = [track for track in options if len(track) > 1 or longest == 1]
+            self._put(country, self._random.choice(options))
+
+    def _lay_beside_axis(self, first: int, second: int) -> None:
+        """Two circles that are each other's image: one ends in each of two countries."""
+        image, countries = self._grid.image, (first, second)
+        for _ in range(TRIES):
+            track = self._random.choice(list(self._options(first)))
+            start = image[track[0]]
+            ends = [
+                (start, *cells[:length])
+                for cells in self._grid.rays(start)
+                for length in range(1, min(LONGEST, len(cells)) + 1)
+                if self._borders.labels[cells[length - 1]] == second
+            ]
+            self._random.shuffle(ends)
+            for other in ends:
+                if self._can_spare({*track, *other}, countries) and not set(track) & set(other):
+                    self._put(first, track)
+                    self._put(second, other)
+                    return

@@ -1,0 +1,215 @@
+"""Steering a draft towards a level: until simple means of one tier lead to the end, and until those
+of the tier below do not.
+
+Easier: where circles stay open, a cell where one of them could end is handed to a country that is
+already taken, so that the way there is closed; or a circle is told its number; or it comes from
+elsewhere. When all are placed, the puzzle has one solution: nothing was guessed.
+
+Harder: numbers are taken away and borders moved, as long as there is no rival, and each change is
+kept that leaves no fewer circles open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
+from enpitsu.kinds.satogaeri.generator.fast_grade import (
+    SETTLED,
+    PossibleMove,
+    SatogaeriFastGrade,
+    open_starts,
+)
+from enpitsu.kinds.satogaeri.generator.reroute import reroute
+
+TRIED = 8
+"""Borders that are moved on trial before a number is told."""
+MOST_COST = 4.0
+"""What a border may cost in looks."""
+HARDER = (0.3, 0.4, 0.3)
+"""How many of the changes that make a puzzle harder take a number away, move a border, and let a
+circle come from elsewhere."""
+
+
+def open_circles(candidate: CandidatePuzzle, tier: int) -> set[int]:
+    """The circles that means up to a tier do not place."""
+    if tier < SETTLED:
+        return _fast_grade(candidate, tier).open
+    starts = open_starts(candidate.puzzle(), tier, candidate.budget)
+    return {circle for circle, track in enumerate(candidate.tracks) if track[0] in starts}
+
+
+def _fast_grade(candidate: CandidatePuzzle, tier: int) -> SatogaeriFastGrade:
+    return SatogaeriFastGrade(
+        candidate.grid, candidate.borders.labels, candidate.tracks, candidate.numbered, tier
+    )
+
+
+# --- easier ---------------------------------------------------------------------------------------
+
+
+def ease(candidate: CandidatePuzzle, tier: int, changes: int) -> bool:
+    """Change a draft until means up to a tier place every circle; False if so many changes do not
+    lead there."""
+    for _ in range(changes):
+        candidate.budget.check()
+        left = open_circles(candidate, tier)
+        if not left:
+            return True
+        _close_a_way(candidate, tier, left) or _tell(candidate, left) or _elsewhere(candidate, left)
+    return not open_circles(candidate, tier)
+
+
+def _close_a_way(candidate: CandidatePuzzle, tier: int, left: set[int]) -> bool:
+    """PossibleMove a border so that fewer circles stay open; False if none of some does that."""
+    options = list(_closings(candidate, _fast_grade(candidate, min(tier, SETTLED - 1))))
+    candidate.random.shuffle(options)
+    for changes in options[:TRIED]:
+        cost = candidate.cost_of(changes)
+        if cost is None or cost > MOST_COST:
+            continue
+        candidate.hand_over(changes)
+        if len(open_circles(candidate, tier)) < len(left):
+            return True
+        candidate.take_back(changes)
+    return False
+
+
+def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[Changes]:
+    """Handings of a cell where an open circle should not end to a country that is taken."""
+    labels, near = candidate.borders.labels, candidate.grid.near
+    for circle in sorted(fast.open):
+        for move in fast.left(circle):
+            if not _is_known(candidate, move):
+                for country in dict.fromkeys(labels[at] for at in near[move.end]):
+                    if country not in fast.open and country != move.country:
+                        yield candidate.borders.handed(move.end, country)
+
+
+def _is_known(candidate: CandidatePuzzle, move: PossibleMove) -> bool:
+    """Whether a move is that of the known solution."""
+    return candidate.tracks[move.circle][1:] == tuple(move.cells)
+
+
+def _tell(candidate: CandidatePuzzle, left: set[int]) -> bool:
+    """Tell an open circle its number."""
+    options = sorted(left - candidate.numbered)
+    if not options:
+        return False
+    candidate.numbered.add(candidate.random.choice(options))
+    return True
+
+
+def _elsewhere(candidate: CandidatePuzzle, left: set[int]) -> bool:
+    """Let an open circle come from elsewhere."""
+    circle = candidate.random.choice(sorted(left))
+    found = reroute(candidate.borders, candidate.tracks, circle, candidate.random)
+    if found is None:
+        return False
+    candidate.lay(found)
+    return True
+
+
+# --- harder ---------------------------------------------------------------------------------------
+
+
+def harden(
+    candidate: CandidatePuzzle, tier: int, *, wanted: int, changes: int, ceiling: int | None
+) -> int:
+    """Change a draft with one solution, and keep each change that makes it no easier, until so many
+    circles are open after a tier or so many changes are tried; how many are open then. Means up
+    to the ceiling must still place all of them."""
+    weight = _weight(candidate, tier)
+    for _ in range(changes):
+        candidate.budget.check()
+        if weight.open >= wanted:
+            break
+        weight = _tried_harder(candidate, tier, weight, ceiling)
+    return weight.open
+
+
+class Hardness(NamedTuple):
+    """How hard a draft is: the circles open after a tier, and those after all tiers up to it, the
+    higher ones counting more. Without the lower ones no change would seem to lead anywhere as long
+    as all circles can be placed."""
+
+    total: int
+    open: int
+
+
+def _weight(candidate: CandidatePuzzle, tier: int) -> Hardness:
+    counts = [len(open_circles(candidate, 0))]
+    for each in range(1, tier + 1):
+        counts.append(len(open_circles(candidate, each)) if counts[-1] else 0)
+    return Hardness(sum(count << 2 * each for each, count in enumerate(counts)), counts[-1])
+
+
+def _tried_harder(
+    candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
+) -> Hardness:
+    """One change; taken back if it makes the draft easier or breaks it."""
+    undo = candidate.random.choices((_hide, _hand, _reroute), HARDER)[0](candidate)
+    if undo is None:
+        return before
+    found = _kept(candidate, tier, before, ceiling)
+    if found is None:
+        undo()
+        return before
+    return found
+
+
+def _hide(candidate: CandidatePuzzle) -> Callable[[], None] | None:
+    """Take a number away."""
+    if not candidate.numbered:
+        return None
+    before = set(candidate.numbered)
+    candidate.hide_another()
+
+    def undo() -> None:
+        candidate.numbered = before
+
+    return undo
+
+
+def _hand(candidate: CandidatePuzzle) -> Callable[[], None] | None:
+    """PossibleMove a border."""
+    changes = _random_handing(candidate)
+    if changes is None:
+        return None
+    candidate.hand_over(changes)
+    return lambda: candidate.take_back(changes)
+
+
+def _reroute(candidate: CandidatePuzzle) -> Callable[[], None] | None:
+    """Let a circle come from elsewhere."""
+    circle = candidate.random.randrange(len(candidate.tracks))
+    found = reroute(candidate.borders, candidate.tracks, circle, candidate.random)
+    if found is None:
+        return None
+    before = {each: candidate.tracks[each] for each in found}
+    candidate.lay(found)
+    return lambda: candidate.lay(before)
+
+
+def _random_handing(candidate: CandidatePuzzle) -> Changes | None:
+    at = candidate.random.randrange(candidate.grid.count)
+    labels = candidate.borders.labels
+    beside = sorted({labels[other] for other in candidate.grid.near[at]} - {labels[at]})
+    if not beside:
+        return None
+    changes = candidate.borders.handed(at, candidate.random.choice(beside))
+    cost = candidate.cost_of(changes)
+    return None if cost is None or cost > MOST_COST / 2 else changes
+
+
+def _kept(
+    candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
+) -> Hardness | None:
+    """How hard a change makes a draft, if it may stay."""
+    found = _weight(candidate, tier)
+    if found.total < before.total:
+        return None
+    if ceiling is not None:
+        return None if open_circles(candidate, ceiling) else found
+    return found if not found.open or candidate.is_unique() else None

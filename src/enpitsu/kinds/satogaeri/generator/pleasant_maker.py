@@ -1,0 +1,251 @@
+"""The default maker: pleasant countries, a solution laid on them, then borders and numbers changed
+until nothing else fits.
+
+First come countries (country_growth.py) and tracks (known_tracks.py), so a solution is known from
+the start. As many circles as wished lose their numbers at once. Then one solver that knows the
+circles is asked for rivals (rival_search.py), and each rival goes by a border that moves or by a
+number that comes back (candidate.py); numbers that had to come back are made up for elsewhere. A
+few dozen small questions lead to a puzzle with one solution, so hardly an attempt is thrown away.
+For a wanted level the candidate is then changed on (level_steering.py), by how far simple means
+lead (fast_grade.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, FixCosts
+from enpitsu.kinds.satogaeri.generator.country_growth import grow_countries
+from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SETTLED
+from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
+from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
+from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden
+from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch, TooHard
+from enpitsu.kinds.satogaeri.model import Satogaeri
+from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
+
+LAYINGS = 6
+"""So often tracks are laid; the best ones are taken."""
+NUMBERS_ONLY = FixCosts(number_cost=-inf)
+"""No border moves where a number would do."""
+TOP_UPS = 8
+"""So often numbers that had to come back are made up for by others."""
+MOST_SINGLY = 60
+"""Numbers that are then tried one by one."""
+EXTREME = 5
+"""The tier of the hardest puzzles, beyond those that are walked (fast_grade.py)."""
+USUAL_SIZE = 5.0
+UNNUMBERED = (0.25, 0.25)
+UNNUMBERED_BY_TIER = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.7), (0.4, 0.8))
+"""The share of circles without number, to begin with and at most. Gentle puzzles have none: where
+such a circle goes is never obvious."""
+CHANGES = 600
+"""So many changes are tried to reach a level; and one more for each circle."""
+SOME_OPEN, MANY_OPEN = 2, 8
+"""Circles that simple means leave open in an expert puzzle, and in an extreme one."""
+USUAL_ZEROS, TINY = 0.08, 16
+"""The largest share of circles that stay, but on boards of fewer cells."""
+
+
+class PuzzlePlan(NamedTuple):
+    """What a puzzle is to be like."""
+
+    tier: int | None
+    """The level that is aimed at, 0 (gentle) to 5 (extreme); None if anything will do."""
+    size: float
+    unnumbered: float
+    """The share of circles without number to begin with."""
+    most_unnumbered: float
+
+
+def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
+    """A puzzle of pleasant countries."""
+    if task.rows * task.cols < 2:
+        raise PuzzleError("a board of one cell leaves a circle nowhere to go")
+    plan = _plan(task)
+    candidate = _drawn(task, plan)
+    try:
+        return _finished(task, plan, candidate)
+    except TooHard:
+        return None
+    finally:
+        candidate.close()
+
+
+def _plan(task: MakeTask[Satogaeri]) -> PuzzlePlan:
+    size, unnumbered = task.options["country_size"], task.options["unnumbered"]
+    tier = None if task.aim is None else round(EXTREME * min(1.0, max(0.0, task.aim)))
+    usual, most = UNNUMBERED if tier is None else UNNUMBERED_BY_TIER[tier]
+    return PuzzlePlan(
+        tier,
+        USUAL_SIZE if size is None else size,
+        usual if unnumbered is None else unnumbered,
+        most if unnumbered is None else unnumbered,
+    )
+
+
+def _drawn(task: MakeTask[Satogaeri], plan: PuzzlePlan) -> CandidatePuzzle:
+    """Countries and tracks."""
+    grid = GridIndex(task.rows, task.cols, SYMMETRIES[task.options["symmetry"]])
+    labels = grow_countries(grid, task.random, plan.size, task.budget.check)
+    borders = Borders(grid, labels, plan.size)
+    tracks = _laid(task, borders)
+    if grid.is_symmetric:
+        tracks = _shaken(task, borders, tracks)
+    return CandidatePuzzle(borders, tracks, task.random, task.budget)
+
+
+def _laid(task: MakeTask[Satogaeri], borders: Borders) -> list[Track]:
+    """Tracks: of several tries those with the most symmetric places, and the fewest that stay."""
+    image = borders.grid.image
+
+    def flaws(tracks: list[Track]) -> tuple[int, int]:
+        starts = {track[0] for track in tracks}
+        alone = sum(image[start] not in starts for start in starts)
+        return alone, sum(len(track) == 1 for track in tracks)
+
+    best = TrackLayer(borders, task.random, task.budget.check).lay()
+    for _ in range(LAYINGS if borders.grid.is_symmetric else 0):
+        if flaws(best) == (0, 0):
+            break
+        best = min(best, TrackLayer(borders, task.random, task.budget.check).lay(), key=flaws)
+    return best
+
+
+def _shaken(task: MakeTask[Satogaeri], borders: Borders, tracks: list[Track]) -> list[Track]:
+    """Other ways for the same circles, no longer symmetric: else half of the puzzle would be
+    solved by looking at the other half."""
+    rivals = RivalSearch(borders.grid, tracks, task.budget)
+    try:
+        rivals.hold_all(borders)
+        found = rivals.random_solution(task.random)
+    finally:
+        rivals.close()
+    if found is None:
+        return tracks
+    by_country = {borders.labels[track[-1]]: track for track in found}
+    return [by_country[country] for country in range(len(tracks))]
+
+
+def _finished(
+    task: MakeTask[Satogaeri], plan: PuzzlePlan, candidate: CandidatePuzzle
+) -> Candidate[Satogaeri] | None:
+    count = round(plan.unnumbered * len(candidate.tracks))
+    candidate.most_hidden = max(count, int(plan.most_unnumbered * len(candidate.tracks)))
+    candidate.numbered.difference_update(task.random.sample(range(len(candidate.tracks)), count))
+    if plan.tier is not None and plan.tier < SETTLED:
+        is_done = ease(candidate, plan.tier, CHANGES + len(candidate.tracks))
+    else:
+        is_done = _repaired(candidate, count)
+    if not is_done or not _is_aimed(candidate, plan.tier):
+        return None
+    if not _has_few_zeros(task, candidate):
+        return None
+    puzzle = candidate.puzzle()
+    solutions = task.solve(puzzle)
+    return (
+        Candidate(puzzle, solutions[0]) if solutions is not None and len(solutions) == 1 else None
+    )
+
+
+def _repaired(candidate: CandidatePuzzle, count: int) -> bool:
+    """Leave one solution, where so many circles have no number if that can be."""
+    usual = FixCosts(number_cost=1.0 + 4.0 * count / len(candidate.tracks))
+    if not candidate.repair(usual) and not candidate.repair(NUMBERS_ONLY):
+        return False
+    for turn in range(TOP_UPS):
+        missing = count - len(candidate.hidden)
+        if missing <= 0:
+            break
+        # Borders that move may call for yet other numbers, so at last they do not any more.
+        chosen = candidate.random.sample(sorted(candidate.numbered), missing)
+        candidate.numbered.difference_update(chosen)
+        wishes = usual if turn < TOP_UPS - 2 else NUMBERS_ONLY
+        if not candidate.repair(wishes) and not candidate.repair(NUMBERS_ONLY):
+            return False
+    _hide_singly(candidate, count)
+    return True
+
+
+def _hide_singly(candidate: CandidatePuzzle, count: int) -> None:
+    """Take away numbers one by one, as many as are missing and as can be spared."""
+    options = sorted(candidate.numbered)
+    candidate.random.shuffle(options)
+    for circle in options[:MOST_SINGLY]:
+        if len(candidate.hidden) >= count:
+            return
+        candidate.numbered.discard(circle)
+        if not candidate.is_unique():
+            candidate.numbered.add(circle)
+
+
+def _is_aimed(candidate: CandidatePuzzle, tier: int | None) -> bool:
+    """Make a draft as hard as is aimed at; False if it cannot be used."""
+    changes = CHANGES + len(candidate.tracks)
+    if tier is None or tier == 0:
+        return True
+    if tier > SETTLED:
+        wanted = SOME_OPEN if tier < EXTREME else MANY_OPEN
+        harden(candidate, HIGHEST, wanted=wanted, changes=changes, ceiling=None)
+        return True
+    if tier == SETTLED and not ease(candidate, tier, changes):
+        return False
+    harden(candidate, tier - 1, wanted=1, changes=changes, ceiling=tier)
+    return True
+
+
+def _has_few_zeros(task: MakeTask[Satogaeri], candidate: CandidatePuzzle) -> bool:
+    """Whether few enough circles stay. Tiny boards often leave nothing else."""
+    zeros, wished = sum(len(track) == 1 for track in candidate.tracks), task.options["zeros"]
+    if wished is None:
+        return candidate.grid.count < TINY or zeros <= max(1, USUAL_ZEROS * len(candidate.tracks))
+    return bool(zeros <= wished * len(candidate.tracks))
+
+
+def keeps(puzzle: Satogaeri, options: Mapping[str, Any]) -> bool:
+    """Whether a puzzle still is what the options ask for; countries keep their mean size anyway."""
+    symmetry = SYMMETRIES[options["symmetry"]]
+    if puzzle.transform(symmetry).countries != puzzle.countries:
+        return False
+    numbers = [number for _, number in puzzle.circles]
+    if options["zeros"] is not None and numbers.count(0) > options["zeros"] * len(numbers):
+        return False
+    share = options["unnumbered"]
+    return share is None or numbers.count(None) <= share * len(numbers) + 1
+
+
+PLEASANT = Maker(
+    "pleasant",
+    "Countries of pleasant shape; borders move and numbers stay until only one solution fits.",
+    (
+        Option(
+            name="country_size",
+            words="How many cells a country has, on the average.",
+            form="float",
+            least=2,
+            most=50,
+        ),
+        Option(
+            name="unnumbered",
+            words="The share of circles without a number, as far as one solution allows.",
+            form="share",
+        ),
+        Option(
+            name="zeros",
+            words="The largest share of circles that stay where they are.",
+            form="share",
+        ),
+        Option(
+            name="symmetry",
+            words="The symmetry of the borders, and of the circles' places where it can be had.",
+            form="choice",
+            default="none",
+            choices=tuple(SYMMETRIES),
+        ),
+    ),
+    make,
+    keeps,
+)

@@ -1,0 +1,205 @@
+"""Clues that an author has set already, and loops that they allow.
+
+A given clue that counts wants so many shaded cells along its ray. New clues may stand there too,
+but how many is settled together with the loop: from then on each ray has a fixed number of cells
+off the loop, and the choice of clues (clue_choice.py) need not know that some were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number, cells, ray
+from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, Arrow, LoopPlan
+from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
+from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.limits import Budget
+
+SWEEPS, HOTTEST, COLDEST = 200, 2.0, 0.4
+"""Sweeps at a random loop, ever cooler."""
+PINNED = -9.0
+"""The price of leaving out a cell that shall bear a clue."""
+STRICT = 4.0
+"""The price of each cell too many or too few along a ray."""
+CLASH = 3.0
+"""The price of two neighbours off the loop of which none may bear a clue, on top of the taste's."""
+
+
+class FixedRay(NamedTuple):
+    """A given clue that counts: its cell, which of DIRECTIONS, how many shaded cells it wants."""
+
+    cell: int
+    direction: int
+    number: int
+    seen: int
+
+
+class FixedClues:
+    """What an author has set."""
+
+    def __init__(self, puzzle: Yajilin, free: int) -> None:
+        self.puzzle, self.rows, self.cols = puzzle, puzzle.rows, puzzle.cols
+        self.free = free
+        """Cells that may bear a new clue."""
+        self.cells = bit_set([self.place(cell) for cell, _ in puzzle.clues])
+        """Cells that bear a given one."""
+        self.rays = [self._ray(cell, clue) for cell, clue in puzzle.clues if clue.counts]
+        self.seen = 0
+        """Cells that a given clue counts: a new clue there would change what it says."""
+        for each in self.rays:
+            self.seen |= each.seen
+        self.open = dict(self._open())
+        """Given clues that still want an arrow or a number, each with the ways it may point."""
+
+    def place(self, cell: Cell) -> int:
+        """A cell's number."""
+        return cell_number(cell, self.cols)
+
+    def cell(self, at: int) -> Cell:
+        """The cell of a number."""
+        return cell_at(at, self.cols)
+
+    def _ray(self, cell: Cell, clue: Clue) -> FixedRay:
+        assert clue.arrow is not None
+        assert clue.number is not None
+        seen = bit_set([self.place(at) for at in ray(cell, clue.arrow, self.rows, self.cols)])
+        direction = DIRECTIONS.index(clue.arrow)
+        return FixedRay(self.place(cell), direction, clue.number, seen)
+
+    def _open(self) -> Iterator[tuple[int, tuple[Direction, ...]]]:
+        for cell, clue in self.puzzle.clues:
+            if not clue.counts and not clue.blank and clue.number is None:
+                yield self.place(cell), DIRECTIONS if clue.arrow is None else (clue.arrow,)
+
+
+class LoopDemands(NamedTuple):
+    """What given clues want of a loop."""
+
+    given: FixedClues
+    new: int = 0
+    """New clue cells among the cells that given clues count."""
+
+    @property
+    def pinned(self) -> int:
+        """Cells that must be off the loop and bear a clue."""
+        return self.given.cells | self.new
+
+    @property
+    def allowed(self) -> int:
+        """Cells that may bear a clue if they are off the loop."""
+        return (self.given.free & ~self.given.seen) | self.pinned
+
+    def wanted(self, each: FixedRay) -> int:
+        """How many cells of a ray must be off the loop."""
+        return each.number + (each.seen & self.pinned).bit_count()
+
+    def trouble(self, plan: LoopPlan, indoors: int) -> int:
+        """The cells where a loop does not allow the clues; `indoors` are those it surrounds."""
+        never = plan.off & ~self.allowed
+        cells = (self.pinned & ~plan.off) | (never & plan.beside(never))
+        if self.given.puzzle.outside:
+            cells |= never & indoors
+        for each in self.given.rays:
+            if (each.seen & plan.off).bit_count() != self.wanted(each):
+                cells |= each.seen or 1 << each.cell
+        return cells
+
+    def point(self, plan: LoopPlan) -> dict[int, Arrow]:
+        """Leave a plan only the arrows that given clues may have; the given ones, by cell. A clue
+        that only blocks gets one that sees nothing."""
+        told = {each.cell: each.direction for each in self.given.rays}
+        put = {}
+        for at in bit_positions(self.given.cells):
+            ways = [told[at]] if at in told else []
+            ways += [DIRECTIONS.index(direction) for direction in self.given.open.get(at, ())]
+            arrows = tuple(arrow for arrow in plan.arrows[at] if arrow.direction in ways)
+            plan.arrows[at] = arrows or (Arrow(at, told.get(at, 0), 0, 0),)
+            if at not in self.given.open or not arrows:
+                put[at] = plan.arrows[at][0]
+        return put
+
+
+class FittingSampler(LoopSampler):
+    """A sampler whose loop is drawn towards what given clues want."""
+
+    def __init__(self, fit: LoopDemands, random: Random) -> None:
+        self._fit = fit
+        self._rays: dict[int, list[tuple[slice, int]]] = {}
+        self._never = bytearray()
+        given = fit.given
+        super().__init__(given.rows, given.cols, random)
+        self.want(fit)
+
+    def want(self, fit: LoopDemands) -> None:
+        """From now on these things are wanted."""
+        self._rays = {}
+        self._never = bytearray(len(self.off))
+        for at in range(self.rows * self.cols):
+            self._never[self._at(at)] = not fit.allowed >> at & 1
+        for at in bit_positions(fit.pinned):
+            self.cell_price[self._at(at)] = PINNED
+        for each in fit.given.rays:
+            where = self._slice(each)
+            for at in bit_positions(each.seen):
+                self._rays.setdefault(self._at(at), []).append((where, fit.wanted(each)))
+
+    def _at(self, at: int) -> int:
+        return self.cell(*cell_at(at, self.cols))
+
+    def _slice(self, each: FixedRay) -> slice:
+        """Where the cells of a ray stand in `off`."""
+        places = [self._at(at) for at in bit_positions(each.seen)]
+        step = 1 if each.direction > 1 else self.cols + 2
+        return slice(places[0], places[-1] + 1, step) if places else slice(0, 0)
+
+    def _extra_price(self, cell: int) -> float:
+        """The price of leaving out a cell rather than not, all else as it is."""
+        price, off = self.cell_price[cell], self.off
+        for where, wanted in self._rays.get(cell, ()):
+            more = sum(off[where]) - off[cell] - wanted
+            price += STRICT if more >= 0 else -STRICT
+        never = self._never
+        if never[cell]:
+            wide = self.cols + 2
+            for near in (cell - 1, cell + 1, cell - wide, cell + wide):
+                if off[near] and never[near]:
+                    price += CLASH
+        return price
+
+    def draw(self, right: int, down: int) -> None:
+        """Take the faces inside a loop, told by its lines."""
+        self.inside = [0] * len(self.inside)
+        for cell in cells(self.rows - 1, self.cols - 1):
+            at = self._face(*cell)
+            line = right >> cell_number(cell, self.cols) & 1
+            self.inside[at] = self.inside[at - self.width] ^ line
+        self._note_off()
+
+    def indoors(self) -> int:
+        """The cells that the loop surrounds."""
+        found = 0
+        for at in bit_positions(self.off_cells()):
+            face = self._face(*cell_at(at, self.cols))
+            found |= self.inside[face] << at
+        return found
+
+
+def loose_loop(
+    fit: LoopDemands, taste: LoopTaste, random: Random, budget: Budget
+) -> FittingSampler:
+    """A random loop that given clues allow, as far as chance leads."""
+    sampler = FittingSampler(fit, random)
+    places = sampler.all_places()
+    for turn in range(SWEEPS):
+        budget.check()
+        random.shuffle(places)
+        sampler.sweep(places, taste, random, HOTTEST - (HOTTEST - COLDEST) * turn / SWEEPS)
+    return sampler
+
+
+def trouble(fit: LoopDemands, sampler: FittingSampler) -> int:
+    """The cells where the loop does not allow the clues."""
+    plan = LoopPlan(sampler.rows, sampler.cols, sampler.off_cells(), *sampler.lines())
+    return fit.trouble(plan, sampler.indoors())

@@ -1,0 +1,78 @@
+"""Tiles: small overlapping places of a large board, each with a solver of its own.
+
+A tile knows only rivals that are as planned outside it. They are found in a fraction of the time
+that the whole board takes, and once the clues rule out all of them few rivals are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import cell_at
+from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
+from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
+from enpitsu.limits import Budget
+
+SMALL, LARGE = 10, 14
+"""Sides of a tile on boards up to and beyond MEDIUM cells to a side."""
+MEDIUM = 20
+
+
+class LocalSolver(NamedTuple):
+    """A place with its solver, and the literal "some planned line in here is not drawn"."""
+
+    cells: int
+    middle: tuple[float, float]
+    solver: RivalSolver
+    differs: int
+
+
+class LocalSolvers:
+    """The tiles of a board; none on a small one."""
+
+    def __init__(self, plan: LoopPlan, budget: Budget) -> None:
+        self._cols = plan.cols
+        self.all: list[LocalSolver] = []
+        side = SMALL if max(plan.rows, plan.cols) <= MEDIUM else LARGE
+        if max(plan.rows, plan.cols) > side + 2:
+            for row in _starts(plan.rows, side):
+                for col in _starts(plan.cols, side):
+                    budget.check()
+                    self.all.append(_tile(plan, row, col, side, budget))
+
+    def __enter__(self) -> LocalSolvers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for local in self.all:
+            local.solver.close()
+
+    def around(self, at: int) -> LocalSolver | None:
+        """The tile in whose middle a cell is best; None if there is none."""
+        row, col = cell_at(at, self._cols)
+        having = [local for local in self.all if local.cells >> at & 1]
+        return min(
+            having,
+            key=lambda local: abs(local.middle[0] - row) + abs(local.middle[1] - col),
+            default=None,
+        )
+
+
+def _starts(length: int, side: int) -> Iterator[int]:
+    """Where tiles begin: each overlaps half of the one before."""
+    last = max(0, length - side)
+    yield from range(0, last, side // 2)
+    yield last
+
+
+def _tile(plan: LoopPlan, row: int, col: int, side: int, budget: Budget) -> LocalSolver:
+    rows = sum(plan.row_masks[row : row + side])
+    cols = sum(plan.col_masks[col : col + side])
+    rival_solver = RivalSolver(plan, budget, rows & cols)
+    return LocalSolver(
+        rows & cols,
+        (row + (side - 1) / 2, col + (side - 1) / 2),
+        rival_solver,
+        rival_solver.part(plan.edges())[1],
+    )

@@ -1,0 +1,224 @@
+"""What is wished for: from the options to a loop that makes it possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from enpitsu.errors import PuzzleError
+from enpitsu.grid import bit_set, cell_at, cell_number, cells
+from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, CluePlaces
+from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
+from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
+from enpitsu.kinds.yajilin.generator.unique_loop import make_unique, perturb
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.limits import Budget
+from enpitsu.making import SYMMETRIES, MakeTask, drawn_cells
+
+USUAL = 0.113
+"""The share of clues that human authors put, and by how much it varies."""
+VARIES = 0.01
+BELOW = 0.01
+"""So far below a bound it is aimed, as not every board gets as low."""
+MOST = 0.4
+"""Loops leave out at most about so many cells, and so there are no more clues."""
+SWEEPS = 12
+TRIES = 30
+CROWDED = 0.18
+"""From this share of clues on the loop must leave out more cells than usual."""
+MARKED, UNMARKED = -6.0, 0.6
+"""The price of leaving out a cell that shall bear a clue, and another one."""
+ZEROS_OFF = 0.15
+"""How far the share of zeros may be off."""
+ALONE = 0.9
+"""The price of leaving out a cell whose mate is not, where clues are to be symmetric."""
+
+
+class LoopOptions(NamedTuple):
+    """The options, read."""
+
+    rows: int
+    cols: int
+    clues: int
+    """Clues are taken away down to this number."""
+    most: int
+    exact: int | None
+    marked: int | None
+    """The cells that a drawing marks; None without one."""
+    mates: Mapping[int, int]
+    style: ArrowStyle
+    taste: LoopTaste
+
+    def are_met(self, size: int) -> bool:
+        """Whether so many clues will do."""
+        return size == self.exact if self.exact is not None else size <= self.most
+
+    def clue_places(self, plan: LoopPlan) -> CluePlaces:
+        """Where clues may stand beside a loop."""
+        if self.marked is not None:
+            return CluePlaces(self.marked, {}, self.marked)
+        if not self.mates:
+            return CluePlaces(plan.off, {})
+        allowed = [at for at in plan.off_cells if plan.off >> self.mates[at] & 1]
+        return CluePlaces(bit_set(allowed), {at: self.mates[at] for at in allowed})
+
+
+def read_options(task: MakeTask[Yajilin]) -> LoopOptions:
+    """The options of a task; PuzzleError if they exclude each other."""
+    options, rows, cols = task.options, task.rows, task.cols
+    area = rows * cols
+    density, exact, drawing = (options.get(name) for name in ("density", "clues", "pattern"))
+    marked = None if drawing is None else _marked(drawing, rows, cols)
+    symmetry = options.get("symmetry") or "none"
+    if marked is not None:
+        _check_drawing(marked, rows, cols, options)
+    most = area if density is None else int(density * area + 1e-9)
+    if exact is not None and exact > min(most, int(MOST * area)):
+        raise PuzzleError(f"{exact} clues are more than this board can have as wished")
+    usual = int(area * max(0.05, task.random.gauss(_usual(task), VARIES)))
+    wanted = exact if exact is not None else min(usual, most) if density is None else most
+    return LoopOptions(
+        rows, cols, wanted, most, exact, marked, _mates(symmetry, rows, cols), *_tastes(task)
+    )
+
+
+def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
+    """Whether the clues of a puzzle still are what the options ask for."""
+    rows, cols, clues = puzzle.rows, puzzle.cols, puzzle.clue_at
+    symmetry = SYMMETRIES[options["symmetry"]]
+    if any(symmetry.cell(cell, rows, cols) not in clues for cell in clues):
+        return False
+    exact, density, drawing = (options[name] for name in ("clues", "density", "pattern"))
+    if exact is not None and len(clues) != exact:
+        return False
+    if density is not None and len(clues) > density * rows * cols + 1e-9:
+        return False
+    if drawing is not None and clues.keys() != drawn_cells(drawing, rows, cols):
+        return False
+    return has_zeros(puzzle, options["zeros"])
+
+
+def has_zeros(puzzle: Yajilin, wanted: float | None) -> bool:
+    """Whether about so many of the clues are 0."""
+    if wanted is None or not puzzle.clues:
+        return True
+    zeros = sum(clue.number == 0 for _, clue in puzzle.clues)
+    return abs(zeros / len(puzzle.clues) - wanted) <= ZEROS_OFF
+
+
+def _usual(task: MakeTask[Yajilin]) -> float:
+    """The share of clues to aim at: more for gentle puzzles."""
+    return USUAL if task.aim is None else 0.2 - 0.11 * task.aim
+
+
+def _largeness(task: MakeTask[Yajilin]) -> float:
+    """0 for boards of usual size, 1 for very large ones."""
+    return min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
+
+
+def _tastes(task: MakeTask[Yajilin]) -> tuple[ArrowStyle, LoopTaste]:
+    """How clues and loop should look for the wished shares."""
+    options = task.options
+    share = _wished_share(task)
+    bound = BELOW if options.get("density") is not None else 0.0
+    sparse = min(1.0, max(0.0, (0.15 - share + bound) / 0.06))
+    large = _largeness(task)
+    # Turning arrows saves clues, but on large boards new clues come to an end sooner, and straight
+    # loops are proved sooner everywhere.
+    turning = 0.7 * min(1.0, 2.0 * sparse) + 0.6 * max(0.0, sparse - 0.55)
+    style = ArrowStyle(turn=max(0.1, 1.0 - turning * (1.0 - 0.6 * large)))
+    taste = LoopTaste(pair=1.35 + 0.8 * sparse, turn=0.75 + 0.32 * sparse)
+    if share > CROWDED and options.get("clues") is not None:
+        taste = taste._replace(off=taste.off - 5.0 * (share - CROWDED))
+    if options.get("pattern") is not None or options.get("symmetry") not in (None, "none"):
+        taste = taste._replace(pair=2.0 if options.get("pattern") is not None else 1.3)
+        style = style._replace(turn=0.4)
+    if options.get("zeros") is not None:
+        style = style._replace(zero=2.0 - 6.0 * options["zeros"])
+    return style, taste
+
+
+def _wished_share(task: MakeTask[Yajilin]) -> float:
+    """About which share of the cells shall bear clues."""
+    if task.options.get("clues") is not None:
+        return float(task.options["clues"] / (task.rows * task.cols))
+    density = task.options.get("density")
+    return _usual(task) if density is None else float(density)
+
+
+def _marked(drawing: str, rows: int, cols: int) -> int:
+    return bit_set([cell_number(cell, cols) for cell in sorted(drawn_cells(drawing, rows, cols))])
+
+
+def _check_drawing(marked: int, rows: int, cols: int, options: Mapping[str, object]) -> None:
+    count, exact = marked.bit_count(), options.get("clues")
+    if count > MOST * rows * cols:
+        raise PuzzleError("the drawing marks more cells than a loop can leave out")
+    if exact is not None and exact != count:
+        raise PuzzleError(f"the drawing marks {count} cells, but {exact} clues are wanted")
+    if options.get("symmetry") not in (None, "none"):
+        raise PuzzleError("the drawing says where clues stand: it leaves no choice of symmetry")
+
+
+def _mates(symmetry: str, rows: int, cols: int) -> dict[int, int]:
+    """For each cell the one it is paired with; empty without symmetry."""
+    if symmetry == "none":
+        return {}
+    turned = SYMMETRIES[symmetry]
+    mates = {}
+    for at in range(rows * cols):
+        cell = turned.cell(cell_at(at, cols), rows, cols)
+        mates[at] = cell_number(cell, cols)
+    return mates
+
+
+def random_loop(wanted: LoopOptions, random: Random, budget: Budget) -> LoopSampler:
+    """A random loop that suits the wishes as far as chance allows."""
+    sampler = LoopSampler(wanted.rows, wanted.cols, random)
+    if wanted.marked is not None:
+        _mark(sampler, wanted.marked)
+    elif wanted.mates:
+        _pair(sampler, wanted.mates)
+    places = sampler.all_places()
+    for _ in range(SWEEPS if wanted.marked is None else 2 * SWEEPS):
+        budget.check()
+        random.shuffle(places)
+        sampler.sweep(places, wanted.taste, random)
+    return sampler
+
+
+def fit(
+    sampler: LoopSampler, wanted: LoopOptions, random: Random, budget: Budget
+) -> LoopPlan | None:
+    """The loop, changed until it allows clues as wished and is the only one through its cells;
+    None if that does not come to an end soon."""
+    for _ in range(TRIES):
+        plan = make_unique(sampler, wanted.taste, random, budget)
+        if plan is None:
+            return None
+        trouble = _trouble(plan, wanted)
+        if not trouble:
+            return plan
+        perturb(sampler, trouble, wanted.taste, random)
+    return None
+
+
+def _mark(sampler: LoopSampler, marked: int) -> None:
+    for at, cell in enumerate(cells(sampler.rows, sampler.cols)):
+        sampler.cell_price[sampler.cell(*cell)] = MARKED if marked >> at & 1 else UNMARKED
+
+
+def _pair(sampler: LoopSampler, mates: Mapping[int, int]) -> None:
+    sampler.alone = ALONE
+    for at, mate in mates.items():
+        if at != mate:
+            one, other = (sampler.cell(*cell_at(cell, sampler.cols)) for cell in (at, mate))
+            sampler.partner[one] = other
+
+
+def _trouble(plan: LoopPlan, wanted: LoopOptions) -> int:
+    """The cells where a loop does not allow clues as wished."""
+    places = wanted.clue_places(plan)
+    never = plan.off & ~places.allowed
+    return (places.fixed & ~plan.off) | (never & plan.beside(never))

@@ -1,0 +1,268 @@
+"""The loop lies in one block: no single cell may part it into two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from enpitsu.grid import bit_positions, steps_apart
+from enpitsu.kinds.yajilin.techniques.curves import (
+    Curve,
+    Plane,
+    Visit,
+    everywhere,
+    find_visit,
+    name_room,
+    part_with,
+    plane_of,
+    visits_form,
+)
+from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
+from enpitsu.technique import Argument, Deduction, Reason, Technique
+
+MOST_TRIED = 12
+"""Candidates that are compared for the one with the fewest reasons."""
+
+
+class Gate(NamedTuple):
+    """A cell through which alone two parts of the board would hang together."""
+
+    at: int
+    curve: Curve
+
+
+def _effort(state: YajilinState, at: int, gate: Gate) -> tuple[int, int]:
+    """Few reasons, then a gate that is near."""
+    return gate.curve.cost, steps_apart(at, gate.at, state.cols)
+
+
+# --- a cell that may not be shaded -------------------------------------------------------------
+
+
+class CellGate(NamedTuple):
+    """A cell which would, if shaded, leave a gate as the only way between its neighbours."""
+
+    cell: int
+    gate: Gate
+    near: int
+    far: int
+    room: frozenset[int]
+    """What only the gate would link to the rest of the board; the near neighbour is in it."""
+
+
+def one_block(state: YajilinState, _site: int) -> Deduction | None:
+    """If the cell were shaded, its neighbours would be on the loop, but the loop could go from the
+    one to the other and back only by passing the gate twice."""
+    found = min(
+        _cell_gates(state), key=lambda each: _effort(state, each.cell, each.gate), default=None
+    )
+    if found is None:
+        return None
+    fact = state.shaded(found.cell, False)
+    room, form = name_room(state, found.room, found.near)
+    args: dict[str, Argument] = {
+        "cell": state.cell(found.cell),
+        "near": state.cell(found.near),
+        "far": state.cell(found.far),
+        "gate": state.cell(found.gate.at),
+        "room": room,
+        "facts": fact,
+    }
+    because: tuple[Reason, ...] = (
+        *found.gate.curve.facts(state),
+        state.cell(found.gate.at),
+    )
+    return Deduction((fact,), because, args, form=form, at=state.cell(found.cell))
+
+
+def _cell_gates(state: YajilinState) -> Iterator[CellGate]:
+    plane = plane_of(state)
+    for faces, cell, gate in islice(_candidates(state, plane), MOST_TRIED):
+        found = _cell_gate(state, plane, cell, gate, faces)
+        if found is not None:
+            yield found
+
+
+def _candidates(state: YajilinState, plane: Plane) -> Iterator[tuple[Pair, int, int]]:
+    """Two faces, a cell that may be shaded, and a gate."""
+    board = state.board
+    unknown = state.unknown(state.layout.playable) & ~board.on_line()
+    for faces, cells in _cells_between(state, plane).items():
+        for cell in cells:
+            if unknown >> cell & 1:
+                for gate in cells:
+                    if (
+                        gate != cell
+                        and not _is_one_step(plane, cell, gate, faces)
+                        and _parts_exits(state, plane, cell, faces, gate)
+                    ):
+                        yield faces, cell, gate
+
+
+def _is_one_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
+    """Whether the faces lie on both sides of the edge between two neighbours, so that nothing
+    but the edge lies between them."""
+    if not plane.are_neighbours(cell, gate):
+        return False
+    p, q = plane.ends(cell, gate)
+    return {plane.gaps.label[p], plane.gaps.label[q]} == {*faces}
+
+
+def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
+    """For each two faces the cells that touch both; a curve through two of them and the faces
+    parts the board."""
+    label, is_large = plane.gaps.label, plane.gaps.is_large
+    between: dict[Pair, list[int]] = {}
+    for at in bit_positions(state.layout.playable & ~state.board.shaded):
+        faces = {label[point] for point in plane.corners(at)}
+        if any(map(is_large, faces)):
+            for pair in combinations(sorted(faces), 2):
+                between.setdefault(pair, []).append(at)
+    return {pair: cells for pair, cells in between.items() if len(cells) > 1}
+
+
+def _parts_exits(state: YajilinState, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
+    """Whether two faces at a cell part its ways out, other than the one to the gate."""
+    arcs = _arcs(state, plane, cell, faces)
+    return all(any(there != gate for there in arc) for arc in arcs)
+
+
+def _arcs(state: YajilinState, plane: Plane, cell: int, faces: Pair) -> tuple[list[int], list[int]]:
+    """The ways out of a cell, clockwise from the one face to the other, and on from there."""
+    label = plane.gaps.label
+    around = [label[point] for point in plane.corners(cell)]
+    cols = state.cols
+    # The way between one corner and the next, clockwise from the upper right one.
+    ways = (cell + 1, cell + cols, cell - 1, cell - cols)
+    exits = {there for there in state.exits(cell) if not state.is_shaded(there)}
+    start = around.index(faces[0])
+    arcs: tuple[list[int], list[int]] = ([], [])
+    beyond = 0
+    for turn in range(4):
+        corner = (start + turn) % 4
+        if around[corner] == faces[1]:
+            beyond = 1
+        elif around[corner] == faces[0]:
+            beyond = 0
+        if ways[corner] in exits:
+            arcs[beyond].append(ways[corner])
+    return arcs
+
+
+def _cell_gate(
+    state: YajilinState, plane: Plane, cell: int, gate: int, faces: Pair
+) -> CellGate | None:
+    curve = _curve_between(state, plane, plane.corners(cell), plane.corners(gate), faces)
+    first, second = _arcs(state, plane, cell, faces)
+    near = next(there for there in first if there != gate)
+    part = part_with(state, near, curve, without=(cell, gate))
+    far = next((there for there in second if there != gate and there not in part), None)
+    if far is None:
+        return None
+    rest = part_with(state, far, curve, without=(cell, gate))
+    room, near, far = min((part, near, far), (rest, far, near), key=lambda each: len(each[0]))
+    return CellGate(cell, Gate(gate, curve), near, far, frozenset(room))
+
+
+def _curve_between(
+    state: YajilinState, plane: Plane, starts: tuple[int, ...], ends: tuple[int, ...], faces: Pair
+) -> Curve:
+    """The shortest curves through two faces."""
+    label = plane.gaps.label
+    curves = []
+    for face in faces:
+        first = [point for point in starts if label[point] == face]
+        last = [point for point in ends if label[point] == face]
+        curve = plane.curve(first, last)
+        assert curve is not None
+        curves.append(curve)
+    return curves[0] + curves[1]
+
+
+# --- an edge that must be a line ---------------------------------------------------------------
+
+
+class EdgeGate(NamedTuple):
+    """An edge without which a gate would be the only way into a room that the loop visits, as it
+    does the rest of the board."""
+
+    edge: Pair
+    gate: Gate
+    room: frozenset[int]
+    inside: Visit
+    outside: Visit
+
+
+def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
+    """The loop visits both parts; without a line on the edge it could go from the one to the other
+    and back only by passing the gate twice."""
+    found = min(
+        _edge_gates(state), key=lambda each: _effort(state, each.edge[0], each.gate), default=None
+    )
+    if found is None:
+        return None
+    fact = state.line(*found.edge)
+    room, form = name_room(state, found.room, found.inside.cells[0])
+    args: dict[str, Argument] = {
+        "room": room,
+        "inside": tuple(state.cell(at) for at in found.inside.cells),
+        "outside": tuple(state.cell(at) for at in found.outside.cells),
+        "gate": state.cell(found.gate.at),
+        "edge": fact.slot,
+        "facts": fact,
+    }
+    form += visits_form(found.inside, found.outside)
+    reasons = (*found.inside.reasons(state), *found.outside.reasons(state))
+    because = (*found.gate.curve.facts(state), state.cell(found.gate.at), *reasons)
+    return Deduction((fact,), because, args, form=form, at=fact.slot)
+
+
+def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
+    plane = plane_of(state)
+    label = plane.gaps.label
+    between = _cells_between(state, plane)
+    tried = 0
+    for edge in plane.undecided(state):
+        p, q = sorted(label[point] for point in plane.ends(*edge))
+        if p == q:
+            continue
+        for gate in between.get((p, q), ()):
+            if gate in edge or _is_mere_corridor(state, edge, gate):
+                continue
+            found = _edge_gate(state, plane, edge, gate, (p, q))
+            if found is not None:
+                yield found
+            tried += 1
+            if tried == MOST_TRIED:
+                return
+
+
+def _is_mere_corridor(state: YajilinState, edge: Pair, gate: int) -> bool:
+    """Whether one of the parts is a single cell, which has only the edge and the gate."""
+    for at, there in (edge, edge[::-1]):
+        exits = {each for each in state.exits(at) if not state.is_shaded(each)}
+        if exits <= {there, gate}:
+            return True
+    return False
+
+
+def _edge_gate(
+    state: YajilinState, plane: Plane, edge: Pair, gate: int, faces: Pair
+) -> EdgeGate | None:
+    curve = _curve_between(state, plane, plane.ends(*edge), plane.corners(gate), faces)
+    whole = Curve(0, curve.walls | {edge}, curve.shaded)
+    room, rest = sorted((part_with(state, at, whole, without=(gate,)) for at in edge), key=len)
+    if room & rest:
+        return None
+    inside = find_visit(state, room, edge[0])
+    outside = find_visit(state, rest, edge[0])
+    if inside is None or outside is None:
+        return None
+    return EdgeGate(edge, Gate(gate, curve), frozenset(room), inside, outside)
+
+
+TECHNIQUES = (
+    Technique("one-block", "Y19", 4.0, one_block, everywhere, everywhere),
+    Technique("only-bridge", "Y19b", 4.6, only_bridge, everywhere, everywhere),
+)

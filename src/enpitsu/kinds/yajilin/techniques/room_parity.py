@@ -1,0 +1,238 @@
+"""What the loop does at the border of a room: it comes out as often as it goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from enpitsu.grid import COL, ROW, Line
+from enpitsu.kinds.yajilin.techniques.curves import (
+    Curve,
+    Plane,
+    Visit,
+    everywhere,
+    find_visit,
+    name_room,
+    part_with,
+    plane_of,
+    visits_form,
+)
+from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
+from enpitsu.technique import Argument, Deduction, Technique
+
+MOST_TRIED = 12
+"""Rooms that are compared for the one with the fewest reasons."""
+
+EASY_COST = 4
+"""Rooms closed by so few things are seen at a glance."""
+
+
+class Crossing(NamedTuple):
+    """An edge that is known once everything else that a curve runs along is known."""
+
+    edge: Pair
+    curve: Curve
+    is_straight: bool
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether it is seen at a glance."""
+        return self.is_straight or self.curve.cost <= EASY_COST
+
+
+# --- parity ------------------------------------------------------------------------------------
+
+
+def line_parity(state: YajilinState, _site: int) -> Deduction | None:
+    """The loop comes back to where it started, so it leaves a room (or crosses from one row or
+    column to the next) as often as it comes in: an even number of lines in all."""
+    found = _best_crossing(state)
+    return _parity_deduction(state, found) if found is not None and found.is_easy else None
+
+
+def room_parity(state: YajilinState, _site: int) -> Deduction | None:
+    """The loop comes back to where it started, so it leaves any part of the board as often as it
+    comes in: if all but one of the edges around the part are known, the last one is, too."""
+    found = _best_crossing(state)
+    return _parity_deduction(state, found) if found is not None and not found.is_easy else None
+
+
+def _best_crossing(state: YajilinState) -> Crossing | None:
+    """The edge that parity decides with the fewest reasons."""
+    plane = plane_of(state)
+    label = plane.sides.label
+    best: Crossing | None = None
+    tried = 0
+    for edge in plane.undecided(state):
+        p, q = plane.ends(*edge)
+        if label[p] == label[q]:
+            crossing = _crossing(state, plane, edge)
+            if best is None or _rank(crossing) < _rank(best):
+                best = crossing
+            tried += 1
+            if tried == MOST_TRIED:
+                break
+    return best
+
+
+def _rank(crossing: Crossing) -> tuple[bool, int]:
+    return not crossing.is_easy, crossing.curve.cost
+
+
+def _crossing(state: YajilinState, plane: Plane, edge: Pair) -> Crossing:
+    p, q = plane.ends(*edge)
+    curve = plane.curve((p,), (q,), with_lines=True)
+    assert curve is not None
+    straight = _straight_curve(state, edge)
+    if straight is not None and straight.cost <= curve.cost:
+        return Crossing(edge, straight, True)
+    return Crossing(edge, curve, False)
+
+
+def _straight_curve(state: YajilinState, edge: Pair) -> Curve | None:
+    """The straight curve between two rows or columns, if all of it is known but one edge."""
+    walls, shaded = set(), set()
+    for a, b in _straight(state, edge):
+        if state.is_shaded(a):
+            shaded.add(a)
+        elif state.is_shaded(b):
+            shaded.add(b)
+        elif state.is_line(a, b) or state.is_crossed(a, b):
+            walls.add((a, b))
+        elif (a, b) != edge:
+            return None
+    return Curve(len(walls) + len(shaded), frozenset(walls), frozenset(shaded))
+
+
+def _straight(state: YajilinState, edge: Pair) -> Iterator[Pair]:
+    """The edges between the same two rows or columns."""
+    cols = state.cols
+    if edge[1] - edge[0] == 1:
+        for at in range(edge[0] % cols, state.layout.cells, cols):
+            if state.layout.right >> at & 1:
+                yield at, at + 1
+    else:
+        first = edge[0] - edge[0] % cols
+        for at in range(first, first + cols):
+            if state.layout.down >> at & 1:
+                yield at, at + cols
+
+
+def _parity_deduction(state: YajilinState, found: Crossing) -> Deduction:
+    edge, curve, is_straight = found
+    lines = tuple(state.line(*pair).slot for pair in sorted(curve.walls) if state.is_line(*pair))
+    fact = state.line(*edge, len(lines) % 2 == 1)
+    args: dict[str, Argument] = {
+        "count": len(lines),
+        "lines": lines,
+        "gaps": len(lines) + 1,
+        "facts": fact,
+    }
+    if is_straight:
+        a, b = (state.cell(at) for at in edge)
+        axis, at = (ROW, a.row) if a.row != b.row else (COL, a.col)
+        args |= {"line": Line(axis, at), "next": Line(axis, at + 1)}
+        form = "straight"
+    else:
+        whole = Curve(0, curve.walls | {edge}, curve.shaded)
+        room, holds = min(((part_with(state, at, whole), at) for at in edge), key=_cells_of)
+        args["room"], form = name_room(state, room, holds)
+    return Deduction((fact,), curve.facts(state), args, form=form if lines else f"{form}_none")
+
+
+def _cells_of(room: tuple[set[int], int]) -> int:
+    return len(room[0])
+
+
+# --- two gaps ----------------------------------------------------------------------------------
+
+
+class TwoGaps(NamedTuple):
+    """A room with two gaps which the loop visits, as it does the rest of the board."""
+
+    gaps: tuple[Pair, Pair]
+    curve: Curve
+    room: frozenset[int]
+    inside: Visit
+    outside: Visit
+
+
+def two_gaps(state: YajilinState, _site: int) -> Deduction | None:
+    """The loop visits the room and the rest of the board, so it must go in and come out; where
+    there are only two gaps, it uses both."""
+    found = min(_two_gap_rooms(state), key=lambda each: each.curve.cost, default=None)
+    if found is None:
+        return None
+    facts = tuple(state.line(*gap) for gap in found.gaps)
+    visits = (found.inside, found.outside)
+    because = (*found.curve.facts(state), *(r for visit in visits for r in visit.reasons(state)))
+    room, form = name_room(state, found.room, found.inside.cells[0])
+    args: dict[str, Argument] = {
+        "facts": facts,
+        "room": room,
+        "inside": tuple(state.cell(at) for at in found.inside.cells),
+        "outside": tuple(state.cell(at) for at in found.outside.cells),
+    }
+    form += visits_form(found.inside, found.outside)
+    return Deduction(facts, because, args, form=form, at=facts[0].slot)
+
+
+def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
+    """Two edges between the same two faces part the ways of the loop into two rooms."""
+    plane = plane_of(state)
+    label = plane.gaps.label
+    between: dict[Pair, list[Pair]] = {}
+    for edge in plane.undecided(state):
+        p, q = (label[point] for point in plane.ends(*edge))
+        if p != q:
+            between.setdefault((min(p, q), max(p, q)), []).append(edge)
+    tried = 0
+    for edges in between.values():
+        for one, two in combinations(edges, 2):
+            if _is_mere_corridor(state, one, two):
+                continue
+            room = _two_gap_room(state, plane, one, two)
+            if room is not None:
+                yield room
+            tried += 1
+            if tried == MOST_TRIED:
+                return
+
+
+def _is_mere_corridor(state: YajilinState, one: Pair, two: Pair) -> bool:
+    """Whether the room is a single cell, which need not be visited or is an easier matter."""
+    return any(
+        sum(not state.is_shaded(there) for there in state.exits(at)) == 2 for at in {*one} & {*two}
+    )
+
+
+def _two_gap_room(state: YajilinState, plane: Plane, one: Pair, two: Pair) -> TwoGaps | None:
+    label = plane.gaps.label
+    p, q = plane.ends(*one)
+    ends = plane.ends(*two)
+    here = plane.curve((p,), [end for end in ends if label[end] == label[p]])
+    there = plane.curve((q,), [end for end in ends if label[end] == label[q]])
+    assert here is not None
+    assert there is not None
+    curve = here + there
+    whole = Curve(0, curve.walls | {one, two}, curve.shaded)
+    room, rest = sorted((part_with(state, at, whole) for at in one), key=len)
+    if room & rest or not (_leads_into(one, room, rest) and _leads_into(two, room, rest)):
+        return None
+    inside = find_visit(state, room, one[0])
+    outside = find_visit(state, rest, one[0])
+    if inside is None or outside is None:
+        return None
+    return TwoGaps((one, two), curve, frozenset(room), inside, outside)
+
+
+def _leads_into(gap: Pair, room: set[int], rest: set[int]) -> bool:
+    return (gap[0] in room and gap[1] in rest) or (gap[1] in room and gap[0] in rest)
+
+
+TECHNIQUES = (
+    Technique("line-parity", "Y16", 3.3, line_parity, everywhere, everywhere),
+    Technique("two-gaps", "Y18", 3.8, two_gaps, everywhere, everywhere),
+    Technique("room-parity", "Y17", 4.2, room_parity, everywhere, everywhere),
+)
