@@ -19,6 +19,7 @@ from enpitsu.errors import (
     WrongSolution,
 )
 from enpitsu.explain import Explanation, explain
+from enpitsu.explain.justify import FactStatus
 from enpitsu.explain.step import Step
 from enpitsu.fill_in import Ending, FilledIn, fill_in
 from enpitsu.fingerprint import canonical, fingerprint
@@ -27,6 +28,7 @@ from enpitsu.generate import Generated, PicturePuzzle, from_picture, generate
 from enpitsu.grade import Grade, Length, Level, grade
 from enpitsu.hint import Finding, Hint, hint
 from enpitsu.improve import Filled, Improvement, fill, improve
+from enpitsu.improve.suggest import Suggestions, suggest
 from enpitsu.kind import Document, Kind, Meta, Solution, Stats, Violation
 from enpitsu.limits import Limits
 from enpitsu.position import Fact, Note, Position
@@ -36,6 +38,7 @@ from enpitsu.render import render
 from enpitsu.solve import Forced, Result, Status, Survey, forced, solve, survey
 from enpitsu.starter import starter
 from enpitsu.technique import Technique
+from enpitsu.why import Why, why
 
 __all__ = [
     "BackendMissing",
@@ -45,6 +48,7 @@ __all__ = [
     "Ending",
     "Explanation",
     "Fact",
+    "FactStatus",
     "Filled",
     "FilledIn",
     "Finding",
@@ -69,12 +73,14 @@ __all__ = [
     "Stats",
     "Status",
     "Step",
+    "Suggestions",
     "Survey",
     "Technique",
     "TookTooLong",
     "UnknownFormat",
     "UnknownKind",
     "Violation",
+    "Why",
     "WorkerDied",
     "WrongSolution",
     "canonical",
@@ -100,6 +106,8 @@ __all__ = [
     "render",
     "solve",
     "starter",
+    "suggest",
     "survey",
+    "why",
     "write_proof",
 ]

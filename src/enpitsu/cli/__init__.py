@@ -29,7 +29,9 @@ from enpitsu.cli.runner import Exit
 from enpitsu.cli.serve import serve
 from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.solve import solve
+from enpitsu.cli.suggest import suggest
 from enpitsu.cli.techniques import techniques
+from enpitsu.cli.why import why
 from enpitsu.errors import shortened
 
 EPILOG = """\b
@@ -104,12 +106,14 @@ COMMANDS = (
     solve,
     check,
     hint,
+    why,
     explain,
     grade,
     techniques,
     convert,
     render,
     generate,
+    suggest,
     improve,
     book,
     serve,

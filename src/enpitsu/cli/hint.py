@@ -20,8 +20,11 @@ from enpitsu.cli.shared_options import (
     jobs_option,
     json_option,
     limit_options,
+    parse_facts,
+    position_option,
     puzzle_inputs,
     wants_colour,
+    with_facts,
 )
 from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, wrapped
 from enpitsu.explain.data import step_data
@@ -31,7 +34,7 @@ from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, Stage
 from enpitsu.hint import hint as find_hint
 from enpitsu.limits import Limits
-from enpitsu.position import Fact, Position, parse_fact
+from enpitsu.position import Fact, Position
 
 STAGES = ("where", "technique", "reason", "move")
 TOLD_WITH = {"board": "where", "undo": "move"}
@@ -77,15 +80,6 @@ class Wish(NamedTuple):
     colour: bool
 
 
-def _facts(context: click.Context, option: click.Parameter, value: str | None) -> tuple[Fact, ...]:
-    """Facts in the order in which they were written."""
-    try:
-        parts = map(str.strip, (value or "").split(","))
-        return tuple(parse_fact(part) for part in parts if part)
-    except ValueError as error:
-        raise click.BadParameter(f"{error}; write, for example, r1c1 shaded") from None
-
-
 @click.command(
     epilog="""\b
 Examples:
@@ -104,16 +98,10 @@ Examples:
     show_default=STAGES[-1],
     help="How much to tell: each tells more than the one before.",
 )
-@click.option(
-    "--position",
-    "facts",
-    callback=_facts,
-    metavar="FACTS",
-    help="What stands on the board beside what the input carries.",
-)
+@position_option
 @click.option(
     "--history",
-    callback=_facts,
+    callback=parse_facts,
     metavar="FACTS",
     help="What was written, in this order; where nothing else is known, this is the board.",
 )
@@ -236,9 +224,7 @@ def _without_echo(stages: list[Stage]) -> list[Stage]:
 
 def _position(carried: Position, wish: Wish) -> Position:
     facts = wish.facts if carried or wish.facts else wish.history
-    for fact in facts:
-        carried = carried.place(fact)
-    return carried
+    return with_facts(carried, facts)
 
 
 def _text(item: Item, found: Hint, stages: list[Stage]) -> str:

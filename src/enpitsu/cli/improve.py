@@ -169,7 +169,7 @@ def _better(document: Document, wish: Wish) -> Improvement:
         unique=wish.unique,
         prune=wish.prune,
         level=wish.level,
-        solution=_carried_solution(document),
+        solution=carried_solution(document),
         seed=wish.seed,
         limits=wish.limits,
     )
@@ -200,7 +200,7 @@ def _filled(document: Document, wish: Wish) -> Improvement:
     )
 
 
-def _carried_solution(document: Document) -> Position | None:
+def carried_solution(document: Document) -> Position | None:
     """What the file says the solution is, if it says so and it is one."""
     position = document.position
     return position if position and not check(document.puzzle, position) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -15,6 +15,7 @@ from enpitsu.errors import PuzzleError
 from enpitsu.formats import formats
 from enpitsu.kind import PROGRAM
 from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position, parse_fact
 from enpitsu.registry import kinds
 from enpitsu.sat.backend import AUTO, BACKENDS
 
@@ -101,6 +102,33 @@ def limit_options(command: Command) -> Command:
         command(limits=limits, **others)
 
     return with_limits
+
+
+def parse_facts(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> tuple[Fact, ...]:
+    """Read facts in the order in which they were written."""
+    try:
+        parts = map(str.strip, (value or "").split(","))
+        return tuple(parse_fact(part) for part in parts if part)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}; write, for example, r1c1 shaded") from None
+
+
+position_option = click.option(
+    "--position",
+    "facts",
+    callback=parse_facts,
+    metavar="FACTS",
+    help="What stands on the board beside what the input carries.",
+)
+
+
+def with_facts(carried: Position, facts: Iterable[Fact]) -> Position:
+    """Return the position of a file with facts written on it, one after the other."""
+    for fact in facts:
+        carried = carried.place(fact)
+    return carried
 
 
 def wants_colour() -> bool:

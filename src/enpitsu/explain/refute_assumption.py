@@ -23,6 +23,8 @@ from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.words import ENGLISH, say, together
 
+MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
+
 
 class AssumptionStatus(StrEnum):
     """What becomes of an assumption."""
@@ -58,23 +60,33 @@ class Assumption:
 
     def say(self, language: str = ENGLISH) -> str:
         """The steps and the close in words."""
-        parts = [step.say(language) for step in self.steps]
-        return together([*parts, *filter(None, [self.say_close(language)])], language)
+        sentences = [*(step.say(language) for step in self.steps), self.say_close(language)]
+        return together([each for each in sentences if each], language)
 
     def say_close(self, language: str = ENGLISH) -> str:
-        """The sentence that closes steps which prove the opposite."""
-        closing = (
-            None if self.fact is None else close(self.kind, self.fact, self.steps, "trial.but")
-        )
-        return "" if closing is None else say(closing, language)
+        """The sentence that closes steps which prove the opposite; empty after others."""
+        if self.fact is None:
+            return ""
+        return say_close(self.kind, self.fact, self.steps, "trial.but", language)
 
 
-def close(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> Message | None:
-    """Return what closes steps that prove the opposite of a fact; None if there are none, or if
+def say_close(kind: str, fact: Fact, steps: Sequence[Step], sentence: str, language: str) -> str:
+    """Say what closes steps that prove the opposite of a fact; nothing if there are none, or if
     they suppose the fact and so end in a contradiction themselves."""
     if not steps or (steps[-1].technique == REFUTATION and steps[-1].facts == (fact.opposite,)):
-        return None
-    return Message(f"{kind}.{sentence}", {"facts": (fact,)})
+        return ""
+    return say(Message(f"{kind}.{sentence}", {"facts": (fact,)}), language)
+
+
+def say_refuted(kind: str, fact: Fact, steps: Sequence[Step], language: str) -> str:
+    """Say why a fact cannot be: the steps if they are few, else only how many they are."""
+    if not steps:
+        return say(Message(f"{kind}.ask.impossible", {"facts": (fact,)}), language)
+    if len(steps) > MAX_TOLD_STEPS:
+        return say(Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}), language)
+    close = say_close(kind, fact, steps, "ask.so", language)
+    sentences = [*(step.say(language) for step in steps), close]
+    return together([each for each in sentences if each], language)
 
 
 def refute_assumption(

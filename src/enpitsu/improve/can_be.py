@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from enpitsu.errors import LimitReached
-from enpitsu.explain.refute_assumption import close, refuting_steps
+from enpitsu.explain.refute_assumption import refuting_steps, say_refuted
 from enpitsu.explain.step import Step
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
 from enpitsu.kind import Puzzle
@@ -16,9 +16,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Result, Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, say, together
-
-MAX_STEPS = 12  # that are told in words; more show nobody what is wrong
+from enpitsu.words import ENGLISH, SHARED, say
 
 
 class Possibility(StrEnum):
@@ -76,17 +74,6 @@ class CanBe:
             return say(Message(f"{SHARED}.ask.{name}", {}), language)
         name = "forced" if self.is_forced else str(self.finding)
         return say(Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}), language)
-
-
-def say_refuted(kind: str, fact: Fact, steps: tuple[Step, ...], language: str) -> str:
-    """Say why a fact cannot be: the steps if they are few, else only how many they are."""
-    if not steps:
-        return say(Message(f"{kind}.ask.impossible", {"facts": (fact,)}), language)
-    if len(steps) > MAX_STEPS:
-        return say(Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}), language)
-    end = close(kind, fact, steps, "ask.so")
-    sentences = [step.say(language) for step in steps]
-    return together([*sentences, *([] if end is None else [say(end, language)])], language)
 
 
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:

@@ -59,6 +59,11 @@ class NoSolution:
     """Whether it is seen at a glance, as where numbers do not go together."""
 
     @property
+    def is_bare(self) -> bool:
+        """Whether nothing more is known than that there is no solution."""
+        return not self.places and not self.steps
+
+    @property
     def text(self) -> str:
         """All of it in English."""
         return self.say()

@@ -107,6 +107,12 @@ def say(message: Message, language: str = ENGLISH) -> str:
     return text[:1].upper() + text[1:] if _is_sentence(text) else text
 
 
+def say_line(message: Message, language: str = ENGLISH) -> str:
+    """Return a message as a line of its own: with a capital, unless it begins with a cell."""
+    said = say(message, language)
+    return said if _CELL.match(said) else said[:1].upper() + said[1:]
+
+
 def _is_sentence(text: str) -> bool:
     """Whether it begins with a capital: not if that is the name of a cell, as r1c1."""
     return text.endswith((".", "?", "!")) and _CELL.match(text) is None

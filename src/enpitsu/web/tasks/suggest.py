@@ -33,9 +33,9 @@ from enpitsu.web.tasks.wishes import (
     changed_data,
     editable,
     solution_of,
-    spoken,
     undecided_of,
 )
+from enpitsu.words import say_line
 
 QUOTA_SHARE = 0.7  # of the time that the server gives a task
 
@@ -75,8 +75,8 @@ def _suggest(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 def _repair_data(document: Document, repair: Repair, language: str) -> dict[str, Any]:
     return {
-        "texts": [spoken(each, language) for each in repair.messages],
-        "effect": spoken(repair.outcome, language),
+        "texts": [say_line(each, language) for each in repair.messages],
+        "effect": say_line(repair.outcome, language),
         "cost": repair.cost,
         "status": str(repair.status),
         "open": 0 if repair.status is Status.UNIQUE else repair.open,

@@ -5,7 +5,6 @@ Nothing is changed here: each answer carries the puzzle as it would be.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,7 +21,6 @@ from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
-from enpitsu.technique import Message
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.analyse import GRADE, NO_GRADE, SECONDS, grade_data, limits_of
@@ -43,20 +41,13 @@ from enpitsu.web.tasks.task import (
     place_of,
     texts,
 )
-from enpitsu.words import say
+from enpitsu.words import say_line
 
 SLICE_SECONDS = 1.0
 """How long needless clues are looked for if nobody says."""
 GRADE_SECONDS = 10.0
 UNIQUE, PRUNE, LEVEL, FILL = "unique", "prune", "level", "fill"
 SENTENCE = text(10_000)
-_CELL = re.compile(r"r\d+c\d")
-
-
-def spoken(message: Message, language: str) -> str:
-    """A message as a line of its own begins: with a capital, unless that is the name of a cell."""
-    said = say(message, language)
-    return said if _CELL.match(said) else said[:1].upper() + said[1:]
 
 
 def changed_data(document: Document, puzzle: Puzzle) -> dict[str, Any]:
@@ -98,8 +89,8 @@ def _needless(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
 def _needless_data(document: Document, found: Needless, language: str) -> dict[str, Any]:
     return {
         "places": texts(found.change.places),
-        "text": spoken(found.message, language),
-        "effect": spoken(found.outcome, language),
+        "text": say_line(found.message, language),
+        "effect": say_line(found.outcome, language),
         "puzzle": changed_data(document, found.puzzle),
         "solution": texts(found.solution),
     }
@@ -111,10 +102,10 @@ def _needless_data(document: Document, found: Needless, language: str) -> dict[s
 def _improve(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     document, language = _wish(data, work), language_of(data)
     done = (_filled if data["wish"] == FILL else _improved)(data, document.puzzle, work.limits)
-    failures = [spoken(each, language) for each in done.failed]
+    failures = [say_line(each, language) for each in done.failed]
     return {
         "is_done": done.status is Status.UNIQUE and not failures,
-        "texts": [spoken(each, language) for each in done.messages],
+        "texts": [say_line(each, language) for each in done.messages],
         "failures": failures,
         "puzzle": changed_data(document, done.puzzle),
         "status": str(done.status),

@@ -1,0 +1,153 @@
+"""enpitsu suggest"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.grade import NOT_GRADED
+from enpitsu.cli.improve import carried_solution
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.output import as_data
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+    wants_colour,
+)
+from enpitsu.cli.telling import language_option, picture, size_of, wrapped
+from enpitsu.formats import dump
+from enpitsu.improve.judge import UNCHANGED, Repair
+from enpitsu.improve.suggest import SECONDS, Suggestions
+from enpitsu.improve.suggest import suggest as find_suggestions
+from enpitsu.kind import Document
+from enpitsu.limits import Limits
+from enpitsu.scene import Marks
+from enpitsu.solve import Status
+from enpitsu.technique import Message
+from enpitsu.words import SHARED, say, say_line
+
+LEGEND = "(* where the first suggestion changes something)"
+
+
+class Options(NamedTuple):
+    """How suggestions are told."""
+
+    language: str
+    limits: Limits
+    draw: bool
+    colour: bool
+
+
+@click.command(
+    epilog=f"""\b
+Examples:
+  enpitsu suggest draft.json
+  enpitsu suggest LINK --time 30
+  enpitsu suggest drafts/ --json --jobs 4
+
+\b
+Changes after which the puzzle has exactly one solution come first, then single ones that help most.
+A solution that the file carries is taken for the one its author has in mind. Without --time it
+takes at most {SECONDS:.0f} seconds a puzzle. Exit code 0: there is one solution, or something to
+suggest; 1: nothing was found; 3: nothing was found before a limit. To have the changes made:
+enpitsu improve --unique.
+"""
+)
+@puzzle_inputs()
+@language_option
+@limit_options
+@jobs_option
+@json_option
+def suggest(
+    puzzles: Iterator[Found], language: str, limits: Limits, jobs: int, as_json: bool
+) -> None:
+    """Suggest what to change so that puzzles have exactly one solution."""
+    single, puzzles = is_single(puzzles)
+    options = Options(language, limits, single and not as_json, wants_colour())
+    finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
+
+
+def _work(item: Item, options: Options) -> Report:
+    document = item.document
+    found = find_suggestions(
+        document.puzzle, solution=carried_solution(document), limits=options.limits
+    )
+    text, data = _text(item, found, options), _data(document, found, options.language)
+    return Report(item.name, _exit(found), text, data, warnings=document.warnings)
+
+
+def _exit(found: Suggestions) -> Exit:
+    if found.found or found.status is Status.UNIQUE:
+        return Exit.DONE
+    return Exit.NO if found.reached is None else Exit.LIMIT
+
+
+def _text(item: Item, found: Suggestions, options: Options) -> str:
+    is_good = found.status is Status.UNIQUE
+    word = "one solution" if is_good else NOT_GRADED[found.status]
+    headline = click.style(word, fg="green" if is_good else "yellow", bold=True)
+    lines = [f"{item.name}  {size_of(item)}  {headline}"]
+    if found.conflict:
+        blame = Message(f"{SHARED}.study.conflict", {"places": found.conflict})
+        lines.append(wrapped(say(blame, options.language), 2))
+    for number, each in enumerate(found.found, 1):
+        lines.append(wrapped(_suggestion(each, options.language), 6, f"{number:4}."))
+    remark = _remark(found)
+    lines += [wrapped(remark, 2)] if remark else []
+    if options.draw:
+        places = found.found[0].places if found.found else ()
+        marks = Marks(hints=frozenset(places))
+        lines.append(f"\n{picture(item.document.puzzle, (), marks, colour=options.colour)}")
+        lines += [LEGEND] if places else []
+    return "\n".join(lines)
+
+
+def _suggestion(repair: Repair, language: str) -> str:
+    """The changes, and what becomes of the solution if it does not stay."""
+    first, *others = repair.messages
+    changes = "; ".join((say_line(first, language), *(say(each, language) for each in others)))
+    return (
+        changes if repair.outcome == UNCHANGED else f"{changes} ({say(repair.outcome, language)})"
+    )
+
+
+def _remark(found: Suggestions) -> str:
+    """What is known of fewer changes, or why there is nothing to suggest."""
+    if found.status is Status.UNIQUE:
+        return "There is nothing to change."
+    if not found.found:
+        if found.reached is not None:
+            return f"The {found.reached} limit was reached before any helpful change was found."
+        return "No changes were found that lead to exactly one solution."
+    if found.is_fewest and found.found[0].cost > 1:
+        return "Fewer changes that keep a solution are not enough."
+    return ""
+
+
+def _data(document: Document, found: Suggestions, language: str) -> dict[str, Any]:
+    return {
+        "kind": document.puzzle.kind,
+        "status": str(found.status),
+        "reached": found.reached,
+        "at_least": found.at_least,
+        "is_fewest": found.is_fewest,
+        "conflict": list(found.conflict),
+        "suggestions": [
+            {
+                "changes": [say(message, language) for message in each.messages],
+                "effect": say(each.outcome, language),
+                "cost": each.cost,
+                "status": str(each.status),
+                "open": 0 if each.status is Status.UNIQUE else each.open,
+                "places": list(map(str, each.places)),
+                "puzzle": as_data("json", dump(each.puzzle, "json")),
+            }
+            for each in found.found
+        ],
+    }
