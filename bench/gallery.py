@@ -25,7 +25,7 @@ from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
 from enpitsu.render import scene_of, to_svg
 from enpitsu.scene import Label, Marks, Scene
-from enpitsu.technique import Deduction, Known, Message, Technique
+from enpitsu.technique import Message, Technique
 from enpitsu.words import find_sentence
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -110,26 +110,32 @@ def _documents(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
 
 def _use(kind: Kind[Any], technique: Technique[Any], document: Document) -> Use:
     """What the technique makes of its example."""
-    find = _bookkeeping if technique.is_implicit else _first_step
-    return Use(document.puzzle, document.position, find(kind, technique, document))
-
-
-def _first_step(kind: Kind[Any], technique: Technique[Any], document: Document) -> Step:
-    puzzle, position = document.puzzle, document.position
-    truth = enpitsu.forced(puzzle, position)
-    way = Walkthrough(kind, puzzle, position, truth, truth.facts, NO_LIMITS.start())
-    step = way._ladder_step(0, technique.level + 0.001)
+    step = find_use(kind, technique, document.puzzle, document.position)
     assert step is not None, f"{technique.id} does not help in its example"
-    return step
+    return Use(document.puzzle, document.position, step)
 
 
-def _bookkeeping(kind: Kind[Any], technique: Technique[Any], document: Document) -> Step:
+def find_use(
+    kind: Kind[Any], technique: Technique[Any], puzzle: Puzzle, position: Position
+) -> Step | None:
+    """Return the step by the first technique that finds something with no harder one allowed; of
+    an implicit technique its own first deduction."""
+    if technique.is_implicit:
+        return _implicit_use(kind, technique, puzzle, position)
+    walk = Walkthrough(kind, puzzle, position, (), None, NO_LIMITS.start())
+    return walk._ladder_step(0, technique.level + 0.001)
+
+
+def _implicit_use(
+    kind: Kind[Any], technique: Technique[Any], puzzle: Puzzle, position: Position
+) -> Step | None:
     assert kind.ladder is not None
-    state = kind.ladder.state(document.puzzle)
-    state.learn(document.position)
+    state = kind.ladder.state(puzzle)
+    state.learn(position)
     uses = (technique.find(state, site) for site in sorted(technique.sites(state)))
-    found: Deduction = next(use for use in uses if use is not None)
-    new: list[Known] = [*found.facts, *found.notes]
+    found = next((use for use in uses if use is not None), None)
+    if found is None:
+        return None
     return Step(
         kind=kind.id,
         technique=technique.id,
@@ -138,7 +144,7 @@ def _bookkeeping(kind: Kind[Any], technique: Technique[Any], document: Document)
         notes=found.notes,
         because=found.because,
         messages=(Message(f"{kind.id}.techniques.{technique.id}.{found.form}", found.args),),
-        at=found.at or places_of(new[0])[0],
+        at=found.at or places_of(found.known[0])[0],
     )
 
 

@@ -19,7 +19,7 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
-from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
+from enpitsu.kinds.nonogram.techniques.spots import SIGHTS
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique

@@ -13,8 +13,8 @@ from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS, TECHNIQUES
-from enpitsu.kinds.nonogram.techniques.spots import FIXED, Sight
+from enpitsu.kinds.nonogram.techniques.ladder import TECHNIQUES
+from enpitsu.kinds.nonogram.techniques.spots import FIXED, SIGHTS, Sight
 from enpitsu.kinds.nonogram.techniques.view import Atom, View
 from enpitsu.limits import Budget
 

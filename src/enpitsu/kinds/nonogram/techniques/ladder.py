@@ -1,24 +1,16 @@
-"""The techniques of Nonogram, the easiest first."""
+"""The ladder of Nonogram: its techniques, the easiest first.
+
+Facts alone are concluded: where runs may lie is seen anew each time from the cells of the line.
+"""
 
 from __future__ import annotations
 
-from enpitsu.kinds.nonogram.techniques import colours, edges, pairs, single, spots
+from enpitsu.kinds.nonogram.techniques import colours, edges, pairs, single
+from enpitsu.kinds.nonogram.techniques.rule_sentences import narrate
 from enpitsu.kinds.nonogram.techniques.single import find_with, lines, lines_through
-from enpitsu.kinds.nonogram.techniques.spots import Sight
+from enpitsu.kinds.nonogram.techniques.spots import SIGHTS
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
-from enpitsu.technique import Technique
-
-SIGHTS: tuple[tuple[str, Sight], ...] = (
-    ("overlap", Sight(spots.overlap_keys, spots.overlap)),
-    ("cap", Sight(spots.cap_keys, spots.cap)),
-    ("anchor", Sight(spots.anchor_keys, spots.anchor)),
-    ("short-gap", Sight(spots.gap_keys, spots.short_gap)),
-    ("glue", Sight(spots.glue_keys, spots.glue)),
-    ("join-or-split", Sight(spots.join_or_split_keys, spots.join_or_split)),
-    ("reach", Sight(spots.reach_keys, spots.reach)),
-    ("identify", Sight(spots.identify_keys, spots.identify)),
-)
-"""What people see at one spot of a line."""
+from enpitsu.technique import Ladder, Technique
 
 _LEVELS = {
     "overlap": ("N3", 1.3),
@@ -72,3 +64,11 @@ ELEVEN_RULES = {
 """Where the eleven rules of the engine `rules` (by their numbers) are found on this ladder: what a
 rule concludes, these techniques and easier ones do too. Rules that only narrow where runs lie show
 in what is then covered or out of reach."""
+
+LADDER = Ladder(
+    techniques=TECHNIQUES,
+    state=NonogramState,
+    narrate=narrate,
+    codes={"refutation": "N14", "agreement": "N15", "proof": "SAT"},
+    thresholds=(1.5, 1.95, 2.7, 3.9, 5.3),
+)

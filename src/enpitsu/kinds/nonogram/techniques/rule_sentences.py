@@ -6,9 +6,8 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques.ladder import SIGHTS
 from enpitsu.kinds.nonogram.techniques.single import same_spot, sentence
-from enpitsu.kinds.nonogram.techniques.spots import Spot
+from enpitsu.kinds.nonogram.techniques.spots import SIGHTS, Spot
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact
 from enpitsu.technique import Message

@@ -381,3 +381,16 @@ def _identified(
     args: dict[str, Word] = {"run": TheRun(run), "room": Cells(span(lay.first, lay.last))}
     form = "own" if run == owner else "other"
     return Spot(view.clue[run].colour, lay.overlap, 0, args, form) if lay.overlap else None
+
+
+SIGHTS: tuple[tuple[str, Sight], ...] = (
+    ("overlap", Sight(overlap_keys, overlap)),
+    ("cap", Sight(cap_keys, cap)),
+    ("anchor", Sight(anchor_keys, anchor)),
+    ("short-gap", Sight(gap_keys, short_gap)),
+    ("glue", Sight(glue_keys, glue)),
+    ("join-or-split", Sight(join_or_split_keys, join_or_split)),
+    ("reach", Sight(reach_keys, reach)),
+    ("identify", Sight(identify_keys, identify)),
+)
+"""What people see at one spot of a line."""

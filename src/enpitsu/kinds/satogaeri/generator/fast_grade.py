@@ -12,7 +12,7 @@ Three tiers are walked here, each with all below it, on the moves that circles h
 Tier 3 is what the solver concludes before it searches (`Moves.settle`): circles that must end in
 one country, cells that a circle passes in any case. Tier 4 is one more thought: a move is out if
 all moves of some circle, or into some country, clash with it (choices.py). The tiers stand
-for the levels from gentle to hard, about (techniques/__init__.py); what is left open after the last
+for the levels from gentle to hard, about (techniques/ladder.py); what is left open after the last
 is expert or extreme.
 """
 

@@ -1,0 +1,336 @@
+"""Find an example of a technique: a small position at which it is the next step.
+
+    scripts/example KIND TECHNIQUE [--seed N] [--seconds S] [--from FILE] [--replace]
+
+The tests want an example of every technique in its kind's examples/ folder, and the gallery draws
+it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random, or read
+from files. Each is walked with the technique and all easier ones, and looked at with random parts
+of its solution known. A position at which the technique comes first is shrunk: facts and clues are
+left out as long as it still does. Of the finds on boards of one size, the smallest is written. The
+same seed finds the same, unless the time ends first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import enpitsu
+from enpitsu.errors import PuzzleError
+from enpitsu.explain.step_checker import StepChecker
+from enpitsu.explain.walkthrough import Walkthrough
+from enpitsu.grade import LEVELS
+from enpitsu.kind import Kind, Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import Maker, Option
+from enpitsu.position import EMPTY, Fact, Position
+from enpitsu.registry import find_kind, kind_of
+from enpitsu.technique import Technique
+from gallery import find_use
+
+SIZES = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
+PUZZLES = 20  # for each size
+FINDS = 3  # of which the smallest is taken
+WALKS = 12  # from random positions, for each puzzle
+TRIES = 3  # attempts at making a puzzle
+SECONDS = 120.0
+
+
+class Example(NamedTuple):
+    """A puzzle and a position from which a technique is the next step."""
+
+    puzzle: Puzzle
+    position: Position
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of cells, then the number of facts."""
+        return self.puzzle.rows * self.puzzle.cols, len(self.position.facts)
+
+
+class Finder:
+    """Finds examples of one technique, until the time ends."""
+
+    def __init__(
+        self, kind: Kind[Any], technique: Technique[Any], seed: int, seconds: float
+    ) -> None:
+        self.kind, self.technique = kind, technique
+        self._seed = seed
+        self._end = time.monotonic() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() >= self._end
+
+    def find(self, puzzles: Iterable[Puzzle] = ()) -> Example | None:
+        """Return the smallest example in these puzzles, or in new ones if there are none."""
+        groups = [list(puzzles)] if puzzles else self._new_puzzles()
+        for group in groups:
+            found: list[Example] = []
+            for number, puzzle in enumerate(group):
+                example = self._look(puzzle, Random(f"{self._seed} {number}"))
+                found += [] if example is None else [example]
+                if len(found) >= FINDS or self.is_over:
+                    break
+            if found:
+                return min(found, key=lambda example: example.size)
+            if self.is_over:
+                break
+        return None
+
+    # --- puzzles ---------------------------------------------------------------------------------
+
+    def _new_puzzles(self) -> Iterator[Iterator[Puzzle]]:
+        """For each size some puzzles, the smallest size first, again and again."""
+        for number in count(step=PUZZLES):
+            for rows, cols in SIZES:
+                numbers = range(number, number + PUZZLES)
+                yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
+
+    def _make(self, rows: int, cols: int, number: int) -> Iterator[Puzzle]:
+        """Make a puzzle, from the second round on every second one of the technique's level, which
+        takes longer; none if that fails."""
+        at_level = number >= PUZZLES and number % 2 == 1
+        rng = Random(f"{self._seed} {rows} {number}")
+        maker = rng.choice(self.kind.makers)
+        # Not every choice of options goes together, or with every size.
+        with suppress(PuzzleError):
+            made = enpitsu.generate(
+                self.kind.id,
+                rows,
+                cols,
+                level=self._level if at_level else None,
+                seed=rng.randrange(10**6),
+                method=maker.name,
+                tries=TRIES,
+                jobs=1,
+                limits=Limits(seconds=max(0.1, self._end - time.monotonic())),
+                **_choose_options(maker, rng),
+            )
+            if made.puzzle is not None:
+                yield made.puzzle
+
+    @property
+    def _level(self) -> str:
+        """The name of the level of puzzles that need the technique."""
+        assert self.kind.ladder is not None
+        return LEVELS[sum(self.technique.level >= each for each in self.kind.ladder.thresholds)]
+
+    # --- positions -------------------------------------------------------------------------------
+
+    def _look(self, puzzle: Puzzle, rng: Random) -> Example | None:
+        """Return an example in a puzzle, shrunk."""
+        for position in self._positions(puzzle, rng):
+            if self._shows(puzzle, position) and self._is_sound(puzzle, position):
+                return self._shrink(Example(puzzle, position))
+            if self.is_over:
+                break
+        return None
+
+    def _positions(self, puzzle: Puzzle, rng: Random) -> Iterator[Position]:
+        """Yield where the technique comes next on walks; an implicit one, which is used at once,
+        only where walks begin."""
+        for start in self._starts(puzzle, rng):
+            if self.technique.is_implicit:
+                yield start
+            else:
+                yield from self._walk(puzzle, start)
+
+    def _starts(self, puzzle: Puzzle, rng: Random) -> Iterator[Position]:
+        """Yield the empty board and random parts of what is true: these as they are, and only what
+        of them the technique rests on where it finds something."""
+        truth = sorted(enpitsu.forced(puzzle).facts, key=str)
+        yield EMPTY
+        for _ in range(WALKS if truth else 0):
+            shares = {True: rng.random(), False: rng.random()}
+            start = Position(frozenset(each for each in truth if rng.random() < shares[each.holds]))
+            yield start
+            yield from self._reasons(puzzle, start)
+
+    def _reasons(self, puzzle: Puzzle, position: Position) -> Iterator[Position]:
+        assert self.kind.ladder is not None
+        state = self.kind.ladder.state(puzzle)
+        state.learn(position)
+        for site in self.technique.sites(state):
+            found = self.technique.find(state, site)
+            if found is not None:
+                yield Position(frozenset(each for each in found.because if isinstance(each, Fact)))
+
+    def _walk(self, puzzle: Puzzle, start: Position) -> Iterator[Position]:
+        walk = Walkthrough(self.kind, puzzle, start, (), None, NO_LIMITS.start())
+        while not self.is_over:
+            position = Position(frozenset(each for each in walk.known if isinstance(each, Fact)))
+            step = walk._ladder_step(0, self.technique.level + 0.001)
+            if step is None:
+                return
+            if step.technique == self.technique.id:
+                yield position
+
+    def _shows(self, puzzle: Puzzle, position: Position) -> bool:
+        step = find_use(self.kind, self.technique, puzzle, position)
+        return step is not None and step.technique == self.technique.id
+
+    def _is_sound(self, puzzle: Puzzle, position: Position) -> bool:
+        """Whether the position has a solution, and the step is true in all of them."""
+        truth = enpitsu.forced(puzzle, position)
+        step = find_use(self.kind, self.technique, puzzle, position)
+        if step is None or truth.status not in ("unique", "multiple"):
+            return False
+        checker = StepChecker(self.kind, puzzle, NO_LIMITS.start())
+        return set(step.facts) <= truth.facts and checker.follows(step)
+
+    # --- shrinking -------------------------------------------------------------------------------
+
+    def _shrink(self, example: Example) -> Example:
+        example = self._with_fewer_clues(self._with_fewer_facts(example))
+        return self._with_fewer_facts(example)
+
+    def _with_fewer_facts(self, example: Example) -> Example:
+        puzzle, position = example
+        for fact in sorted(position.facts, key=str):
+            fewer = Position(position.facts - {fact})
+            if self._shows(puzzle, fewer):
+                position = fewer
+        return Example(puzzle, position)
+
+    def _with_fewer_clues(self, example: Example) -> Example:
+        """Leave out clues, if the kind can do so without writing "?"."""
+        puzzle, position = example
+        editor = self.kind.editor
+        if editor is None:
+            return example
+        (solution, *_) = enpitsu.solve(puzzle, solutions=1).solutions
+        for change in [
+            change for some in editor.removals(puzzle, solution.position) for change in some
+        ]:
+            if not change.is_plain or self.is_over:
+                continue
+            with suppress(PuzzleError):
+                fewer = editor.edit(puzzle, change)
+                if self._shows(fewer, position) and self._is_sound(fewer, position):
+                    puzzle = fewer
+        return Example(puzzle, position)
+
+
+def _choose_options(maker: Maker[Any], rng: Random) -> dict[str, Any]:
+    """Set every third option at random."""
+    chosen = {option.name: _choose(option, rng) for option in maker.options if rng.random() < 1 / 3}
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
+def _choose(option: Option, rng: Random) -> Any:
+    if option.form == "flag":
+        return rng.random() < 0.5
+    if option.form == "choice":
+        return rng.choice(option.choices)
+    least, most = option.least, option.most
+    if least is None or most is None:
+        return None
+    most = min(most, least + 2) if option.form == "int" else most
+    return rng.randint(int(least), int(most)) if option.form == "int" else rng.uniform(least, most)
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def example_path(kind: Kind[Any], technique: Technique[Any]) -> Path:
+    """Where the example of a technique is kept: in the format of the kind's other examples."""
+    folder = Path(str(kind.examples))
+    others = sorted(folder.glob("technique_*")) or sorted(folder.glob("solved_*"))
+    return folder / f"technique_{technique.id}{others[0].suffix if others else '.json'}"
+
+
+def write(example: Example, path: Path) -> Path:
+    """Write an example; as JSON, where the format of its path cannot hold it. Return the path."""
+    for suffix, format_name in ((path.suffix, path.suffix[1:]), (".json", "json")):
+        path = path.with_suffix(suffix)
+        text = enpitsu.dump(example.puzzle, format_name, solution=example.position)
+        (document,) = enpitsu.read(text)
+        if (document.puzzle, document.position) == example:
+            path.write_text(text if text.endswith("\n") else f"{text}\n", encoding="utf-8")
+            return path
+    raise PuzzleError(f"no format holds this example: {example}")
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Find an example and write it; 1 if there is none, 2 for a wrong wish."""
+    options = _parser().parse_args(arguments)
+    try:
+        kind, technique = _chosen(options.kind, options.technique)
+        puzzles = [
+            document.puzzle
+            for path in options.files
+            for document in enpitsu.read(path)
+            if kind_of(document.puzzle) is kind
+        ]
+    except PuzzleError as error:
+        return _tell(str(error), 2)
+    path = example_path(kind, technique)
+    old = sorted(path.parent.glob(f"{path.stem}.*"))
+    if old and not options.replace:
+        return _tell(f"{old[0]} is there already; --replace writes another.", 2)
+    finder = Finder(kind, technique, options.seed, options.seconds)
+    example = finder.find(puzzles)
+    if example is None:
+        where = f"{options.seconds:g} s" if finder.is_over else "these puzzles"
+        return _tell(f"No example of {technique.id} was found in {where}.", 1)
+    for each in old:
+        each.unlink()
+    print(write(example, path))
+    print(enpitsu.render(example.puzzle, example.position, format="text"))
+    step = find_use(kind, technique, *example)
+    with suppress(KeyError, PuzzleError):
+        print(step.text if step else "")
+    return 0
+
+
+def _chosen(kind_id: str, technique_id: str) -> tuple[Kind[Any], Technique[Any]]:
+    kind = find_kind(kind_id)
+    techniques = kind.ladder.techniques if kind.ladder else ()
+    for technique in techniques:
+        if technique.id == technique_id:
+            return kind, technique
+    listed = ", ".join(technique.id for technique in techniques)
+    raise PuzzleError(f"{kind.name} has no technique {technique_id!r}, but: {listed}")
+
+
+def _tell(text: str, code: int) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scripts/example", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("kind", help="a kind of puzzle")
+    parser.add_argument("technique", help="the id of one of its techniques")
+    parser.add_argument("--seed", type=int, default=1, help="another seed finds another example")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"how long, at most ({SECONDS:g})"
+    )
+    parser.add_argument(
+        "--from",
+        dest="files",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="look in these puzzles instead",
+    )
+    parser.add_argument("--replace", action="store_true", help="write over the example there is")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
