@@ -5,8 +5,9 @@
 The tests want an example of every technique in its kind's examples/ folder, and the gallery draws
 it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random, or read
 from files. Each is walked with the technique and all easier ones, and looked at with random parts
-of its solution known. A position at which the technique comes first is shrunk: facts and clues are
-left out as long as it still does. Of the finds on boards of one size, the smallest is written. The
+of its solution known; from the second round on also with only those clues that the technique rests
+on. A position at which the technique comes first is shrunk: facts and clues are left out as long as
+it still does. Of the finds on boards of one size, the smallest is written. The
 same seed finds the same, unless the time ends first.
 """
 
@@ -15,9 +16,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -29,14 +30,14 @@ from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import Maker, Option
+from enpitsu.making import Change, Maker, Option
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import find_kind, kind_of
-from enpitsu.technique import Technique
+from enpitsu.technique import Reason, Technique
 from gallery import find_use
 
 SIZES = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
-PUZZLES = 20  # for each size
+PUZZLES = 10  # for each size
 FINDS = 3  # of which the smallest is taken
 WALKS = 12  # from random positions, for each puzzle
 TRIES = 3  # attempts at making a puzzle
@@ -70,30 +71,36 @@ class Finder:
         """Whether the time is over."""
         return time.monotonic() >= self._end
 
-    def find(self, puzzles: Iterable[Puzzle] = ()) -> Example | None:
+    def find(self, puzzles: Sequence[Puzzle] = ()) -> Example | None:
         """Return the smallest example in these puzzles, or in new ones if there are none."""
-        groups = [list(puzzles)] if puzzles else self._new_puzzles()
-        for group in groups:
-            found: list[Example] = []
-            for number, puzzle in enumerate(group):
-                example = self._look(puzzle, Random(f"{self._seed} {number}"))
-                found += [] if example is None else [example]
-                if len(found) >= FINDS or self.is_over:
-                    break
-            if found:
-                return min(found, key=lambda example: example.size)
-            if self.is_over:
-                break
+        # Examples with all their clues are better, but they are rarer.
+        for round_number in count():
+            groups = [iter(puzzles)] if puzzles else self._new_puzzles(round_number)
+            for group in groups:
+                found = list(islice(self._finds(group, opens_clues=round_number > 0), FINDS))
+                if found:
+                    return min(found, key=lambda example: example.size)
+                if self.is_over or (puzzles and round_number):
+                    return None
         return None
+
+    def _finds(self, puzzles: Iterable[Puzzle], opens_clues: bool) -> Iterator[Example]:
+        for number, puzzle in enumerate(puzzles):
+            rng = Random(f"{self._seed} {number}")
+            for example in self._candidates(puzzle, rng, opens_clues):
+                if self._shows(example) and self._is_sound(example):
+                    yield self._shrink(example)
+                    break
+                if self.is_over:
+                    return
 
     # --- puzzles ---------------------------------------------------------------------------------
 
-    def _new_puzzles(self) -> Iterator[Iterator[Puzzle]]:
-        """For each size some puzzles, the smallest size first, again and again."""
-        for number in count(step=PUZZLES):
-            for rows, cols in SIZES:
-                numbers = range(number, number + PUZZLES)
-                yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
+    def _new_puzzles(self, round_number: int) -> Iterator[Iterator[Puzzle]]:
+        """For each size some puzzles, the smallest size first."""
+        numbers = range(round_number * PUZZLES, (round_number + 1) * PUZZLES)
+        for rows, cols in SIZES:
+            yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
 
     def _make(self, rows: int, cols: int, number: int) -> Iterator[Puzzle]:
         """Make a puzzle, from the second round on every second one of the technique's level, which
@@ -126,98 +133,99 @@ class Finder:
 
     # --- positions -------------------------------------------------------------------------------
 
-    def _look(self, puzzle: Puzzle, rng: Random) -> Example | None:
-        """Return an example in a puzzle, shrunk."""
-        for position in self._positions(puzzle, rng):
-            if self._shows(puzzle, position) and self._is_sound(puzzle, position):
-                return self._shrink(Example(puzzle, position))
-            if self.is_over:
-                break
-        return None
-
-    def _positions(self, puzzle: Puzzle, rng: Random) -> Iterator[Position]:
+    def _candidates(self, puzzle: Puzzle, rng: Random, opens_clues: bool) -> Iterator[Example]:
         """Yield where the technique comes next on walks; an implicit one, which is used at once,
         only where walks begin."""
-        for start in self._starts(puzzle, rng):
+        for start in self._starts(puzzle, rng, opens_clues):
             if self.technique.is_implicit:
                 yield start
             else:
-                yield from self._walk(puzzle, start)
+                yield from self._walk(start)
 
-    def _starts(self, puzzle: Puzzle, rng: Random) -> Iterator[Position]:
-        """Yield the empty board and random parts of what is true: these as they are, and only what
-        of them the technique rests on where it finds something."""
+    def _starts(self, puzzle: Puzzle, rng: Random, opens_clues: bool) -> Iterator[Example]:
+        """Yield the empty board, random parts of what is true, and what of these the technique
+        rests on where it finds something; on demand with all other clues left open."""
         truth = sorted(enpitsu.forced(puzzle).facts, key=str)
-        yield EMPTY
+        yield Example(puzzle, EMPTY)
         for _ in range(WALKS if truth else 0):
             shares = {True: rng.random(), False: rng.random()}
             start = Position(frozenset(each for each in truth if rng.random() < shares[each.holds]))
-            yield start
-            yield from self._reasons(puzzle, start)
+            yield Example(puzzle, start)
+            for because in self._reasons(puzzle, start):
+                facts = Position(frozenset(each for each in because if isinstance(each, Fact)))
+                yield Example(puzzle, facts)
+                if opens_clues:
+                    yield Example(self._with_only(puzzle, because), facts)
 
-    def _reasons(self, puzzle: Puzzle, position: Position) -> Iterator[Position]:
+    def _reasons(self, puzzle: Puzzle, position: Position) -> Iterator[tuple[Reason, ...]]:
+        """Yield what the technique rests on wherever it finds something."""
         assert self.kind.ladder is not None
         state = self.kind.ladder.state(puzzle)
         state.learn(position)
         for site in self.technique.sites(state):
             found = self.technique.find(state, site)
             if found is not None:
-                yield Position(frozenset(each for each in found.because if isinstance(each, Fact)))
+                yield found.because
 
-    def _walk(self, puzzle: Puzzle, start: Position) -> Iterator[Position]:
-        walk = Walkthrough(self.kind, puzzle, start, (), None, NO_LIMITS.start())
+    def _with_only(self, puzzle: Puzzle, because: Collection[Reason]) -> Puzzle:
+        """Leave all clues open but those that are reasons."""
+        editor = self.kind.editor
+        if editor is None:
+            return puzzle
+        others = [each for each in editor.relax(puzzle) if not {*each.places} & {*because}]
+        edits = tuple(edit for each in others for edit in each.edits)
+        opened: Puzzle = editor.edit(puzzle, Change(edits))
+        return opened
+
+    def _walk(self, start: Example) -> Iterator[Example]:
+        puzzle, position = start
+        walk = Walkthrough(self.kind, puzzle, position, (), None, NO_LIMITS.start())
         while not self.is_over:
             position = Position(frozenset(each for each in walk.known if isinstance(each, Fact)))
             step = walk._ladder_step(0, self.technique.level + 0.001)
             if step is None:
                 return
             if step.technique == self.technique.id:
-                yield position
+                yield Example(puzzle, position)
 
-    def _shows(self, puzzle: Puzzle, position: Position) -> bool:
-        step = find_use(self.kind, self.technique, puzzle, position)
+    def _shows(self, example: Example) -> bool:
+        """Whether the technique comes first."""
+        step = find_use(self.kind, self.technique, *example)
         return step is not None and step.technique == self.technique.id
 
-    def _is_sound(self, puzzle: Puzzle, position: Position) -> bool:
+    def _is_sound(self, example: Example) -> bool:
         """Whether the position has a solution, and the step is true in all of them."""
-        truth = enpitsu.forced(puzzle, position)
-        step = find_use(self.kind, self.technique, puzzle, position)
+        truth = enpitsu.forced(*example)
+        step = find_use(self.kind, self.technique, *example)
         if step is None or truth.status not in ("unique", "multiple"):
             return False
-        checker = StepChecker(self.kind, puzzle, NO_LIMITS.start())
+        checker = StepChecker(self.kind, example.puzzle, NO_LIMITS.start())
         return set(step.facts) <= truth.facts and checker.follows(step)
 
     # --- shrinking -------------------------------------------------------------------------------
 
     def _shrink(self, example: Example) -> Example:
-        example = self._with_fewer_clues(self._with_fewer_facts(example))
+        """Leave out facts, then clues where nothing needs to be written "?" for that."""
+        example = self._with_fewer_facts(example)
+        editor = self.kind.editor
+        if editor is not None:
+            solutions = enpitsu.solve(
+                example.puzzle, solutions=1, position=example.position
+            ).solutions
+            groups = editor.removals(example.puzzle, solutions[0].position)
+            for change in [each for group in groups for each in group if each.is_plain]:
+                with suppress(PuzzleError):
+                    fewer = example._replace(puzzle=editor.edit(example.puzzle, change))
+                    if self._shows(fewer) and self._is_sound(fewer):
+                        example = fewer
         return self._with_fewer_facts(example)
 
     def _with_fewer_facts(self, example: Example) -> Example:
-        puzzle, position = example
-        for fact in sorted(position.facts, key=str):
-            fewer = Position(position.facts - {fact})
-            if self._shows(puzzle, fewer):
-                position = fewer
-        return Example(puzzle, position)
-
-    def _with_fewer_clues(self, example: Example) -> Example:
-        """Leave out clues, if the kind can do so without writing "?"."""
-        puzzle, position = example
-        editor = self.kind.editor
-        if editor is None:
-            return example
-        (solution, *_) = enpitsu.solve(puzzle, solutions=1).solutions
-        for change in [
-            change for some in editor.removals(puzzle, solution.position) for change in some
-        ]:
-            if not change.is_plain or self.is_over:
-                continue
-            with suppress(PuzzleError):
-                fewer = editor.edit(puzzle, change)
-                if self._shows(fewer, position) and self._is_sound(fewer, position):
-                    puzzle = fewer
-        return Example(puzzle, position)
+        for fact in sorted(example.position.facts, key=str):
+            fewer = example._replace(position=Position(example.position.facts - {fact}))
+            if self._shows(fewer):
+                example = fewer
+        return example
 
 
 def _choose_options(maker: Maker[Any], rng: Random) -> dict[str, Any]:
