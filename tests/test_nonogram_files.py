@@ -24,7 +24,7 @@ from enpitsu.formats import dump, find_codec, formats, parse, read
 from enpitsu.grid import Cell
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram.codecs import non, pictures
-from enpitsu.kinds.nonogram.codecs.paints import colours_of, rgb_of, used_only
+from enpitsu.kinds.nonogram.codecs.colour_names import colours_of, rgb_of, used_only
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.position import EMPTY, Fact, Position
 

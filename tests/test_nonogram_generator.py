@@ -16,14 +16,20 @@ from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import Cell, Symmetry, cells
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.generator import MAKERS
-from enpitsu.kinds.nonogram.generator.canvas import Box, Canvas, oval, rect
+from enpitsu.kinds.nonogram.generator.canvas import Canvas, CanvasBox, oval, rect
+from enpitsu.kinds.nonogram.generator.compose_drawings import (
+    FLYING,
+    ONE_WAY,
+    ROOM,
+    STANDING,
+    find_orbits,
+)
 from enpitsu.kinds.nonogram.generator.drawings import DRAWINGS
 from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
-from enpitsu.kinds.nonogram.generator.fields import blurred, cleaned, limit_of, noise
-from enpitsu.kinds.nonogram.generator.finish import orbits_of
 from enpitsu.kinds.nonogram.generator.motifs import GROUPS, symmetry_of
-from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS, PAINTS, THEMES, chosen
-from enpitsu.kinds.nonogram.generator.shapes import FLYING, ONE_WAY, ROOM, STANDING, found_orbits
+from enpitsu.kinds.nonogram.generator.noise_fields import blur, limit_of, noise, remove_specks
+from enpitsu.kinds.nonogram.generator.paint_box import MOST_COLOURS, PAINTS, THEMES, choose_paints
+from enpitsu.kinds.nonogram.generator.solvable_drafts import orbits_of
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, Maker, MakeTask
@@ -332,7 +338,7 @@ def test_drawings_show_something(name: str) -> None:
         drawing = DRAWINGS[name](Random(seed))
         assert {part.paint for part in drawing} <= PAINTS.keys()
         canvas = Canvas(16, 16)
-        canvas.draw(drawing, Box(0, 0, 16, 16), inks)
+        canvas.draw(drawing, CanvasBox(0, 0, 16, 16), inks)
         shaded = [share > 0.5 for share in canvas.shares(1)[0]]
         assert 0.08 < sum(shaded) / 256 < 0.85
         # Nothing is cut off or left over: the drawing comes near to every side.
@@ -350,7 +356,7 @@ def test_paints_can_be_told_apart() -> None:
     for theme in THEMES:
         assert len(set(theme)) == MOST_COLOURS
         assert set(theme) <= PAINTS.keys()
-    assert chosen({"red": 0.5, "orange": 0.3, "blue": 0.2}, 2) == ["red", "blue"]
+    assert choose_paints({"red": 0.5, "orange": 0.3, "blue": 0.2}, 2) == ["red", "blue"]
 
 
 def test_a_canvas_fills_what_is_inside() -> None:
@@ -366,7 +372,7 @@ def test_a_circle_is_round() -> None:
     canvas.fill(oval(5, 5, 4, 4), 1)
     shaded = tuple(0 if share > 0.5 else -1 for share in canvas.shares(1)[0])
     assert abs(shaded.count(0) - 50) <= 4
-    assert max(map(len, found_orbits(shaded, 10, 10))) == 4
+    assert max(map(len, find_orbits(shaded, 10, 10))) == 4
 
 
 def test_what_reaches_beyond_the_board_is_cut() -> None:
@@ -390,10 +396,10 @@ def test_fields_are_smooth_and_cut_by_share() -> None:
     assert sum(steps) / len(steps) < 0.5
     limit = limit_of(field, 0.3)
     assert sum(value >= limit for value in field) == 120
-    assert blurred([1.0] * 12, 3, 4, 1.0) == pytest.approx([1.0] * 12)
+    assert blur([1.0] * 12, 3, 4, 1.0) == pytest.approx([1.0] * 12)
 
 
 def test_specks_are_cleaned() -> None:
     speck = (0, -1, -1, -1, -1, -1, 0, 0, 0, -1, 0, 0)
-    assert cleaned(speck, 3, 4) == (-1, -1, -1, -1, -1, -1, 0, 0, -1, -1, 0, 0)
-    assert cleaned((0, -1), 1, 2) == (0, -1)
+    assert remove_specks(speck, 3, 4) == (-1, -1, -1, -1, -1, -1, 0, 0, -1, -1, 0, 0)
+    assert remove_specks((0, -1), 1, 2) == (0, -1)

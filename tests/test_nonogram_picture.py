@@ -29,8 +29,8 @@ from enpitsu.kind import Puzzle
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.model import from_picture as nonogram
-from enpitsu.kinds.nonogram.picture.repair import ByLines, Repair
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Sketch, one_colour, otsu
+from enpitsu.kinds.nonogram.picture.picture_repair import ByLines, PictureRepair
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, CellSketch, one_colour, otsu
 from enpitsu.limits import NO_LIMITS, resident_megabytes
 from enpitsu.picture import WHOLE, Box, Picture, Size
 from enpitsu.picture.cut import read_picture
@@ -588,18 +588,18 @@ def assert_told_in_japanese(*messages: Message | None) -> None:
 # --- repairing ---------------------------------------------------------------------------------
 
 
-def sketch_of(*rows: str, scores: dict[int, float] | None = None) -> Sketch:
+def sketch_of(*rows: str, scores: dict[int, float] | None = None) -> CellSketch:
     """A sketch of # and dots in which every cell is certain, but for some."""
     cells = tuple(0 if letter == "#" else EMPTY for letter in "".join(rows))
     dark = [0.5 if value == 0 else -0.5 for value in cells]
     for cell, score in (scores or {}).items():
         dark[cell] = score if cells[cell] == 0 else -score
     values = [dark, [-score for score in dark]]
-    return Sketch(len(rows), len(rows[0]), cells, ("#000000",), "#ffffff", values)
+    return CellSketch(len(rows), len(rows[0]), cells, ("#000000",), "#ffffff", values)
 
 
-def repaired(sketch: Sketch) -> list[int]:
-    repair = Repair(sketch, ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
+def repaired(sketch: CellSketch) -> list[int]:
+    repair = PictureRepair(sketch, ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
     *_, last = repair.run(500)
     assert not last.open
     return repair.changes(last.cells)
@@ -617,7 +617,7 @@ def test_the_least_certain_cell_is_changed() -> None:
 def test_separate_groups_are_repaired_together() -> None:
     above, full, below = ("#.......", ".#......"), ("########",) * 2, ("......#.", ".......#")
     rows = (*above, "........", *full, "........", *below)
-    repair = Repair(sketch_of(*rows), ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
+    repair = PictureRepair(sketch_of(*rows), ByLines(), NO_LIMITS.start(), random.Random(1), most=5)
     states = list(repair.run(500))
     assert states[0].open.bit_count() == 8
     assert len(repair.changes(states[-1].cells)) == 2

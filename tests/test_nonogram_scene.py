@@ -15,9 +15,9 @@ from enpitsu.colour import contrast
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
+from enpitsu.kinds.nonogram.matched_runs import MOST, find_matched_runs
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.kinds.nonogram.scene import scene
-from enpitsu.kinds.nonogram.settled import MOST, settled
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.render import FORMATS, render, scene_of, to_svg
 from enpitsu.render.palette import PALETTES
@@ -202,7 +202,7 @@ def test_the_title_tells_size_and_colours() -> None:
 def settled_in(told: Clue, line: str) -> set[int]:
     """Of a line of one colour: # is shaded, x crossed."""
     return set(
-        settled(
+        find_matched_runs(
             told,
             ["".join("01"[sign == "#"] for sign in line)],
             ["".join("01"[sign == "x"] for sign in line)],
@@ -252,7 +252,7 @@ def test_settled_is_never_wrong() -> None:
         painted = ["".join("01"[each == {at}] for each in can) for at in range(colours)]
         denied = ["".join("01"[at not in each] for each in can) for at in range(colours)]
         ways = [places_of(cells) for cells in answers_of_line(told, can)]
-        for at in settled(told, painted, denied):
+        for at in find_matched_runs(told, painted, denied):
             found += 1
             assert len({way[at] for way in ways}) == 1
             colour, start, end = ways[0][at]

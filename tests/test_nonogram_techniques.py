@@ -19,7 +19,7 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
-from enpitsu.kinds.nonogram.techniques.spots import SIGHTS
+from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
@@ -547,7 +547,7 @@ def test_a_link_by_colours_alone_is_told() -> None:
 def test_every_form_has_words_for_what_it_rests_on() -> None:
     """`sentence` may ask for any form of a sight with the cells that are known."""
     catalogue = tomllib.loads(KIND.words.joinpath("en.toml").read_text()) if KIND.words else {}
-    for name, _ in SIGHTS:
+    for name, _ in LINE_PATTERNS:
         forms = catalogue["techniques"][name].keys() - {"name", "rule"}
         plain = {form for form in forms if not form.endswith("-known")}
         assert {f"{form}-known" for form in plain} == forms - plain, name

@@ -1,6 +1,6 @@
 """What has become of the numbers beside the grid, each by itself.
 
-A number is matched if its run is on the board and can be no other (settled.py), and done once all
+A number is matched if its run is on the board and can be no other (matched_runs.py), and done once all
 numbers of its line are: then no more cells of the line can be shaded. All numbers of a line that
 can no longer be finished are wrong, since nobody can say which of them is to blame. On a solved
 board all are done.
@@ -14,8 +14,8 @@ from enpitsu.grid import Line
 from enpitsu.kind import ClueState
 from enpitsu.kinds.nonogram.bits import digits
 from enpitsu.kinds.nonogram.board import NonogramBoard
+from enpitsu.kinds.nonogram.matched_runs import find_matched_runs
 from enpitsu.kinds.nonogram.rules import impossible_lines, is_answer
-from enpitsu.kinds.nonogram.settled import settled
 
 LineStates = tuple[ClueState, ...]
 """The state of each number of a line; the 0 of an empty line counts as one."""
@@ -46,7 +46,7 @@ def states(board: NonogramBoard) -> dict[Line, LineStates]:
             found[line] = _all("wrong", count)
             continue
         has, cannot = [cells[where] for cells in painted], [cells[where] for cells in denied]
-        matched = settled(clue, has, cannot) if clue else _crossed(cannot)
+        matched = find_matched_runs(clue, has, cannot) if clue else _crossed(cannot)
         found[line] = _states(count, matched)
     return found
 

@@ -1,7 +1,7 @@
 """An unfinished Nonogram completed: a picture that the clues allow, and from it the open clues.
 
 Where nothing is set yet, a picture is made as for a new puzzle. A picture that is painted but has
-other solutions is changed in few cells (picture/repair.py). Where some lines are set, SAT looks for
+other solutions is changed in few cells (picture/picture_repair.py). Where some lines are set, SAT looks for
 a picture that fits them and is like one that was made; as long as it has a rival, both are barred
 where they differ and the next one is looked for nearby.
 """
@@ -17,12 +17,12 @@ from enpitsu.grid import COL, ROW, Cell, Line, cell_number, cells, is_inside
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.encoding import NonogramEncoding
 from enpitsu.kinds.nonogram.generator import MAKERS
-from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS
+from enpitsu.kinds.nonogram.generator.paint_box import MOST_COLOURS
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
-from enpitsu.kinds.nonogram.picture.repair import Change as Repainting
-from enpitsu.kinds.nonogram.picture.repair import Repair
-from enpitsu.kinds.nonogram.picture.rivals import Rivals
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
+from enpitsu.kinds.nonogram.picture.picture_repair import CellChange as Repainting
+from enpitsu.kinds.nonogram.picture.picture_repair import PictureRepair
+from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask, MakeTask
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import Solver
@@ -118,7 +118,7 @@ def _painted(task: FillTask[Nonogram], lines: frozenset[Line]) -> Cells | None:
     return picture if all(_runs(puzzle, picture, line) == clue for line, clue in fixed) else None
 
 
-class _GentleRepair(Repair):
+class _GentleRepair(PictureRepair):
     """A repair that changes only some cells."""
 
     free: frozenset[int] = frozenset()
@@ -132,8 +132,10 @@ def _repaired(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] |
     puzzle: Nonogram = task.puzzle
     count = len(picture)
     scores = [[0.0] * count for _ in range(len(puzzle.palette) + 1)]
-    sketch = Sketch(puzzle.rows, puzzle.cols, picture, puzzle.palette, puzzle.background, scores)
-    goal = Rivals(task.solve)
+    sketch = CellSketch(
+        puzzle.rows, puzzle.cols, picture, puzzle.palette, puzzle.background, scores
+    )
+    goal = PictureRivals(task.solve)
     most = max(4, int(MOST_CHANGES * count))
     repair = _repair_of(task, sketch, goal, most)
     speed = min(1.0, FULL_SPEED / count)
@@ -146,10 +148,12 @@ def _repaired(task: FillTask[Nonogram], picture: Cells) -> Candidate[Nonogram] |
     return Candidate(made, _position(puzzle, state.cells))
 
 
-def _repair_of(task: FillTask[Nonogram], sketch: Sketch, goal: Rivals, most: int) -> Repair:
+def _repair_of(
+    task: FillTask[Nonogram], sketch: CellSketch, goal: PictureRivals, most: int
+) -> PictureRepair:
     chosen = [place for place in task.undecided or () if isinstance(place, Cell)]
     if not chosen:
-        return Repair(sketch, goal, task.budget, task.random, most=most)
+        return PictureRepair(sketch, goal, task.budget, task.random, most=most)
     repair = _GentleRepair(sketch, goal, task.budget, task.random, most=most)
     repair.free = frozenset(cell_number(cell, sketch.cols) for cell in chosen)
     return repair

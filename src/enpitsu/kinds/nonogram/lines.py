@@ -39,7 +39,7 @@ MOST_BITS = 4_000_000_000
 GUARD = "00"
 
 
-class Sort(NamedTuple):
+class RunSort(NamedTuple):
     """A sort of run: all such runs find room at the same cells."""
 
     colour: int
@@ -49,7 +49,7 @@ class Sort(NamedTuple):
     """0 if it is not told."""
 
 
-class Group(NamedTuple):
+class RunGroup(NamedTuple):
     """The lines whose run at some place in the clue is of one sort."""
 
     sort: int
@@ -60,11 +60,11 @@ class Group(NamedTuple):
     """All bits of these lines' fields."""
 
 
-class Level(NamedTuple):
+class RunLevel(NamedTuple):
     """The first, second, third, ... run of every line that has so many."""
 
-    told: list[Group]
-    untold: list[Group]
+    told: list[RunGroup]
+    untold: list[RunGroup]
     """Those whose length is not told."""
     ended: int
     """The last bits of the lines that end here: they have no such run, but all before."""
@@ -102,7 +102,7 @@ class Axis:
 
     def _by_level(
         self, clues: Sequence[Clue], budget: Budget
-    ) -> tuple[list[dict[Sort, int]], list[int]]:
+    ) -> tuple[list[dict[RunSort, int]], list[int]]:
         """For each level and sort of run the first bits of the lines that have it there; and for
         each level those of the lines that end before it."""
         most, last = self.length + 1, Run(None, -1)
@@ -122,7 +122,7 @@ class Axis:
         sorts = []
         for level in firsts:
             budget.check()
-            sorts.append({Sort(*key): bit_set(bits) for key, bits in level.items()})
+            sorts.append({RunSort(*key): bit_set(bits) for key, bits in level.items()})
         return sorts, list(map(bit_set, ended))
 
     def _check_size(self, sets: int) -> None:
@@ -130,16 +130,16 @@ class Axis:
         if sets * self.lines * self.width > MOST_BITS:
             raise LimitReached("memory")
 
-    def _levels(self, firsts: Sequence[dict[Sort, int]], ended: Sequence[int]) -> list[Level]:
+    def _levels(self, firsts: Sequence[dict[RunSort, int]], ended: Sequence[int]) -> list[RunLevel]:
         place_of = {sort: at for at, sort in enumerate(self.sorts)}
         levels = []
         for some, ends in zip(firsts, ended, strict=True):
-            told: list[Group] = []
-            untold: list[Group] = []
+            told: list[RunGroup] = []
+            untold: list[RunGroup] = []
             for sort, bits in some.items():
-                group = Group(place_of[sort], sort.length + sort.gap, self._fields(bits))
+                group = RunGroup(place_of[sort], sort.length + sort.gap, self._fields(bits))
                 (told if sort.length else untold).append(group)
-            levels.append(Level(told, untold, ends << (self.length + 1)))
+            levels.append(RunLevel(told, untold, ends << (self.length + 1)))
         return levels
 
     def _fields(self, firsts: int) -> int:
@@ -202,7 +202,7 @@ class Axis:
         return reached, starts
 
     def _untold(
-        self, group: Group, starts: int, after: int, can: Can, covers: Can
+        self, group: RunGroup, starts: int, after: int, can: Can, covers: Can
     ) -> tuple[int, int]:
         """Where runs of untold length begin and behind which cells they end."""
         colour, gap, _ = self.sorts[group.sort]

@@ -45,7 +45,7 @@ class TextLine(NamedTuple):
         return not self.text or self.text.isspace()
 
 
-class Sheet(NamedTuple):
+class ClueSheet(NamedTuple):
     """A text of numbers taken apart: the two sizes at its head and the lines below."""
 
     sizes: tuple[int, int]
@@ -108,7 +108,7 @@ def _are_numbers(words: list[str]) -> bool:
     return joined.isascii() and joined.isdigit()
 
 
-def read_sheet(text: str, size_lines: int = 1) -> Sheet:
+def read_sheet(text: str, size_lines: int = 1) -> ClueSheet:
     """Take a text of numbers apart; FormatError if it does not begin with two sizes."""
     found = [word for line in _lines(text, size_lines)[:size_lines] for word in _words(line, 3)]
     if len(found) != 2:
@@ -121,7 +121,7 @@ def read_sheet(text: str, size_lines: int = 1) -> Sheet:
     if len(lines) > most and not lines.pop().is_blank:
         message = f"the text goes on after all that {first} and {second} lines can need"
         raise FormatError(message, line=lines[-1].number + 1)
-    return Sheet((first, second), lines[size_lines:])
+    return ClueSheet((first, second), lines[size_lines:])
 
 
 def _lines(text: str, most: int) -> list[TextLine]:

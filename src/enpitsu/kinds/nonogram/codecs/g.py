@@ -28,7 +28,7 @@ from enpitsu.formats.text import SIZE_DIGITS, Token, head, lines, quote, tidy
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.codecs.clues import TextLine, doubts, puzzle_of, too_many_runs
-from enpitsu.kinds.nonogram.codecs.paints import colours_of, rgb_of, spare, used_only
+from enpitsu.kinds.nonogram.codecs.colour_names import colours_of, rgb_of, spare, used_only
 from enpitsu.kinds.nonogram.codecs.pictures import source_of
 from enpitsu.kinds.nonogram.model import MAX_COLOURS, Clue, Nonogram, Run, check_size
 

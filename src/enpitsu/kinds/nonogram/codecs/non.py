@@ -35,7 +35,7 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     puzzle_of,
     too_many_runs,
 )
-from enpitsu.kinds.nonogram.codecs.paints import (
+from enpitsu.kinds.nonogram.codecs.colour_names import (
     Palette,
     colours_of,
     rgb_of,

@@ -29,7 +29,7 @@ from enpitsu.formats.xml import Node
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, doubts, puzzle_of
-from enpitsu.kinds.nonogram.codecs.paints import (
+from enpitsu.kinds.nonogram.codecs.colour_names import (
     Palette,
     colours_of,
     rgb_of,

@@ -6,29 +6,29 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.kinds.nonogram.generator import fields, motifs, shapes
-from enpitsu.kinds.nonogram.generator.finish import (
-    LINES,
-    UNIQUE,
-    Draft,
-    EvenRepair,
-    Orbits,
-    goal_of,
-    made,
-    repair_of,
-    repaired,
-)
-from enpitsu.kinds.nonogram.generator.paints import MOST_COLOURS
-from enpitsu.kinds.nonogram.generator.steer import (
+from enpitsu.kinds.nonogram.generator import compose_drawings, motifs, noise_fields
+from enpitsu.kinds.nonogram.generator.level_tuning import (
     HARD,
     HIT,
-    Judged,
-    Wish,
-    judged,
-    steered,
+    RatedPicture,
+    TargetLevel,
+    rate,
+    tune_to_level,
+)
+from enpitsu.kinds.nonogram.generator.paint_box import MOST_COLOURS
+from enpitsu.kinds.nonogram.generator.solvable_drafts import (
+    LINES,
+    UNIQUE,
+    Orbits,
+    PictureDraft,
+    SymmetricRepair,
+    goal_of,
+    make_solvable,
+    repair_for,
+    to_candidate,
 )
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.picture.repair import State
+from enpitsu.kinds.nonogram.picture.picture_repair import RepairState
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
@@ -40,7 +40,7 @@ LEVELS = 5
 """The number of the hardest level."""
 
 
-class Look(NamedTuple):
+class PictureStyle(NamedTuple):
     """What a picture should be like."""
 
     density: float
@@ -55,16 +55,16 @@ class Look(NamedTuple):
         return self.level is not None and self.level >= HARD
 
 
-Drawn = Callable[[MakeTask[Nonogram], Look], Draft]
+DrawDraft = Callable[[MakeTask[Nonogram], PictureStyle], PictureDraft]
 
 
-def _look(task: MakeTask[Nonogram]) -> Look:
+def _choose_style(task: MakeTask[Nonogram]) -> PictureStyle:
     """The look that options ask for, the rest as suits the level."""
     options, rng = task.options, task.random
     level = None if task.aim is None else round(min(1.0, max(0.0, task.aim)) * LEVELS)
     dense, smooth = _TASTE[level]
     density, smoothness = options.get("density"), options.get("smoothness")
-    return Look(
+    return PictureStyle(
         density=rng.uniform(*dense) if density is None else density,
         smoothness=rng.uniform(*smooth) if smoothness is None else smoothness,
         symmetry=options.get("symmetry"),
@@ -88,25 +88,25 @@ _TASTE: dict[int | None, tuple[tuple[float, float], tuple[float, float]]] = {
 # --- drafts ---------------------------------------------------------------------------------------
 
 
-def _field(task: MakeTask[Nonogram], look: Look) -> Draft:
+def _field(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     """A smooth field, cut."""
     rows, cols, rng = task.rows, task.cols, task.random
-    spread = fields.spread_of(look.smoothness, rows, cols)
-    orbits = motifs.symmetry_of(look.symmetry or "none", rows, cols)
-    field = fields.noise(rows, cols, spread, rng)
-    style = rng.random()
+    spread = noise_fields.spread_of(style.smoothness, rows, cols)
+    orbits = motifs.symmetry_of(style.symmetry or "none", rows, cols)
+    field = noise_fields.noise(rows, cols, spread, rng)
+    chance = rng.random()
     # Paths are too narrow for bands of colours.
-    if style < 0.25 and look.colours == 1:
-        field = fields.winding(field)
-    elif style < 0.8:
-        field = fields.island(field, rows, cols, rng.uniform(0.4, 1.2))
-    return _cut(fields.evened(field, orbits), orbits, task, look)
+    if chance < 0.25 and style.colours == 1:
+        field = noise_fields.winding(field)
+    elif chance < 0.8:
+        field = noise_fields.island(field, rows, cols, rng.uniform(0.4, 1.2))
+    return _cut(noise_fields.make_symmetric(field, orbits), orbits, task, style)
 
 
-def _motif(task: MakeTask[Nonogram], look: Look) -> Draft:
+def _motif(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     """A symmetric motif, drawn again where it shows too little."""
     for _ in range(MOTIFS):
-        draft = _any_motif(task, look)
+        draft = _any_motif(task, style)
         cells = draft.sketch.cells
         if _shows_enough(cells, task.cols):
             break
@@ -119,35 +119,39 @@ MOTIFS, RUNS, UNLIKE = 5, 1.5, 0.3
 
 def _shows_enough(cells: Cells, cols: int) -> bool:
     lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
-    return fields.runs_a_line(cells, cols) >= RUNS and len(set(lines)) >= UNLIKE * len(lines)
+    return noise_fields.runs_a_line(cells, cols) >= RUNS and len(set(lines)) >= UNLIKE * len(lines)
 
 
-def _any_motif(task: MakeTask[Nonogram], look: Look) -> Draft:
+def _any_motif(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     rows, cols, rng = task.rows, task.cols, task.random
-    symmetry = look.symmetry or motifs.any_symmetry(rows, cols, rng)
-    spread = fields.spread_of(look.smoothness, rows, cols)
+    symmetry = style.symmetry or motifs.any_symmetry(rows, cols, rng)
+    spread = noise_fields.spread_of(style.smoothness, rows, cols)
     field, orbits = motifs.motif(rows, cols, symmetry, spread, rng)
-    return _cut(field, orbits, task, look)._replace(title="Ornament")
+    return _cut(field, orbits, task, style)._replace(title="Ornament")
 
 
-def _cut(field: fields.Field, orbits: Orbits, task: MakeTask[Nonogram], look: Look) -> Draft:
+def _cut(
+    field: noise_fields.Field, orbits: Orbits, task: MakeTask[Nonogram], style: PictureStyle
+) -> PictureDraft:
     rows, cols = task.rows, task.cols
-    cells = fields.cut(field, fields.limit_of(field, look.density))
-    cells = fields.cleaned(cells, rows, cols, 1 if look.is_hard else fields.SPECK)
-    return fields.painted(field, cells, (rows, cols), look.colours, orbits, task.random)
+    cells = noise_fields.cut(field, noise_fields.limit_of(field, style.density))
+    cells = noise_fields.remove_specks(
+        cells, rows, cols, 1 if style.is_hard else noise_fields.SPECK
+    )
+    return noise_fields.paint_field(field, cells, (rows, cols), style.colours, orbits, task.random)
 
 
-def _shapes(task: MakeTask[Nonogram], look: Look) -> Draft:
+def _shapes(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     """A drawing of something; a field where the board is too small for one."""
     rows, cols, rng = task.rows, task.cols, task.random
-    if min(rows, cols) < shapes.LEAST_SIDE:
-        return _field(task, look)
-    if task.options.get("density") is not None and look.colours == 1:
-        some = [shapes.compose(rows, cols, 1, rng) for _ in range(CHOICE)]
-        return shapes.with_density(some, look.density)
-    draft = shapes.compose(rows, cols, look.colours, rng)
-    if look.is_hard and look.colours == 1 and rng.random() < OUTLINED:
-        return shapes.outlined(draft)
+    if min(rows, cols) < compose_drawings.LEAST_SIDE:
+        return _field(task, style)
+    if task.options.get("density") is not None and style.colours == 1:
+        some = [compose_drawings.compose(rows, cols, 1, rng) for _ in range(CHOICE)]
+        return compose_drawings.with_density(some, style.density)
+    draft = compose_drawings.compose(rows, cols, style.colours, rng)
+    if style.is_hard and style.colours == 1 and rng.random() < OUTLINED:
+        return compose_drawings.keep_outlines(draft)
     return draft
 
 
@@ -157,15 +161,15 @@ OUTLINED = 0.4
 """How often only the outlines of a hard drawing are drawn."""
 
 
-def _picture(task: MakeTask[Nonogram], look: Look) -> Draft:
+def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     """A draft of any sort."""
     drawings, motif_share = SHARES
-    if look.is_hard:
+    if style.is_hard:
         drawings, motif_share = SHARES_SMALL if min(task.rows, task.cols) < SMALL else SHARES_HARD
     share = task.random.random()
     if share < drawings:
-        return _shapes(task, look)
-    return _motif(task, look) if share < drawings + motif_share else _field(task, look)
+        return _shapes(task, style)
+    return _motif(task, style) if share < drawings + motif_share else _field(task, style)
 
 
 SMALL = 15
@@ -177,50 +181,50 @@ SHARES, SHARES_HARD, SHARES_SMALL = (0.62, 0.26), (0.4, 0.55), (0.08, 0.87)
 # --- attempts -------------------------------------------------------------------------------------
 
 
-def _make(task: MakeTask[Nonogram], draw: Drawn) -> Candidate[Nonogram] | None:
+def _make(task: MakeTask[Nonogram], draw: DrawDraft) -> Candidate[Nonogram] | None:
     """One attempt: the first draft that can be made solvable, or the one nearest to the level."""
     if task.rows * task.cols == 1:
         raise PuzzleError("a board of one cell has no picture: there is nothing to solve")
     aimed = task.aim is not None
     count = DRAFTS if not aimed or task.rows * task.cols > QUICK else COMPARED
-    best: tuple[Judged, EvenRepair, Wish, str] | None = None
+    best: tuple[RatedPicture, SymmetricRepair, TargetLevel, str] | None = None
     for _ in range(count):
         task.budget.check()
-        look = _look(task)
-        wish = _wish(task, look)
-        draft = draw(task, look)
-        found = _solvable(draft, wish, task)
+        style = _choose_style(task)
+        target = _target(task, style)
+        draft = draw(task, style)
+        found = _solvable(draft, target, task)
         if found is None:
             continue
         repair, state = found
-        if look.level is None:
-            return made(state, draft.title)
-        here = judged(state, wish, task)
-        if best is None or here.key < best[0].key:
-            best = here, repair, wish, draft.title
-        if here.key <= HIT or task.rows * task.cols > QUICK:
+        if style.level is None:
+            return to_candidate(state, draft.title)
+        here = rate(state, target, task)
+        if best is None or here.distance < best[0].distance:
+            best = here, repair, target, draft.title
+        if here.distance <= HIT or task.rows * task.cols > QUICK:
             break
     if best is None:
         return None
-    here, repair, wish, title = best
-    return made(steered(repair, here, wish, task).state, title)
+    here, repair, target, title = best
+    return to_candidate(tune_to_level(repair, here, target, task).state, title)
 
 
-def _wish(task: MakeTask[Nonogram], look: Look) -> Wish:
+def _target(task: MakeTask[Nonogram], style: PictureStyle) -> TargetLevel:
     """By lines unless something else is asked for, or the level needs it."""
     solvable = task.options.get("solvable")
-    level = look.level or 0
-    return Wish(level, solvable == LINES or (solvable is None and level < HARD))
+    level = style.level or 0
+    return TargetLevel(level, solvable == LINES or (solvable is None and level < HARD))
 
 
 def _solvable(
-    draft: Draft, wish: Wish, task: MakeTask[Nonogram]
-) -> tuple[EvenRepair, State] | None:
+    draft: PictureDraft, target: TargetLevel, task: MakeTask[Nonogram]
+) -> tuple[SymmetricRepair, RepairState] | None:
     """A draft made solvable; None if it is blank or that fails."""
     if draft.is_blank:
         return None
-    repair = repair_of(draft, task, goal_of(LINES if wish.by_lines else UNIQUE, task))
-    state = repaired(repair)
+    repair = repair_for(draft, task, goal_of(LINES if target.by_lines else UNIQUE, task))
+    state = make_solvable(repair)
     if state is None or not _is_pleasant(state.cells, task):
         return None
     return repair, state
@@ -237,7 +241,7 @@ def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:
     return PLEASANT[0] <= 1 - cells.count(EMPTY) / len(cells) <= PLEASANT[1]
 
 
-def _maker(name: str, title: str, draw: Drawn, *options: Option) -> Maker[Nonogram]:
+def _maker(name: str, title: str, draw: DrawDraft, *options: Option) -> Maker[Nonogram]:
     return Maker(name, title, (*options, *COMMON), lambda task: _make(task, draw))
 
 

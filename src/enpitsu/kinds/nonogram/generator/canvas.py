@@ -26,7 +26,7 @@ SMALL = 2.4
 """Cells up to which a detail is put on whole cells."""
 
 
-class Part(NamedTuple):
+class DrawingPart(NamedTuple):
     """A piece of a drawing: an area, or with a `width` a line. With one colour, hollow parts are
     left empty, so that details show; details are seen to however small they are."""
 
@@ -39,10 +39,10 @@ class Part(NamedTuple):
     """Cells that the whole drawing must have each way, or this part is left out."""
 
 
-Drawing = list[Part]
+Drawing = list[DrawingPart]
 
 
-class Box(NamedTuple):
+class CanvasBox(NamedTuple):
     """A part of a board or of a plane: its corner, how wide and how high it is."""
 
     left: float
@@ -51,7 +51,7 @@ class Box(NamedTuple):
     height: float
 
 
-def bounds(drawing: Iterable[Part]) -> Box:
+def bounds(drawing: Iterable[DrawingPart]) -> CanvasBox:
     """What a drawing takes up."""
     points = [point for part in drawing for point in part.points]
     grow = [part.width / 2 for part in drawing for _ in part.points]
@@ -59,7 +59,7 @@ def bounds(drawing: Iterable[Part]) -> Box:
     top = min(y - more for (_, y), more in zip(points, grow, strict=True))
     right = max(x + more for (x, _), more in zip(points, grow, strict=True))
     bottom = max(y + more for (_, y), more in zip(points, grow, strict=True))
-    return Box(left, top, max(right - left, 1e-6), max(bottom - top, 1e-6))
+    return CanvasBox(left, top, max(right - left, 1e-6), max(bottom - top, 1e-6))
 
 
 class Canvas:
@@ -96,7 +96,9 @@ class Canvas:
         for row in range(first, behind):
             crossings.setdefault(row, []).append(x + slope * (row + 0.5 - y))
 
-    def draw(self, drawing: Drawing, box: Box, inks: dict[str, int], *, flip: bool = False) -> None:
+    def draw(
+        self, drawing: Drawing, box: CanvasBox, inks: dict[str, int], *, flip: bool = False
+    ) -> None:
         """Draw something so that it fills a box of cells; `inks` has the number of each paint, the
         hollow ones' being 0 where they are left empty."""
         own = bounds(drawing)
@@ -116,18 +118,18 @@ class Canvas:
                 for piece in stroke(points, thick):
                     self.fill(piece, ink)
             elif part.detail:
-                self.fill(self._placed(tuple(points)), ink)
+                self.fill(self._snap_to_cells(tuple(points)), ink)
             else:
                 self.fill(tuple(points), ink)
 
-    def _placed(self, outline: Outline) -> Outline:
+    def _snap_to_cells(self, outline: Outline) -> Outline:
         """A detail, put on whole cells if it is small; the same way left and right."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         wide, high = max(xs) - min(xs), max(ys) - min(ys)
         if wide >= SMALL and high >= SMALL:
             return outline
-        left, right = _snapped(min(xs), wide, self.cols)
-        top, bottom = _snapped(min(ys), high, self.rows)
+        left, right = _snap(min(xs), wide, self.cols)
+        top, bottom = _snap(min(ys), high, self.rows)
         return ((left, top), (right, top), (right, bottom), (left, bottom))
 
     def shares(self, inks: int) -> list[list[float]]:
@@ -143,12 +145,12 @@ class Canvas:
         return result
 
 
-def _snapped(start: float, size: float, cells: int) -> tuple[float, float]:
+def _snap(start: float, size: float, cells: int) -> tuple[float, float]:
     """A stretch of whole cells near to one; what lies behind the middle is seen from behind."""
     whole = max(1, round(size))
     middle = start + size / 2
     if 2 * middle > cells:
-        begin, end = _snapped(cells - start - size, size, cells)
+        begin, end = _snap(cells - start - size, size, cells)
         return cells - end, cells - begin
     begin = round(middle - whole / 2 - 1e-6)
     return float(begin), float(begin + whole)

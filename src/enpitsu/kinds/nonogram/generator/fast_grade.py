@@ -1,6 +1,6 @@
 """A fast guess at the grade: how far the techniques up to a level lead, without reasons.
 
-The same sights as in `techniques/`, walked faster: nothing is explained, so everything that a sight
+The same patterns as in `techniques/`, walked faster: nothing is explained, so everything that one
 shows in a line is taken at once (bench/fast_grade.py compares it with a walk of the ladder).
 """
 
@@ -14,19 +14,19 @@ from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import room_needed
 from enpitsu.kinds.nonogram.techniques.ladder import TECHNIQUES
-from enpitsu.kinds.nonogram.techniques.spots import FIXED, SIGHTS, Sight
-from enpitsu.kinds.nonogram.techniques.view import Atom, View
+from enpitsu.kinds.nonogram.techniques.line_patterns import FIXED, LINE_PATTERNS, LinePattern
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView
 from enpitsu.limits import Budget
 
 LEVELS = {technique.id: technique.level for technique in TECHNIQUES}
 EASIEST = LEVELS["full-line"]
-"""The level of what is seen in a line on its own, whatever its sight."""
+"""The level of what is seen in a line on its own, whatever its pattern."""
 LINE_SOLVE = LEVELS["line-solve"]
-TIERS: tuple[tuple[float, Sight | None], ...] = (
+TIERS: tuple[tuple[float, LinePattern | None], ...] = (
     (EASIEST, None),
-    *((LEVELS[name], sight) for name, sight in SIGHTS),
+    *((LEVELS[name], pattern) for name, pattern in LINE_PATTERNS),
 )
-"""Levels with their sights, the easiest first; the first stands for full and empty lines."""
+"""Levels with their patterns, the easiest first; the first stands for full and empty lines."""
 
 News = tuple[int, int, int]
 """Of one colour the cells of a line that turn out to have it, and those that turn out not to."""
@@ -51,7 +51,7 @@ class NonogramFastGrade:
         sizes = [puzzle.cols] * puzzle.rows + [puzzle.rows] * puzzle.cols
         clues = (*puzzle.row_clues, *puzzle.col_clues)
         self.views = [
-            View(clue, size, nothing, nothing) for clue, size in zip(clues, sizes, strict=True)
+            LineView(clue, size, nothing, nothing) for clue, size in zip(clues, sizes, strict=True)
         ]
         self._waiting = [set(range(len(self.views))) for _ in range(len(TIERS) + 1)]
         """For each tier the lines that have changed since it last looked at them."""
@@ -80,7 +80,7 @@ class NonogramFastGrade:
         ]
 
     def _look(self, tier: int) -> bool:
-        """Look at the waiting lines with one sight; whether something was seen."""
+        """Look at the waiting lines with one pattern; whether something was seen."""
         waiting = self._waiting[tier]
         seen = False
         while waiting and not seen:
@@ -97,24 +97,24 @@ class NonogramFastGrade:
             waiting.add(site)
         return seen
 
-    def _news(self, tier: int, view: View) -> Iterator[News]:
+    def _news(self, tier: int, view: LineView) -> Iterator[News]:
         if tier == len(TIERS):
             yield from _all_news(view)
             return
-        sight = TIERS[tier][1]
-        if sight is None:
+        pattern = TIERS[tier][1]
+        if pattern is None:
             yield from _unused(view)
             if room_needed(view.clue) == view.size:
                 yield from _all_news(view)
             return
-        for key in sight.keys(view):
-            spot = sight.see(view, key)
-            if spot is None:
+        for key in pattern.keys(view):
+            match = pattern.match(view, key)
+            if match is None:
                 continue
-            paint = spot.paint & ~view.painted[spot.colour]
-            deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
-            if paint or (deny and spot.form != FIXED):
-                yield spot.colour, paint, deny
+            paint = match.paint & ~view.painted[match.colour]
+            deny = match.deny & view.can[match.colour] & ~view.denied[match.colour]
+            if paint or (deny and match.form != FIXED):
+                yield match.colour, paint, deny
                 return
 
     def _learn(self, site: int, news: News) -> None:
@@ -133,11 +133,11 @@ class NonogramFastGrade:
             waiting.add(site)
 
 
-def _open(view: View) -> int:
+def _open(view: LineView) -> int:
     return view.everything & ~view.shaded & union(view.can[:-1])
 
 
-def _unused(view: View) -> Iterator[News]:
+def _unused(view: LineView) -> Iterator[News]:
     """The colours that a line has no run of."""
     used = {run.colour for run in view.clue}
     for colour, denied in enumerate(view.denied):
@@ -146,7 +146,7 @@ def _unused(view: View) -> Iterator[News]:
             yield colour, 0, deny
 
 
-def _all_news(view: View) -> Iterator[News]:
+def _all_news(view: LineView) -> Iterator[News]:
     """All that follows from a line."""
     if view.news is not None:
         paints, denies = view.news

@@ -1,7 +1,7 @@
 """Motifs: ornaments, figures and flakes that are symmetric.
 
-Each is a field (see `fields.py`) that is the same at all images of a cell, so that whatever height
-it is cut at, the picture is symmetric.
+Each is a field (see `noise_fields.py`) that is the same at all images of a cell, so that whatever
+height it is cut at, the picture is symmetric.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from random import Random
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Symmetry
-from enpitsu.kinds.nonogram.generator.fields import Field, evened, island, noise
-from enpitsu.kinds.nonogram.generator.finish import Orbits, orbits_of
+from enpitsu.kinds.nonogram.generator.noise_fields import Field, island, make_symmetric, noise
+from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, orbits_of
 
 GROUPS: Mapping[str, tuple[Symmetry, ...]] = {
     "none": (),
@@ -149,4 +149,4 @@ def motif(rows: int, cols: int, symmetry: str, spread: float, rng: Random) -> tu
     """A symmetric field with the images of its cells."""
     orbits = symmetry_of(symmetry, rows, cols)
     field = rng.choice(MOTIFS[symmetry])(rows, cols, spread, rng)
-    return evened(field, orbits), orbits
+    return make_symmetric(field, orbits), orbits

@@ -26,18 +26,23 @@ from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
 from enpitsu.kinds.nonogram.picture.palette import contrast
+from enpitsu.kinds.nonogram.picture.picture_repair import (
+    PATIENCE,
+    ByLines,
+    PictureRepair,
+    RepairState,
+)
 from enpitsu.kinds.nonogram.picture.remarks import is_grainy, remarks_on
-from enpitsu.kinds.nonogram.picture.repair import PATIENCE, ByLines, Repair, State
-from enpitsu.kinds.nonogram.picture.rivals import Rivals
+from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,
-    Sketch,
-    bolder,
+    CellSketch,
     differences,
     one_colour,
     several_colours,
-    touched_up,
+    thicken,
+    with_touched_cells,
 )
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
@@ -84,7 +89,7 @@ def make(task: PictureTask) -> PictureMade:
             work.run()
         except LimitReached as limit:
             reached = str(limit)
-    return _made(work, reached)
+    return _result(work, reached)
 
 
 class _Reading(NamedTuple):
@@ -93,7 +98,7 @@ class _Reading(NamedTuple):
 
     away: int
     opened: int
-    sketch: Sketch
+    sketch: CellSketch
 
     @property
     def expected(self) -> float:
@@ -106,8 +111,8 @@ class _Attempt(NamedTuple):
 
     failing: int
     away: int
-    repair: Repair
-    state: State
+    repair: PictureRepair
+    state: RepairState
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -118,10 +123,10 @@ class _Attempt(NamedTuple):
 class _Work:
     """The search for the picture that can be solved and differs least from the base."""
 
-    def __init__(self, task: PictureTask, base: Sketch) -> None:
+    def __init__(self, task: PictureTask, base: CellSketch) -> None:
         self.task, self.base = task, base
         self.count = len(base.cells)
-        self.goal = ByLines() if task.solvable == LINES else Rivals(task.solve)
+        self.goal = ByLines() if task.solvable == LINES else PictureRivals(task.solve)
         self.steps = min(_STEPS, _STEPS * _FULL_SPEED // self.count)
         self.few = min(self.steps, _FEW_STEPS // self.count)
         self.most = int(task.changes * self.count)
@@ -188,13 +193,13 @@ class _Work:
             self._keep(repair, state)
         return 0 < state.open.bit_count() < reading.opened
 
-    def _repair(self, reading: _Reading, most: int, patience: int = PATIENCE) -> Repair:
+    def _repair(self, reading: _Reading, most: int, patience: int = PATIENCE) -> PictureRepair:
         rng = Random(self.task.seed)
-        return Repair(
+        return PictureRepair(
             reading.sketch, self.goal, self.task.budget, rng, most=most, patience=patience
         )
 
-    def _keep(self, repair: Repair, state: State | None) -> None:
+    def _keep(self, repair: PictureRepair, state: RepairState | None) -> None:
         state = state or repair.state(repair.sketch.cells)
         too_many = len(repair.changes(state.cells)) > repair.most
         failing = max(self.goal(state).bit_count(), too_many)
@@ -213,12 +218,12 @@ class _Work:
                     return
 
 
-def _sketch(task: PictureTask, lean: float) -> Sketch:
+def _sketch(task: PictureTask, lean: float) -> CellSketch:
     found = _read_cells(task, lean)
-    return touched_up(found, dict(_touched(task, found))) if task.touched else found
+    return with_touched_cells(found, dict(_touched(task, found))) if task.touched else found
 
 
-def _touched(task: PictureTask, sketch: Sketch) -> Iterator[tuple[int, int]]:
+def _touched(task: PictureTask, sketch: CellSketch) -> Iterator[tuple[int, int]]:
     """The cells that the author has decided, by place in the sketch; PuzzleError if there is no
     such cell or value."""
     places = {"": EMPTY, **{name: at for at, name in enumerate(_values(sketch))}}
@@ -230,11 +235,11 @@ def _touched(task: PictureTask, sketch: Sketch) -> Iterator[tuple[int, int]]:
         yield cell_number(cell, sketch.cols), places[value]
 
 
-def _values(sketch: Sketch) -> tuple[str, ...]:
+def _values(sketch: CellSketch) -> tuple[str, ...]:
     return puzzle_of(sketch, sketch.cells).values
 
 
-def _read_cells(task: PictureTask, lean: float) -> Sketch:
+def _read_cells(task: PictureTask, lean: float) -> CellSketch:
     if task.colours > 1:
         return several_colours(
             task.picture, task.colours, dither=task.dither, lean=lean, check=task.budget.check
@@ -249,7 +254,7 @@ def _read_cells(task: PictureTask, lean: float) -> Sketch:
     )
 
 
-def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
+def _readings(task: PictureTask, base: CellSketch) -> list[_Reading]:
     """The sketches worth repairing, the most promising first. A threshold that the user has
     chosen is kept; a picture that is dithered or must not be changed is taken as it is."""
     found = [_read(task, base, base)]
@@ -274,17 +279,19 @@ def _readings(task: PictureTask, base: Sketch) -> list[_Reading]:
     return fitting
 
 
-def _thicker(task: PictureTask, sketch: Sketch, base: Sketch, *, blunt: bool) -> Iterator[_Reading]:
+def _thicker(
+    task: PictureTask, sketch: CellSketch, base: CellSketch, *, blunt: bool
+) -> Iterator[_Reading]:
     """A sketch with ever thicker lines, until little is open."""
     most = max(_BLUNTEST, max(base.rows, base.cols) // _SIDE) if blunt else _BOLDEST
     for more in range(1, most + 1):
-        reading = _read(task, bolder(sketch, more, blunt=blunt), base)
+        reading = _read(task, thicken(sketch, more, blunt=blunt), base)
         yield reading
         if reading.opened < len(base.cells) / 50:
             break
 
 
-def _read(task: PictureTask, sketch: Sketch, base: Sketch) -> _Reading:
+def _read(task: PictureTask, sketch: CellSketch, base: CellSketch) -> _Reading:
     board = NonogramBoard(puzzle_of(sketch, sketch.cells))
     board.settle(task.budget)
     opened = len(sketch.cells) - (board.shaded | board.empty).bit_count()
@@ -294,7 +301,7 @@ def _read(task: PictureTask, sketch: Sketch, base: Sketch) -> _Reading:
 # --- what comes out ----------------------------------------------------------------------------
 
 
-def puzzle_of(sketch: Sketch, cells: Cells) -> Nonogram:
+def puzzle_of(sketch: CellSketch, cells: Cells) -> Nonogram:
     """The puzzle that asks for these cells."""
     rows = [
         [None if value == EMPTY else value for value in cells[at : at + sketch.cols]]
@@ -303,7 +310,7 @@ def puzzle_of(sketch: Sketch, cells: Cells) -> Nonogram:
     return from_picture(rows, sketch.palette, sketch.background)
 
 
-def _made(work: _Work, reached: str | None) -> PictureMade:
+def _result(work: _Work, reached: str | None) -> PictureMade:
     task, base, best = work.task, work.base, work.best
     sketch = best.repair.sketch if best else base
     cells = best.state.cells if best else base.cells
@@ -334,31 +341,31 @@ def _paints(puzzle: Nonogram) -> dict[str, Paint]:
 def _failure(work: _Work) -> Message:
     values = set(work.base.cells)
     if len(values) == 1 and not contrast(work.task.picture):
-        return _told("one-colour")
+        return _message("one-colour")
     if len(values) == 1:
-        return _told("all-empty" if EMPTY in values else "all-shaded")
-    problem = _told(_problem(work))
+        return _message("all-empty" if EMPTY in values else "all-shaded")
+    problem = _message(_problem(work))
     if not work.most:
-        return _told("no-changes", problem=problem)
+        return _message("no-changes", problem=problem)
     if work.needed is not None:
         percent = round(100 * work.needed / work.count)
-        return _told("too-many", problem=problem, percent=percent)
-    return _told("not-mended", problem=problem, count=work.most)
+        return _message("too-many", problem=problem, percent=percent)
+    return _message("not-mended", problem=problem, count=work.most)
 
 
 def _problem(work: _Work) -> str:
     """What is wrong with a picture that has something to solve."""
-    if not isinstance(work.goal, Rivals):
+    if not isinstance(work.goal, PictureRivals):
         return "lines-fail"
     cells = work.best.state.cells if work.best else work.base.cells
     return "too-hard" if work.goal.is_too_hard(cells) else "several"
 
 
-def _told(name: str, **args: Argument) -> Message:
+def _message(name: str, **args: Argument) -> Message:
     return Message(f"nonogram.picture.{name}", args)
 
 
-def _position(values: Sequence[str], sketch: Sketch, cells: Cells) -> Position:
+def _position(values: Sequence[str], sketch: CellSketch, cells: Cells) -> Position:
     return Position.of(
         Fact(cell_at(cell, sketch.cols), values[value])
         for cell, value in enumerate(cells)

@@ -7,7 +7,13 @@ from itertools import pairwise
 
 from enpitsu.kind import PictureTask
 from enpitsu.kinds.nonogram.picture.palette import contrast
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, differences, shades_paper
+from enpitsu.kinds.nonogram.picture.sketch import (
+    EMPTY,
+    Cells,
+    CellSketch,
+    differences,
+    shades_paper,
+)
 from enpitsu.technique import Message
 
 SPARSE, FULL = 0.1, 0.9
@@ -22,7 +28,7 @@ SMALL = 200
 
 
 def remarks_on(
-    task: PictureTask, base: Sketch, sketch: Sketch, cells: Cells, *, is_solvable: bool
+    task: PictureTask, base: CellSketch, sketch: CellSketch, cells: Cells, *, is_solvable: bool
 ) -> Iterator[Message]:
     """What is said of a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
@@ -41,7 +47,7 @@ def _remark(name: str, **args: int) -> Message:
     return Message(f"nonogram.picture.{name}", args)
 
 
-def _on_content(task: PictureTask, base: Sketch, sketch: Sketch) -> Iterator[Message]:
+def _on_content(task: PictureTask, base: CellSketch, sketch: CellSketch) -> Iterator[Message]:
     shaded = 1 - sketch.cells.count(EMPTY) / len(sketch.cells)
     if shaded < SPARSE:
         yield _remark("sparse", percent=round(100 * shaded))
@@ -59,7 +65,7 @@ def _on_content(task: PictureTask, base: Sketch, sketch: Sketch) -> Iterator[Mes
         yield _remark("fine")
 
 
-def _on_reading(base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[Message]:
+def _on_reading(base: CellSketch, sketch: CellSketch, cells: Cells) -> Iterator[Message]:
     triples = zip(base.cells, sketch.cells, cells, strict=True)
     more = sum(first != then == last for first, then, last in triples)
     if not more:
@@ -70,12 +76,12 @@ def _on_reading(base: Sketch, sketch: Sketch, cells: Cells) -> Iterator[Message]
         yield _remark("darker", count=more)
 
 
-def is_grainy(sketch: Sketch) -> bool:
+def is_grainy(sketch: CellSketch) -> bool:
     """Whether a picture has no areas to speak of, as noise has none."""
     return grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (len(sketch.palette) - 1))
 
 
-def grain(sketch: Sketch) -> float:
+def grain(sketch: CellSketch) -> float:
     """The share of neighbouring cells that differ."""
     cells, cols = sketch.cells, sketch.cols
     lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
@@ -84,7 +90,7 @@ def grain(sketch: Sketch) -> float:
     return sum(pairs) / len(pairs) if pairs else 0.0
 
 
-def unclear(sketch: Sketch) -> float:
+def unclear(sketch: CellSketch) -> float:
     """The share of cells in which another value fits nearly as well."""
     close = 0
     for scores in zip(*sketch.scores, strict=True):

@@ -22,7 +22,7 @@ def neighbours(cell: int, rows: int, cols: int) -> list[int]:
     ]
 
 
-def sharpened(values: Sequence[float], rows: int, cols: int) -> list[float]:
+def sharpen(values: Sequence[float], rows: int, cols: int) -> list[float]:
     """Values with ridges raised and valleys lowered by what they stand out."""
     down = [-value for value in values]
     low, high = min(values), max(values)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.picture.repair import State
+from enpitsu.kinds.nonogram.picture.picture_repair import RepairState
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
 from enpitsu.position import Position
 
@@ -14,7 +14,7 @@ Solve = Callable[[Nonogram], list[Position] | None]
 """Up to two solutions; None if that is too hard to tell."""
 
 
-class Rivals:
+class PictureRivals:
     """The cells in which another solution differs from the picture."""
 
     steps = 30
@@ -28,14 +28,14 @@ class Rivals:
         """Whether it took too long to tell how many solutions there are."""
         return cells in self._hard
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: RepairState) -> int:
         if not state.open:
             return 0
         if state.cells not in self._known:
             self._known[state.cells] = self._find(state)
         return self._known[state.cells]
 
-    def _find(self, state: State) -> int:
+    def _find(self, state: RepairState) -> int:
         solutions = self._solve(state.board.puzzle)
         if solutions is None:
             self._hard.add(state.cells)

@@ -47,7 +47,7 @@ _ISOLUMINANT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class CellSketch:
     """Cells of a few colours, with how well each colour would fit each cell."""
 
     rows: int
@@ -73,7 +73,7 @@ class Sketch:
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
 
 
-def touched_up(sketch: Sketch, cells: Mapping[int, int]) -> Sketch:
+def with_touched_cells(sketch: CellSketch, cells: Mapping[int, int]) -> CellSketch:
     """The sketch with some cells as their author wants them, for good."""
     values = list(sketch.cells)
     for cell, value in cells.items():
@@ -102,7 +102,7 @@ def _decide(scores: Scores, rows: int, cols: int) -> Cells:
     return tuple(EMPTY if colour == paper else colour for colour in calm)
 
 
-def bolder(sketch: Sketch, more: int, *, blunt: bool) -> Sketch:
+def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
     """The sketch with everything on the paper thicker by some cells, as if by a broader pen;
     unless it is blunt, gaps are kept."""
     rows, cols = sketch.rows, sketch.cols
@@ -168,7 +168,7 @@ def pieces(ring: Sequence[int | None], value: int) -> int:
 
 def one_colour(
     picture: Picture, *, threshold: int | None, invert: bool, dither: bool, lean: float = 0.0
-) -> Sketch:
+) -> CellSketch:
     """Dark cells shaded (with `invert` the light ones); `threshold` is a brightness up to 255,
     None for the one that parts the picture best, moved by `lean` towards the lighter side."""
     tones, is_brightness = _tones(picture, by_brightness=threshold is not None)
@@ -180,11 +180,11 @@ def one_colour(
     limit = _limit(tones, rows, cols, dither, lean) if limit is None else limit
     scores, cells = _shaded(tones, limit, rows, cols, dither)
     palette, paper = (colours.BLACK,), colours.WHITE
-    sketch = Sketch(rows, cols, cells, palette, paper, scores, lean)
+    sketch = CellSketch(rows, cols, cells, palette, paper, scores, lean)
     return replace(sketch, limit=1 - limit if invert else limit) if is_brightness else sketch
 
 
-def shades_paper(picture: Picture, sketch: Sketch) -> bool:
+def shades_paper(picture: Picture, sketch: CellSketch) -> bool:
     """Whether a sketch in one colour shades what has the colour of an even border."""
     if picture.paper is None:
         return False
@@ -200,7 +200,7 @@ def shades_paper(picture: Picture, sketch: Sketch) -> bool:
 
 def _limit(tones: Sequence[float], rows: int, cols: int, dither: bool, lean: float) -> float:
     """The best limit between dark and light, moved by `lean` towards the light cells."""
-    sharp = tones if dither else ridges.sharpened(tones, rows, cols)
+    sharp = tones if dither else ridges.sharpen(tones, rows, cols)
     limit = otsu(sharp)
     light = [tone for tone in sharp if tone > limit] if lean and not dither else []
     return limit + lean * (sum(light) / len(light) - limit) if light else limit
@@ -215,7 +215,7 @@ def _shaded(
         return _against(tones, limit), _diffused(points, ((0.0,), (1.0,)), cols, (limit - 0.5,))
     if limit <= 0:
         return _against(tones, limit), (EMPTY,) * len(tones)
-    sharp = ridges.sharpened(tones, rows, cols)
+    sharp = ridges.sharpen(tones, rows, cols)
     scores = _against(_linked(tones, sharp, limit, rows, cols), limit)
     return scores, _decide(scores, rows, cols)
 
@@ -313,7 +313,7 @@ def brightness(rgb: Sequence[float]) -> float:
 
 def several_colours(
     picture: Picture, most: int, *, dither: bool, lean: float = 0.0, check: Check = no_check
-) -> Sketch:
+) -> CellSketch:
     """Up to `most` colours beside the paper, which is the most common colour at the border;
     `lean` gives the paper less weight against the others; `check` ends it by raising."""
     rows, cols = picture.rows, picture.cols
@@ -328,7 +328,7 @@ def several_colours(
     *palette, paper = map(_hexadecimal, inks.rgbs)
     # A picture of one colour is all paper, but a puzzle has a colour to shade with.
     palette = palette or [colours.WHITE if paper == colours.BLACK else colours.BLACK]
-    return Sketch(rows, cols, cells, tuple(palette), paper, scores, lean)
+    return CellSketch(rows, cols, cells, tuple(palette), paper, scores, lean)
 
 
 def _hexadecimal(rgb: Sequence[int]) -> str:
@@ -353,7 +353,7 @@ def _painted(picture: Picture, inks: Inks, dither: bool, lean: float) -> tuple[S
     if len(shares) == 2:
         limit = _limit(shares[-1], rows, cols, False, lean)
         return _shaded(shares[-1], limit, rows, cols, False)
-    scores = [ridges.sharpened(share, rows, cols) for share in shares]
+    scores = [ridges.sharpen(share, rows, cols) for share in shares]
     scores[-1] = [
         score - lean * _LEAN if share < 1 else score
         for score, share in zip(scores[-1], shares[-1], strict=True)

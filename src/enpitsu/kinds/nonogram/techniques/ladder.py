@@ -5,10 +5,10 @@ Facts alone are concluded: where runs may lie is seen anew each time from the ce
 
 from __future__ import annotations
 
-from enpitsu.kinds.nonogram.techniques import colours, edges, pairs, single
+from enpitsu.kinds.nonogram.techniques import edge_logic, one_colour, pair_logic, single_line
+from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS
 from enpitsu.kinds.nonogram.techniques.rule_sentences import narrate
-from enpitsu.kinds.nonogram.techniques.single import find_with, lines, lines_through
-from enpitsu.kinds.nonogram.techniques.spots import SIGHTS
+from enpitsu.kinds.nonogram.techniques.single_line import lines, lines_through, search_for
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.technique import Ladder, Technique
 
@@ -28,23 +28,33 @@ TECHNIQUES: tuple[Technique[NonogramState], ...] = (
         "one-colour",
         "N0",
         1.0,
-        colours.one_colour,
-        colours.coloured_cells,
-        colours.cell_of,
+        one_colour.one_colour,
+        one_colour.coloured_cells,
+        one_colour.cell_of,
         is_implicit=True,
     ),
-    Technique("empty-line", "N1", 1.0, single.empty_line, lines, lines_through),
-    Technique("full-line", "N2", 1.1, single.full_line, lines, lines_through),
+    Technique("empty-line", "N1", 1.0, single_line.empty_line, lines, lines_through),
+    Technique("full-line", "N2", 1.1, single_line.full_line, lines, lines_through),
     *(
-        Technique(name, *_LEVELS[name], find_with(sight), lines, lines_through)
-        for name, sight in SIGHTS
+        Technique(name, *_LEVELS[name], search_for(pattern), lines, lines_through)
+        for name, pattern in LINE_PATTERNS
     ),
-    Technique("line-solve", "N11", 3.0, single.line_solve, lines, lines_through),
+    Technique("line-solve", "N11", 3.0, single_line.line_solve, lines, lines_through),
     Technique(
-        "edge-logic", "N12", 3.8, edges.edge_logic, edges.whole_board, edges.whole_board_again
+        "edge-logic",
+        "N12",
+        3.8,
+        edge_logic.edge_logic,
+        edge_logic.whole_board,
+        edge_logic.whole_board_again,
     ),
     Technique(
-        "pair-logic", "N13", 4.5, pairs.pair_logic, edges.whole_board, edges.whole_board_again
+        "pair-logic",
+        "N13",
+        4.5,
+        pair_logic.pair_logic,
+        edge_logic.whole_board,
+        edge_logic.whole_board_again,
     ),
 )
 

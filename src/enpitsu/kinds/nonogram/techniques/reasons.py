@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from enpitsu.kinds.nonogram.bits import stretches
-from enpitsu.kinds.nonogram.techniques.view import Atom, View
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def things(atoms: Iterable[Atom]) -> int:
     return sum(atom._replace(at=atom.at - 1) not in found for atom in found)
 
 
-def by_distance(view: View, cells: int) -> list[Atom]:
+def by_distance(view: LineView, cells: int) -> list[Atom]:
     """What is known of a line, the farthest from these cells first."""
     spans = list(stretches(cells))
 

@@ -6,8 +6,8 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram.bits import union
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques.single import same_spot, sentence
-from enpitsu.kinds.nonogram.techniques.spots import SIGHTS, Spot
+from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS, PatternMatch
+from enpitsu.kinds.nonogram.techniques.single_line import match_again, sentence
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact
 from enpitsu.technique import Message
@@ -51,15 +51,15 @@ def _as_seen(
     site = line.at if line.is_row else state.rows + line.at
     colour = state.values.index(then[0].value)
     paint, deny = (_cells(line, then, holds) for holds in (True, False))
-    wanted = Spot(colour, paint, deny, {})
+    wanted = PatternMatch(colour, paint, deny, {})
     atoms = state.view(site).atoms()
     for thorough in (False, True):
         view = state.view(site).only(atoms, thorough)
-        for name, sight in SIGHTS:
-            for key in sight.keys(view):
-                spot = same_spot(sight, view, key, wanted)
-                if spot is not None:
-                    told = spot._replace(paint=paint, deny=deny)
+        for name, pattern in LINE_PATTERNS:
+            for key in pattern.keys(view):
+                match = match_again(pattern, view, key, wanted)
+                if match is not None:
+                    told = match._replace(paint=paint, deny=deny)
                     form, args = sentence(state, site, told, atoms)
                     return Message(f"{puzzle.kind}.techniques.{name}.{form}", args)
     return None

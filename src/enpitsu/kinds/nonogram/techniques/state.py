@@ -7,36 +7,36 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell, Line, bit_positions
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView, Masks
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Message
 
 
-class Cells(NamedTuple):
+class CellsWord(NamedTuple):
     """Some cells of a line, to be spoken of."""
 
     mask: int
 
 
-class TheRun(NamedTuple):
+class RunWord(NamedTuple):
     """A run of a line's clue by its place, to be spoken of."""
 
     at: int
 
 
-class Colour(NamedTuple):
+class ColourWord(NamedTuple):
     """A colour by its place in the palette, to be spoken of."""
 
     at: int
 
 
-class Told(NamedTuple):
+class FactsWord(NamedTuple):
     """Some facts of a line, to be spoken of."""
 
     atoms: tuple[Atom, ...]
 
 
-Word = int | Cells | TheRun | Colour | Told
+Word = int | CellsWord | RunWord | ColourWord | FactsWord
 """An argument of a sentence in terms of one line."""
 
 
@@ -49,7 +49,7 @@ class NonogramState:
         self.rows, self.cols = puzzle.rows, puzzle.cols
         self.lines = [line for line, _ in puzzle.clues]
         self._views = [
-            View(clue, self.size(site), (0,) * len(self.values), (0,) * len(self.values))
+            LineView(clue, self.size(site), (0,) * len(self.values), (0,) * len(self.values))
             for site, (_, clue) in enumerate(puzzle.clues)
         ]
         self._colour_of = {value: at for at, value in enumerate(self.values)}
@@ -80,7 +80,7 @@ class NonogramState:
         """The numbers of all lines."""
         return range(len(self.lines))
 
-    def view(self, site: int) -> View:
+    def view(self, site: int) -> LineView:
         """A line as it is now."""
         return self._views[site]
 
@@ -126,13 +126,13 @@ class NonogramState:
         return {"line": self.line(site), **spoken}
 
     def _word(self, site: int, arg: Word) -> Argument:
-        if isinstance(arg, Cells):
+        if isinstance(arg, CellsWord):
             return tuple(self.cell(site, at) for at in bit_positions(arg.mask))
-        if isinstance(arg, Told):
+        if isinstance(arg, FactsWord):
             return self.told(site, arg.atoms)
-        if isinstance(arg, TheRun):
+        if isinstance(arg, RunWord):
             return self._run(self._views[site].clue, arg.at)
-        return self.values[arg.at] if isinstance(arg, Colour) else arg
+        return self.values[arg.at] if isinstance(arg, ColourWord) else arg
 
     def _run(self, clue: tuple[tuple[int | None, int], ...], at: int) -> Message:
         """A run's number with its colour; which one it is, if there are several alike."""

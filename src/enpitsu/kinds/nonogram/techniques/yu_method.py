@@ -19,8 +19,8 @@ from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.kinds.nonogram.techniques.ladder import ELEVEN_RULES, TECHNIQUES
-from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word
-from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, Spot
+from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, RunWord, Word
+from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, RuleUse
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
 from enpitsu.kinds.nonogram.yu.fixpoint import NothingFits, RuledLines, decided_position
 from enpitsu.kinds.nonogram.yu.run_ranges import UNSAID, LineChange, LineState, Range, Snapshot, Why
@@ -131,8 +131,8 @@ class _Teller:
 
     def _step(self, rule: str, site: int, events: list[Event]) -> MethodStep:
         first, line = events[0], self._lines[site]
-        spot = Spot(line.runs, line.size, first.before, first.why, *_new(events))
-        reason = REASONS[rule](spot)
+        use = RuleUse(line.runs, line.size, first.before, first.why, *_new(events))
+        reason = REASONS[rule](use)
         facts = tuple(self._facts(site, events))
         ranges = {new.run: new for event in events for new in event.change.ranges}.values()
         then = (*facts, *(self._range_words(site, each) for each in ranges))
@@ -185,7 +185,7 @@ class _Teller:
     def _range_words(self, site: int, found: Range) -> Message:
         run, first, last = found
         is_fixed = last - first + 1 == self._lines[site].runs[run].length
-        args: dict[str, Word] = {"run": TheRun(run), "cells": Cells(span(first, last))}
+        args: dict[str, Word] = {"run": RunWord(run), "cells": CellsWord(span(first, last))}
         form = "place" if is_fixed else "range"
         return Message(
             f"{self._desk.puzzle.kind}.eleven-rules.{form}", self._desk.words(site, args)

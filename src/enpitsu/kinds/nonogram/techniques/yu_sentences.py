@@ -13,8 +13,8 @@ from typing import NamedTuple
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import highest, lowest, span
 from enpitsu.kinds.nonogram.model import Clue, Run
-from enpitsu.kinds.nonogram.techniques.state import Cells, Colour, TheRun, Told, Word
-from enpitsu.kinds.nonogram.techniques.view import Atom
+from enpitsu.kinds.nonogram.techniques.line_view import Atom
+from enpitsu.kinds.nonogram.techniques.state import CellsWord, ColourWord, FactsWord, RunWord, Word
 from enpitsu.kinds.nonogram.yu.run_ranges import Snapshot, Why
 
 
@@ -29,7 +29,7 @@ class Reason(NamedTuple):
     """The runs whose ranges matter."""
 
 
-class Spot(NamedTuple):
+class RuleUse(NamedTuple):
     """A use of a rule: the line as it was before, what the rule looks at, and the new cells."""
 
     clue: Clue
@@ -100,121 +100,119 @@ def _nearest(run: int, others: Iterable[int], is_before: bool) -> tuple[int, ...
     return (max(side) if is_before else min(side),) if side else ()
 
 
-def _overlap(spot: Spot) -> Reason:
-    first, last = spot.before.firsts[spot.run], spot.before.lasts[spot.run]
-    spare = last - first + 1 - spot.least(spot.run)
-    words: dict[str, Word] = {"run": TheRun(spot.run), "range": Cells(spot.range)}
-    words["spot"] = Cells(span(first + spare, last - spare))
-    return Reason(("step" if spare else "fixed",), words, ranges=(spot.run,))
+def _overlap(use: RuleUse) -> Reason:
+    first, last = use.before.firsts[use.run], use.before.lasts[use.run]
+    spare = last - first + 1 - use.least(use.run)
+    words: dict[str, Word] = {"run": RunWord(use.run), "range": CellsWord(use.range)}
+    words["spot"] = CellsWord(span(first + spare, last - spare))
+    return Reason(("step" if spare else "fixed",), words, ranges=(use.run,))
 
 
-def _out_of_reach(spot: Spot) -> Reason:
-    runs = spot.of_colour(spot.colour)
-    before = _nearest(
-        len(spot.clue), [r for r in runs if spot.before.lasts[r] < spot.why.first], True
-    )
-    behind = _nearest(-1, [r for r in runs if spot.before.firsts[r] > spot.why.last], False)
+def _out_of_reach(use: RuleUse) -> Reason:
+    runs = use.of_colour(use.colour)
+    before = _nearest(len(use.clue), [r for r in runs if use.before.lasts[r] < use.why.first], True)
+    behind = _nearest(-1, [r for r in runs if use.before.firsts[r] > use.why.last], False)
     form = "step" if before and behind else "behind" if before else "before" if behind else "none"
-    words: dict[str, Word] = {"colour": Colour(spot.colour)}
+    words: dict[str, Word] = {"colour": ColourWord(use.colour)}
     for run in before:
-        words |= {"before": TheRun(run), "end": Cells(1 << spot.before.lasts[run])}
+        words |= {"before": RunWord(run), "end": CellsWord(1 << use.before.lasts[run])}
     for run in behind:
-        words |= {"behind": TheRun(run), "start": Cells(1 << spot.before.firsts[run])}
-    is_coloured = len(spot.before.can) > 2
+        words |= {"behind": RunWord(run), "start": CellsWord(1 << use.before.firsts[run])}
+    is_coloured = len(use.before.can) > 2
     return Reason((f"{form}-colour" if is_coloured else form,), words, ranges=before + behind)
 
 
-def _first_cell(spot: Spot) -> Reason:
-    seen, is_first = spot.seen(spot.stretch), spot.why.form == "first"
-    long = [run for run in spot.of_colour(spot.told.colour) if spot.most(run) > 1]
-    ranges = (spot.run, *_nearest(spot.run, long, is_before=is_first))
-    return Reason((spot.why.form,), {"run": TheRun(spot.run), "seen": Told(seen)}, seen, ranges)
+def _first_cell(use: RuleUse) -> Reason:
+    seen, is_first = use.seen(use.stretch), use.why.form == "first"
+    long = [run for run in use.of_colour(use.told.colour) if use.most(run) > 1]
+    ranges = (use.run, *_nearest(use.run, long, is_before=is_first))
+    return Reason((use.why.form,), {"run": RunWord(use.run), "seen": FactsWord(seen)}, seen, ranges)
 
 
-def _too_long(spot: Spot) -> Reason:
-    cell = lowest(spot.new)
-    length = spot.stretch.bit_count()
-    runs = spot.of_colour(spot.colour)
+def _too_long(use: RuleUse) -> Reason:
+    cell = lowest(use.new)
+    length = use.stretch.bit_count()
+    runs = use.of_colour(use.colour)
     three = 7 << cell >> 1
-    most = max((spot.most(run) for run in runs if not three & ~spot.room(run)), default=0)
+    most = max((use.most(run) for run in runs if not three & ~use.room(run)), default=0)
     words: dict[str, Word] = {
-        "would": Told((Atom(cell, spot.colour, True),)),
-        "stretch": Cells(spot.stretch),
+        "would": FactsWord((Atom(cell, use.colour, True),)),
+        "stretch": CellsWord(use.stretch),
         "count": length,
         "most": most,
     }
-    longer = [run for run in runs if spot.clue[run].length is None or spot.most(run) >= length]
-    atoms = spot.seen(spot.stretch & ~spot.new)
+    longer = [run for run in runs if use.clue[run].length is None or use.most(run) >= length]
+    atoms = use.seen(use.stretch & ~use.new)
     return Reason(("step" if most else "none",), words, atoms, tuple(longer))
 
 
-def _pushed(spot: Spot) -> Reason:
-    runs = spot.of_colour(spot.colour)
-    if spot.why.form == "whole":
-        seen, length = spot.seen(spot.stretch), spot.stretch.bit_count()
-        others = tuple(run for run in runs if spot.clue[run].length != length)
-        return Reason(("whole",), {"seen": Told(seen), "count": length}, seen, others)
-    at, wall = spot.why.first, spot.why.last
-    length = min(spot.least(run) for run in runs if spot.room(run) >> at & 1)
-    seen, walls = spot.seen(1 << at), spot.walls(1 << wall if wall >= 0 else 0, spot.colour)
-    words: dict[str, Word] = {"seen": Told(seen), "count": length}
-    words |= {"wall": Cells(1 << wall)} if walls else {}
-    shorter = tuple(run for run in runs if spot.least(run) < length)
+def _pushed(use: RuleUse) -> Reason:
+    runs = use.of_colour(use.colour)
+    if use.why.form == "whole":
+        seen, length = use.seen(use.stretch), use.stretch.bit_count()
+        others = tuple(run for run in runs if use.clue[run].length != length)
+        return Reason(("whole",), {"seen": FactsWord(seen), "count": length}, seen, others)
+    at, wall = use.why.first, use.why.last
+    length = min(use.least(run) for run in runs if use.room(run) >> at & 1)
+    seen, walls = use.seen(1 << at), use.walls(1 << wall if wall >= 0 else 0, use.colour)
+    words: dict[str, Word] = {"seen": FactsWord(seen), "count": length}
+    words |= {"wall": CellsWord(1 << wall)} if walls else {}
+    shorter = tuple(run for run in runs if use.least(run) < length)
     return Reason(("wall" if walls else "edge",), words, seen + walls, shorter)
 
 
-def _in_order(spot: Spot) -> Reason:
-    is_before = spot.why.form == "before"
-    other = spot.run - 1 if is_before else spot.run + 1
-    end = spot.before.firsts[other] if is_before else spot.before.lasts[other]
-    words: dict[str, Word] = {"other": TheRun(other), "end": Cells(1 << end)}
-    return Reason((spot.why.form,), words, ranges=(other, spot.run))
+def _in_order(use: RuleUse) -> Reason:
+    is_before = use.why.form == "before"
+    other = use.run - 1 if is_before else use.run + 1
+    end = use.before.firsts[other] if is_before else use.before.lasts[other]
+    words: dict[str, Word] = {"other": RunWord(other), "end": CellsWord(1 << end)}
+    return Reason((use.why.form,), words, ranges=(other, use.run))
 
 
-def _apart(spot: Spot) -> Reason:
-    seen = spot.seen(spot.stretch)
-    words: dict[str, Word] = {"run": TheRun(spot.run), "seen": Told(seen)}
-    return Reason((spot.why.form,), words, seen, (spot.run,))
+def _apart(use: RuleUse) -> Reason:
+    seen = use.seen(use.stretch)
+    words: dict[str, Word] = {"run": RunWord(use.run), "seen": FactsWord(seen)}
+    return Reason((use.why.form,), words, seen, (use.run,))
 
 
-def _another_run(spot: Spot) -> Reason:
-    seen, run = spot.seen(spot.stretch), spot.run
-    colour, length = seen[0].colour, spot.stretch.bit_count()
-    if spot.told.colour != colour:
+def _another_run(use: RuleUse) -> Reason:
+    seen, run = use.seen(use.stretch), use.run
+    colour, length = seen[0].colour, use.stretch.bit_count()
+    if use.told.colour != colour:
         form = "colour"
     else:
-        form = "long" if spot.most(run) < length else "outside"
-    able = [each for each in spot.of_colour(colour) if spot.most(each) >= length]
-    ranges = (run, *_nearest(run, able, is_before=spot.why.form == "later"))
-    words: dict[str, Word] = {"run": TheRun(run), "seen": Told(seen)}
-    words["spot"] = Cells(spot.stretch)
-    return Reason((form, spot.why.form), words, seen, ranges)
+        form = "long" if use.most(run) < length else "outside"
+    able = [each for each in use.of_colour(colour) if use.most(each) >= length]
+    ranges = (run, *_nearest(run, able, is_before=use.why.form == "later"))
+    words: dict[str, Word] = {"run": RunWord(run), "seen": FactsWord(seen)}
+    words["spot"] = CellsWord(use.stretch)
+    return Reason((form, use.why.form), words, seen, ranges)
 
 
-def _own_cells(spot: Spot) -> Reason:
-    shaded = span(0, spot.size - 1) & ~spot.before.can[-1] & spot.stretch
-    seen = spot.seen(shaded)
-    ranges = tuple(run for run in (spot.run - 1, spot.run + 1) if 0 <= run < len(spot.clue))
-    words: dict[str, Word] = {"run": TheRun(spot.run), "seen": Told(seen)}
+def _own_cells(use: RuleUse) -> Reason:
+    shaded = span(0, use.size - 1) & ~use.before.can[-1] & use.stretch
+    seen = use.seen(shaded)
+    ranges = tuple(run for run in (use.run - 1, use.run + 1) if 0 <= run < len(use.clue))
+    words: dict[str, Word] = {"run": RunWord(use.run), "seen": FactsWord(seen)}
     words["count"] = shaded.bit_count()
     return Reason(("step",), words, seen, ranges)
 
 
-def _short_gaps(spot: Spot) -> Reason:
-    run, colour = spot.run, spot.told.colour
-    walls = spot.walls(spot.range, colour)
-    if spot.why.form == "gap":
-        words: dict[str, Word] = {"run": TheRun(run), "spot": Cells(spot.new)}
-        words |= {"count": spot.new.bit_count(), "colour": Colour(colour)}
-        is_coloured = len(spot.before.can) > 2
+def _short_gaps(use: RuleUse) -> Reason:
+    run, colour = use.run, use.told.colour
+    walls = use.walls(use.range, colour)
+    if use.why.form == "gap":
+        words: dict[str, Word] = {"run": RunWord(run), "spot": CellsWord(use.new)}
+        words |= {"count": use.new.bit_count(), "colour": ColourWord(colour)}
+        is_coloured = len(use.before.can) > 2
         form = "gap-colour" if is_coloured else "gap"
-        return Reason((form,), words, walls, tuple(spot.of_colour(colour)))
-    gaps = _long_gaps(spot.before.can[colour] & spot.range, spot.least(run))
+        return Reason((form,), words, walls, tuple(use.of_colour(colour)))
+    gaps = _long_gaps(use.before.can[colour] & use.range, use.least(run))
     first, last = lowest(gaps), highest(gaps)
-    ends = first > spot.before.firsts[run], last < spot.before.lasts[run]
+    ends = first > use.before.firsts[run], last < use.before.lasts[run]
     form = {(True, True): "both", (True, False): "first", (False, True): "last"}[ends]
     passed = tuple(atom for atom in walls if not first <= atom.at <= last)
-    words = {"run": TheRun(run), "start": Cells(1 << first), "end": Cells(1 << last)}
+    words = {"run": RunWord(run), "start": CellsWord(1 << first), "end": CellsWord(1 << last)}
     return Reason((form,), words, passed, (run,))
 
 
@@ -229,11 +227,11 @@ def _long_gaps(cells: int, length: int) -> int:
     return found
 
 
-def _alone(spot: Spot) -> Reason:
-    form, run = spot.why.form, spot.run
+def _alone(use: RuleUse) -> Reason:
+    form, run = use.why.form, use.run
     is_from_start = form in ("starts", "wall-behind", "far-behind")
     other = run - 1 if is_from_start else run + 1
-    is_end = not 0 <= other < len(spot.clue)
+    is_end = not 0 <= other < len(use.clue)
     alone = (
         ("first" if is_from_start else "last")
         if is_end
@@ -241,23 +239,23 @@ def _alone(spot: Spot) -> Reason:
         if is_from_start
         else "behind"
     )
-    seen = spot.seen(1 << spot.why.first)
-    words: dict[str, Word] = {"run": TheRun(run), "seen": Told(seen)}
-    words |= {"spot": Cells(1 << spot.why.first)}
+    seen = use.seen(1 << use.why.first)
+    words: dict[str, Word] = {"run": RunWord(run), "seen": FactsWord(seen)}
+    words |= {"spot": CellsWord(1 << use.why.first)}
     atoms = seen
     if not is_end:
-        words["other"] = TheRun(other)
+        words["other"] = RunWord(other)
     if form.startswith("wall"):
-        words["wall"] = Cells(1 << spot.why.last)
-        atoms += spot.walls(1 << spot.why.last, spot.told.colour)
+        words["wall"] = CellsWord(1 << use.why.last)
+        atoms += use.walls(1 << use.why.last, use.told.colour)
     elif form.startswith("far"):
-        words |= {"far": Cells(1 << spot.why.last), "count": spot.least(run)}
-        atoms += spot.seen(1 << spot.why.last)
+        words |= {"far": CellsWord(1 << use.why.last), "count": use.least(run)}
+        atoms += use.seen(1 << use.why.last)
     ranges = (run,) if is_end else (run, other)
     return Reason((alone, form), words, atoms, ranges)
 
 
-REASONS: Mapping[str, Callable[[Spot], Reason]] = {
+REASONS: Mapping[str, Callable[[RuleUse], Reason]] = {
     "1.1": _overlap,
     "1.2": _out_of_reach,
     "1.3": _first_cell,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from random import Random
 
-from enpitsu.kinds.nonogram.generator.canvas import Drawing, Part, arc, lens, oval
+from enpitsu.kinds.nonogram.generator.canvas import Drawing, DrawingPart, arc, lens, oval
 from enpitsu.kinds.nonogram.generator.drawings.parts import (
     area,
     bar,
@@ -125,7 +125,7 @@ def butterfly(rng: Random) -> Drawing:
     return [*parts, line([(0.5, 0.24), (0.6, 0.02)], "black", 0.03)]
 
 
-def _face(paint: str, *ears: Part) -> Drawing:
+def _face(paint: str, *ears: DrawingPart) -> Drawing:
     return [*ears, blob(0.5, 0.58, 0.44, 0.4, paint)]
 
 

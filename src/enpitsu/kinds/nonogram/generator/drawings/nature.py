@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from random import Random
 
-from enpitsu.kinds.nonogram.generator.canvas import Drawing, Part, arc, lens, oval, star
+from enpitsu.kinds.nonogram.generator.canvas import Drawing, DrawingPart, arc, lens, oval, star
 from enpitsu.kinds.nonogram.generator.drawings.parts import (
     area,
     bar,
@@ -48,7 +48,7 @@ def fir(rng: Random) -> Drawing:
         bottom = (tier + 1) * high
         parts.append(area([(0.5, top), (0.5 + half, bottom), (0.5 - half, bottom)], "leaf"))
     if rng.random() < 0.35:
-        parts.append(Part(star(0.5, 0.02, 0.11, 0.05, 5), "yellow"))
+        parts.append(DrawingPart(star(0.5, 0.02, 0.11, 0.05, 5), "yellow"))
     if rng.random() < 0.4:
         parts += [dot(0.5, high * 0.75, 0.04, "red"), dot(0.36, 0.68, 0.04, "yellow")]
         parts += [dot(0.62, 0.74, 0.04, "red")]
@@ -204,7 +204,7 @@ def moon(rng: Random) -> Drawing:
     parts = [area([*outer, *inner], "yellow")]
     places = [(0.72, 0.36), (0.9, 0.62), (0.94, 0.12)]
     for x, y in rng.sample(places, rng.choice((1, 2, 2))):
-        parts.append(Part(star(x, y, rng.uniform(0.11, 0.16), 0.055, 5), "orange"))
+        parts.append(DrawingPart(star(x, y, rng.uniform(0.11, 0.16), 0.055, 5), "orange"))
     return parts
 
 
@@ -249,7 +249,7 @@ def snowflake(rng: Random) -> Drawing:
         for side in (-0.75, 0.75):
             tip = (base[0] + near * cos(angle + side), base[1] + near * sin(angle + side))
             parts.append(line([base, tip], "sky", 0.045))
-    return [*parts, Part(oval(0.5, 0.5, far / 3, far / 3), "blue")]
+    return [*parts, DrawingPart(oval(0.5, 0.5, far / 3, far / 3), "blue")]
 
 
 def wave(rng: Random) -> Drawing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from enpitsu.kinds.nonogram.generator.canvas import Drawing, Outline, Part, Point, oval, rect
+from enpitsu.kinds.nonogram.generator.canvas import Drawing, DrawingPart, Outline, Point, oval, rect
 
 Draw = Callable[[Random], Drawing]
 """Draws something, each time a little different."""
@@ -15,9 +15,9 @@ FINE_LINES = 14.0
 """Cells that a drawing must have each way for lines inside it."""
 
 
-def area(points: Sequence[Point], paint: str, *, hollow: bool = False) -> Part:
+def area(points: Sequence[Point], paint: str, *, hollow: bool = False) -> DrawingPart:
     """A filled outline."""
-    return Part(tuple(points), paint, hollow)
+    return DrawingPart(tuple(points), paint, hollow)
 
 
 def blob(
@@ -29,43 +29,43 @@ def blob(
     *,
     hollow: bool = False,
     turn: float = 0,
-) -> Part:
+) -> DrawingPart:
     """A filled ellipse by its middle and half axes."""
-    return Part(oval(x, y, wide, high, turn), paint, hollow)
+    return DrawingPart(oval(x, y, wide, high, turn), paint, hollow)
 
 
-def disc(x: float, y: float, radius: float, paint: str, *, hollow: bool = False) -> Part:
+def disc(x: float, y: float, radius: float, paint: str, *, hollow: bool = False) -> DrawingPart:
     """A filled circle."""
-    return Part(oval(x, y, radius, radius), paint, hollow)
+    return DrawingPart(oval(x, y, radius, radius), paint, hollow)
 
 
 def bar(
     left: float, top: float, width: float, height: float, paint: str, *, hollow: bool = False
-) -> Part:
+) -> DrawingPart:
     """A filled rectangle."""
-    return Part(rect(left, top, width, height), paint, hollow)
+    return DrawingPart(rect(left, top, width, height), paint, hollow)
 
 
-def line(points: Sequence[Point], paint: str, width: float, *, hollow: bool = False) -> Part:
+def line(points: Sequence[Point], paint: str, width: float, *, hollow: bool = False) -> DrawingPart:
     """A line through points, a cell thick at least; left out inside of what is small."""
-    return Part(tuple(points), paint, hollow, width, least=FINE_LINES if hollow else 0.0)
+    return DrawingPart(tuple(points), paint, hollow, width, least=FINE_LINES if hollow else 0.0)
 
 
-def dot(x: float, y: float, radius: float, paint: str, *, hollow: bool = True) -> Part:
+def dot(x: float, y: float, radius: float, paint: str, *, hollow: bool = True) -> DrawingPart:
     """A small round detail that is never lost, such as an eye."""
-    return Part(oval(x, y, radius, radius), paint, hollow, detail=True)
+    return DrawingPart(oval(x, y, radius, radius), paint, hollow, detail=True)
 
 
-def pupil(x: float, y: float, radius: float) -> Part:
+def pupil(x: float, y: float, radius: float) -> DrawingPart:
     """The inside of an eye, where there is room for one."""
-    return Part(oval(x, y, radius, radius), "black", detail=True, least=18.0)
+    return DrawingPart(oval(x, y, radius, radius), "black", detail=True, least=18.0)
 
 
 def pane(
     left: float, top: float, width: float, height: float, paint: str, *, hollow: bool = True
-) -> Part:
+) -> DrawingPart:
     """A small rectangular detail, such as a window."""
-    return Part(rect(left, top, width, height), paint, hollow, detail=True)
+    return DrawingPart(rect(left, top, width, height), paint, hollow, detail=True)
 
 
 def mirrored(points: Sequence[Point], axis: float = 0.5) -> Outline:

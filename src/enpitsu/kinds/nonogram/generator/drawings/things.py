@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from random import Random
 
-from enpitsu.kinds.nonogram.generator.canvas import Drawing, Part, arc, star
+from enpitsu.kinds.nonogram.generator.canvas import Drawing, DrawingPart, arc, star
 from enpitsu.kinds.nonogram.generator.drawings.parts import (
     area,
     bar,
@@ -186,7 +186,7 @@ def cup(rng: Random) -> Drawing:
             line([(x, 0.26), (x + 0.05, 0.18), (x - 0.02, 0.1), (x + 0.03, 0)], "grey", 0.04)
         )
     if rng.random() < 0.6:
-        parts.append(Part(_heart(0.45, 0.6, 0.13), "pink", hollow=True))
+        parts.append(DrawingPart(_heart(0.45, 0.6, 0.13), "pink", hollow=True))
     return parts
 
 
@@ -218,10 +218,10 @@ def _heart(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
 
 def heart(rng: Random) -> Drawing:
     """A heart, maybe with an arrow or a smaller one inside."""
-    parts = [Part(_heart(0.5, 0.5, 0.5), "red")]
+    parts = [DrawingPart(_heart(0.5, 0.5, 0.5), "red")]
     style = rng.random()
     if style < 0.35:
-        parts.append(Part(_heart(0.5, 0.48, 0.27), "pink", hollow=True))
+        parts.append(DrawingPart(_heart(0.5, 0.48, 0.27), "pink", hollow=True))
     elif style < 0.7:
         parts.append(blob(0.28, 0.3, 0.08, 0.11, "pink", hollow=True, turn=0.6))
     else:
@@ -366,13 +366,13 @@ def windmill(rng: Random) -> Drawing:
 def fivestar(rng: Random) -> Drawing:
     """A star, plain or with a face or a smaller star inside."""
     inner = rng.uniform(0.2, 0.26)
-    parts = [Part(star(0.5, 0.54, 0.54, inner, 5), "yellow")]
+    parts = [DrawingPart(star(0.5, 0.54, 0.54, inner, 5), "yellow")]
     style = rng.random()
     if style < 0.5:
         parts += [dot(0.42, 0.5, 0.045, "brown"), dot(0.58, 0.5, 0.045, "brown")]
         parts.append(line(arc(0.5, 0.56, 0.09, 0.08, 0.05, 0.45), "brown", 0.03, hollow=True))
     elif style < 0.8:
-        parts.append(Part(star(0.5, 0.54, 0.3, 0.13, 5), "orange", hollow=True))
+        parts.append(DrawingPart(star(0.5, 0.54, 0.3, 0.13, 5), "orange", hollow=True))
     return parts
 
 

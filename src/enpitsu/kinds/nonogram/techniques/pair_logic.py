@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.techniques.edges import why_implied
+from enpitsu.kinds.nonogram.techniques.edge_logic import why_implied
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, Masks
 from enpitsu.kinds.nonogram.techniques.reasons import things
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
-from enpitsu.kinds.nonogram.techniques.view import Atom, Masks
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason
 
@@ -26,7 +26,7 @@ MOST_THINGS = 12
 """Lines and known cells that a chain may rest on: longer stories are told as refutations."""
 
 
-class Claim(NamedTuple):
+class CellClaim(NamedTuple):
     """Something that may be true: a cell has a colour, or has not."""
 
     row: int
@@ -35,11 +35,11 @@ class Claim(NamedTuple):
     holds: bool
 
     @property
-    def opposite(self) -> Claim:
+    def opposite(self) -> CellClaim:
         """The same, denied."""
         return self._replace(holds=not self.holds)
 
-    def excludes(self, other: Claim) -> bool:
+    def excludes(self, other: CellClaim) -> bool:
         """Whether both cannot be true."""
         if (self.row, self.col) != (other.row, other.col):
             return False
@@ -48,22 +48,22 @@ class Claim(NamedTuple):
         )
 
 
-class Link(NamedTuple):
+class Implication(NamedTuple):
     """What a line makes of a claim."""
 
     site: int
-    cause: Claim
-    effect: Claim
+    cause: CellClaim
+    effect: CellClaim
 
 
 class Reasoned(NamedTuple):
     """A link with the known cells of its line that it needs."""
 
-    link: Link
+    link: Implication
     known: tuple[Atom, ...]
 
 
-class Web:
+class ImplicationGraph:
     """All open claims of a state, with what follows from each in its row and in its column."""
 
     def __init__(self, state: NonogramState) -> None:
@@ -72,29 +72,29 @@ class Web:
         self._number = {claim: at for at, claim in enumerate(self.claims)}
         self._next: dict[int, int] = {}
 
-    def _open(self) -> Iterator[Claim]:
+    def _open(self) -> Iterator[CellClaim]:
         for row in range(self.state.rows):
             view = self.state.view(row)
             for colour, can in enumerate(view.can[:-1]):
                 for col in bit_positions(can & view.can[-1]):
-                    yield Claim(row, col, colour, True)
-                    yield Claim(row, col, colour, False)
+                    yield CellClaim(row, col, colour, True)
+                    yield CellClaim(row, col, colour, False)
 
-    def links(self, claim: Claim) -> Iterator[Link]:
+    def links(self, claim: CellClaim) -> Iterator[Implication]:
         """What follows from a claim in one line."""
         state = self.state
         for site, at in ((claim.row, claim.col), (state.rows + claim.col, claim.row)):
             view = state.view(site).after(Atom(at, claim.colour, claim.holds))
             if view.news is not None:
                 for effect in self._effects(site, view.news):
-                    yield Link(site, claim, effect)
+                    yield Implication(site, claim, effect)
 
-    def _effects(self, site: int, news: tuple[Masks, Masks]) -> Iterator[Claim]:
+    def _effects(self, site: int, news: tuple[Masks, Masks]) -> Iterator[CellClaim]:
         for masks, holds in zip(news, (True, False), strict=True):
             for colour, mask in enumerate(masks):
                 for at in bit_positions(mask):
                     row, col = self.state.cell(site, at)
-                    yield Claim(row, col, colour, holds)
+                    yield CellClaim(row, col, colour, holds)
 
     def after(self, number: int) -> int:
         """What follows from a claim, as a bit set of claims' numbers."""
@@ -132,9 +132,9 @@ class Web:
                 break
         return None
 
-    def chain(self, claim: Claim) -> list[Link]:
+    def chain(self, claim: CellClaim) -> list[Implication]:
         """The first of the shortest chains from a claim to what excludes it."""
-        came: dict[Claim, Link | None] = {claim: None}
+        came: dict[CellClaim, Implication | None] = {claim: None}
         front = [claim]
         while front:
             following = []
@@ -149,9 +149,9 @@ class Web:
         return []
 
 
-def _back(came: dict[Claim, Link | None], last: Link) -> list[Link]:
-    chain: list[Link] = []
-    link: Link | None = last
+def _back(came: dict[CellClaim, Implication | None], last: Implication) -> list[Implication]:
+    chain: list[Implication] = []
+    link: Implication | None = last
     while link is not None:
         chain.append(link)
         link = came[link.cause]
@@ -160,7 +160,7 @@ def _back(came: dict[Claim, Link | None], last: Link) -> list[Link]:
 
 def pair_logic(state: NonogramState, site: int) -> Deduction | None:
     """What leads to its own contrary, link by link, is not true."""
-    web = Web(state)
+    web = ImplicationGraph(state)
     if len(web.claims) > MOST_OPEN:
         return None
     shortest: list[int] = []
@@ -175,7 +175,7 @@ def pair_logic(state: NonogramState, site: int) -> Deduction | None:
     return _deduce(state, best) if best and _size(best) <= MOST_THINGS else None
 
 
-def _why(state: NonogramState, chain: list[Link]) -> tuple[Reasoned, ...]:
+def _why(state: NonogramState, chain: list[Implication]) -> tuple[Reasoned, ...]:
     """The links of a chain with the known cells that each needs."""
     found = []
     for link in chain:
@@ -211,10 +211,10 @@ def _deduce(state: NonogramState, chain: tuple[Reasoned, ...]) -> Deduction:
     )
 
 
-def _fact(state: NonogramState, claim: Claim) -> Fact:
+def _fact(state: NonogramState, claim: CellClaim) -> Fact:
     atom = Atom(claim.col, claim.colour, claim.holds)
     return state.fact(claim.row, atom)
 
 
-def _atom(state: NonogramState, site: int, claim: Claim) -> Atom:
+def _atom(state: NonogramState, site: int, claim: CellClaim) -> Atom:
     return Atom(claim.col if site < state.rows else claim.row, claim.colour, claim.holds)

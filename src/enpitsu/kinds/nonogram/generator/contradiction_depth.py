@@ -12,7 +12,7 @@ from random import Random
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.lines import Can, LineLogic, spread, turn
-from enpitsu.kinds.nonogram.techniques.edges import WHOLE_BOARD, edge_logic
+from enpitsu.kinds.nonogram.techniques.edge_logic import WHOLE_BOARD, edge_logic
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.limits import Budget
 

@@ -26,7 +26,7 @@ Bounds = Mapping[int, tuple[int, int]]
 NO_BOUNDS: Bounds = {}
 
 
-class Lay(NamedTuple):
+class RunPlacements(NamedTuple):
     """Where one run lies, over all ways."""
 
     starts: int
@@ -46,12 +46,12 @@ class Lay(NamedTuple):
         return highest(self.covers)
 
 
-class Fit(NamedTuple):
+class LinePlacements(NamedTuple):
     """What all ways to lay the runs have between them."""
 
     can: tuple[int, ...]
     """What cells are in some way: a set a colour, last the empty ones."""
-    lays: tuple[Lay, ...]
+    runs: tuple[RunPlacements, ...]
 
 
 def gaps_of(clue: Clue) -> list[bool]:
@@ -59,7 +59,9 @@ def gaps_of(clue: Clue) -> list[bool]:
     return [a.colour == b.colour for a, b in pairwise(clue)] + [False] * bool(clue)
 
 
-def fit(clue: Clue, can: Sequence[int], size: int, bounds: Bounds = NO_BOUNDS) -> Fit | None:
+def place_runs(
+    clue: Clue, can: Sequence[int], size: int, bounds: Bounds = NO_BOUNDS
+) -> LinePlacements | None:
     """Lay the runs in every way that leaves each cell something it can be; None if there is
     none."""
     empty, gaps = can[-1], gaps_of(clue)
@@ -68,20 +70,20 @@ def fit(clue: Clue, can: Sequence[int], size: int, bounds: Bounds = NO_BOUNDS) -
         return None
     steps = ladder(empty)
     covers = [0] * len(can)
-    lays: list[Lay] = []
+    runs: list[RunPlacements] = []
     after = downwards(1 << size, steps)
     covers[-1] = reached[-1] & empty & after >> 1
     for at in range(len(clue) - 1, -1, -1):
         colour = clue[at].colour
         stops = (after >> 1) & empty if gaps[at] else after
         lay, ends = _lay(clue[at].length, starts[at], stops, can[colour], bounds.get(at))
-        lays.append(lay)
+        runs.append(lay)
         covers[colour] |= lay.covers
         if gaps[at]:
             covers[-1] |= ends
         after = downwards(lay.starts, steps)
         covers[-1] |= reached[at] & empty & after >> 1
-    return Fit(tuple(covers), tuple(lays[::-1]))
+    return LinePlacements(tuple(covers), tuple(runs[::-1]))
 
 
 def _forwards(
@@ -119,12 +121,12 @@ def _forwards(
 
 def _lay(
     length: int | None, starts: int, stops: int, free: int, held: tuple[int, int] | None
-) -> tuple[Lay, int]:
+) -> tuple[RunPlacements, int]:
     """Where a run lies if it starts and ends at such places, and the places behind it."""
     if length is not None:
         starts &= stops >> length
         least, most = lowest(starts), highest(starts)
-        return Lay(starts, covered(starts, length), span(most, least + length - 1)), (
+        return RunPlacements(starts, covered(starts, length), span(most, least + length - 1)), (
             starts << length
         )
     if held is not None:
@@ -134,4 +136,4 @@ def _lay(
         below &= upwards(1 << held[0], free) | downwards(1 << held[0], ladder(free))
     starts &= below
     ends = stops & below << 1
-    return Lay(starts, below, span(highest(starts), lowest(ends) - 1)), ends
+    return RunPlacements(starts, below, span(highest(starts), lowest(ends) - 1)), ends

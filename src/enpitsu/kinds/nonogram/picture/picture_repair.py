@@ -24,7 +24,7 @@ from enpitsu.grid import Groups, bit_positions
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
 from enpitsu.kinds.nonogram.picture.ridges import neighbours
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, pieces, ring_of
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, pieces, ring_of
 from enpitsu.limits import Budget
 
 FIRST_TRIALS, LATER_TRIALS, LAST_TRIALS = 100, 8, 200
@@ -37,7 +37,7 @@ PATIENCE = 4
 """How many rounds may fail one after another."""
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """A new value for a cell, with what that costs to the eye."""
 
     cost: float
@@ -45,7 +45,7 @@ class Change(NamedTuple):
     value: int
 
 
-class State(NamedTuple):
+class RepairState(NamedTuple):
     """A picture, and what line logic finds of it from an empty board."""
 
     cells: Cells
@@ -54,12 +54,12 @@ class State(NamedTuple):
     """The cells it leaves open, as a bit set."""
 
 
-class Goal(Protocol):
+class RepairGoal(Protocol):
     """What is wanted of a picture; asking costs some steps."""
 
     steps: int
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: RepairState) -> int:
         """The cells in which a picture still fails, as a bit set: 0 if the goal is reached."""
         ...
 
@@ -69,17 +69,17 @@ class ByLines:
 
     steps = 0
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: RepairState) -> int:
         return state.open
 
 
-class Repair:
+class PictureRepair:
     """Changes on one sketch until a goal is reached."""
 
     def __init__(
         self,
-        sketch: Sketch,
-        goal: Goal,
+        sketch: CellSketch,
+        goal: RepairGoal,
         budget: Budget,
         rng: Random,
         *,
@@ -94,32 +94,32 @@ class Repair:
         self._ceiling = inf
         self._clues: dict[Cells, Clue] = {}
         self._gains: dict[tuple[int, int], int] = {}
-        self._costs: dict[int, list[Change]] = {}
+        self._costs: dict[int, list[CellChange]] = {}
         self._costs_of: Cells = sketch.cells
 
-    def run(self, steps: int) -> Iterator[State]:
+    def run(self, steps: int) -> Iterator[RepairState]:
         """Better and better pictures; the last one may still fail the goal, where it would take
         more steps or more changes than allowed."""
         self.steps, self._ceiling = steps, inf
         state = self.state(self.sketch.cells)
         yield state
-        for mended in self._mended(state):
+        for mended in self._mend(state):
             state = mended
             yield state
         if not self.goal(state):
-            yield self._pruned(state)
+            yield self._prune(state)
 
-    def polish(self, state: State, steps: int) -> Iterator[State]:
+    def polish(self, state: RepairState, steps: int) -> Iterator[RepairState]:
         """Better pictures than one that reaches the goal: the changes of one area after another
         are undone and made anew."""
         self.steps, failures = steps, 0
         while self.steps > 0 and failures < self.patience and len(self.changes(state.cells)) > 2:
             self._ceiling = self.total(state.cells)
             undone = self.state(self._without_area(state.cells))
-            *_, other = undone, *self._mended(undone)
+            *_, other = undone, *self._mend(undone)
             failures += 1
             if not self.goal(other):
-                other = self._pruned(other)
+                other = self._prune(other)
                 is_more = len(self.changes(other.cells)) > len(self.changes(state.cells))
                 if not is_more and self.total(other.cells) < self._ceiling:
                     state, failures = other, 0
@@ -136,14 +136,14 @@ class Repair:
 
     # --- what a change means: where pictures are to stay symmetric, more than one cell ---------
 
-    def applied(self, cells: Cells, changes: Iterable[Change]) -> Cells:
+    def apply(self, cells: Cells, changes: Iterable[CellChange]) -> Cells:
         """A picture after some changes."""
         new = list(cells)
         for change in changes:
             new[change.cell] = change.value
         return tuple(new)
 
-    def touched(self, changes: Iterable[Change]) -> list[int]:
+    def touched(self, changes: Iterable[CellChange]) -> list[int]:
         """The cells that some changes give a value."""
         return [change.cell for change in changes]
 
@@ -164,14 +164,14 @@ class Repair:
             clue = self._clues[key] = runs_of(None if each == EMPTY else each for each in key)
         return clue
 
-    def state(self, cells: Cells) -> State:
+    def state(self, cells: Cells) -> RepairState:
         """A picture with what line logic finds of it."""
         self.steps -= 2
         board = NonogramBoard(self.puzzle(cells))
         board.settle(self.budget)
-        return State(cells, board, self._open(board))
+        return RepairState(cells, board, self._open(board))
 
-    def _failing(self, state: State) -> int:
+    def _failing(self, state: RepairState) -> int:
         if state.open:
             self.steps -= self.goal.steps
         return self.goal(state)
@@ -179,11 +179,11 @@ class Repair:
     def _open(self, board: NonogramBoard) -> int:
         return self.everything & ~board.shaded & ~board.empty
 
-    def _guess(self, state: State, changes: Sequence[Change]) -> int:
+    def _guess(self, state: RepairState, changes: Sequence[CellChange]) -> int:
         """What stays open after some changes if what was known of other lines stays known; in
         truth it may be more."""
         self.steps -= 1
-        board = NonogramBoard(self.puzzle(self.applied(state.cells, changes)))
+        board = NonogramBoard(self.puzzle(self.apply(state.cells, changes)))
         others = self.everything & ~self._lines(self.touched(changes))
         board.painted = [mask & others for mask in state.board.painted]
         board.denied = [mask & others for mask in state.board.denied]
@@ -221,14 +221,14 @@ class Repair:
     def _ring(self, cells: Cells, cell: int) -> list[int | None]:
         return ring_of(cells, cell, self.rows, self.cols)
 
-    def _changes_of(self, cells: Cells, cell: int) -> list[Change]:
+    def _changes_of(self, cells: Cells, cell: int) -> list[CellChange]:
         """The two least visible changes of a cell."""
         if cell in self.sketch.pinned:
             return []
         found = self._costs.get(cell)
         if found is None:
             found = self._costs[cell] = sorted(
-                Change(self.cost(cells, cell, value), cell, value)
+                CellChange(self.cost(cells, cell, value), cell, value)
                 for value in range(EMPTY, len(self.sketch.palette))
                 if value != cells[cell]
             )[:2]
@@ -244,7 +244,7 @@ class Repair:
 
     # --- mending -----------------------------------------------------------------------------
 
-    def _mended(self, state: State) -> Iterator[State]:
+    def _mend(self, state: RepairState) -> Iterator[RepairState]:
         """Pictures on the way to the goal, until it is reached, or steps or allowed changes are
         used up, or nothing helps any more. Some changes more than allowed are made, as some may
         prove needless."""
@@ -260,7 +260,7 @@ class Repair:
             fewest = min(fewest, state.open.bit_count())
             yield state
 
-    def _round(self, state: State, groups: list[list[int]], done: set[int]) -> State:
+    def _round(self, state: RepairState, groups: list[list[int]], done: set[int]) -> RepairState:
         """The state after the best change of each group; after any if none is of use."""
         self._forget_costs(state.cells)
         options = [self._options(state.cells, group, done) for group in groups]
@@ -273,14 +273,16 @@ class Repair:
             ]
             best = self._best(state, groups, tries)
         while best:
-            after = self.state(self.applied(state.cells, best))
+            after = self.state(self.apply(state.cells, best))
             if after.open.bit_count() < state.open.bit_count():
                 done.update(change.cell for change in best)
                 return after
             best = best[: len(best) // 2]
         return self._any(state, options, done)
 
-    def _any(self, state: State, options: list[list[Change]], done: set[int]) -> State:
+    def _any(
+        self, state: RepairState, options: list[list[CellChange]], done: set[int]
+    ) -> RepairState:
         """Where no change helps, one of the least visible ones, to go on from there."""
         cheap = sorted(change for each in options for change in each[:8])
         if not cheap:
@@ -289,7 +291,7 @@ class Repair:
             return state
         change = self.rng.choice(cheap[:8])
         done.add(change.cell)
-        return self.state(self.applied(state.cells, [change]))
+        return self.state(self.apply(state.cells, [change]))
 
     def _groups(self, mask: int) -> list[list[int]]:
         """Cells parted so that no line has cells of two groups."""
@@ -302,13 +304,13 @@ class Repair:
             parts[lines.find(cell // self.cols)].append(cell)
         return list(parts.values())
 
-    def _options(self, cells: Cells, group: list[int], done: set[int]) -> list[Change]:
+    def _options(self, cells: Cells, group: list[int], done: set[int]) -> list[CellChange]:
         """The changes in a group, the least visible first."""
         return sorted(
             change for cell in group if cell not in done for change in self._changes_of(cells, cell)
         )
 
-    def _promising(self, options: list[Change]) -> list[Change]:
+    def _promising(self, options: list[CellChange]) -> list[CellChange]:
         """The changes worth a trial: those that helped most when last tried, the least visible of
         the others, and some drawn by lot."""
         known = [change for change in options if change[1:] in self._gains]
@@ -320,12 +322,12 @@ class Repair:
         return known[:LATER_TRIALS] + fresh[: more // 2] + drawn
 
     def _best(
-        self, state: State, groups: list[list[int]], tries: list[list[Change]]
-    ) -> list[Change]:
+        self, state: RepairState, groups: list[list[int]], tries: list[list[CellChange]]
+    ) -> list[CellChange]:
         """The change of each group that closes most for its cost, the best of all first."""
         scopes = [self._lines(group) for group in groups]
         sizes = [(state.open & scope).bit_count() for scope in scopes]
-        best: list[tuple[float, Change] | None] = [None] * len(groups)
+        best: list[tuple[float, CellChange] | None] = [None] * len(groups)
         for row in zip_longest(*tries):
             tried = {
                 at: change
@@ -344,23 +346,23 @@ class Repair:
 
     # --- making it better --------------------------------------------------------------------
 
-    def _pruned(self, state: State) -> State:
+    def _prune(self, state: RepairState) -> RepairState:
         """Without the changes that are not needed; when one is taken back, others may have become
         needless."""
         is_stable = False
         while not is_stable:
             is_stable = True
             for change in self._undoings(state.cells):
-                after = self.state(self.applied(state.cells, [change]))
+                after = self.state(self.apply(state.cells, [change]))
                 if not self._failing(after):
                     state, is_stable = after, False
         return state
 
-    def _undoings(self, cells: Cells) -> list[Change]:
+    def _undoings(self, cells: Cells) -> list[CellChange]:
         """For each change its taking back, the most visible first."""
         original = self.sketch.cells
         return sorted(
-            Change(-self.cost(cells, cell, cells[cell]), cell, original[cell])
+            CellChange(-self.cost(cells, cell, cells[cell]), cell, original[cell])
             for cell in self.changes(cells)
         )
 
@@ -374,6 +376,6 @@ class Repair:
         return tuple(original[at] if at in undone else value for at, value in enumerate(cells))
 
 
-def _may_win(best: tuple[float, Change] | None, gain: int, change: Change) -> bool:
+def _may_win(best: tuple[float, CellChange] | None, gain: int, change: CellChange) -> bool:
     """Whether a change is better than the best so far if it closes so many cells."""
     return best is None or best[0] < gain / change.cost

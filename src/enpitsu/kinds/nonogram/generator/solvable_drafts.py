@@ -1,7 +1,7 @@
 """From a draft to a puzzle: cells are changed until it can be solved as wished.
 
-This is the repair that pictures get (see `picture/repair.py`), but where a draft is symmetric, a
-change is made in all its images at once, so that it stays so.
+This is the repair that pictures get (see `picture/picture_repair.py`), but where a draft is
+symmetric, a change is made in all its images at once, so that it stays so.
 """
 
 from __future__ import annotations
@@ -11,9 +11,15 @@ from typing import NamedTuple
 
 from enpitsu.grid import Symmetry, cell_at, cell_number
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
-from enpitsu.kinds.nonogram.picture.repair import ByLines, Change, Goal, Repair, State
-from enpitsu.kinds.nonogram.picture.rivals import Rivals
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
+from enpitsu.kinds.nonogram.picture.picture_repair import (
+    ByLines,
+    CellChange,
+    PictureRepair,
+    RepairGoal,
+    RepairState,
+)
+from enpitsu.kinds.nonogram.picture.rivals import PictureRivals
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 from enpitsu.making import Candidate, MakeTask
 from enpitsu.position import Fact, Position
 
@@ -28,10 +34,10 @@ MOST_CHANGES = 0.12
 """Share of cells that may be changed before a draft is given up."""
 
 
-class Draft(NamedTuple):
+class PictureDraft(NamedTuple):
     """A picture before it is made solvable, and what is to stay symmetric of it."""
 
-    sketch: Sketch
+    sketch: CellSketch
     orbits: Orbits
     title: str
     """What it shows."""
@@ -57,12 +63,12 @@ def no_orbits(rows: int, cols: int) -> Orbits:
     return tuple((cell,) for cell in range(rows * cols))
 
 
-class EvenRepair(Repair):
+class SymmetricRepair(PictureRepair):
     """A repair that changes a cell together with its images."""
 
     orbits: Orbits = ()
 
-    def applied(self, cells: Cells, changes: Iterable[Change]) -> Cells:
+    def apply(self, cells: Cells, changes: Iterable[CellChange]) -> Cells:
         """A picture after some changes."""
         new = list(cells)
         for change in changes:
@@ -70,7 +76,7 @@ class EvenRepair(Repair):
                 new[cell] = change.value
         return tuple(new)
 
-    def touched(self, changes: Iterable[Change]) -> list[int]:
+    def touched(self, changes: Iterable[CellChange]) -> list[int]:
         """The cells that some changes give a value."""
         return [cell for change in changes for cell in self.orbits[change.cell]]
 
@@ -87,20 +93,20 @@ class EvenRepair(Repair):
         return groups
 
 
-def repair_of(draft: Draft, task: MakeTask[Nonogram], goal: Goal) -> EvenRepair:
+def repair_for(draft: PictureDraft, task: MakeTask[Nonogram], goal: RepairGoal) -> SymmetricRepair:
     """The repair of a draft."""
     most = max(3, int(MOST_CHANGES * len(draft.sketch.cells)))
-    repair = EvenRepair(draft.sketch, goal, task.budget, task.random, most=most)
+    repair = SymmetricRepair(draft.sketch, goal, task.budget, task.random, most=most)
     repair.orbits = draft.orbits
     return repair
 
 
-def goal_of(solvable: str, task: MakeTask[Nonogram]) -> Goal:
+def goal_of(solvable: str, task: MakeTask[Nonogram]) -> RepairGoal:
     """What must be true of a puzzle that is solvable by lines, or just unique."""
-    return ByLines() if solvable == LINES else Rivals(task.solve)
+    return ByLines() if solvable == LINES else PictureRivals(task.solve)
 
 
-def repaired(repair: EvenRepair) -> State | None:
+def make_solvable(repair: SymmetricRepair) -> RepairState | None:
     """The picture made to reach its goal; None if that takes too many changes or too long."""
     count = len(repair.sketch.cells)
     steps = max(LEAST_STEPS, min(STEPS, STEPS * FULL_SPEED // count))
@@ -110,7 +116,7 @@ def repaired(repair: EvenRepair) -> State | None:
     return state if len(set(state.cells)) > 1 else None
 
 
-def made(state: State, title: str) -> Candidate[Nonogram]:
+def to_candidate(state: RepairState, title: str) -> Candidate[Nonogram]:
     """The puzzle of a finished picture, with only the colours that are in it."""
     old, cells = state.board.puzzle, state.cells
     used = [ink for ink in range(len(old.palette)) if ink in cells]

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.bits import span
-from enpitsu.kinds.nonogram.techniques.fits import Fit
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView
 from enpitsu.kinds.nonogram.techniques.reasons import fewest, things
-from enpitsu.kinds.nonogram.techniques.state import Cells, NonogramState, TheRun, Word
-from enpitsu.kinds.nonogram.techniques.view import Atom, View
+from enpitsu.kinds.nonogram.techniques.run_placements import LinePlacements
+from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, RunWord, Word
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
 
@@ -24,20 +24,20 @@ MOST_THINGS = 9
 WHOLE_BOARD = 0
 
 
-class Place(NamedTuple):
+class LaidRun(NamedTuple):
     """A run laid from some cell on."""
 
     run: int
     start: int
 
 
-class Refusal(NamedTuple):
+class EdgeContradiction(NamedTuple):
     """Why a cell cannot have a colour: what lines that cross the only run over it make of it, which
     with what is known leaves no way to finish a line further in."""
 
     outer: int
     atom: Atom
-    place: Place
+    place: LaidRun
     inner: int
     carried: tuple[Atom, ...]
     known: tuple[Atom, ...]
@@ -62,7 +62,7 @@ def edge_logic(state: NonogramState, site: int) -> Deduction | None:
     return best if best is not None and _size(best) <= MOST_THINGS else None
 
 
-def _refusals(state: NonogramState) -> Iterator[Refusal]:
+def _refusals(state: NonogramState) -> Iterator[EdgeContradiction]:
     for outer, inners in _edges(state):
         view = state.view(outer)
         for atom in _open_cells(view):
@@ -72,7 +72,7 @@ def _refusals(state: NonogramState) -> Iterator[Refusal]:
                 yield from (each for each in refusals if each is not None)
 
 
-def _guess(refusal: Refusal) -> int:
+def _guess(refusal: EdgeContradiction) -> int:
     """About how many things a refusal rests on."""
     return len({each.at for each in refusal.carried}) + things(refusal.known)
 
@@ -103,29 +103,29 @@ def _edges(state: NonogramState) -> Iterator[tuple[int, list[int]]]:
             yield side[at], list(side[at + 1 : at + 1 + DEPTH])
 
 
-def _open_cells(view: View) -> Iterator[Atom]:
+def _open_cells(view: LineView) -> Iterator[Atom]:
     """What cells can still turn out to be."""
     for colour, can in enumerate(view.can[:-1]):
         for at in bit_positions(can & view.can[-1]):
             yield Atom(at, colour, True)
 
 
-def _only_place(view: View, fit: Fit | None, atom: Atom) -> Place | None:
+def _only_place(view: LineView, fit: LinePlacements | None, atom: Atom) -> LaidRun | None:
     """Where a run of told length lies that covers a cell, if there is only one such place."""
-    found: list[Place] = []
-    for run, lay in enumerate(fit.lays if fit is not None else ()):
+    found: list[LaidRun] = []
+    for run, lay in enumerate(fit.runs if fit is not None else ()):
         length, colour = view.clue[run]
         if colour == atom.colour and lay.covers >> atom.at & 1:
             if length is None:
                 return None
             over = lay.starts & span(max(0, atom.at - length + 1), atom.at)
-            found += [Place(run, start) for start in bit_positions(over)]
+            found += [LaidRun(run, start) for start in bit_positions(over)]
     return found[0] if len(found) == 1 else None
 
 
 def _refuse(
-    state: NonogramState, outer: int, inner: int, atom: Atom, place: Place
-) -> Refusal | None:
+    state: NonogramState, outer: int, inner: int, atom: Atom, place: LaidRun
+) -> EdgeContradiction | None:
     length, colour = state.view(outer).clue[place.run]
     assert length is not None
     carried: list[Atom] = []
@@ -137,7 +137,7 @@ def _refuse(
     # What is known comes first, so that it is left out where it can be.
     reasons = fewest([*view.atoms(), *carried], lambda some: view.only(some).exact is None)
     new = set(carried)
-    return Refusal(
+    return EdgeContradiction(
         outer,
         atom,
         place,
@@ -159,7 +159,7 @@ def _carried(state: NonogramState, outer: int, inner: int, atom: Atom) -> Iterat
                     yield Atom(atom.at, colour, holds)
 
 
-def _deduce(state: NonogramState, refusal: Refusal) -> Deduction:
+def _deduce(state: NonogramState, refusal: EdgeContradiction) -> Deduction:
     outer, atom, place, inner = refusal[:4]
     view = state.view(outer)
 
@@ -176,8 +176,8 @@ def _deduce(state: NonogramState, refusal: Refusal) -> Deduction:
     length = view.clue[place.run].length
     assert length is not None
     words: dict[str, Word] = {
-        "run": TheRun(place.run),
-        "place": Cells(span(place.start, place.start + length - 1)),
+        "run": RunWord(place.run),
+        "place": CellsWord(span(place.start, place.start + length - 1)),
     }
     fact = state.fact(outer, atom._replace(holds=False))
     lines = [state.line(crossing) for crossing in sorted(crossings)]
@@ -199,7 +199,9 @@ def _deduce(state: NonogramState, refusal: Refusal) -> Deduction:
     )
 
 
-def _why_carried(state: NonogramState, refusal: Refusal, carried: Atom) -> tuple[int, list[Fact]]:
+def _why_carried(
+    state: NonogramState, refusal: EdgeContradiction, carried: Atom
+) -> tuple[int, list[Fact]]:
     """The line that crosses, and what is known in it that carries a run on."""
     colour = refusal.atom.colour
     crossing, at = state.crossing(refusal.outer, carried.at)
@@ -209,7 +211,7 @@ def _why_carried(state: NonogramState, refusal: Refusal, carried: Atom) -> tuple
     return crossing, [state.fact(crossing, reason) for reason in reasons]
 
 
-def why_implied(view: View, cause: Atom, effect: Atom) -> list[Atom]:
+def why_implied(view: LineView, cause: Atom, effect: Atom) -> list[Atom]:
     """The known cells of a line by which one thing follows from another."""
     masks = tuple(1 << effect.at if at == effect.colour else 0 for at in range(len(view.painted)))
     nothing = (0,) * len(masks)

@@ -14,22 +14,34 @@ from operator import and_
 from enpitsu.grid import Cell, bit_positions
 from enpitsu.kinds.nonogram.bits import stretches, union
 from enpitsu.kinds.nonogram.rules import room_needed
+from enpitsu.kinds.nonogram.techniques.line_patterns import (
+    DONE,
+    FIXED,
+    Key,
+    LinePattern,
+    PatternMatch,
+)
+from enpitsu.kinds.nonogram.techniques.line_view import Atom, LineView, Masks
 from enpitsu.kinds.nonogram.techniques.reasons import (
     by_distance,
     fewest,
     fewest_unbroken,
     things,
 )
-from enpitsu.kinds.nonogram.techniques.spots import DONE, FIXED, Key, Sight, Spot
-from enpitsu.kinds.nonogram.techniques.state import Colour, NonogramState, TheRun, Told, Word
-from enpitsu.kinds.nonogram.techniques.view import Atom, Masks, View
+from enpitsu.kinds.nonogram.techniques.state import (
+    ColourWord,
+    FactsWord,
+    NonogramState,
+    RunWord,
+    Word,
+)
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
 
 MOST_THINGS = 6
-"""Things that a sentence about one spot may rest on besides the clue, cells side by side counted as
-one; what needs more is left to the line as a whole, where the conclusion with the fewest reasons is
-taken."""
+"""Things that a sentence about one pattern may rest on besides the clue, cells side by side counted
+as one; what needs more is left to the line as a whole, where the conclusion with the fewest reasons
+is taken."""
 
 
 def lines(state: NonogramState) -> Iterable[int]:
@@ -69,46 +81,46 @@ def full_line(state: NonogramState, site: int) -> Deduction | None:
         return None
     assert view.news is not None
     facts = state.facts(site, *view.news)
-    words: dict[str, Word] = {"number": view.size, "run": TheRun(0)}
+    words: dict[str, Word] = {"number": view.size, "run": RunWord(0)}
     args = {**state.words(site, words), "then": facts}
     form = "solid" if len(view.clue) == 1 else "step"
     return Deduction(facts, (state.line(site),), args, form=form)
 
 
-def find_with(sight: Sight) -> Callable[[NonogramState, int], Deduction | None]:
+def search_for(pattern: LinePattern) -> Callable[[NonogramState, int], Deduction | None]:
     """A technique's search: the first use on a line that brings something new."""
 
     def find(state: NonogramState, site: int) -> Deduction | None:
         view = state.view(site)
         if view.is_alive:
-            for key in sight.keys(view):
-                spot = sight.see(view, key)
-                if spot is not None:
-                    found = _deduce(state, site, sight, key, spot)
+            for key in pattern.keys(view):
+                match = pattern.match(view, key)
+                if match is not None:
+                    found = _deduce(state, site, pattern, key, match)
                     if found is not None:
                         return found
         return None
 
-    find.__doc__ = sight.see.__doc__
+    find.__doc__ = pattern.match.__doc__
     return find
 
 
 def _deduce(
-    state: NonogramState, site: int, sight: Sight, key: Key, spot: Spot
+    state: NonogramState, site: int, pattern: LinePattern, key: Key, match: PatternMatch
 ) -> Deduction | None:
     view = state.view(site)
-    paint = spot.paint & ~view.painted[spot.colour]
-    deny = spot.deny & view.can[spot.colour] & ~view.denied[spot.colour]
-    if not paint and (not deny or spot.form == FIXED):
-        return None  # that a run which has its place is complete is another sight
-    new = spot._replace(paint=paint, deny=deny)
-    reasons = _reasons(view, sight, key, new)
-    if things(reasons) > MOST_THINGS and spot.form != DONE:
+    paint = match.paint & ~view.painted[match.colour]
+    deny = match.deny & view.can[match.colour] & ~view.denied[match.colour]
+    if not paint and (not deny or match.form == FIXED):
+        return None  # that a run which has its place is complete is another pattern
+    new = match._replace(paint=paint, deny=deny)
+    reasons = _reasons(view, pattern, key, new)
+    if things(reasons) > MOST_THINGS and match.form != DONE:
         return None
-    same = same_spot(sight, view.only(reasons, thorough=True), key, new)
+    same = match_again(pattern, view.only(reasons, thorough=True), key, new)
     assert same is not None
     form, args = sentence(state, site, same._replace(paint=paint, deny=deny), reasons)
-    paints, denies = _only(state, spot.colour, paint), _only(state, spot.colour, deny)
+    paints, denies = _only(state, match.colour, paint), _only(state, match.colour, deny)
     return Deduction(
         state.facts(site, paints, denies),
         (state.line(site), *(state.fact(site, atom) for atom in reasons)),
@@ -117,42 +129,44 @@ def _deduce(
     )
 
 
-def _reasons(view: View, sight: Sight, key: Key, new: Spot) -> list[Atom]:
+def _reasons(view: LineView, pattern: LinePattern, key: Key, new: PatternMatch) -> list[Atom]:
     """As few known cells as show the same."""
     kept = by_distance(view, new.paint | new.deny)
     for thorough in (False, True):
 
         def is_seen(some: Sequence[Atom], thorough: bool = thorough) -> bool:
-            return same_spot(sight, view.only(some, thorough), key, new) is not None
+            return match_again(pattern, view.only(some, thorough), key, new) is not None
 
         kept = fewest_unbroken(kept, is_seen)
     return sorted(kept)
 
 
-def same_spot(sight: Sight, view: View, key: Key, wanted: Spot) -> Spot | None:
+def match_again(
+    pattern: LinePattern, view: LineView, key: Key, wanted: PatternMatch
+) -> PatternMatch | None:
     """What is to be seen in the same place of a line, if it tells at least as much."""
-    spot = sight.see(view, key)
-    if spot is None or spot.colour != wanted.colour:
+    match = pattern.match(view, key)
+    if match is None or match.colour != wanted.colour:
         return None
-    tells_all = not (wanted.paint & ~spot.paint or wanted.deny & ~spot.deny)
-    return spot if tells_all else None
+    tells_all = not (wanted.paint & ~match.paint or wanted.deny & ~match.deny)
+    return match if tells_all else None
 
 
 def sentence(
-    state: NonogramState, site: int, spot: Spot, reasons: Sequence[Atom]
+    state: NonogramState, site: int, match: PatternMatch, reasons: Sequence[Atom]
 ) -> tuple[str, dict[str, Argument]]:
     """The form and arguments of a sentence: how it is seen, what is new and what it rests on."""
-    unnamed = tuple(atom for atom in reasons if not spot.named >> atom.at & 1)
-    new = [Atom(at, spot.colour, True) for at in bit_positions(spot.paint)]
-    new += [Atom(at, spot.colour, False) for at in bit_positions(spot.deny)]
+    unnamed = tuple(atom for atom in reasons if not match.named >> atom.at & 1)
+    new = [Atom(at, match.colour, True) for at in bit_positions(match.paint)]
+    new += [Atom(at, match.colour, False) for at in bit_positions(match.deny)]
     args: dict[str, Word] = {
-        **spot.args,
-        "known": Told(unnamed),
-        "then": Told(tuple(new)),
-        "colour": Colour(spot.colour),
+        **match.args,
+        "known": FactsWord(unnamed),
+        "then": FactsWord(tuple(new)),
+        "colour": ColourWord(match.colour),
     }
-    form = spot.form
-    if spot.tells_colour and state.puzzle.is_coloured:
+    form = match.form
+    if match.tells_colour and state.puzzle.is_coloured:
         form = f"{form}-colour"
     return f"{form}-known" if unnamed else form, state.words(site, args)
 
@@ -182,7 +196,7 @@ def line_solve(state: NonogramState, site: int) -> Deduction | None:
     )
 
 
-def _why(view: View, paints: Masks, denies: Masks) -> list[Atom]:
+def _why(view: LineView, paints: Masks, denies: Masks) -> list[Atom]:
     """Known cells that a conclusion needs: the fewer things of two tries, one that leaves out first
     what is far away, and one that leaves out first what is not shaded."""
     far = by_distance(view, union((*paints, *denies)))
@@ -200,7 +214,7 @@ def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tu
                 yield (one, nothing) if holds else (nothing, one)
 
 
-def reasons_for(view: View, atoms: Sequence[Atom], paints: Masks, denies: Masks) -> list[Atom]:
+def reasons_for(view: LineView, atoms: Sequence[Atom], paints: Masks, denies: Masks) -> list[Atom]:
     """Those of these reasons that the line needs, in order."""
     return sorted(fewest(atoms, lambda some: view.only(some).entails(paints, denies)))
 

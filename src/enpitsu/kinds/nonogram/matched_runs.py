@@ -1,6 +1,6 @@
-"""Which numbers of a clue are settled: their run is on the board, whole, and it can be no other.
+"""Numbers of a clue that are matched: their run is on the board, whole, and it can be no other.
 
-A number is only called settled where that is certain. A whole run on the board (no cell beside it
+A number is only called matched where that is certain. A whole run on the board (no cell beside it
 can lengthen it, or the clue has none longer) must be one of the clue's runs. It is run j for
 certain if j is the only run of its length and colour for which the runs before have room on one
 side and the runs after on the other.
@@ -23,7 +23,7 @@ from enpitsu.kinds.nonogram.rules import places_before_runs
 NONE: frozenset[int] = frozenset()
 
 MOST = 1_000_000
-"""Runs times cells of a line; on longer lines nothing is called settled, to save memory."""
+"""Runs times cells of a line; on longer lines nothing is called matched, to save memory."""
 
 
 class LineCan(NamedTuple):
@@ -34,8 +34,8 @@ class LineCan(NamedTuple):
     empty: int
 
 
-def settled(clue: Clue, painted: Sequence[str], denied: Sequence[str]) -> frozenset[int]:
-    """The places of settled runs in a clue; none if the line cannot be finished.
+def find_matched_runs(clue: Clue, painted: Sequence[str], denied: Sequence[str]) -> frozenset[int]:
+    """Return the places of matched runs in a clue; none if the line cannot be finished.
 
     For each colour a text of "1" and "0" tells the cells that have it, another those that cannot.
     """

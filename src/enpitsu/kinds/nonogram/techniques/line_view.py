@@ -9,7 +9,13 @@ from typing import NamedTuple
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
-from enpitsu.kinds.nonogram.techniques.fits import NO_BOUNDS, Bounds, Fit, Lay, fit
+from enpitsu.kinds.nonogram.techniques.run_placements import (
+    NO_BOUNDS,
+    Bounds,
+    LinePlacements,
+    RunPlacements,
+    place_runs,
+)
 
 Masks = tuple[int, ...]
 """For each colour a set of cells."""
@@ -23,7 +29,7 @@ class Atom(NamedTuple):
     holds: bool
 
 
-class View:
+class LineView:
     """A line at some moment. One that is `thorough` takes every known cell into account where it
     is asked where runs find room; else that is seen as people see it at a glance."""
 
@@ -39,8 +45,8 @@ class View:
         self.painted, self.denied = painted, denied
         self.thorough = thorough
         self.everything = (1 << size) - 1
-        self._after: dict[Atom, View] = {}
-        self._held_by: dict[tuple[int, int, int], Fit | None] = {}
+        self._after: dict[Atom, LineView] = {}
+        self._held_by: dict[tuple[int, int, int], LinePlacements | None] = {}
 
     @cached_property
     def shaded(self) -> int:
@@ -72,19 +78,19 @@ class View:
         ]
         return sorted(found)
 
-    def only(self, atoms: Iterable[Atom], thorough: bool = False) -> View:
+    def only(self, atoms: Iterable[Atom], thorough: bool = False) -> LineView:
         """The line with nothing else known."""
         nothing = (0,) * len(self.painted)
-        return View(self.clue, self.size, nothing, nothing, thorough).plus(atoms)
+        return LineView(self.clue, self.size, nothing, nothing, thorough).plus(atoms)
 
-    def plus(self, atoms: Iterable[Atom]) -> View:
+    def plus(self, atoms: Iterable[Atom]) -> LineView:
         """The line with more known."""
         masks = [list(self.denied), list(self.painted)]
         for at, colour, holds in atoms:
             masks[holds][colour] |= 1 << at
-        return View(self.clue, self.size, masks[True], masks[False], self.thorough)
+        return LineView(self.clue, self.size, masks[True], masks[False], self.thorough)
 
-    def after(self, atom: Atom) -> View:
+    def after(self, atom: Atom) -> LineView:
         """The line with one thing more known; kept for the next time."""
         if atom not in self._after:
             self._after[atom] = self.plus((atom,))
@@ -93,22 +99,22 @@ class View:
     # --- ways to lay the runs --------------------------------------------------------------------
 
     @cached_property
-    def exact(self) -> Fit | None:
+    def exact(self) -> LinePlacements | None:
         """All ways that agree with what is known."""
-        return fit(self.clue, self.can, self.size)
+        return place_runs(self.clue, self.can, self.size)
 
     @cached_property
-    def room(self) -> Fit | None:
+    def room(self) -> LinePlacements | None:
         """All ways round the cells that runs cannot cover, as if no cell had to be covered but
         those of runs that are finished up to an end of the line; thoroughly, just all ways."""
         return self.exact if self.thorough else self.room_if(NO_BOUNDS)
 
-    def room_if(self, bounds: Bounds) -> Fit | None:
+    def room_if(self, bounds: Bounds) -> LinePlacements | None:
         """The same, if some runs hold some cells."""
         if self.thorough:
-            return fit(self.clue, self.can, self.size, bounds)
+            return place_runs(self.clue, self.can, self.size, bounds)
         can = (*self.can[:-1], self.everything)
-        return fit(self.clue, can, self.size, {**self.finished, **bounds})
+        return place_runs(self.clue, can, self.size, {**self.finished, **bounds})
 
     @cached_property
     def finished(self) -> Bounds:
@@ -168,37 +174,37 @@ class View:
     # --- runs that hold cells --------------------------------------------------------------------
 
     @cached_property
-    def held(self) -> Fit | None:
+    def held(self) -> LinePlacements | None:
         """All ways round the cells that runs cannot cover, if runs hold what only they come to;
         once they do, others may be the only ones to come somewhere."""
         if self.thorough:
             return self.room
         found, held = self.room, NO_BOUNDS
         for _ in self.clue:
-            more = held if found is None else self._held_in(found.lays)
+            more = held if found is None else self._held_in(found.runs)
             if more == held:
                 break
             found, held = self.room_if(more), more
         return found
 
-    def _held_in(self, lays: Sequence[Lay]) -> Bounds:
+    def _held_in(self, runs: Sequence[RunPlacements]) -> Bounds:
         """The cells from the first to the last that runs hold, if they come to so many cells."""
         held: dict[int, tuple[int, int]] = {}
         for colour in range(len(self.painted)):
             own = [run for run, told in enumerate(self.clue) if told.colour == colour]
             once = twice = 0
             for run in own:
-                twice |= once & lays[run].covers
-                once |= lays[run].covers
+                twice |= once & runs[run].covers
+                once |= runs[run].covers
             for first, last in self.stretches(colour):
                 alone = once & ~twice & span(first, last)
-                run_there = next((run for run in own if lays[run].covers & alone), None)
+                run_there = next((run for run in own if runs[run].covers & alone), None)
                 if run_there is not None:
                     low, high = held.get(run_there, (first, last))
                     held[run_there] = min(low, first), max(high, last)
         return held
 
-    def held_by(self, run: int, stretch: tuple[int, int]) -> Fit | None:
+    def held_by(self, run: int, stretch: tuple[int, int]) -> LinePlacements | None:
         """The same, if a run holds a stretch; kept for the next time."""
         key = run, *stretch
         if key not in self._held_by:
@@ -207,10 +213,10 @@ class View:
 
     # --- runs and stretches ----------------------------------------------------------------------
 
-    def runs_of(self, colour: int) -> Iterator[tuple[int, Lay]]:
+    def runs_of(self, colour: int) -> Iterator[tuple[int, RunPlacements]]:
         """The runs of a colour, with where they find room."""
         if self.room is not None:
-            for at, lay in enumerate(self.room.lays):
+            for at, lay in enumerate(self.room.runs):
                 if self.clue[at].colour == colour:
                     yield at, lay
 

@@ -11,10 +11,10 @@ from math import exp
 from random import Random
 
 from enpitsu.grid import Groups
-from enpitsu.kinds.nonogram.generator.finish import Draft, Orbits
-from enpitsu.kinds.nonogram.generator.paints import theme
+from enpitsu.kinds.nonogram.generator.paint_box import theme
+from enpitsu.kinds.nonogram.generator.solvable_drafts import Orbits, PictureDraft
 from enpitsu.kinds.nonogram.model import runs_of
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 
 Field = list[float]
 """A number for each cell."""
@@ -44,7 +44,7 @@ def noise(rows: int, cols: int, spread: float, rng: Random) -> Field:
     return [value * scale for value in _both_ways(raw, weights)]
 
 
-def blurred(field: Sequence[float], rows: int, cols: int, spread: float) -> Field:
+def blur(field: Sequence[float], rows: int, cols: int, spread: float) -> Field:
     """A field spread to its neighbours; beyond the border it goes on as at the border."""
     weights = _weights(spread)
     reach, total = len(weights) // 2, sum(weights)
@@ -88,7 +88,7 @@ def winding(field: Field) -> Field:
     return [-abs(value - middle) for value in field]
 
 
-def evened(field: Field, orbits: Orbits) -> Field:
+def make_symmetric(field: Field, orbits: Orbits) -> Field:
     """A field made symmetric: each cell has the mean of its images."""
     result = list(field)
     for cell, orbit in enumerate(orbits):
@@ -110,7 +110,7 @@ def cut(field: Field, limit: float) -> Cells:
     return tuple(0 if value >= limit else EMPTY for value in field)
 
 
-def cleaned(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> Cells:
+def remove_specks(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> Cells:
     """Without the smallest areas and holes, as far as something is left."""
     areas = areas_of(cells, rows, cols)
     if max(map(len, areas)) <= smallest:
@@ -150,14 +150,14 @@ def areas_of(cells: Cells, rows: int, cols: int) -> list[list[int]]:
 # --- colours --------------------------------------------------------------------------------------
 
 
-def painted(
+def paint_field(
     field: Field,
     cells: Cells,
     size: tuple[int, int],
     count: int,
     orbits: Orbits,
     rng: Random,
-) -> Draft:
+) -> PictureDraft:
     """A cut field as a draft in so many colours, by height or by area."""
     rows, cols = size
     palette = theme(count, rng)
@@ -168,8 +168,8 @@ def painted(
             cells = _by_area(cells, areas, size, count)
         else:
             cells = _by_height(field, cells, count)
-    sketch = Sketch(rows, cols, cells, palette, "#ffffff", _scores(field, cells, count))
-    return Draft(sketch, orbits, "Blots")
+    sketch = CellSketch(rows, cols, cells, palette, "#ffffff", _scores(field, cells, count))
+    return PictureDraft(sketch, orbits, "Blots")
 
 
 def _by_height(field: Field, cells: Cells, count: int) -> Cells:

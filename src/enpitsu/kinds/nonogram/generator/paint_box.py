@@ -51,7 +51,7 @@ def theme(count: int, rng: Random) -> tuple[str, ...]:
     return tuple(PAINTS[paint] for paint in paints[:count])
 
 
-def chosen(areas: Mapping[str, float], most: int) -> list[str]:
+def choose_paints(areas: Mapping[str, float], most: int) -> list[str]:
     """The paints to keep where a drawing has more than are wanted: large ones, and those that are
     unlike what is kept already."""
     left = sorted(areas, key=lambda paint: (-areas[paint], paint))
@@ -63,7 +63,7 @@ def chosen(areas: Mapping[str, float], most: int) -> list[str]:
     return kept
 
 
-def nearest(paint: str, kept: Sequence[str]) -> int:
+def nearest_paint(paint: str, kept: Sequence[str]) -> int:
     """The place of the paint that is most like one."""
     return min(range(len(kept)), key=lambda at: _apart(paint, kept[at]))
 

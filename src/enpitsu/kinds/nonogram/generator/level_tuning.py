@@ -3,7 +3,7 @@ it is as hard as it should be.
 
 Levels are those of grading: what the hardest step asks for. How far people get with techniques
 below a level is walked (`fast_grade.py`); beyond single lines, how deep they must think is measured
-(`depth.py`).
+(`contradiction_depth.py`).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from math import inf
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
-from enpitsu.kinds.nonogram.generator.depth import depth_of, edges_suffice, looks_of
+from enpitsu.kinds.nonogram.generator.contradiction_depth import depth_of, edges_suffice, looks_of
 from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
-from enpitsu.kinds.nonogram.generator.finish import EvenRepair
+from enpitsu.kinds.nonogram.generator.solvable_drafts import SymmetricRepair
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.picture.repair import Change, State
+from enpitsu.kinds.nonogram.picture.picture_repair import CellChange, RepairState
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, ring_of
 from enpitsu.kinds.nonogram.techniques import LADDER
 from enpitsu.making import MakeTask
@@ -41,13 +41,13 @@ UNDONE = 12
 STRAY = 0.3
 """How often a picture as good as the one before is taken though it differs more."""
 
-Key = tuple[float, float]
+Distance = tuple[float, float]
 """How far a picture is from the wish: how much it is too hard, then how much it is too easy; (0, 0)
 if it is as wished."""
-HIT: Key = (0.0, 0.0)
+HIT: Distance = (0.0, 0.0)
 
 
-class Wish(NamedTuple):
+class TargetLevel(NamedTuple):
     """A level by its number, and whether single lines must do."""
 
     level: int
@@ -60,96 +60,108 @@ class Wish(NamedTuple):
         return limits[self.level], limits[self.level + 1]
 
 
-class Judged(NamedTuple):
+class RatedPicture(NamedTuple):
     """A picture, how far it is from the wish, and where it is too hard."""
 
-    key: Key
-    state: State
+    distance: Distance
+    state: RepairState
     stuck: list[int]
 
 
-def judged(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
+def rate(state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]) -> RatedPicture:
     """How far a picture that has one solution is from a wish."""
     if not state.open:
-        return _judged_by_lines(state, wish, task)
-    if wish.level == HARD and not wish.by_lines and edges_suffice(state.board, task.budget):
-        return Judged(HIT, state, [])
-    if wish.level <= HARD or wish.by_lines:
-        return Judged((float(state.open.bit_count()), 0.0), state, bit_positions(state.open))
-    return _judged_by_depth(state, wish, task)
+        return _rate_by_lines(state, target, task)
+    if target.level == HARD and not target.by_lines and edges_suffice(state.board, task.budget):
+        return RatedPicture(HIT, state, [])
+    if target.level <= HARD or target.by_lines:
+        return RatedPicture((float(state.open.bit_count()), 0.0), state, bit_positions(state.open))
+    return _rate_by_depth(state, target, task)
 
 
-def _judged_by_lines(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
+def _rate_by_lines(
+    state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
+) -> RatedPicture:
     """Single lines do: how far people get below the wanted level, and with it."""
     longer = 1 / (1 + looks_of(state.board, task.budget))
-    if wish.level >= EXPERT and not wish.by_lines:
-        return Judged((0.0, NOT_OPEN + longer), state, [])
-    low, high = wish.limits
+    if target.level >= EXPERT and not target.by_lines:
+        return RatedPicture((0.0, NOT_OPEN + longer), state, [])
+    low, high = target.limits
     walk = NonogramFastGrade(state.board.puzzle, task.budget)
     walk.up_to(low)
-    is_hard_enough = wish.level == 0 or walk.left > 0
+    is_hard_enough = target.level == 0 or walk.left > 0
     # Single lines do, so with the whole ladder of them nothing is left.
-    reach = walk.up_to(high if wish.level < HARD else low)
-    if reach.left and wish.level < HARD:
-        return Judged((float(reach.left), 0.0), state, walk.open_cells())
+    reach = walk.up_to(high if target.level < HARD else low)
+    if reach.left and target.level < HARD:
+        return RatedPicture((float(reach.left), 0.0), state, walk.open_cells())
     easy = 0.0 if is_hard_enough else max(0.0, low - reach.hardest) + longer
-    return Judged((0.0, easy), state, [])
+    return RatedPicture((0.0, easy), state, [])
 
 
-def _judged_by_depth(state: State, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
+def _rate_by_depth(
+    state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]
+) -> RatedPicture:
     """The deeper one has to think, the harder; the more is open, the likelier that is."""
     share = state.open.bit_count() / len(state.cells)
     if edges_suffice(state.board, task.budget):
-        return Judged((0.0, NOT_OPEN - share), state, [])
+        return RatedPicture((0.0, NOT_OPEN - share), state, [])
     depth = depth_of(state.board, task.random, task.budget)
-    if wish.level == EXPERT:
+    if target.level == EXPERT:
         too_deep = max(0, depth - TOO_DEEP + 1)
-        return Judged((float(too_deep), 0.0), state, bit_positions(state.open) if too_deep else [])
-    return Judged((0.0, max(0.0, DEEP - depth + (1 - share if depth < DEEP else 0))), state, [])
+        return RatedPicture(
+            (float(too_deep), 0.0), state, bit_positions(state.open) if too_deep else []
+        )
+    return RatedPicture(
+        (0.0, max(0.0, DEEP - depth + (1 - share if depth < DEEP else 0))), state, []
+    )
 
 
 # --- changes --------------------------------------------------------------------------------------
 
 
-def steered(repair: EvenRepair, start: Judged, wish: Wish, task: MakeTask[Nonogram]) -> Judged:
+def tune_to_level(
+    repair: SymmetricRepair, start: RatedPicture, target: TargetLevel, task: MakeTask[Nonogram]
+) -> RatedPicture:
     """The nearest picture to a wish that changes at outlines lead to."""
     count = len(start.state.cells)
     steps = max(LEAST_STEPS, min(MORE_STEPS * STEPS, STEPS * FULL_SPEED // count))
-    most = max(4, int(MOST_CHANGED[wish.level] * count))
+    most = max(4, int(MOST_CHANGED[target.level] * count))
     best, here, idle = start, start, 0
-    while steps > 0 and idle < PATIENCE and best.key > HIT:
+    while steps > 0 and idle < PATIENCE and best.distance > HIT:
         steps, idle = steps - 1, idle + 1
-        state = _nudged(repair, here, task, most)
+        state = _nudge(repair, here, task, most)
         if state is None or repair.goal(state):
             continue
         # To measure how deep one has to think takes longer than anything else.
-        steps -= THINKING if state.open and wish.level >= EXPERT else 0
-        found = judged(state, wish, task)
-        if found.key < here.key or (
-            found.key == here.key and _may_stray(repair, here, found, task)
+        steps -= THINKING if state.open and target.level >= EXPERT else 0
+        found = rate(state, target, task)
+        if found.distance < here.distance or (
+            found.distance == here.distance and _may_stray(repair, here, found, task)
         ):
             here = found
-        if found.key < best.key:
+        if found.distance < best.distance:
             best, idle = found, 0
-    return _without_needless(repair, best, wish, task) if best.key <= HIT else best
+    return _without_needless(repair, best, target, task) if best.distance <= HIT else best
 
 
 def _without_needless(
-    repair: EvenRepair, best: Judged, wish: Wish, task: MakeTask[Nonogram]
-) -> Judged:
+    repair: SymmetricRepair, best: RatedPicture, target: TargetLevel, task: MakeTask[Nonogram]
+) -> RatedPicture:
     """With changes taken back as far as the picture stays as wished, some drawn by lot."""
     changed = sorted({repair.orbits[cell][0] for cell in repair.changes(best.state.cells)})
     for cell in task.random.sample(changed, min(len(changed), UNDONE)):
-        back = Change(0.0, cell, repair.sketch.cells[cell])
-        state = repair.state(repair.applied(best.state.cells, [back]))
+        back = CellChange(0.0, cell, repair.sketch.cells[cell])
+        state = repair.state(repair.apply(best.state.cells, [back]))
         if not repair.goal(state):
-            found = judged(state, wish, task)
-            if found.key <= HIT:
+            found = rate(state, target, task)
+            if found.distance <= HIT:
                 best = found
     return best
 
 
-def _may_stray(repair: EvenRepair, here: Judged, found: Judged, task: MakeTask[Nonogram]) -> bool:
+def _may_stray(
+    repair: SymmetricRepair, here: RatedPicture, found: RatedPicture, task: MakeTask[Nonogram]
+) -> bool:
     before, after = (len(repair.changes(each.state.cells)) for each in (here, found))
     return after <= before or task.random.random() < STRAY
 
@@ -158,13 +170,15 @@ NUDGES = 12
 """How often a change is drawn until one looks well."""
 
 
-def _nudged(repair: EvenRepair, here: Judged, task: MakeTask[Nonogram], most: int) -> State | None:
+def _nudge(
+    repair: SymmetricRepair, here: RatedPicture, task: MakeTask[Nonogram], most: int
+) -> RepairState | None:
     """The picture after one or two changes at its outlines; None if none looks well."""
     for _ in range(NUDGES):
         task.budget.check()
         wanted = task.random.choice((1, 1, 2))
-        changes = [*_drawn(repair, here, task, wanted)]
-        cells = repair.applied(here.state.cells, changes)
+        changes = [*_draw_changes(repair, here, task, wanted)]
+        cells = repair.apply(here.state.cells, changes)
         if (
             changes
             and len(set(cells)) > 1
@@ -175,9 +189,9 @@ def _nudged(repair: EvenRepair, here: Judged, task: MakeTask[Nonogram], most: in
     return None
 
 
-def _drawn(
-    repair: EvenRepair, here: Judged, task: MakeTask[Nonogram], count: int
-) -> Iterable[Change]:
+def _draw_changes(
+    repair: SymmetricRepair, here: RatedPicture, task: MakeTask[Nonogram], count: int
+) -> Iterable[CellChange]:
     """Changes of cells to what is beside them, drawn by lot; where it is too hard, there."""
     cells, rng = here.state.cells, task.random
     for _ in range(count):
@@ -186,7 +200,7 @@ def _drawn(
         beside = [EMPTY if value is None else value for value in ring[1::2]]
         others = [value for value in beside if value != cells[cell]]
         if others:
-            yield Change(0.0, cell, rng.choice(others))
+            yield CellChange(0.0, cell, rng.choice(others))
 
 
 def is_calm(cells: Cells, changed: Iterable[int], rows: int, cols: int) -> bool:

@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 from enpitsu.grid import Symmetry
 from enpitsu.kinds.nonogram.colours import BLACK, WHITE
-from enpitsu.kinds.nonogram.generator.canvas import Box, Canvas, Drawing, bounds
+from enpitsu.kinds.nonogram.generator.canvas import Canvas, CanvasBox, Drawing, bounds
 from enpitsu.kinds.nonogram.generator.drawings import DRAWINGS
 from enpitsu.kinds.nonogram.generator.drawings.parts import bar
-from enpitsu.kinds.nonogram.generator.fields import blurred, limit_of
-from enpitsu.kinds.nonogram.generator.finish import Draft, Orbits, no_orbits, orbits_of
-from enpitsu.kinds.nonogram.generator.paints import PAINTS, chosen, nearest
-from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, Sketch, ring_of
+from enpitsu.kinds.nonogram.generator.noise_fields import blur, limit_of
+from enpitsu.kinds.nonogram.generator.paint_box import PAINTS, choose_paints, nearest_paint
+from enpitsu.kinds.nonogram.generator.solvable_drafts import (
+    Orbits,
+    PictureDraft,
+    no_orbits,
+    orbits_of,
+)
+from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, ring_of
 
 LEAST_SIDE = 5
 """Cells of a side below which no drawing can be recognised."""
@@ -60,24 +65,24 @@ ENOUGH = 13
 """The same for all others."""
 
 
-class Placed(NamedTuple):
+class PlacedDrawing(NamedTuple):
     """A drawing and where it stands on the board, in cells."""
 
     drawing: Drawing
-    box: Box
+    box: CanvasBox
     flip: bool
     name: str = ""
 
 
-def compose(rows: int, cols: int, count: int, rng: Random) -> Draft:
+def compose(rows: int, cols: int, count: int, rng: Random) -> PictureDraft:
     """A picture of one thing or of several, in up to so many colours."""
     if max(rows, cols) >= ROW_OF * min(rows, cols):
         placed = _row(rows, cols, rng)
     elif min(rows, cols) >= WIDE and rng.random() < 0.5:
         placed = _landscape(rows, cols, rng)
     else:
-        placed = [_fitted(rng.choice(_known(min(rows, cols))), Box(0, 0, cols, rows), rng)]
-    return painted(placed, rows, cols, count)
+        placed = [_fit(rng.choice(_known(min(rows, cols))), CanvasBox(0, 0, cols, rows), rng)]
+    return paint_drawings(placed, rows, cols, count)
 
 
 TITLES: Mapping[str, str] = {
@@ -89,7 +94,7 @@ TITLES: Mapping[str, str] = {
 """What drawings show, where their names do not say it."""
 
 
-def _title(placed: Sequence[Placed]) -> str:
+def _title(placed: Sequence[PlacedDrawing]) -> str:
     """What drawings show together, as "Cat, house and tree"."""
     *first, last = [TITLES.get(each.name, each.name) for each in placed if each.name]
     return (f"{', '.join(first)} and {last}" if first else last).capitalize()
@@ -101,7 +106,7 @@ def _known(side: float) -> list[str]:
     return names or ["heart"]
 
 
-def _fitted(name: str, box: Box, rng: Random, *, stands: bool = False) -> Placed:
+def _fit(name: str, box: CanvasBox, rng: Random, *, stands: bool = False) -> PlacedDrawing:
     """A drawing as large as its place allows without being stretched too much; at the bottom
     where it stands, else in the middle."""
     drawing = DRAWINGS[name](rng)
@@ -111,9 +116,9 @@ def _fitted(name: str, box: Box, rng: Random, *, stands: bool = False) -> Placed
     width, height = across * own.width, down * own.height
     left = _whole((box.width - width) / 2)
     top = box.height - height if stands else _whole((box.height - height) / 2)
-    return Placed(
+    return PlacedDrawing(
         drawing,
-        Box(box.left + left, box.top + top, width, height),
+        CanvasBox(box.left + left, box.top + top, width, height),
         rng.random() < 0.5 and name not in ONE_WAY,
         name,
     )
@@ -124,7 +129,7 @@ def _whole(value: float) -> float:
     return round(2 * value) / 2
 
 
-def _row(rows: int, cols: int, rng: Random) -> list[Placed]:
+def _row(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
     """Several things beside each other, or below."""
     long, short = max(rows, cols), min(rows, cols)
     count = max(2, round(long / short / rng.uniform(0.95, 1.25)))
@@ -133,53 +138,55 @@ def _row(rows: int, cols: int, rng: Random) -> list[Placed]:
     rng.shuffle(names)
     for at in range(count):
         start = at * (size + 1)
-        box = Box(start, 0, size, short) if cols > rows else Box(0, start, short, size)
-        placed.append(_fitted(names[at % len(names)], box, rng, stands=cols > rows))
+        box = CanvasBox(start, 0, size, short) if cols > rows else CanvasBox(0, start, short, size)
+        placed.append(_fit(names[at % len(names)], box, rng, stands=cols > rows))
     return placed
 
 
-def _landscape(rows: int, cols: int, rng: Random) -> list[Placed]:
+def _landscape(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
     """Things on the ground below something in the sky."""
     ground = max(2, round(rows * rng.uniform(0.06, 0.1)))
     paint = rng.choice(("green", "leaf", "tan"))
-    soil = Placed([bar(0, 0, 1, 1, paint)], Box(0, rows - ground, cols, ground), False)
+    soil = PlacedDrawing([bar(0, 0, 1, 1, paint)], CanvasBox(0, rows - ground, cols, ground), False)
     high = rows - ground - round(rows * 0.32)
     standing = rng.sample(STANDING, rng.choice((2, 2, 3)))
     placed = [soil]
     width = (cols - len(standing) - 1) / len(standing)
     for at, name in enumerate(standing):
         tall = high * rng.uniform(0.75, 1.0)
-        box = Box(1 + at * (width + 1), rows - ground - tall, width, tall)
-        placed.append(_fitted(name, box, rng, stands=True))
+        box = CanvasBox(1 + at * (width + 1), rows - ground - tall, width, tall)
+        placed.append(_fit(name, box, rng, stands=True))
     flying = rng.sample(FLYING, rng.choice((1, 2)))
     width = cols / len(flying)
     for at, name in enumerate(flying):
         size = round(rows * rng.uniform(0.24, 0.29))
         left = at * width + rng.uniform(0.1, 0.9) * max(0.0, width - size - 1)
-        placed.append(_fitted(name, Box(round(left), 1, size, size), rng))
+        placed.append(_fit(name, CanvasBox(round(left), 1, size, size), rng))
     return placed
 
 
 # --- from drawings to cells -----------------------------------------------------------------------
 
 
-def painted(placed: Sequence[Placed], rows: int, cols: int, count: int) -> Draft:
+def paint_drawings(
+    placed: Sequence[PlacedDrawing], rows: int, cols: int, count: int
+) -> PictureDraft:
     """What drawings show in cells, in up to so many colours."""
     if count == 1:
         inks, palette = {"": 0}, [BLACK]
         inks |= dict.fromkeys(PAINTS, 1)
     else:
         inks, palette = _inks(placed, rows, cols, count)
-    canvas = _drawn(placed, rows, cols, inks)
+    canvas = _draw(placed, rows, cols, inks)
     shares = canvas.shares(len(palette))
-    cells = _decided(shares)
+    cells = _decide(shares)
     if count == 1:
         cells = _calm(cells, shares[0], rows, cols)
-    sketch = Sketch(rows, cols, cells, tuple(palette), WHITE, shares)
-    return Draft(sketch, found_orbits(cells, rows, cols), _title(placed))
+    sketch = CellSketch(rows, cols, cells, tuple(palette), WHITE, shares)
+    return PictureDraft(sketch, find_orbits(cells, rows, cols), _title(placed))
 
 
-def _drawn(placed: Sequence[Placed], rows: int, cols: int, inks: dict[str, int]) -> Canvas:
+def _draw(placed: Sequence[PlacedDrawing], rows: int, cols: int, inks: dict[str, int]) -> Canvas:
     canvas = Canvas(rows, cols)
     for drawing, box, flip, _ in placed:
         canvas.draw(drawing, box, inks, flip=flip)
@@ -187,18 +194,18 @@ def _drawn(placed: Sequence[Placed], rows: int, cols: int, inks: dict[str, int])
 
 
 def _inks(
-    placed: Sequence[Placed], rows: int, cols: int, count: int
+    placed: Sequence[PlacedDrawing], rows: int, cols: int, count: int
 ) -> tuple[dict[str, int], list[str]]:
     """The number of each paint, and the colours that are kept."""
     numbers = {paint: at for at, paint in enumerate(PAINTS, 1)}
-    dots = b"".join(_drawn(placed, rows, cols, numbers).lines)
+    dots = b"".join(_draw(placed, rows, cols, numbers).lines)
     areas = {paint: dots.count(number) / len(dots) for paint, number in numbers.items()}
-    kept = chosen({paint: area for paint, area in areas.items() if area > 0}, count)
-    inks = {paint: 1 + nearest(paint, kept) for paint in PAINTS}
+    kept = choose_paints({paint: area for paint, area in areas.items() if area > 0}, count)
+    inks = {paint: 1 + nearest_paint(paint, kept) for paint in PAINTS}
     return inks, [PAINTS[paint] for paint in kept]
 
 
-def _decided(shares: list[list[float]]) -> Cells:
+def _decide(shares: list[list[float]]) -> Cells:
     """What most of a cell has: paper, or else the ink that there is most of."""
     paper = shares[-1]
     inks = range(len(shares) - 1)
@@ -223,7 +230,7 @@ def _calm(cells: Cells, shares: Sequence[float], rows: int, cols: int) -> Cells:
     return tuple(result)
 
 
-def found_orbits(cells: Cells, rows: int, cols: int) -> Orbits:
+def find_orbits(cells: Cells, rows: int, cols: int) -> Orbits:
     """The mirrors and turns that a picture happens to have."""
     found = []
     for symmetry in (Symmetry.MIRROR, Symmetry.FLIP, Symmetry.ROTATE_180):
@@ -236,7 +243,7 @@ def found_orbits(cells: Cells, rows: int, cols: int) -> Orbits:
 # --- variations in one colour ---------------------------------------------------------------------
 
 
-def outlined(draft: Draft) -> Draft:
+def keep_outlines(draft: PictureDraft) -> PictureDraft:
     """Only the outlines of what is drawn: shaded cells with paper beside them."""
     sketch = draft.sketch
     rows, cols, cells = sketch.rows, sketch.cols, sketch.cells
@@ -253,31 +260,31 @@ def outlined(draft: Draft) -> Draft:
     return draft._replace(sketch=replace(sketch, cells=kept, scores=scores))
 
 
-def inverted(draft: Draft) -> Draft:
+def invert(draft: PictureDraft) -> PictureDraft:
     """The same drawing on a shaded ground."""
     sketch = draft.sketch
     cells = tuple(EMPTY if value == 0 else 0 for value in sketch.cells)
     return draft._replace(sketch=replace(sketch, cells=cells, scores=sketch.scores[::-1]))
 
 
-def density_of(draft: Draft) -> float:
+def density_of(draft: PictureDraft) -> float:
     """The share of shaded cells."""
     cells = draft.sketch.cells
     return 1 - cells.count(EMPTY) / len(cells)
 
 
-def with_density(drafts: Sequence[Draft], density: float) -> Draft:
+def with_density(drafts: Sequence[PictureDraft], density: float) -> PictureDraft:
     """Of drawings in one colour, as they are or inverted, the one with about this share of shaded
     cells; made a little thinner or thicker if none is near."""
     far = [abs(density_of(draft) - density) for draft in drafts]
     # What is inverted is less easily recognised.
     far += [abs(1 - density_of(draft) - density) + NEAR for draft in drafts]
     at = min(range(len(far)), key=far.__getitem__)
-    best = drafts[at] if at < len(drafts) else inverted(drafts[at - len(drafts)])
+    best = drafts[at] if at < len(drafts) else invert(drafts[at - len(drafts)])
     found = density_of(best)
     if abs(found - density) <= NEAR:
         return best
-    return _swollen(best, min(found + SWELL, max(found - SWELL, density)))
+    return _swell(best, min(found + SWELL, max(found - SWELL, density)))
 
 
 NEAR, SWELL = 0.05, 0.12
@@ -285,12 +292,12 @@ NEAR, SWELL = 0.05, 0.12
 what is drawn."""
 
 
-def _swollen(draft: Draft, density: float) -> Draft:
+def _swell(draft: PictureDraft, density: float) -> PictureDraft:
     sketch = draft.sketch
     rows, cols = sketch.rows, sketch.cols
-    soft = blurred(sketch.scores[0], rows, cols, 0.6 + 0.02 * min(rows, cols))
+    soft = blur(sketch.scores[0], rows, cols, 0.6 + 0.02 * min(rows, cols))
     limit = limit_of(soft, density)
     cells = tuple(0 if value >= limit else EMPTY for value in soft)
     scores = [[value - limit for value in soft], [limit - value for value in soft]]
-    orbits = found_orbits(cells, rows, cols)
-    return Draft(replace(sketch, cells=cells, scores=scores), orbits, draft.title)
+    orbits = find_orbits(cells, rows, cols)
+    return PictureDraft(replace(sketch, cells=cells, scores=scores), orbits, draft.title)

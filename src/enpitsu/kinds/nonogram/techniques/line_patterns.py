@@ -1,6 +1,6 @@
-"""What people see at one spot of a line: techniques N3 to N10, in terms of one line.
+"""Patterns that people see in one place of a line: techniques N3 to N10.
 
-A sight tells where in a line to look (its keys), and what there is to see. A run's room is where
+A pattern tells where in a line to look (its keys), and what there is to see. A run's room is where
 it can lie round the cells that it cannot cover, in order with the other runs. The owners of a
 stretch are the runs that find room to cover it. A wall of a colour is a cell that cannot have it;
 the edge of the grid is one as well.
@@ -17,15 +17,15 @@ from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretch_at, stretches, union
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.kinds.nonogram.rules import room_needed
-from enpitsu.kinds.nonogram.techniques.fits import Lay
-from enpitsu.kinds.nonogram.techniques.state import Cells, TheRun, Word
-from enpitsu.kinds.nonogram.techniques.view import View
+from enpitsu.kinds.nonogram.techniques.line_view import LineView
+from enpitsu.kinds.nonogram.techniques.run_placements import RunPlacements
+from enpitsu.kinds.nonogram.techniques.state import CellsWord, RunWord, Word
 
 Key = tuple[int, ...]
 """Where in a line something is to be seen; the same key with fewer cells known."""
 
 
-class Spot(NamedTuple):
+class PatternMatch(NamedTuple):
     """What is to be seen somewhere: cells that have a colour or have not, and why."""
 
     colour: int
@@ -39,11 +39,11 @@ class Spot(NamedTuple):
     """Whether the sentence speaks of the runs of one colour, if there are several."""
 
 
-class Sight(NamedTuple):
+class LinePattern(NamedTuple):
     """A technique on one line."""
 
-    keys: Callable[[View], Iterator[Key]]
-    see: Callable[[View, Key], Spot | None]
+    keys: Callable[[LineView], Iterator[Key]]
+    match: Callable[[LineView, Key], PatternMatch | None]
 
 
 # --- overlap -------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ WHOLE_LINE = -1
 FIXED, DONE = "fixed", "done"
 
 
-def overlap_keys(view: View) -> Iterator[Key]:
+def overlap_keys(view: LineView) -> Iterator[Key]:
     """The line as a whole, then each run."""
     if len(view.clue) > 1 and len(view.painted) == 1:
         yield (WHOLE_LINE,)
@@ -60,49 +60,49 @@ def overlap_keys(view: View) -> Iterator[Key]:
         yield (run,)
 
 
-def overlap(view: View, key: Key) -> Spot | None:
+def overlap(view: LineView, key: Key) -> PatternMatch | None:
     """Pushed as far as it goes one way and then the other, the run covers these cells both times,
     so it covers them wherever it lies."""
     (run,) = key
     if run == WHOLE_LINE:
         return _overlaps_of_all(view)
-    if view.room is None or not view.room.lays[run].overlap:
+    if view.room is None or not view.room.runs[run].overlap:
         return None
-    lay, colour = view.room.lays[run], view.clue[run].colour
-    args: dict[str, Word] = {"run": TheRun(run), "room": Cells(span(lay.first, lay.last))}
+    lay, colour = view.room.runs[run], view.clue[run].colour
+    args: dict[str, Word] = {"run": RunWord(run), "room": CellsWord(span(lay.first, lay.last))}
     if lay.overlap != lay.covers:
-        return Spot(colour, lay.overlap, 0, args)
-    return Spot(colour, lay.overlap, _beside(view, lay.first, lay.last), args, FIXED)
+        return PatternMatch(colour, lay.overlap, 0, args)
+    return PatternMatch(colour, lay.overlap, _beside(view, lay.first, lay.last), args, FIXED)
 
 
-def _overlaps_of_all(view: View) -> Spot | None:
+def _overlaps_of_all(view: LineView) -> PatternMatch | None:
     """What the runs cover in an empty line, if several of them are so long."""
     cells = _overlaps_when_empty(view.clue, view.size)
     if not cells:
         return None
     need = room_needed(view.clue)
     args: dict[str, Word] = {"need": need, "number": view.size, "count": view.size - need}
-    return Spot(view.clue[0].colour, cells, 0, args, "all")
+    return PatternMatch(view.clue[0].colour, cells, 0, args, "all")
 
 
 @lru_cache(maxsize=1024)
 def _overlaps_when_empty(clue: Clue, size: int) -> int:
     """The cells that runs of one colour cover in an empty line, if several of them do."""
-    fit = View(clue, size, (0,), (0,)).exact
+    fit = LineView(clue, size, (0,), (0,)).exact
     if fit is None or any(run.length is None for run in clue):
         return 0
-    overlaps = [lay.overlap for lay in fit.lays if lay.overlap]
+    overlaps = [lay.overlap for lay in fit.runs if lay.overlap]
     return union(overlaps) if len(overlaps) > 1 else 0
 
 
-def _beside(view: View, first: int, last: int) -> int:
+def _beside(view: LineView, first: int, last: int) -> int:
     return (1 << first >> 1 | 1 << last + 1) & view.everything
 
 
 # --- complete runs -------------------------------------------------------------------------------
 
 
-def cap_keys(view: View) -> Iterator[Key]:
+def cap_keys(view: LineView) -> Iterator[Key]:
     """Each colour, and each stretch."""
     for colour in range(len(view.painted)):
         yield (colour,)
@@ -110,7 +110,7 @@ def cap_keys(view: View) -> Iterator[Key]:
             yield colour, first, last
 
 
-def cap(view: View, key: Key) -> Spot | None:
+def cap(view: LineView, key: Key) -> PatternMatch | None:
     """A stretch as long as every run that can lie there is a whole run, and a run ends where the
     next cell has not its colour; and once all cells of a colour are found, no other has it."""
     colour, *ends = key
@@ -119,7 +119,7 @@ def cap(view: View, key: Key) -> Spot | None:
     if not ends:
         rest, total = view.everything & ~known, sum(lengths)
         is_done = 0 < total == known.bit_count()
-        return Spot(colour, 0, rest, {"count": total}, DONE, known) if is_done else None
+        return PatternMatch(colour, 0, rest, {"count": total}, DONE, known) if is_done else None
     first, last = ends
     own, number = span(first, last), last - first + 1
     if known & own != own:
@@ -127,19 +127,19 @@ def cap(view: View, key: Key) -> Spot | None:
     is_longest = number == max(lengths, default=0)
     if not is_longest and _lengths(view, colour, first, last) != {number}:
         return None
-    args: dict[str, Word] = {"number": number, "stretch": Cells(own)}
+    args: dict[str, Word] = {"number": number, "stretch": CellsWord(own)}
     form = "longest" if is_longest else "step"
-    return Spot(colour, 0, _beside(view, first, last), args, form, own, is_longest)
+    return PatternMatch(colour, 0, _beside(view, first, last), args, form, own, is_longest)
 
 
-def _lengths(view: View, colour: int, first: int, last: int) -> set[int | None]:
+def _lengths(view: LineView, colour: int, first: int, last: int) -> set[int | None]:
     return {view.clue[run].length for run in view.owners(colour, first, last)}
 
 
 # --- runs from their ends ------------------------------------------------------------------------
 
 
-def anchor_keys(view: View) -> Iterator[Key]:
+def anchor_keys(view: LineView) -> Iterator[Key]:
     """The shaded cells at walls."""
     for colour, known in enumerate(view.painted):
         walls = view.walls(colour)
@@ -150,7 +150,7 @@ def anchor_keys(view: View) -> Iterator[Key]:
             yield colour, at, -1
 
 
-def anchor(view: View, key: Key) -> Spot | None:
+def anchor(view: LineView, key: Key) -> PatternMatch | None:
     """A shaded cell behind a wall begins a run (before a wall, it ends one); if all runs that can
     begin there have one length, so far it goes, and no farther."""
     colour, at, way = key
@@ -166,12 +166,12 @@ def anchor(view: View, key: Key) -> Spot | None:
     last = at + way * (length - 1)
     end = last + way
     deny = 1 << end if 0 <= end < view.size else 0
-    args: dict[str, Word] = {"start": Cells(1 << at), "number": length, "run": TheRun(runs[0])}
+    args: dict[str, Word] = {"start": CellsWord(1 << at), "number": length, "run": RunWord(runs[0])}
     form = "step" if len(runs) == 1 else "some"
-    return Spot(colour, span(min(at, last), max(at, last)), deny, args, form, 1 << at)
+    return PatternMatch(colour, span(min(at, last), max(at, last)), deny, args, form, 1 << at)
 
 
-def _has_end(view: View, run: int, lay: Lay, at: int, way: int) -> bool:
+def _has_end(view: LineView, run: int, lay: RunPlacements, at: int, way: int) -> bool:
     """Whether a run can begin, or the other way end, at a cell."""
     length = view.clue[run].length
     if way > 0:
@@ -184,14 +184,14 @@ def _has_end(view: View, run: int, lay: Lay, at: int, way: int) -> bool:
 # --- gaps ----------------------------------------------------------------------------------------
 
 
-def gap_keys(view: View) -> Iterator[Key]:
+def gap_keys(view: LineView) -> Iterator[Key]:
     """The gaps between walls in which nothing is shaded."""
     for colour, free in enumerate(view.can[:-1]):
         for first, last in stretches(free & ~view.painted[colour]):
             yield colour, first, last
 
 
-def short_gap(view: View, key: Key) -> Spot | None:
+def short_gap(view: LineView, key: Key) -> PatternMatch | None:
     """A run lies in one piece, so it is not in a gap between walls that is shorter than itself."""
     colour, first, last = key
     free = view.can[colour]
@@ -202,21 +202,21 @@ def short_gap(view: View, key: Key) -> Spot | None:
     shortest = min(_around(view, colour, first, last), default=view.size * view.thorough)
     if number >= shortest:
         return None
-    args: dict[str, Word] = {"count": number, "gap": Cells(gap)}
-    return Spot(colour, 0, gap, args, named=_beside(view, first, last), tells_colour=True)
+    args: dict[str, Word] = {"count": number, "gap": CellsWord(gap)}
+    return PatternMatch(colour, 0, gap, args, named=_beside(view, first, last), tells_colour=True)
 
 
-def _around(view: View, colour: int, first: int, last: int) -> Iterator[int]:
+def _around(view: LineView, colour: int, first: int, last: int) -> Iterator[int]:
     """The least lengths of the runs that come to a gap if only its neighbours' room counts."""
-    lays = view.room.lays if view.room is not None else ()
+    runs = view.room.runs if view.room is not None else ()
     for run, _ in view.runs_of(colour):
-        low = _earliest_end(view, run - 1, lays[run - 1]) if run else 0
-        high = highest(lays[run + 1].starts) - 1 if run + 1 < len(lays) else view.size - 1
+        low = _earliest_end(view, run - 1, runs[run - 1]) if run else 0
+        high = highest(runs[run + 1].starts) - 1 if run + 1 < len(runs) else view.size - 1
         if low <= last and high >= first:
             yield view.clue[run].length or 1
 
 
-def _earliest_end(view: View, run: int, lay: Lay) -> int:
+def _earliest_end(view: LineView, run: int, lay: RunPlacements) -> int:
     """The first cell behind a run that lies as early as it can."""
     return lay.first + (view.clue[run].length or 1)
 
@@ -224,7 +224,7 @@ def _earliest_end(view: View, run: int, lay: Lay) -> int:
 # --- walls that push -----------------------------------------------------------------------------
 
 
-def glue_keys(view: View) -> Iterator[Key]:
+def glue_keys(view: LineView) -> Iterator[Key]:
     """The stretches with the wall on each side."""
     for colour in range(len(view.painted)):
         walls = view.walls(colour)
@@ -233,7 +233,7 @@ def glue_keys(view: View) -> Iterator[Key]:
             yield colour, first, lowest((walls | 1 << view.size) >> last) + last, -1
 
 
-def glue(view: View, key: Key) -> Spot | None:
+def glue(view: LineView, key: Key) -> PatternMatch | None:
     """A run that holds this stretch cannot go past the wall, so it reaches out the other way as far
     as the shortest run that can lie here."""
     colour, cell, wall, way = key
@@ -247,18 +247,18 @@ def glue(view: View, key: Key) -> Spot | None:
     number = min(view.clue[run].length or 1 for run in runs)
     paint = span(first, wall + number) if way > 0 else span(wall - number, last)
     own = span(first, last)
-    args: dict[str, Word] = {"stretch": Cells(own), "number": number, "run": TheRun(runs[0])}
+    args: dict[str, Word] = {"stretch": CellsWord(own), "number": number, "run": RunWord(runs[0])}
     form = "step" if len(runs) == 1 else "any"
     if at_edge:
-        return Spot(colour, paint, 0, args, "edge" if form == "step" else "any-edge", own)
-    args["wall"] = Cells(1 << wall)
-    return Spot(colour, paint, 0, args, form, own | 1 << wall)
+        return PatternMatch(colour, paint, 0, args, "edge" if form == "step" else "any-edge", own)
+    args["wall"] = CellsWord(1 << wall)
+    return PatternMatch(colour, paint, 0, args, form, own | 1 << wall)
 
 
 # --- out of reach --------------------------------------------------------------------------------
 
 
-def reach_keys(view: View) -> Iterator[Key]:
+def reach_keys(view: LineView) -> Iterator[Key]:
     """The spaces before, between and behind the runs of each colour."""
     for colour in range(len(view.painted)):
         count = sum(run.colour == colour for run in view.clue)
@@ -267,14 +267,14 @@ def reach_keys(view: View) -> Iterator[Key]:
                 yield colour, space
 
 
-def reach(view: View, key: Key) -> Spot | None:
+def reach(view: LineView, key: Key) -> PatternMatch | None:
     """A run that holds a shaded cell which no other run can come to stays within its length of it,
     and where no run can come to, no cell is shaded."""
     found = view.held
-    return None if found is None else _unreached(view, key, found.lays)
+    return None if found is None else _unreached(view, key, found.runs)
 
 
-def _unreached(view: View, key: Key, lays: tuple[Lay, ...]) -> Spot | None:
+def _unreached(view: LineView, key: Key, room: tuple[RunPlacements, ...]) -> PatternMatch | None:
     """The cells of a space that the runs on both sides of it cannot come to."""
     colour, space = key
     runs = [run for run, told in enumerate(view.clue) if told.colour == colour]
@@ -283,21 +283,21 @@ def _unreached(view: View, key: Key, lays: tuple[Lay, ...]) -> Spot | None:
     form = "before" if space == 0 else "behind" if space == len(runs) else "step"
     if space > 0:
         before = runs[space - 1]
-        start = lays[before].last + 1
-        args |= {"before": TheRun(before), "end": Cells(1 << start - 1)}
+        start = room[before].last + 1
+        args |= {"before": RunWord(before), "end": CellsWord(1 << start - 1)}
     if space < len(runs):
         behind = runs[space]
-        stop = lays[behind].first - 1
-        args |= {"behind": TheRun(behind), "start": Cells(1 << stop + 1)}
+        stop = room[behind].first - 1
+        args |= {"behind": RunWord(behind), "start": CellsWord(1 << stop + 1)}
     if start > stop:
         return None
-    return Spot(colour, 0, span(start, stop), args, form, tells_colour=form != "step")
+    return PatternMatch(colour, 0, span(start, stop), args, form, tells_colour=form != "step")
 
 
 # --- join or split -------------------------------------------------------------------------------
 
 
-def join_or_split_keys(view: View) -> Iterator[Key]:
+def join_or_split_keys(view: LineView) -> Iterator[Key]:
     """The cells beside what is shaded, and the gaps between two stretches."""
     for colour, known in enumerate(view.painted):
         beside = (known << 1 | known >> 1) & view.can[colour] & ~known
@@ -307,7 +307,7 @@ def join_or_split_keys(view: View) -> Iterator[Key]:
             yield colour, end, start
 
 
-def join_or_split(view: View, key: Key) -> Spot | None:
+def join_or_split(view: LineView, key: Key) -> PatternMatch | None:
     """A cell that would join what is shaded beside it into a stretch that no run can cover is not
     shaded; and two stretches that only one and the same run can cover are one, with all cells
     between them."""
@@ -315,16 +315,16 @@ def join_or_split(view: View, key: Key) -> Spot | None:
     return _joined(view, colour, *ends) if len(ends) > 1 else _split(view, colour, *ends)
 
 
-def _split(view: View, colour: int, at: int) -> Spot | None:
+def _split(view: LineView, colour: int, at: int) -> PatternMatch | None:
     first, last = stretch_at(view.painted[colour] | 1 << at, at)
     if first == last or view.owners(colour, first, last):
         return None
     stretch = span(first, last)
     form = "pair" if last - first == 1 else "step"
-    return Spot(colour, 0, 1 << at, {"stretch": Cells(stretch)}, form, stretch)
+    return PatternMatch(colour, 0, 1 << at, {"stretch": CellsWord(stretch)}, form, stretch)
 
 
-def _joined(view: View, colour: int, end: int, start: int) -> Spot | None:
+def _joined(view: LineView, colour: int, end: int, start: int) -> PatternMatch | None:
     known = view.painted[colour]
     if not (known >> end & 1 and known >> start & 1):
         return None
@@ -332,10 +332,10 @@ def _joined(view: View, colour: int, end: int, start: int) -> Spot | None:
     runs = view.owners(colour, *one)
     if len(runs) != 1 or view.owners(colour, *other) != runs:
         return None
-    args: dict[str, Word] = {"run": TheRun(runs[0])}
-    args |= {"one": Cells(span(*one)), "other": Cells(span(*other))}
+    args: dict[str, Word] = {"run": RunWord(runs[0])}
+    args |= {"one": CellsWord(span(*one)), "other": CellsWord(span(*other))}
     paint = span(one[0], other[1])
-    return Spot(colour, paint, 0, args, "join", span(*one) | span(*other))
+    return PatternMatch(colour, paint, 0, args, "join", span(*one) | span(*other))
 
 
 # --- which run it is -----------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def _joined(view: View, colour: int, end: int, start: int) -> Spot | None:
 RUN, SPACE = 0, 1
 
 
-def identify_keys(view: View) -> Iterator[Key]:
+def identify_keys(view: LineView) -> Iterator[Key]:
     """The stretches that only one run can cover, each with all runs and the spaces between."""
     for colour in range(len(view.painted)):
         for first, last in view.stretches(colour):
@@ -354,43 +354,46 @@ def identify_keys(view: View) -> Iterator[Key]:
                     yield colour, first, last, SPACE, *key
 
 
-def identify(view: View, key: Key) -> Spot | None:
+def identify(view: LineView, key: Key) -> PatternMatch | None:
     """A stretch that only one run can cover belongs to it, so the run lies round the stretch, the
     runs before it lie before it and the runs behind it behind."""
     colour, first, last, sort, *rest = key
     for own in stretches(view.painted[colour] & span(first, last)):
         runs = view.owners(colour, *own)
         if len(runs) == 1:
-            spot = _identified(view, own, runs[0], sort, tuple(rest))
-            if spot is not None:
-                more: dict[str, Word] = {"stretch": Cells(span(*own)), "owner": TheRun(runs[0])}
-                return spot._replace(args={**spot.args, **more}, named=span(*own))
+            found = _identified(view, own, runs[0], sort, tuple(rest))
+            if found is not None:
+                more: dict[str, Word] = {
+                    "stretch": CellsWord(span(*own)),
+                    "owner": RunWord(runs[0]),
+                }
+                return found._replace(args={**found.args, **more}, named=span(*own))
     return None
 
 
 def _identified(
-    view: View, stretch: tuple[int, int], owner: int, sort: int, rest: Key
-) -> Spot | None:
+    view: LineView, stretch: tuple[int, int], owner: int, sort: int, rest: Key
+) -> PatternMatch | None:
     found = view.held_by(owner, stretch)
     if found is None:
         return None
     if sort == SPACE:
-        return _unreached(view, rest, found.lays)
+        return _unreached(view, rest, found.runs)
     (run,) = rest
-    lay = found.lays[run]
-    args: dict[str, Word] = {"run": TheRun(run), "room": Cells(span(lay.first, lay.last))}
+    lay = found.runs[run]
+    args: dict[str, Word] = {"run": RunWord(run), "room": CellsWord(span(lay.first, lay.last))}
     form = "own" if run == owner else "other"
-    return Spot(view.clue[run].colour, lay.overlap, 0, args, form) if lay.overlap else None
+    return PatternMatch(view.clue[run].colour, lay.overlap, 0, args, form) if lay.overlap else None
 
 
-SIGHTS: tuple[tuple[str, Sight], ...] = (
-    ("overlap", Sight(overlap_keys, overlap)),
-    ("cap", Sight(cap_keys, cap)),
-    ("anchor", Sight(anchor_keys, anchor)),
-    ("short-gap", Sight(gap_keys, short_gap)),
-    ("glue", Sight(glue_keys, glue)),
-    ("join-or-split", Sight(join_or_split_keys, join_or_split)),
-    ("reach", Sight(reach_keys, reach)),
-    ("identify", Sight(identify_keys, identify)),
+LINE_PATTERNS: tuple[tuple[str, LinePattern], ...] = (
+    ("overlap", LinePattern(overlap_keys, overlap)),
+    ("cap", LinePattern(cap_keys, cap)),
+    ("anchor", LinePattern(anchor_keys, anchor)),
+    ("short-gap", LinePattern(gap_keys, short_gap)),
+    ("glue", LinePattern(glue_keys, glue)),
+    ("join-or-split", LinePattern(join_or_split_keys, join_or_split)),
+    ("reach", LinePattern(reach_keys, reach)),
+    ("identify", LinePattern(identify_keys, identify)),
 )
-"""What people see at one spot of a line."""
+"""By the ids of their techniques, the easiest first."""
