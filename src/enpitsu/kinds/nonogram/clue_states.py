@@ -1,9 +1,9 @@
-"""What has become of the numbers beside the grid, each by itself.
+"""The states of the numbers beside the grid, each by itself.
 
-A number is matched if its run is on the board and can be no other (matched_runs.py), and done once all
-numbers of its line are: then no more cells of the line can be shaded. All numbers of a line that
-can no longer be finished are wrong, since nobody can say which of them is to blame. On a solved
-board all are done.
+A number is matched if its run is on the board and can be no other (matched_runs.py), and done once
+all numbers of its line are: then no more cells of the line can be shaded. All numbers of a line
+that can no longer be finished are wrong, since nobody can say which of them is to blame. On a
+solved board all are done.
 """
 
 from __future__ import annotations

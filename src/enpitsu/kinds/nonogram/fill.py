@@ -1,9 +1,9 @@
 """An unfinished Nonogram completed: a picture that the clues allow, and from it the open clues.
 
 Where nothing is set yet, a picture is made as for a new puzzle. A picture that is painted but has
-other solutions is changed in few cells (picture/picture_repair.py). Where some lines are set, SAT looks for
-a picture that fits them and is like one that was made; as long as it has a rival, both are barred
-where they differ and the next one is looked for nearby.
+other solutions is changed in few cells (picture/picture_repair.py). Where some lines are set, SAT
+looks for a picture that fits them and is like one that was made; as long as it has a rival, both
+are barred where they differ and the next one is looked for nearby.
 """
 
 from __future__ import annotations
