@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 import enpitsu
-from enpitsu.explain.walkthrough import Queue
+from enpitsu.explain.walkthrough import SiteQueue
 from enpitsu.kinds.nonogram.generator.fast_grade import NonogramFastGrade
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.satogaeri.generator import fast_grade as satogaeri_fast_grade
@@ -33,7 +33,7 @@ def walk_ladder(puzzle: Any, ceiling: float) -> None:
     assert ladder is not None
     state, budget = ladder.state(puzzle), NO_LIMITS.start()
     techniques = [each for each in ladder.techniques if each.level < ceiling]
-    queues = [Queue(technique, state) for technique in techniques]
+    queues = [SiteQueue(technique, state) for technique in techniques]
     while (found := next(filter(None, (queue.find(budget) for queue in queues)), None)) is not None:
         state.learn(found.known)
         for queue in queues:

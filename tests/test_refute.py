@@ -76,11 +76,11 @@ def test_no_rule_instance_can_be_left_out(kind: str) -> None:
     for case, known in _cases(kind, 2, 25, large=True):
         refuter = _refuter(case, known)
         while (half := refuter.smallest()) is not None:
-            assert refuter.trail.assume_within(half.owners, half.literal).end is not None
+            assert refuter.propagator.assume_within(half.owners, half.literal).end is not None
             for owner in half.owners:
                 rest = half.owners - {owner}
-                if isinstance(refuter.trail.clauses.owners[owner], Rule):
-                    assert refuter.trail.assume_within(rest, half.literal).end is None
+                if isinstance(refuter.propagator.clauses.owners[owner], Rule):
+                    assert refuter.propagator.assume_within(rest, half.literal).end is None
             sizes.append(half.size)
             step = refuter.find()
             assert step is not None
@@ -96,7 +96,7 @@ def test_a_reason_left_out_breaks_the_chain_or_makes_it_longer(kind: str) -> Non
         half, step = refuter.smallest(), refuter.find()
         if half is None or step is None:
             continue
-        trail = refuter.trail
+        trail = refuter.propagator
         literals = [
             trail.clauses.encoding.literal(each) for each in step.because if isinstance(each, Fact)
         ]
@@ -107,7 +107,7 @@ def test_a_reason_left_out_breaks_the_chain_or_makes_it_longer(kind: str) -> Non
             if run.end is None:
                 broken += 1
             else:
-                links = chain_of(trail.clauses, run, trail.grounds(run))
+                links = chain_of(trail.clauses, run, trail.antecedents(run))
                 assert len(links) > len(step.messages) - 2 or sum(len(x.then) for x in links) > 1
     assert broken > 5
 
@@ -219,7 +219,7 @@ def test_clues_are_named_as_they_are_read(kind: str) -> None:
     """From left to right and from above, rows before columns."""
     rng = random.Random(19)
     for case, known in _cases(kind, 19, 20):
-        clauses = _refuter(case, known).trail.clauses
+        clauses = _refuter(case, known).propagator.clauses
         owners = rng.sample(range(len(clauses.owners)), len(clauses.owners))
         rules = [owner for owner in clauses.owners if isinstance(owner, Rule)]
         named = {clue for rule in rules for clue in rule.clues}
@@ -296,7 +296,7 @@ def test_a_contradictory_board_gives_nothing(kind: str) -> None:
         for fact in case.forced:
             refuter = _refuter(case, [*known, fact.opposite])
             assert refuter.refute(fact) is None
-            if refuter.trail.is_broken:
+            if refuter.propagator.is_broken:
                 assert refuter.find() is refuter.agree() is refuter.prove({fact}) is None
                 broken += 1
     assert broken > 10

@@ -323,16 +323,16 @@ def _chains(seed: int, count: int) -> Iterator[tuple[Case, Refuter, list[ChainLi
 
 def _chain(refuter: Refuter, wrong: Fact) -> list[ChainLink] | None:
     """How a fact leads to a contradiction, by all rules; None if it does not."""
-    trail = refuter.trail
+    trail = refuter.propagator
     literal = trail.clauses.encoding.literal(wrong)
     if literal is None:
         return None
     run = trail.assume_within(frozenset(range(len(trail.clauses.owners))), literal)
-    return None if run.end is None else chain_of(trail.clauses, run, trail.grounds(run))
+    return None if run.end is None else chain_of(trail.clauses, run, trail.antecedents(run))
 
 
 def _told(case: Case, refuter: Refuter, link: ChainLink) -> Told:
-    clauses = refuter.trail.clauses
+    clauses = refuter.propagator.clauses
     given, then = (
         tuple(map(clauses.encoding.fact, literals)) for literals in (link.given, link.then)
     )
@@ -362,7 +362,7 @@ def test_every_link_tells_the_truth() -> None:
 def test_nothing_is_left_out_but_what_is_seen_at_once() -> None:
     """All that the links conclude is told, or is a cross or a dot."""
     for case, refuter, links in _chains(2, 25):
-        sentences = tell_chain(refuter.trail.clauses, links)
+        sentences = tell_chain(refuter.propagator.clauses, links)
         said = {fact for each in sentences for fact in _listed(each.args["facts"])}
         for link in (_told(case, refuter, each) for each in links):
             left_out = link.then - said

@@ -14,14 +14,14 @@ from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
 
 BACKEND = "minisat22"
-CHECK_EVERY = 256
+CHECK_EVERY = 256  # literals between two looks at the budget
 
 
 class Lookahead:
-    """What is known about the consequences of each open literal."""
+    """Finds out what each open literal leads to."""
 
-    def __init__(self, trail: Propagator, budget: Budget) -> None:
-        self._trail, self._clauses, self._budget = trail, trail.clauses, budget
+    def __init__(self, propagator: Propagator, budget: Budget) -> None:
+        self._propagator, self._clauses, self._budget = propagator, propagator.clauses, budget
         self.failing: dict[int, int] = {}
         """Literals that lead to a contradiction, with how much followed before it was met."""
         self._solver = Solver(BACKEND)
@@ -30,14 +30,14 @@ class Lookahead:
         self._masks: dict[int, int] = {}
         names = range(1, self._clauses.fact_count + 1)
         self._open = dict.fromkeys(literal for name in names for literal in (name, -name))
-        self._follows = [literal for literal in self._open if trail.follows(literal)]
-        self._glance: Callable[[Sequence[int]], list[Cut]] | None = None
+        self._follows = [literal for literal in self._open if propagator.follows(literal)]
+        self._find_loop_hints: Callable[[Sequence[int]], list[Cut]] | None = None
         self._stale = set(self._open)
         self._is_fresh = True
 
     def learn(self, literals: Iterable[int], clauses: Iterable[int] = ()) -> int:
-        """Take in what is known now and clauses that are new; the variables it has touched, as a
-        bit set."""
+        """Take in what is known now and clauses that are new. Return the variables that this has
+        touched, as a bit set."""
         literals, clauses = list(literals), list(clauses)
         for literal in literals:
             self._solver.add((literal,))
@@ -47,26 +47,26 @@ class Lookahead:
                 self._touched_by.pop(name, None)
                 self._stale.discard(name)
         self._solver.add_all(self._clauses.clauses[number] for number in clauses)
-        follows = self._trail.learn(literals, clauses)
-        self._see(follows)
+        follows = self._propagator.learn(literals, clauses)
+        self._add_follows(follows)
         touched = self._near(follows, clauses)
         self._stale.update(literal for literal, mask in self._touched_by.items() if mask & touched)
         self._is_fresh = False
         return touched | self._near(literals, ())
 
     def _near(self, literals: Iterable[int], clauses: Iterable[int]) -> int:
-        """The variables of all owners that speak of some literals or have some clauses."""
-        owners = {owner for literal in literals for owner in self._trail.owners_near(literal)}
+        """Return the variables of all owners that speak of some literals or have some clauses."""
+        owners = {owner for literal in literals for owner in self._propagator.owners_near(literal)}
         owners.update(self._clauses.owner_of[number] for number in clauses)
         touched = 0
         for owner in owners:
             touched |= self.mask(owner)
         return touched
 
-    def _see(self, follows: Iterable[int]) -> None:
-        """From now on look with what follows by now."""
+    def _add_follows(self, follows: Iterable[int]) -> None:
+        """Take in what follows by now: loop hints are found anew."""
         self._follows += [each for each in follows if abs(each) <= self._clauses.fact_count]
-        self._glance = None
+        self._find_loop_hints = None
 
     def mask(self, owner: int) -> int:
         """The variables that an owner's clauses speak of, as a bit set."""
@@ -87,44 +87,44 @@ class Lookahead:
             self._is_fresh = True
 
     def _try_all(self, literals: list[int]) -> None:
-        """What follows from a literal that does not fail does not fail either."""
+        """Try literals. What follows from one that does not fail does not fail either."""
         done: set[int] = set()
         for count, literal in enumerate(literals):
             if not count % CHECK_EVERY:
                 self._budget.check()
             if literal in done or literal in self.failing:
                 continue
-            possible, trail = self.consequences(literal)
+            possible, implied = self.consequences(literal)
             if not possible:
-                self.failing[literal] = len(trail)
+                self.failing[literal] = len(implied)
                 self._touched_by.pop(literal, None)
                 continue
-            done.update(trail)
-            mask = _bits(trail)
-            for each in trail:
+            done.update(implied)
+            mask = _bits(implied)
+            for each in implied:
                 if each in self._open:
                     self._touched_by[each] = mask
 
     def consequences(self, literal: int) -> tuple[bool, list[int]]:
-        """Whether a literal meets no contradiction, and what follows until then."""
+        """Return whether a literal meets no contradiction, and what follows until then."""
         while True:
-            possible, trail = self._solver.propagate((literal,))
-            if not possible or not self._see_more(trail):
-                return possible, trail
+            possible, implied = self._solver.propagate((literal,))
+            if not possible or not self._add_loop_hints(implied):
+                return possible, implied
 
-    def _see_more(self, trail: list[int]) -> bool:
-        """Add what the encoding sees at a glance; whether there was something."""
-        if self._glance is None:
-            self._glance = self._clauses.encoding.loop_hints(tuple(self._follows))
+    def _add_loop_hints(self, implied: list[int]) -> bool:
+        """Add the cuts that the encoding sees in what is implied; return whether there are any."""
+        if self._find_loop_hints is None:
+            self._find_loop_hints = self._clauses.encoding.loop_hints(tuple(self._follows))
         numbers = []
-        for cut in self._glance(trail):
+        for cut in self._find_loop_hints(implied):
             number = self._clauses.add_cut(cut)
             if number is not None:
                 self._solver.add(cut.clause)
                 numbers.append(number)
                 self._masks.pop(self._clauses.owner_of[number], None)
         if numbers:
-            self._see(self._trail.learn((), numbers))
+            self._add_follows(self._propagator.learn((), numbers))
         return bool(numbers)
 
     @property

@@ -1,4 +1,4 @@
-"""Chains of thoughts: what rule instances make of an assumption, one after the other, in words."""
+"""Chains of thoughts in words: what rule instances conclude from an assumption, one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enpitsu.explain.clauses import Clauses
-from enpitsu.explain.unit_propagation import ASSUMED, Grounds, Propagation
+from enpitsu.explain.unit_propagation import ASSUMED, Antecedents, PropagationResult
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Rule
 from enpitsu.position import Fact, Note
@@ -16,11 +16,11 @@ from enpitsu.technique import Argument, Message, Reason
 from enpitsu.words import find_sentence
 
 SECTION = "refutation"
-AT_ONCE = "why.at-once"
-"""What a kind tells by this name players see at once: it is left out."""
-ON_BOARD, JUST, NEXT = "-on-board", "-just", "-next"
-"""Endings of sentences said in another way: of what stood on the board before anything was
-supposed; of what the sentence before has just told; right after a sentence in the usual way."""
+AT_ONCE = "why.at-once"  # the name of what players see without being told: it is left out
+# Endings of the names of sentences that are said in another way:
+ON_BOARD = "-on-board"  # of what stood on the board before anything was supposed
+JUST = "-just"  # of what the sentence before has just told
+NEXT = "-next"  # right after a sentence in the usual way
 
 
 @dataclass(slots=True)
@@ -36,19 +36,19 @@ class ChainLink:
 
 @dataclass(slots=True)
 class _Sentence:
-    """A sentence of a chain, the place of its link there, and how it is said."""
+    """A sentence of a chain, the place of its link there, and the ending of its name."""
 
     message: Message
     link: ChainLink
     at: int
-    way: str = ""
+    ending: str = ""
 
 
-def chain_of(clauses: Clauses, run: Propagation, grounds: Grounds) -> list[ChainLink]:
-    """The facts on the way of a run, each with what it comes from; one link for each use of a rule
-    instance, as far as the order allows."""
+def chain_of(clauses: Clauses, run: PropagationResult, behind: Antecedents) -> list[ChainLink]:
+    """Return the facts on the way of a run, each with what it comes from; one link for each use of
+    a rule instance, as far as the order allows."""
     links = []
-    for literal in grounds.needed:
+    for literal in behind.needed:
         number = run.reasons[literal]
         if number != ASSUMED and abs(literal) <= clauses.fact_count:
             given = _facts_behind(clauses, run, number, literal)
@@ -56,14 +56,17 @@ def chain_of(clauses: Clauses, run: Propagation, grounds: Grounds) -> list[Chain
     if run.end is not None:
         given = _facts_behind(clauses, run, run.end, 0)
         links.append(ChainLink(clauses.owner_of[run.end], given, []))
-    links = _merged(_folded(links))
+    links = _merge(_fold(links))
     for link in links:
-        link.is_on_board = link.given <= grounds.known
+        link.is_on_board = link.given <= behind.known
     return links
 
 
-def _facts_behind(clauses: Clauses, run: Propagation, number: int, concluded: int) -> set[int]:
-    """The facts that a clause rests on, auxiliary variables followed to where they come from."""
+def _facts_behind(
+    clauses: Clauses, run: PropagationResult, number: int, concluded: int
+) -> set[int]:
+    """Return the facts that a clause rests on: auxiliary variables are followed to where they come
+    from."""
     found: set[int] = set()
     seen: set[int] = set()
     waiting = [-other for other in clauses.clauses[number] if other != concluded]
@@ -78,8 +81,8 @@ def _facts_behind(clauses: Clauses, run: Propagation, number: int, concluded: in
     return found
 
 
-def _folded(links: list[ChainLink]) -> list[ChainLink]:
-    """Without facts that only the rule instance that concludes them uses again."""
+def _fold(links: list[ChainLink]) -> list[ChainLink]:
+    """Leave out facts that only the rule instance that concludes them uses again."""
     kept = links[-1:]
     for link in reversed(links[:-1]):
         (literal,) = link.then
@@ -92,8 +95,8 @@ def _folded(links: list[ChainLink]) -> list[ChainLink]:
     return kept
 
 
-def _merged(links: list[ChainLink]) -> list[ChainLink]:
-    """Links of one owner joined where what the later ones need is there for the first."""
+def _merge(links: list[ChainLink]) -> list[ChainLink]:
+    """Join links of one owner where what the later ones need is there for the first."""
     merged: list[ChainLink] = []
     for link in links:
         for at, earlier in enumerate(merged):
@@ -108,63 +111,60 @@ def _merged(links: list[ChainLink]) -> list[ChainLink]:
 
 
 def length(links: Sequence[ChainLink]) -> tuple[int, int]:
-    """How long a chain is to narrate: its links, and the facts they conclude."""
+    """Count what there is to narrate: links, and the facts that they conclude."""
     return len(links), sum(len(link.then) for link in links)
 
 
 def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[Message]:
-    """A chain in sentences; those that differ in their facts alone are said as one."""
-    chain, sayings = list(links), list[_Sentence]()
+    """Tell a chain in sentences; those that differ in their facts alone are said as one."""
+    chain, sentences = list(links), list[_Sentence]()
     for at, link in enumerate(chain):
         told = _tell_link(clauses, link)
-        same = _same_saying(sayings, told, link, chain[:at])
+        same = _find_same(sentences, told, link, chain[:at])
         if same is not None:
             _add_facts(same, told)
         elif not told.id.endswith(AT_ONCE):
-            sayings.append(_Sentence(told, link, at))
-    for at, saying in enumerate(sayings):
-        saying.way = _way_to_say(clauses, saying, sayings[at - 1] if at else None)
-    return [each.message._replace(id=each.message.id + each.way) for each in sayings]
+            sentences.append(_Sentence(told, link, at))
+    for at, sentence in enumerate(sentences):
+        sentence.ending = _choose_ending(clauses, sentence, sentences[at - 1] if at else None)
+    return [each.message._replace(id=each.message.id + each.ending) for each in sentences]
 
 
-def _same_saying(
-    sayings: Iterable[_Sentence], told: Message, link: ChainLink, before: Sequence[ChainLink]
+def _find_same(
+    sentences: Iterable[_Sentence], told: Message, link: ChainLink, before: Sequence[ChainLink]
 ) -> _Sentence | None:
-    """An earlier sentence with other facts, if all that is needed was already there for it."""
-    for saying in sayings:
-        later = {literal for other in before[saying.at + 1 :] for literal in other.then}
-        is_same = saying.message.id == told.id and _but_facts(saying.message) == _but_facts(told)
+    """Find an earlier sentence with other facts, if all that is needed was there for it."""
+    for sentence in sentences:
+        later = {literal for other in before[sentence.at + 1 :] for literal in other.then}
+        said = sentence.message
+        is_same = said.id == told.id and {**said.args, "facts": ()} == {**told.args, "facts": ()}
         if is_same and "facts" in told.args and not later & link.given:
-            return saying
+            return sentence
     return None
 
 
-def _but_facts(told: Message) -> dict[str, Argument]:
-    return {name: arg for name, arg in told.args.items() if name != "facts"}
+def _add_facts(sentence: _Sentence, told: Message) -> None:
+    said = sentence.message.args
+    facts: set[Any] = set()
+    for each in (said["facts"], told.args["facts"]):
+        assert isinstance(each, tuple)
+        facts.update(each)
+    args = {**said, "facts": tuple(sorted(facts, key=_by_sort))}
+    sentence.message = told._replace(args=args)
 
 
-def _add_facts(saying: _Sentence, told: Message) -> None:
-    args = saying.message.args
-    facts: set[Any] = {*_listed(args["facts"]), *_listed(told.args["facts"])}
-    saying.message = told._replace(args={**args, "facts": tuple(sorted(facts, key=_by_sort))})
-
-
-def _listed(arg: Argument) -> tuple[Any, ...]:
-    assert isinstance(arg, tuple)
-    return arg
-
-
-def _way_to_say(clauses: Clauses, saying: _Sentence, before: _Sentence | None) -> str:
-    """The ending of the sentence to say, where the catalogue has such a one."""
-    ways = []
-    if saying.link.is_on_board:
-        ways.append(ON_BOARD)
+def _choose_ending(clauses: Clauses, sentence: _Sentence, before: _Sentence | None) -> str:
+    """Choose the ending of the sentence's name, where the catalogue has such a one."""
+    endings = []
+    if sentence.link.is_on_board:
+        endings.append(ON_BOARD)
     elif before is not None:
-        if before.message.args.get("facts") == in_order(clauses, saying.link.given):
-            ways.append(JUST)
-        if before.way == "":
-            ways.append(NEXT)
-    return next((way for way in ways if find_sentence(saying.message.id + way) is not None), "")
+        if before.message.args.get("facts") == in_order(clauses, sentence.link.given):
+            endings.append(JUST)
+        if before.ending == "":
+            endings.append(NEXT)
+    name = sentence.message.id
+    return next((each for each in endings if find_sentence(name + each) is not None), "")
 
 
 def _tell_link(clauses: Clauses, link: ChainLink) -> Message:
@@ -180,14 +180,13 @@ def _tell_link(clauses: Clauses, link: ChainLink) -> Message:
 
 
 def message(clauses: Clauses, form: str, args: dict[str, Argument]) -> Message:
-    """A sentence that all kinds share, about a puzzle of this kind."""
+    """Return a sentence that all kinds share, about a puzzle of this kind."""
     return Message(f"{clauses.kind.id}.{SECTION}.{form}", args)
 
 
 def in_order(clauses: Clauses, literals: Iterable[int]) -> tuple[Fact, ...]:
-    """The facts of literals, those of one sort together."""
-    facts = map(clauses.encoding.fact, literals)
-    return tuple(sorted(facts, key=_by_sort))
+    """Return the facts of literals, those of one sort together."""
+    return tuple(sorted(map(clauses.encoding.fact, literals), key=_by_sort))
 
 
 def _by_sort(fact: Fact) -> tuple[str, bool, Any]:
@@ -197,8 +196,8 @@ def _by_sort(fact: Fact) -> tuple[str, bool, Any]:
 def reasons(
     clauses: Clauses, owners: Iterable[int], known: Iterable[int], at: Reason
 ) -> tuple[Reason, ...]:
-    """What a deduction rests on: clues, notes and facts, and for a rule without a clue the place
-    to look at, unless it is shown already."""
+    """List what a deduction rests on: clues, notes and facts, and for a rule without a clue the
+    place to look at, unless it is shown already."""
     facts = in_order(clauses, known)
     used = [clauses.owners[owner] for owner in sorted(owners)]
     notes = [owner for owner in used if isinstance(owner, Note)]
@@ -211,7 +210,7 @@ def reasons(
 
 
 def _as_read(place: Place) -> tuple[int, int]:
-    """Places from left to right and from above, and rows before columns."""
+    """Sort places from left to right and from above, and rows before columns."""
     if isinstance(place, Line):
         return (0 if place.is_row else 1), place.at
     cell = place.a if isinstance(place, Edge) else place

@@ -1,8 +1,8 @@
 """Below the ladder: facts whose opposite leads to a contradiction, told as short as can be found.
 
 Lookahead (`lookahead.py`) finds them; here they are measured by the rule instances that the
-contradiction needs, and the smallest is told (`story.py`). Where no single assumption fails, facts
-on which both ways of another agree, and after that a proof by SAT (`core.py`).
+contradiction needs, and the smallest is told (`narration.py`). Where no single assumption fails,
+facts on which both ways of another agree, and after that a proof by SAT (`sat_proof.py`).
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from enpitsu.explain.lookahead import Lookahead
 from enpitsu.explain.narration import ChainLink, chain_of, length, message, narrate, reasons
 from enpitsu.explain.sat_proof import Prover
 from enpitsu.explain.step import Step
-from enpitsu.explain.unit_propagation import Propagation, Propagator, is_at_end
+from enpitsu.explain.unit_propagation import PropagationResult, Propagator, is_at_end
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.registry import kind_of
 from enpitsu.technique import Known, Message
 
-REFUTATION, AGREEMENT = "refutation", "agreement"
-EASY_SIZE, EASY_LEVEL, MOST_LEVEL = 3, 3.5, 8.0
-AGREEMENT_MORE = 0.5
-MOST_GUESSED, MOST_MEASURED = 24, 4
-"""New failing assumptions whose refutations are guessed at when a step is asked for, and those,
-the smallest by that guess, that are measured."""
-ROUNDS = 8
-"""So often that is done over again while no easy one is found."""
-HOPELESS = 3
-"""A guess so many times as large as what is measured is not measured."""
-MOST_AGREEING = 8
+REFUTATION = "refutation"
+AGREEMENT = "agreement"
+EASY_SIZE = 3  # rule instances of an easy refutation
+EASY_LEVEL = 3.5  # of an easy refutation
+MAX_LEVEL = 8.0  # of any refutation
+AGREEMENT_EXTRA = 0.5  # by which an agreement's level is above that of a refutation of its size
+MAX_GUESSES = 24  # new failing assumptions whose refutations are guessed at in a round
+MAX_MEASURED = 4  # of these, the smallest by that guess, that are measured in a round
+MAX_ROUNDS = 8  # while no easy one is found
+HOPELESS = 3  # times as large as the smallest measured: such a guess is not measured
+MAX_AGREEMENTS = 8  # that are compared
 MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show what is wrong
 
 
 def refutation_level(size: int) -> float:
-    """How hard a refutation by so many rule instances is."""
+    """Return how hard a refutation by so many rule instances is."""
     more = 1.2 * log2(max(size, EASY_SIZE) / EASY_SIZE)
-    return min(MOST_LEVEL, EASY_LEVEL + more)
+    return min(MAX_LEVEL, EASY_LEVEL + more)
 
 
 class Branch(NamedTuple):
@@ -56,9 +56,14 @@ class Branch(NamedTuple):
     mask: int
     """The variables that they speak of, as a bit set."""
 
+    @property
+    def order(self) -> tuple[int, int]:
+        """Sorts smaller refutations to the front."""
+        return self.size, abs(self.literal)
 
-class Told(NamedTuple):
-    """A half as a chain of thoughts, with what it rests on."""
+
+class ReasonChain(NamedTuple):
+    """A branch as a chain of thoughts, with what it rests on."""
 
     links: list[ChainLink]
     known: frozenset[int]
@@ -66,16 +71,16 @@ class Told(NamedTuple):
 
 
 class Refuter:
-    """Deductions by assuming; it knows what it was told, and what it finds only when told."""
+    """Deduces by assuming. What it finds it knows only when it is told so."""
 
     def __init__(
         self, kind: Kind[Any], puzzle: Puzzle, known: Iterable[Known], budget: Budget
     ) -> None:
         self._budget = budget
         self._clauses = Clauses(kind, puzzle, budget)
-        self.trail = Propagator(self._clauses)
-        self._look = Lookahead(self.trail, budget)
-        self._guessed: dict[int, Branch] = {}
+        self.propagator = Propagator(self._clauses)
+        self._lookahead = Lookahead(self.propagator, budget)
+        self._guesses: dict[int, Branch] = {}
         self._measured: dict[int, Branch] = {}
         self._known: set[Known] = set()
         self._prover: Prover | None = None
@@ -89,148 +94,144 @@ class Refuter:
         literals = [each for each in map(self._clauses.encoding.literal, facts) if each is not None]
         notes = sorted((known for known in fresh if not isinstance(known, Fact)), key=repr)
         clauses = [number for number in map(self._clauses.add_note, notes) if number is not None]
-        touched = self._look.learn(sorted(literals, key=abs), clauses)
-        for halves in (self._guessed, self._measured):
-            for literal, half in list(halves.items()):
-                is_old = half.size > 1 and half.mask & touched
-                if is_old or literal not in self._look.failing:
-                    del halves[literal]
+        touched = self._lookahead.learn(sorted(literals, key=abs), clauses)
+        for branches in (self._guesses, self._measured):
+            for literal, branch in list(branches.items()):
+                is_old = branch.size > 1 and branch.mask & touched
+                if is_old or literal not in self._lookahead.failing:
+                    del branches[literal]
 
     # --- refutations ---------------------------------------------------------------------------
 
     def find(self) -> Step | None:
-        """The smallest refutation found."""
+        """Find a refutation, the smallest of many."""
         best = self.smallest()
         return None if best is None else self.refutation(best)
 
     def smallest(self) -> Branch | None:
-        """The assumption whose refutation is the smallest found."""
-        if self.trail.is_broken:
+        """Find the assumption whose refutation is the smallest: failing ones are measured until an
+        easy one is found, or some rounds bring none."""
+        if self.propagator.is_broken:
             return None
-        self._look.look()
-        self._measure()
-        return min(self._measured.values(), key=_by_size, default=None)
+        self._lookahead.look()
+        for _ in range(MAX_ROUNDS):
+            if not self._measure_some() or self._least() <= EASY_SIZE:
+                break
+        return min(self._measured.values(), key=lambda branch: branch.order, default=None)
 
     def refute(self, fact: Fact) -> Step | None:
-        """Why a fact cannot be; None if assuming it leads to no contradiction by itself, or if it
-        or its opposite is known."""
+        """Find why a fact cannot be; None if assuming it leads to no contradiction by itself, or if
+        it or its opposite is known."""
         literal = self._clauses.encoding.literal(fact)
-        if self.trail.is_broken or literal is None or self.trail.is_known(literal):
+        if self.propagator.is_broken or literal is None or self.propagator.is_known(literal):
             return None
-        self._look.consequences(literal)
-        half = self._first_half(literal, None)
-        return None if half is None else self.refutation(self._minimised(half))
-
-    def _measure(self) -> None:
-        """Measure failing assumptions until an easy one is found, or some rounds bring none."""
-        for _ in range(ROUNDS):
-            if not self._measure_some() or self._least() <= EASY_SIZE:
-                return
+        self._lookahead.consequences(literal)
+        branch = self._find_branch(literal, None)
+        return None if branch is None else self.refutation(self._minimise(branch))
 
     def _measure_some(self) -> bool:
         """Measure some failing assumptions that are not measured yet: those that fail soonest, and
-        among them those whose first refutation is the smallest; whether there were any."""
-        waiting = (each for each in self._look.failing if each not in self._guessed)
-        soonest = nsmallest(MOST_GUESSED, waiting, key=self._promise)
+        among them those whose first refutation is the smallest. Return whether there were any."""
+        waiting = (each for each in self._lookahead.failing if each not in self._guesses)
+        soonest = nsmallest(MAX_GUESSES, waiting, key=self._order)
         for literal in soonest:
-            self._guess(literal)
-        guesses = [half for half in self._guessed.values() if half.literal not in self._measured]
-        smallest = nsmallest(MOST_MEASURED, guesses, key=_by_size)
-        for half in smallest:
+            self._budget.check()
+            guess = self._find_single_rule(literal) or self._find_branch(literal, None)
+            if guess is not None:
+                self._guesses[literal] = guess
+        guesses = [
+            branch for branch in self._guesses.values() if branch.literal not in self._measured
+        ]
+        smallest = nsmallest(MAX_MEASURED, guesses, key=lambda branch: branch.order)
+        for branch in smallest:
             least = self._least()
-            if least > 1 and half.size < HOPELESS * least:
-                self._measured[half.literal] = self._minimised(half)
+            if least > 1 and branch.size < HOPELESS * least:
+                self._measured[branch.literal] = self._minimise(branch)
         return bool(soonest)
 
     def _least(self) -> float:
-        return min((half.size for half in self._measured.values()), default=inf)
+        return min((branch.size for branch in self._measured.values()), default=inf)
 
-    def _promise(self, literal: int) -> tuple[int, int, int]:
-        """The smaller, the sooner an assumption fails."""
-        passed = 0 if self.trail.follows(-literal) else self._look.failing[literal]
-        return passed, self.trail.rank(-literal), abs(literal)
+    def _order(self, literal: int) -> tuple[int, int, int]:
+        """Sort assumptions that fail sooner to the front."""
+        passed = 0 if self.propagator.follows(-literal) else self._lookahead.failing[literal]
+        return passed, self.propagator.rank(-literal), abs(literal)
 
-    def _guess(self, literal: int) -> None:
-        self._budget.check()
-        half = self._at_once(literal) or self._first_half(literal, None)
-        if half is not None:
-            self._guessed[literal] = half
-
-    def _at_once(self, literal: int) -> Branch | None:
-        """The rule instance that alone forbids what already follows to be false: how it was found
-        to follow may have been a longer way, when less was known."""
-        if self.trail.follows(-literal):
-            for owner in sorted(self.trail.owners_near(literal)):
-                run = self.trail.assume_within({owner}, literal)
+    def _find_single_rule(self, literal: int) -> Branch | None:
+        """Find the rule instance that alone forbids what already follows to be false: it may have
+        been found in a longer way, when less was known."""
+        if self.propagator.follows(-literal):
+            for owner in sorted(self.propagator.owners_near(literal)):
+                run = self.propagator.assume_within({owner}, literal)
                 if is_at_end(run, None):
-                    return self._half(literal, None, run)
+                    return self._branch(literal, None, run)
         return None
 
-    def _first_half(self, literal: int, goal: int | None) -> Branch | None:
-        """The rule instances through which an assumption leads to the end soonest; None if it does
-        not lead there."""
-        run = self.trail.assume(literal, goal)
-        return self._half(literal, goal, run) if is_at_end(run, goal) else None
+    def _find_branch(self, literal: int, goal: int | None) -> Branch | None:
+        """Find the rule instances through which an assumption leads to the end soonest; None if it
+        does not lead there."""
+        run = self.propagator.assume(literal, goal)
+        return self._branch(literal, goal, run) if is_at_end(run, goal) else None
 
-    def _half(self, literal: int, goal: int | None, run: Propagation) -> Branch:
-        owners, mask = self.trail.grounds(run, goal).owners, 0
+    def _branch(self, literal: int, goal: int | None, run: PropagationResult) -> Branch:
+        owners, mask = self.propagator.antecedents(run, goal).owners, 0
         for owner in owners:
-            mask |= self._look.mask(owner)
+            mask |= self._lookahead.mask(owner)
         return Branch(literal, goal, owners, sum(map(self._clauses.is_rule, owners)), mask)
 
-    def _minimised(self, half: Branch) -> Branch:
-        """The same with no rule instance to spare."""
-        literal, goal, owners = half.literal, half.goal, half.owners
+    def _minimise(self, branch: Branch) -> Branch:
+        """Leave out rule instances as long as the branch leads to its end."""
+        literal, goal, owners = branch.literal, branch.goal, branch.owners
         run = None
         for owner in sorted(owners, reverse=True):
             if owner in owners and self._clauses.is_rule(owner):
-                shorter = self.trail.assume_within(owners - {owner}, literal, goal)
+                shorter = self.propagator.assume_within(owners - {owner}, literal, goal)
                 if is_at_end(shorter, goal):
-                    run, owners = shorter, self.trail.grounds(shorter, goal).owners
-        return half if run is None else self._half(literal, goal, run)
+                    run, owners = shorter, self.propagator.antecedents(shorter, goal).owners
+        return branch if run is None else self._branch(literal, goal, run)
 
-    def refutation(self, half: Branch) -> Step:
-        """An assumption that fails, told as a step."""
-        told = self._told(half)
-        assumed, concluded = self._fact(half.literal), self._fact(-half.literal)
+    def refutation(self, branch: Branch) -> Step:
+        """Tell an assumption that fails as a step."""
+        chain = self._find_chain(branch)
         messages = (
-            message(self._clauses, "suppose", {"facts": (assumed,)}),
-            *narrate(self._clauses, told.links),
-            message(self._clauses, "so", {"facts": (concluded,)}),
+            self._message("suppose", branch.literal),
+            *narrate(self._clauses, chain.links),
+            self._message("so", -branch.literal),
         )
-        level = refutation_level(half.size)
-        return self._step(REFUTATION, level, concluded, told.owners, told.known, messages)
+        level = refutation_level(branch.size)
+        return self._step(REFUTATION, level, -branch.literal, chain.owners, chain.known, messages)
 
-    def _told(self, half: Branch) -> Told:
-        """The chain of thoughts of a half, without known facts and notes that it can do without
+    def _find_chain(self, branch: Branch) -> ReasonChain:
+        """Find a branch's chain of thoughts, without known facts and notes that it can do without
         and be as short."""
-        told = self._chain(self.trail.assume_within(half.owners, half.literal, half.goal), half)
-        needed = self._certainly_needed(told.known, told.owners)
-        for literal in sorted(told.known - needed, key=abs):
-            if literal in told.known:
-                told = self._spared(told, half, told.known - {literal}, told.owners)
-        for owner in sorted(told.owners):
-            if owner in told.owners and not self._clauses.is_rule(owner):
-                told = self._spared(told, half, told.known, told.owners - {owner})
-        return told
+        run = self.propagator.assume_within(branch.owners, branch.literal, branch.goal)
+        chain = self._chain(run, branch)
+        needed = self._find_needed(chain.known, chain.owners)
+        for literal in sorted(chain.known - needed, key=abs):
+            if literal in chain.known:
+                chain = self._spare(chain, branch, chain.known - {literal}, chain.owners)
+        for owner in sorted(chain.owners):
+            if owner in chain.owners and not self._clauses.is_rule(owner):
+                chain = self._spare(chain, branch, chain.known, chain.owners - {owner})
+        return chain
 
-    def _spared(
-        self, told: Told, half: Branch, known: frozenset[int], owners: frozenset[int]
-    ) -> Told:
-        """The chain with less given, if there is one that is not longer."""
-        run = self.trail.assume_given(known, owners, half.literal, half.goal)
-        if not is_at_end(run, half.goal):
-            return told
-        other = self._chain(run, half)
-        return other if length(other.links) <= length(told.links) else told
+    def _spare(
+        self, chain: ReasonChain, branch: Branch, known: frozenset[int], owners: frozenset[int]
+    ) -> ReasonChain:
+        """Return the chain with less given, if there is one that is not longer."""
+        run = self.propagator.assume_given(known, owners, branch.literal, branch.goal)
+        if not is_at_end(run, branch.goal):
+            return chain
+        other = self._chain(run, branch)
+        return other if length(other.links) <= length(chain.links) else chain
 
-    def _chain(self, run: Propagation, half: Branch) -> Told:
-        grounds = self.trail.grounds(run, half.goal)
-        return Told(chain_of(self._clauses, run, grounds), grounds.known, grounds.owners)
+    def _chain(self, run: PropagationResult, branch: Branch) -> ReasonChain:
+        behind = self.propagator.antecedents(run, branch.goal)
+        return ReasonChain(chain_of(self._clauses, run, behind), behind.known, behind.owners)
 
-    def _certainly_needed(self, known: frozenset[int], owners: Set[int]) -> frozenset[int]:
-        """Known literals of rule instances that have one clause alone, and that no other could
-        conclude: they need not be tried."""
+    def _find_needed(self, known: frozenset[int], owners: Set[int]) -> frozenset[int]:
+        """Return known literals of rule instances that have one clause alone, and that no other
+        could conclude: they cannot be spared."""
         clauses = self._clauses
         single = [clauses.members[owner] for owner in owners if len(clauses.members[owner]) == 1]
         asked = {-literal for (number,) in single for literal in clauses.clauses[number]}
@@ -245,30 +246,29 @@ class Refuter:
     # --- agreements ----------------------------------------------------------------------------
 
     def agree(self, ceiling: float = inf) -> Step | None:
-        """A fact that follows from another and from its opposite; the shortest of some, if it is
-        below the ceiling."""
-        if self.trail.is_broken or ceiling <= EASY_LEVEL + AGREEMENT_MORE:
+        """Find a fact that follows from another and from its opposite: the shortest of some, if it
+        is below the ceiling."""
+        if self.propagator.is_broken or ceiling <= EASY_LEVEL + AGREEMENT_EXTRA:
             return None
         found = []
-        for name, goal in self._agreeing()[:MOST_AGREEING]:
+        for name, goal in self._agreeing()[:MAX_AGREEMENTS]:
             self._budget.check()
-            one, other = self._first_half(name, goal), self._first_half(-name, goal)
+            one, other = self._find_branch(name, goal), self._find_branch(-name, goal)
             if one is not None and other is not None:
-                found.append((self._minimised(one), self._minimised(other)))
+                found.append((self._minimise(one), self._minimise(other)))
         if not found:
             return None
-        step = self._agreement(
-            *min(found, key=lambda pair: (self._joint_size(pair), pair[0].literal))
-        )
+        best = min(found, key=lambda pair: (self._count_rules(*pair), pair[0].literal))
+        step = self._agreement(*best)
         return step if step.level < ceiling else None
 
     def _agreeing(self) -> list[tuple[int, int]]:
-        """Open facts with what follows both from them and from their opposites, those first from
-        which little follows."""
+        """Find open facts with what follows both from them and from their opposites, those first
+        from which little follows."""
         found = []
-        for name in self._look.open_names:
+        for name in self._lookahead.open_names:
             self._budget.check()
-            one, other = (self._look.consequences(literal)[1] for literal in (name, -name))
+            one, other = (self._lookahead.consequences(literal)[1] for literal in (name, -name))
             for goal in sorted(set(one) & set(other), key=abs):
                 if abs(goal) <= self._clauses.fact_count:
                     found.append((len(one) + len(other), name, goal))
@@ -276,58 +276,58 @@ class Refuter:
 
     def _agreement(self, one: Branch, other: Branch) -> Step:
         assert one.goal is not None
-        first, second = self._told(one), self._told(other)
-        concluded = self._fact(one.goal)
+        first, second = self._find_chain(one), self._find_chain(other)
         messages = [
-            message(self._clauses, "suppose", {"facts": (self._fact(one.literal),)}),
+            self._message("suppose", one.literal),
             *narrate(self._clauses, first.links),
-            message(self._clauses, "otherwise", {"facts": (self._fact(other.literal),)}),
+            self._message("otherwise", other.literal),
             *narrate(self._clauses, second.links),
-            message(self._clauses, "either", {"facts": (concluded,)}),
+            self._message("either", one.goal),
         ]
         owners, known = first.owners | second.owners, first.known | second.known
-        level = refutation_level(self._joint_size((one, other))) + AGREEMENT_MORE
-        return self._step(AGREEMENT, level, concluded, owners, known, messages)
+        level = refutation_level(self._count_rules(one, other)) + AGREEMENT_EXTRA
+        return self._step(AGREEMENT, level, one.goal, owners, known, messages)
 
-    def _joint_size(self, halves: tuple[Branch, Branch]) -> int:
-        return sum(map(self._clauses.is_rule, halves[0].owners | halves[1].owners))
+    def _count_rules(self, one: Branch, other: Branch) -> int:
+        return sum(map(self._clauses.is_rule, one.owners | other.owners))
 
     # --- proofs --------------------------------------------------------------------------------
 
     def prove(self, truth: Container[Fact]) -> Step | None:
-        """A fact of those that hold in every answer, with clues and facts that leave nothing else;
-        None if all is known, or if it takes too long."""
-        if self.trail.is_broken:
+        """Prove one of the facts that hold in every answer by clues and facts that leave nothing
+        else; None if all is known, or if it takes too long."""
+        if self.propagator.is_broken:
             return None
         if self._prover is None:
             self._prover = Prover(self._clauses, self._budget)
-        candidates = self._near_misses(truth)
-        return self._prover.prove(candidates, self._known)
+        return self._prover.prove(self._near_misses(truth), self._known)
 
     def _near_misses(self, truth: Container[Fact]) -> list[int]:
-        """Open literals that hold in every answer, those first from whose opposites much follows:
-        they are nearest to a contradiction."""
+        """Find open literals that hold in every answer, those first from whose opposites much
+        follows: they are nearest to a contradiction."""
         encoding, found = self._clauses.encoding, []
-        for name in self._look.open_names:
+        for name in self._lookahead.open_names:
             for literal in (name, -name):
                 if encoding.fact(literal) in truth:
-                    found.append((-len(self._look.consequences(-literal)[1]), name, literal))
+                    found.append((-len(self._lookahead.consequences(-literal)[1]), name, literal))
         return [literal for _, _, literal in sorted(found)]
 
     # --- steps ---------------------------------------------------------------------------------
 
-    def _fact(self, literal: int) -> Fact:
-        return self._clauses.encoding.fact(literal)
+    def _message(self, form: str, literal: int) -> Message:
+        fact = self._clauses.encoding.fact(literal)
+        return message(self._clauses, form, {"facts": (fact,)})
 
     def _step(
         self,
         technique: str,
         level: float,
-        concluded: Fact,
+        literal: int,
         owners: Iterable[int],
         known: Iterable[int],
         messages: Iterable[Message],
     ) -> Step:
+        concluded = self._clauses.encoding.fact(literal)
         return Step(
             kind=self._clauses.kind.id,
             technique=technique,
@@ -337,10 +337,6 @@ class Refuter:
             messages=tuple(messages),
             at=concluded.slot,
         )
-
-
-def _by_size(half: Branch) -> tuple[int, int]:
-    return half.size, abs(half.literal)
 
 
 def refute(puzzle: Puzzle, known: Iterable[Known], fact: Fact, budget: Budget) -> Step | None:

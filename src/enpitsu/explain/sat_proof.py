@@ -25,14 +25,12 @@ from enpitsu.technique import Argument, Known, Message
 BACKEND = "minisat22"
 PROOF = "proof"
 LEVEL = 9.0
-MOST_CANDIDATES = 6
-"""Facts of which a proof is tried; the smallest one found is told."""
-FIND_CONFLICTS, TRY_CONFLICTS, SHRINK_CONFLICTS = 2000, 400, 4000
-"""Conflicts for finding a proof, for one try to leave something out, and for all such tries."""
-MOST_MODELS = 200
-"""Models that are looked at in one try before it counts as undecided."""
-FEW = 6
-"""So many known facts are told one by one."""
+MAX_CANDIDATES = 6  # facts of which a proof is tried; the smallest one found is told
+FIND_CONFLICTS = 2000  # of the solver, for finding a proof
+TRY_CONFLICTS = 400  # for one try to leave something out
+SHRINK_CONFLICTS = 4000  # for all such tries
+MAX_MODELS = 200  # looked at in one try before it counts as undecided
+MAX_TOLD_FACTS = 6  # known facts that are told one by one
 
 
 class ClueSolver:
@@ -85,12 +83,12 @@ class ClueSolver:
         self._solver.prefer(literals)
 
     def answer(self) -> Position:
-        """What the answer found last shows."""
+        """Return the answer found last."""
         board = self._clauses.encoding.decode(self._solver.model())
         return Position(frozenset(board.answer()))
 
     def core(self) -> frozenset[int]:
-        """The assumptions that the last answer "no" rests on."""
+        """Return the assumptions that the last answer "no" rests on."""
         return frozenset(self._solver.core())
 
     @property
@@ -101,8 +99,8 @@ class ClueSolver:
     def has_answer(
         self, assumptions: Sequence[int], conflicts: int | None = None, models: int | None = None
     ) -> bool | None:
-        """Whether an answer agrees with the assumptions; None if so many conflicts or models do
-        not tell."""
+        """Return whether an answer agrees with the assumptions; None if so many conflicts or models
+        do not tell."""
         most = None if conflicts is None else self._solver.conflicts + conflicts
         tried = 0
         _, follows = self._solver.propagate(assumptions)
@@ -117,7 +115,7 @@ class ClueSolver:
                 return None
 
     def _is_answer(self, assumptions: Sequence[int], follows: Sequence[int], tried: int) -> bool:
-        """Whether the last model is an answer, or close to one; if not, it is cut off."""
+        """Return whether the last model is an answer, or close to one; if not, it is cut off."""
         encoding = self._clauses.encoding
         model = list(self._solver.model())
         model += [-name for name in range(len(model) + 1, encoding.fact_count + 1)]
@@ -140,14 +138,14 @@ class _Proof(NamedTuple):
 
 
 class Prover:
-    """Finds proofs for one puzzle."""
+    """Proves facts of one puzzle."""
 
     def __init__(self, clauses: Clauses, budget: Budget) -> None:
         self._clauses, self._budget = clauses, budget
         self._solver = ClueSolver(clauses, budget)
 
     def prove(self, candidates: Sequence[int], known: Iterable[Known]) -> Step | None:
-        """The smallest proof found that one of some literals is true."""
+        """Prove that one of some literals is true; return the smallest proof found."""
         if not candidates:
             return None
         self._solver.load()
@@ -156,7 +154,7 @@ class Prover:
         self._solver.prefer([*candidates, *given])
         proofs = [
             _Proof(literal, core, True)
-            for literal in candidates[:MOST_CANDIDATES]
+            for literal in candidates[:MAX_CANDIDATES]
             if (core := self._core(literal, given, FIND_CONFLICTS)) is not None
         ]
         if not proofs:
@@ -164,7 +162,7 @@ class Prover:
             if core is None:
                 return None
             proofs = [_Proof(candidates[0], core, True)]
-        return self._told(self._shrunk(min(proofs, key=lambda proof: len(proof.core))))
+        return self._tell(self._shrink(min(proofs, key=lambda proof: len(proof.core))))
 
     def _assumptions(self, known: Iterable[Known]) -> list[int]:
         encoding = self._clauses.encoding
@@ -175,13 +173,13 @@ class Prover:
     def _core(
         self, literal: int, given: Sequence[int], conflicts: int | None
     ) -> frozenset[int] | None:
-        """What of the given contradicts the opposite of a literal; None if that is not found."""
+        """Find what of the given contradicts the opposite of a literal; None if nothing does."""
         if self._solver.has_answer([-literal, *given], conflicts) is not False:
             return None
         return self._solver.core() - {-literal}
 
-    def _shrunk(self, proof: _Proof) -> _Proof:
-        """The proof without what can be left out, the farthest first."""
+    def _shrink(self, proof: _Proof) -> _Proof:
+        """Leave out of a proof what can be left out, the farthest first."""
         literal, core, is_minimal = proof
         stop = self._solver.conflicts + SHRINK_CONFLICTS
         for each in sorted(core, key=lambda each: (-self._distance(literal, each), each)):
@@ -191,7 +189,7 @@ class Prover:
                 is_minimal = False
                 break
             rest = sorted(core - {each})
-            found = self._solver.has_answer([-literal, *rest], TRY_CONFLICTS, MOST_MODELS)
+            found = self._solver.has_answer([-literal, *rest], TRY_CONFLICTS, MAX_MODELS)
             if found is False:
                 core = self._solver.core() - {-literal}
             elif found is None:
@@ -199,7 +197,7 @@ class Prover:
         return _Proof(literal, core, is_minimal)
 
     def _distance(self, literal: int, assumption: int) -> int:
-        """How far the place of an assumption is from that of a literal."""
+        """Count the steps from the place of a literal to that of an assumption."""
         here = _cell(self._clauses.encoding.fact(literal).slot)
         return min(_steps(here, place) for place in self._places(assumption))
 
@@ -215,7 +213,7 @@ class Prover:
             return None
         return next(owner for owner, name in self._solver.names.items() if name == assumption)
 
-    def _told(self, proof: _Proof) -> Step:
+    def _tell(self, proof: _Proof) -> Step:
         clauses = self._clauses
         concluded = clauses.encoding.fact(proof.literal)
         facts = [each for each in proof.core if self._owner_of(each) is None]
@@ -223,9 +221,9 @@ class Prover:
         because = reasons(clauses, owners, facts, concluded.slot)
         clues = tuple(each for each in because if not isinstance(each, Fact | Note))
         known = tuple(each for each in because if isinstance(each, Fact | Note))
-        sayings = [_sentence(concluded, clues, known)]
+        sentences = [_sentence(concluded, clues, known)]
         if not proof.is_minimal:
-            sayings.append(("more", {}))
+            sentences.append(("more", {}))
         kind = clauses.kind.id
         return Step(
             kind=kind,
@@ -233,7 +231,7 @@ class Prover:
             level=LEVEL,
             facts=(concluded,),
             because=because,
-            messages=tuple(Message(f"{kind}.{PROOF}.{form}", args) for form, args in sayings),
+            messages=tuple(Message(f"{kind}.{PROOF}.{form}", args) for form, args in sentences),
             at=concluded.slot,
             is_minimal=proof.is_minimal,
         )
@@ -242,12 +240,16 @@ class Prover:
 def _sentence(
     concluded: Fact, clues: tuple[Place, ...], known: tuple[Known, ...]
 ) -> tuple[str, dict[str, Argument]]:
-    """The form of the sentence that tells a proof, and its arguments."""
-    args: dict[str, Argument] = {"then": (concluded,), "clues": clues, "known": known}
-    args["count"] = len(clues)
+    """Return the form of the sentence that tells a proof, and its arguments."""
+    args: dict[str, Argument] = {
+        "then": (concluded,),
+        "clues": clues,
+        "known": known,
+        "count": len(clues),
+    }
     if not known:
         return ("clues" if clues else "rules"), args
-    few = "few" if len(known) <= FEW else "many"
+    few = "few" if len(known) <= MAX_TOLD_FACTS else "many"
     return (few if clues else f"{few}-known"), args
 
 

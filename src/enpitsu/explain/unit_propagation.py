@@ -1,4 +1,4 @@
-"""Unit propagation that knows why: what follows from an assumption, and through which clauses.
+"""Unit propagation that remembers reasons: what follows from an assumption, by which clauses.
 
 Broad before deep, so that what is found first is short: a step of the chain is a fact concluded;
 what auxiliary variables pass on costs nothing.
@@ -11,9 +11,12 @@ from typing import NamedTuple
 
 from enpitsu.explain.clauses import Clauses
 
-UNKNOWN, TRUE, FALSE = 0, 1, 2
-ASSUMED = -1
-"""In place of a clause: the literal is assumed."""
+# States of a literal.
+UNKNOWN = 0
+TRUE = 1
+FALSE = 2
+
+ASSUMED = -1  # in place of a clause's number: the literal is assumed
 
 Values = bytearray
 """The state of each literal; negative ones count from the end."""
@@ -21,8 +24,8 @@ Proposals = Iterable[tuple[int, int]]
 """Literals with the clauses that they come from."""
 
 
-class Propagation(NamedTuple):
-    """What one propagation came to."""
+class PropagationResult(NamedTuple):
+    """The end of one propagation."""
 
     reasons: dict[int, int]
     """The literals that became true, in order, with the clauses that they come from."""
@@ -32,8 +35,8 @@ class Propagation(NamedTuple):
     """Whether the goal was reached."""
 
 
-class Grounds(NamedTuple):
-    """What the end of a run rests on."""
+class Antecedents(NamedTuple):
+    """What a contradiction or a goal rests on."""
 
     owners: frozenset[int]
     known: frozenset[int]
@@ -43,53 +46,50 @@ class Grounds(NamedTuple):
 
 
 class Propagator:
-    """What is known of a puzzle, what follows from it, and what would follow from more."""
+    """Propagates what is known of a puzzle, and what would follow from more."""
 
     def __init__(self, clauses: Clauses) -> None:
         self.clauses = clauses
         self._occurs: list[list[int]] = [[] for _ in range(2 * clauses.variables + 1)]
-        for number, clause in enumerate(clauses.clauses):
-            self._list(number, clause)
+        self._index(range(len(clauses.clauses)))
         self.known = self._blank()
         self._root = self._blank()
         self._root_reasons: dict[int, int] = {}
         self._ranks: dict[int, int] = {}
         self._units: dict[int, list[tuple[int, int]]] = {}
         self.is_broken = not all(clauses.clauses)
-        self._settle(self._unit_clauses(range(len(clauses.clauses))))
+        self._settle((), range(len(clauses.clauses)))
 
     def _blank(self) -> Values:
         return Values(2 * self.clauses.variables + 1)
 
-    def _list(self, number: int, clause: Sequence[int]) -> None:
-        for literal in clause:
-            self._occurs[literal].append(number)
+    def _index(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            for literal in self.clauses.clauses[number]:
+                self._occurs[literal].append(number)
 
     # --- what is known -------------------------------------------------------------------------
 
     def learn(self, literals: Iterable[int], clauses: Iterable[int] = ()) -> list[int]:
-        """Take in what is known now and clauses that are new; what follows, which is also what was
-        to be learned unless it followed before."""
+        """Take in what is known now and clauses that are new. Return all that follows now and did
+        not before."""
+        clauses = list(clauses)
         fresh = []
         for literal in literals:
             if self.known[literal] == UNKNOWN:
                 self.known[literal], self.known[-literal] = TRUE, FALSE
                 self._root_reasons.pop(literal, None)
                 fresh.append(literal)
-        for number in clauses:
-            self._list(number, self.clauses.clauses[number])
-            self._units.pop(self.clauses.owner_of[number], None)
-        for literal in fresh:
-            for number in (*self._occurs[literal], *self._occurs[-literal]):
-                self._units.pop(self.clauses.owner_of[number], None)
-        proposals = [(literal, ASSUMED) for literal in fresh]
-        return self._settle([*proposals, *self._unit_clauses(clauses)])
+        self._index(clauses)
+        stale = {self.clauses.owner_of[number] for number in clauses}
+        for owner in stale.union(*map(self.owners_near, fresh)):
+            self._units.pop(owner, None)
+        return self._settle(fresh, clauses)
 
-    def _unit_clauses(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
-        """Those of some clauses that leave one literal of what is known and follows from it."""
-        return list(self._left_with_one(numbers, self._root))
-
-    def _settle(self, proposals: Proposals) -> list[int]:
+    def _settle(self, assumed: Iterable[int], clauses: Iterable[int]) -> list[int]:
+        """Propagate new literals and clauses for good."""
+        units = self._find_units(clauses, self._root)
+        proposals = [*((literal, ASSUMED) for literal in assumed), *units]
         run = self._propagate(self._root, proposals, None, None)
         self.is_broken = self.is_broken or run.end is not None
         for literal, number in run.reasons.items():
@@ -99,15 +99,15 @@ class Propagator:
         return list(run.reasons)
 
     def is_known(self, literal: int) -> bool:
-        """Whether a literal or its opposite is known."""
+        """Return whether a literal or its opposite is known."""
         return self.known[literal] != UNKNOWN
 
     def follows(self, literal: int) -> bool:
-        """Whether a literal is known or follows by propagation alone."""
+        """Return whether a literal is known or follows by propagation alone."""
         return self._root[literal] == TRUE
 
     def rank(self, literal: int) -> int:
-        """Of what follows from what is known, what comes sooner has the lower rank; 0 for what does
+        """The place of a literal in the order in which things followed, from 1 on; 0 if it does
         not follow."""
         return self._ranks.get(literal, 0)
 
@@ -118,49 +118,53 @@ class Propagator:
 
     # --- what would follow ---------------------------------------------------------------------
 
-    def assume(self, literal: int, goal: int | None = None) -> Propagation:
-        """What all clauses make of an assumption, until one breaks or the goal is reached."""
+    def assume(self, literal: int, goal: int | None = None) -> PropagationResult:
+        """Propagate an assumption until a clause breaks or the goal is reached."""
         if goal is not None and self._root[goal] == TRUE:
-            return Propagation({}, None, True)
+            return PropagationResult({}, None, True)
         return self._propagate(self._root[:], [(literal, ASSUMED)], None, goal)
 
-    def assume_within(self, owners: Set[int], literal: int, goal: int | None = None) -> Propagation:
-        """The same with the clauses of some owners alone."""
+    def assume_within(
+        self, owners: Set[int], literal: int, goal: int | None = None
+    ) -> PropagationResult:
+        """Propagate an assumption by the clauses of some owners alone."""
         units = (unit for owner in sorted(owners) for unit in self._units_of(owner))
         return self._propagate(self.known[:], [(literal, ASSUMED), *units], owners, goal)
 
     def assume_given(
         self, known: Iterable[int], owners: Set[int], literal: int, goal: int | None = None
-    ) -> Propagation:
-        """The same with nothing known but some literals."""
+    ) -> PropagationResult:
+        """Propagate an assumption by the clauses of some owners, with nothing known but some
+        literals."""
         values = self._blank()
         for each in known:
             values[each], values[-each] = TRUE, FALSE
-        members = self.clauses.members
-        numbers = (number for owner in sorted(owners) for number in members[owner])
-        units = self._left_with_one(numbers, values)
+        units = self._find_units(self._clauses_of(owners), values)
         return self._propagate(values, [(literal, ASSUMED), *units], owners, goal)
 
-    def fall(self, owners: Set[int] | None) -> Propagation:
-        """What the clauses of some owners, or all, make of what is known with nothing assumed."""
-        members = self.clauses.members
-        numbers: Iterable[int] = range(len(self.clauses.clauses))
+    def propagate_known(self, owners: Set[int] | None) -> PropagationResult:
+        """Propagate what is known, with nothing assumed, by the clauses of some owners or all."""
+        numbers: Sequence[int] = range(len(self.clauses.clauses))
         if owners is not None:
-            numbers = [number for owner in sorted(owners) for number in members[owner]]
+            numbers = self._clauses_of(owners)
         for number in numbers:
             if all(self.known[literal] == FALSE for literal in self.clauses.clauses[number]):
-                return Propagation({}, number, False)
-        units = list(self._left_with_one(numbers, self.known))
+                return PropagationResult({}, number, False)
+        units = list(self._find_units(numbers, self.known))
         return self._propagate(self.known[:], units, owners, None)
 
+    def _clauses_of(self, owners: Set[int]) -> list[int]:
+        return [number for owner in sorted(owners) for number in self.clauses.members[owner]]
+
     def _units_of(self, owner: int) -> list[tuple[int, int]]:
-        """What an owner's clauses make at once of what is known."""
+        """The literals that an owner's clauses force at once."""
         if owner not in self._units:
             members = self.clauses.members[owner]
-            self._units[owner] = list(self._left_with_one(members, self.known))
+            self._units[owner] = list(self._find_units(members, self.known))
         return self._units[owner]
 
-    def _left_with_one(self, numbers: Iterable[int], values: Values) -> Iterator[tuple[int, int]]:
+    def _find_units(self, numbers: Iterable[int], values: Values) -> Iterator[tuple[int, int]]:
+        """Find the last open literal of each clause that has no other and is not true."""
         for number in numbers:
             left = 0
             for literal in self.clauses.clauses[number]:
@@ -177,7 +181,7 @@ class Propagator:
 
     def _propagate(
         self, values: Values, proposals: Proposals, owners: Set[int] | None, goal: int | None
-    ) -> Propagation:
+    ) -> PropagationResult:
         """Propagate to the end, to a contradiction or to the goal; `values` are changed."""
         clauses, owner_of, occurs = self.clauses.clauses, self.clauses.owner_of, self._occurs
         fact_count = self.clauses.fact_count
@@ -193,14 +197,14 @@ class Propagator:
                 if state == TRUE:
                     continue
                 if state == FALSE and number != ASSUMED:
-                    return Propagation(reasons, number, False)
+                    return PropagationResult(reasons, number, False)
                 if state == FALSE:
                     reasons[literal] = number
-                    return Propagation(reasons, self._root_reasons[-literal], False)
+                    return PropagationResult(reasons, self._root_reasons[-literal], False)
                 values[literal], values[-literal] = TRUE, FALSE
                 reasons[literal] = number
                 if literal == goal:
-                    return Propagation(reasons, None, True)
+                    return PropagationResult(reasons, None, True)
                 for touched in occurs[-literal]:
                     if owners is not None and owner_of[touched] not in owners:
                         continue
@@ -215,15 +219,15 @@ class Propagator:
                             left = other
                     else:
                         if not left:
-                            return Propagation(reasons, touched, False)
+                            return PropagationResult(reasons, touched, False)
                         (later if abs(left) <= fact_count else now).append((left, touched))
             now, later = later, []
-        return Propagation(reasons, None, False)
+        return PropagationResult(reasons, None, False)
 
     # --- why -----------------------------------------------------------------------------------
 
-    def grounds(self, run: Propagation, goal: int | None = None) -> Grounds:
-        """What a contradiction, or the goal, rests on."""
+    def antecedents(self, run: PropagationResult, goal: int | None = None) -> Antecedents:
+        """Trace a contradiction, or the goal, back to what it rests on."""
         clauses, owner_of = self.clauses.clauses, self.clauses.owner_of
         numbers: set[int] = set()
         known: set[int] = set()
@@ -248,9 +252,9 @@ class Propagator:
                 waiting += [-other for other in clauses[number] if other != literal]
         order = [literal for literal in run.reasons if literal in needed]
         owners = frozenset(owner_of[number] for number in numbers)
-        return Grounds(owners, frozenset(known), tuple(order))
+        return Antecedents(owners, frozenset(known), tuple(order))
 
 
-def is_at_end(run: Propagation, goal: int | None) -> bool:
-    """Whether a run has come to its goal, or without one to a contradiction."""
+def is_at_end(run: PropagationResult, goal: int | None) -> bool:
+    """Return whether a run has come to its goal, or without one to a contradiction."""
     return run.reached if goal is not None else run.end is not None

@@ -29,7 +29,7 @@ AT_ONCE_LEVEL = 1.0
 """Implicit conclusions above this level wait until no technique below `SHORT_LEVEL` helps."""
 
 
-class Queue:
+class SiteQueue:
     """The sites that a technique has still to look at, in their order, each once."""
 
     __slots__ = ("_desk", "_heap", "_technique", "_waiting")
@@ -63,7 +63,7 @@ class Queue:
         return None
 
 
-Books = list[tuple[Technique[Any], Queue]]
+Books = list[tuple[Technique[Any], SiteQueue]]
 
 
 def ladder_of(kind: Kind[Any]) -> Ladder[Any, Any]:
@@ -98,7 +98,7 @@ class Walkthrough:
         self._sources: dict[Known, tuple[Reason, ...]] = {}
         self._desk = ladder.state(puzzle)
         self._desk.learn(position)
-        queues = [(technique, Queue(technique, self._desk)) for technique in ladder.techniques]
+        queues = [(technique, SiteQueue(technique, self._desk)) for technique in ladder.techniques]
         books = [(technique, queue) for technique, queue in queues if technique.is_implicit]
         self._books = [each for each in books if each[0].level <= AT_ONCE_LEVEL]
         self._late_books = [each for each in books if each[0].level > AT_ONCE_LEVEL]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from enpitsu.play.events import Event, Move, Remark, Tail, read_events
 from enpitsu.play.log import Log
 from enpitsu.play.prices import PRICES
-from enpitsu.play.score import Score, Verdict, judge, score_of
+from enpitsu.play.score import GameVerdict, Score, judge, score_of
 
 __all__ = [
     "PRICES",
     "Event",
+    "GameVerdict",
     "Log",
     "Move",
     "Remark",
     "Score",
     "Tail",
-    "Verdict",
     "judge",
     "read_events",
     "score_of",

@@ -55,7 +55,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GameVerdict:
     """Whether a game is solved; the score, or in words why there is none."""
 
     is_solved: bool
@@ -96,20 +96,22 @@ def filled_marks(facts: Iterable[Fact]) -> set[tuple[Slot, str]]:
     }
 
 
-def judge(puzzle: Puzzle, log: Log) -> Verdict:
+def judge(puzzle: Puzzle, log: Log) -> GameVerdict:
     """Whether the log, played again, ends in a solved board, and what that is worth."""
     broken = check(puzzle, log.position())
     if broken:
-        return Verdict(False, reason=f"the board is not solved: {broken[0].message}")
+        return GameVerdict(False, reason=f"the board is not solved: {broken[0].message}")
     reason = why_no_result({event.note if isinstance(event, Remark) else event.by for event in log})
     if reason:
-        return Verdict(True, reason=reason)
+        return GameVerdict(True, reason=reason)
     score = score_of(log)
-    return Verdict(True, score, "", is_by_hand(log), score.checks + score.hints + len(_filled(log)))
+    return GameVerdict(
+        True, score, "", is_by_hand(log), score.checks + score.hints + len(_filled(log))
+    )
 
 
 def weigh(
-    verdict: Verdict, *, least_ms: int, is_ahead: bool, has_answer: bool, helps: int
+    verdict: GameVerdict, *, least_ms: int, is_ahead: bool, has_answer: bool, helps: int
 ) -> tuple[Score | None, str]:
     """A verdict with what the server knows by itself: the score, and one of MARKS.
 

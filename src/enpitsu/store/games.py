@@ -34,7 +34,7 @@ from enpitsu.kind import Puzzle
 from enpitsu.play.clock import read_clock, server_ms, start_clock
 from enpitsu.play.events import Event, Move, Tail, checked_time, read_events
 from enpitsu.play.log import Log
-from enpitsu.play.score import Verdict, judge, weigh
+from enpitsu.play.score import GameVerdict, judge, weigh
 from enpitsu.store.library import Store
 from enpitsu.store.quota import Octets, charge, recount, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
@@ -105,7 +105,7 @@ class Played(NamedTuple):
     content: str
     """The puzzle in Enpitsu's JSON."""
 
-    def judge(self) -> Verdict:
+    def judge(self) -> GameVerdict:
         """Play the moves again, and let the rules judge the board."""
         log = Log.read(self.log, read_content(self.content).puzzle)
         return judge(log.puzzle, log)
@@ -217,7 +217,7 @@ class Games:
             log = read_log(connection, game)
         return Played(row.id, row.player_id, row.revision, log, puzzle.content)
 
-    def end(self, played: Played, verdict: Verdict) -> Result | None:
+    def end(self, played: Played, verdict: GameVerdict) -> Result | None:
         """End a game as `finish` does, with the verdict on it; Conflict if it was saved since."""
         if not verdict.is_solved:
             raise NotSolved(verdict.reason)
@@ -429,7 +429,7 @@ def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str
 
 
 def _end(
-    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], verdict: Verdict
+    connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], verdict: GameVerdict
 ) -> Result | None:
     there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
     if there == SOLVED:

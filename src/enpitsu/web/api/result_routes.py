@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.play.score import MARKS, Verdict, why_no_result
+from enpitsu.play.score import MARKS, GameVerdict, why_no_result
 from enpitsu.store.games import Game, Played, events_of
 from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.results import Point, Ranked, Result
@@ -135,7 +135,7 @@ async def _finish(request: Request) -> Response:
     return await reply_to(request, tell, writes=False)
 
 
-async def _judged(request: Request, played: Played) -> Verdict:
+async def _judged(request: Request, played: Played) -> GameVerdict:
     server = server_of(request)
     sort = Priority.LIGHT if len(played.log) <= SHORT_LOG else Priority.HEAVY
     work = server.worker_pools.ask(

@@ -10,7 +10,7 @@ from enpitsu.formats import dump, read
 from enpitsu.formats.text import tidy
 from enpitsu.kind import Document
 from enpitsu.play.log import Log
-from enpitsu.play.score import Verdict, judge
+from enpitsu.play.score import GameVerdict, judge
 from enpitsu.position import EMPTY
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
@@ -23,7 +23,7 @@ MINE = "mine"
 ADD = record({"document": PUZZLE}, {"collection": text(60), "title": text(MOST_TITLE)})
 
 
-def judge_game(log: str, content: str) -> Verdict:
+def judge_game(log: str, content: str) -> GameVerdict:
     """Play a game's moves again, and let the rules judge the board."""
     [document] = read(content, format="json")
     return judge(document.puzzle, Log.read(log, document.puzzle))
