@@ -14,6 +14,7 @@ from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import inks
 from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.scene import Glyph, Label, Point, Rect, Shape, Strokes
+from enpitsu.scene_kit import CORNER, RING_INSET
 
 _DIGIT = 0.64
 """A digit's width in font sizes."""
@@ -31,8 +32,8 @@ _DISTANCE = 0.12
 _BASELINE = 0.36
 """How far below its middle a label's baseline lies, in font sizes."""
 
-RING_INSET, CORNER, _RING_ROOM = 0.07, 0.08, 0.06
-"""Rings, of clues and of cells: how far inside they lie, their corners, a clue's further end."""
+_RING_ROOM = 0.06
+"""How far a ring goes beyond the further end of a clue."""
 
 
 class Number(NamedTuple):

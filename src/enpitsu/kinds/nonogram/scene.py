@@ -9,36 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.clue_lists import CORNER, RING_INSET, ClueLists, ClueState, numbers_of
+from enpitsu.kinds.nonogram.clue_lists import ClueLists, ClueState, numbers_of
 from enpitsu.kinds.nonogram.clue_states import states
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
-from enpitsu.scene import (
-    NO_MARKS,
-    Glyph,
-    Label,
-    Marks,
-    Path,
-    Point,
-    Rect,
-    Scene,
-    Shape,
-    Strokes,
+from enpitsu.scene import NO_MARKS, Glyph, Label, Marks, Rect, Scene, Shape, Strokes
+from enpitsu.scene_kit import (
+    across,
+    crosses,
+    down,
+    frame,
+    middle,
+    ring,
+    square,
+    stretches,
+    tagged,
+    tags_of,
+    tints,
 )
 
 RHYTHM = 5
 """Lines are thick after each so many cells, from the top left."""
 
-_INSET, _RINGED_INSET, _CROSS_ARM, _SIGN_SIZE = 0.055, 0.17, 0.12, 0.4
-_INSETS = {"error": _RINGED_INSET, "hint": _RINGED_INSET, "because": 0.12}
-"""How far a marked shaded cell is from its sides, so that the mark shows."""
-
-S = TypeVar("S", Cell, Line)
+_CROSS_ARM = 0.12
+_SIGN_SIZE = 0.4
 
 
 class Span(NamedTuple):
@@ -91,7 +90,7 @@ def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
         _painted_cells(drawing),
         _crosses(drawing),
         lists.shapes(),
-        [Path(_corners(puzzle), "frame", closed=True)],
+        [frame(puzzle.rows, puzzle.cols)],
         lists.rings(),
         _rings(drawing),
     )
@@ -111,20 +110,13 @@ def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
 def _drawing(board: NonogramBoard, marks: Marks) -> _Drawing:
     puzzle = board.puzzle
     letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
-    cell_tags, line_tags = _tags(marks, Cell), _tags(marks, Line)
+    cell_tags, line_tags = tags_of(marks, Cell), tags_of(marks, Line)
     return _Drawing(board, puzzle, letters, is_answer(board), cell_tags, line_tags)
 
 
 def _title(puzzle: Nonogram) -> str:
     size = f"Nonogram {puzzle.rows}x{puzzle.cols}"
     return f"{size} in {len(puzzle.palette)} colours" if puzzle.is_coloured else size
-
-
-def _tags(marks: Marks, sort: type[S]) -> dict[S, str]:
-    tags: dict[S, str] = {}
-    for tag, slots in (("because", marks.because), ("hint", marks.hints), ("error", marks.errors)):
-        tags.update((slot, tag) for slot in slots if isinstance(slot, sort))
-    return dict(sorted(tags.items()))
 
 
 # --- clues -------------------------------------------------------------------------------------
@@ -155,43 +147,22 @@ def _ground(drawing: _Drawing) -> Iterator[Shape]:
     puzzle, board = drawing.puzzle, drawing.board
     yield Rect(0, 0, puzzle.rows, puzzle.cols, inks.GROUND if drawing.shows_picture else "paper")
     if drawing.shows_ground:
-        for row, start, end in _stretches(board.cells(board.empty | board.shaded)):
-            yield Rect(row, start, 1, end - start, inks.GROUND)
-    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in drawing.cell_tags.items())
-
-
-def _stretches(cells: Iterator[Cell]) -> Iterator[tuple[int, int, int]]:
-    """Join cells that follow each other: row, first column and end."""
-    for _, same in groupby(enumerate(cells), key=lambda at: (at[1].row, at[1].col - at[0])):
-        stretch = [cell for _, cell in same]
-        yield stretch[0].row, stretch[0].col, stretch[-1].col + 1
+        yield from stretches(board.cells(board.empty | board.shaded), inks.GROUND)
+    yield from tints(drawing.cell_tags)
 
 
 def _grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
     rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
-    thin = (*_across(rows, 0, cols, 1), *_down(cols, 0, rows, 1))
-    thick = (*_across(rows, 0, cols, RHYTHM), *_down(cols, 0, rows, RHYTHM))
+    thin = (*across(rows, 0, cols), *down(cols, 0, rows))
+    thick = (*across(rows, 0, cols, RHYTHM), *down(cols, 0, rows, RHYTHM))
     # Every fifth line goes on between the clues, thin, and leads the eye.
-    guides = (*_across(rows, -lists.left, 0, RHYTHM), *_down(cols, -lists.top, 0, RHYTHM))
+    guides = (*across(rows, -lists.left, 0, RHYTHM), *down(cols, -lists.top, 0, RHYTHM))
     styles = ("grid", "grid", "grid5")
     if drawing.shows_picture:
         styles = ("grid", inks.GROUND_GRID, inks.GROUND_GRID5)
     for lines, style in zip((guides, thin, thick), styles, strict=True):
         if lines:
             yield Strokes(lines, style)
-
-
-def _across(rows: int, start: float, end: float, step: int) -> Iterator[tuple[Point, Point]]:
-    return (((row, start), (row, end)) for row in range(step, rows, step))
-
-
-def _down(cols: int, start: float, end: float, step: int) -> Iterator[tuple[Point, Point]]:
-    return (((start, col), (end, col)) for col in range(step, cols, step))
-
-
-def _corners(puzzle: Nonogram) -> tuple[Point, ...]:
-    rows, cols = puzzle.rows, puzzle.cols
-    return ((0, 0), (0, cols), (rows, cols), (rows, 0))
 
 
 # --- what stands on the board --------------------------------------------------------------------
@@ -202,31 +173,17 @@ def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
         style = inks.paint(value) if drawing.has_own_colours else "shade"
-        yield from (_square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
+        yield from (square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
         if drawing.letters:
             letter, sign = drawing.letters[colour], inks.sign(value)
-            for row, col in cells:
-                yield Label(row + 0.5, col + 0.5, letter, _SIGN_SIZE, sign)
-
-
-def _square(cell: Cell, tag: str, style: str) -> Rect:
-    inset = _INSETS.get(tag, _INSET)
-    side = 1 - 2 * inset
-    return Rect(cell.row + inset, cell.col + inset, side, side, style, CORNER)
+            yield from (Label(*middle(cell), letter, _SIGN_SIZE, sign) for cell in cells)
 
 
 def _crosses(drawing: _Drawing) -> Iterator[Shape]:
     """Crosses on cells known to be empty; a finished picture needs none."""
-    if drawing.board.empty and not drawing.is_finished:
+    if not drawing.is_finished:
         style = inks.GROUND_CROSS if drawing.shows_ground else "cross"
-        cells = drawing.board.cells(drawing.board.empty)
-        yield Strokes(tuple(line for cell in cells for line in _cross(cell)), style)
-
-
-def _cross(cell: Cell) -> Iterator[tuple[Point, Point]]:
-    arm, row, col = _CROSS_ARM, cell.row + 0.5, cell.col + 0.5
-    yield (row - arm, col - arm), (row + arm, col + arm)
-    yield (row - arm, col + arm), (row + arm, col - arm)
+        yield from crosses(drawing.board.cells(drawing.board.empty), _CROSS_ARM, style)
 
 
 # --- marks ---------------------------------------------------------------------------------------
@@ -235,10 +192,7 @@ def _cross(cell: Cell) -> Iterator[tuple[Point, Point]]:
 def _rings(drawing: _Drawing) -> Iterator[Shape]:
     for first, last, tag in _spans(drawing):
         if tag != "because":
-            height = last.row - first.row + 1 - 2 * RING_INSET
-            width = last.col - first.col + 1 - 2 * RING_INSET
-            row, col = first.row + RING_INSET, first.col + RING_INSET
-            yield Rect(row, col, height, width, f"ring-{tag}", CORNER)
+            yield ring(first, last, tag)
 
 
 def _spans(drawing: _Drawing) -> Iterator[Span]:
@@ -285,5 +239,5 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
     for cell, tag in tags.items():
         glyph = glyphs.get(cell, Glyph("", ""))
-        glyphs[cell] = glyph._replace(style=f"{glyph.style}-{tag}")
+        glyphs[cell] = glyph._replace(style=tagged(glyph.style, tag))
     return glyphs

@@ -9,8 +9,8 @@ has gone as far as told, is toned down, and so is a country that has its circle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, groupby
-from typing import NamedTuple, TypeVar
+from itertools import chain
+from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
@@ -23,13 +23,28 @@ from enpitsu.scene import (
     Label,
     Marks,
     Path,
-    Place,
     Point,
     Polygon,
     Rect,
     Scene,
     Shape,
     Strokes,
+)
+from enpitsu.scene_kit import (
+    DOT,
+    EDGE_CROSS_ARM,
+    SHRUNK,
+    crosses,
+    edges_of,
+    frame,
+    grid,
+    middle,
+    rings,
+    shortened,
+    stretches,
+    tagged,
+    tags_of,
+    tints,
 )
 
 _RADIUS, _GHOST = 0.37, 0.115
@@ -38,17 +53,11 @@ _NUMBER_SIZES = (0.5, 0.4, 0.29, 0.23)
 _LONGEST_NUMBER = len(_NUMBER_SIZES)
 
 _HEAD_LENGTH, _HEAD_WIDTH, _HEAD_GAP = 0.22, 0.3, 0.035
-_RING_INSET, _CORNER = 0.07, 0.08
-_SHRUNK = 0.84
-"""What a ring round the cell leaves of a circle's size."""
-
-_DOT, _CORNER_DOT, _CROSS_ARM, _EDGE_RING = 0.075, 0.055, 0.085, 0.2
+_CORNER_DOT = 0.055
 _HOUSE, _CORNER_HOUSE = 0.2, 0.075
 """Half the width of a house in the middle of a cell, and in its corner."""
 
 _HOME, _NO_HOME = Glyph("⌂", "home"), Glyph("•", "dot")
-
-S = TypeVar("S", Cell, Edge)
 
 Segment = tuple[Cell, Cell]
 """Two points of a grid, of cells or of their corners, in one row or one column."""
@@ -71,24 +80,24 @@ class _Drawing(NamedTuple):
 
     def scale(self, circle: Travel) -> float:
         """How large it is drawn."""
-        return _SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
+        return SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
 def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle, circles = board.puzzle, travels(board)
-    tags, links = _tags(marks), _line_styles(board, marks)
+    tags, links = tags_of(marks, Cell), _line_styles(board, marks)
     drawing = _Drawing(board, circles, progress(board, circles), tags, links)
     borders = _border_styles(puzzle)
     layers = (
         _ground(drawing),
         _borders(borders),
-        [Path(_corners(puzzle), "frame", closed=True)],
+        [frame(puzzle.rows, puzzle.cols)],
         _lines(drawing, marks),
-        _crosses(board),
+        crosses(map(board.edge, sorted(board.crosses)), EDGE_CROSS_ARM),
         _circles(drawing),
         _home_marks(drawing),
-        _rings(drawing, marks),
+        rings(tags, marks, links, _crossed(board)),
     )
     return Scene(
         rows=puzzle.rows,
@@ -102,40 +111,19 @@ def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     )
 
 
-def _tags(marks: Marks) -> dict[Cell, str]:
-    return dict(sorted(_strongest(marks, Cell).items()))
-
-
-def _strongest(marks: Marks, sort: type[S]) -> dict[S, str]:
-    tags: dict[S, str] = {}
-    for tag, places in (("because", marks.because), ("hint", marks.hints), ("error", marks.errors)):
-        tags.update((place, tag) for place in places if isinstance(place, sort))
-    return tags
-
-
 # --- the empty board ---------------------------------------------------------------------------
 
 
 def _ground(drawing: _Drawing) -> Iterator[Shape]:
     rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
     yield Rect(0, 0, rows, cols, "paper")
-    for row, start, end in _stretches(drawing):
-        yield Rect(row, start, 1, end - start, "settled")
-    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in drawing.tags.items())
-    across = [((row, 0.0), (row, float(cols))) for row in range(1, rows)]
-    down = [((0.0, col), (float(rows), col)) for col in range(1, cols)]
-    if across or down:
-        yield Strokes((*across, *down), "grid")
-
-
-def _stretches(drawing: _Drawing) -> Iterator[tuple[int, int, int]]:
-    """The settled countries as rows of cells: row, first column and end."""
-    countries, cols = drawing.puzzle.countries, drawing.puzzle.cols
     settled = drawing.settled.countries
-    cells = [divmod(at, cols) for at, country in enumerate(countries) if country in settled]
-    for row, same in groupby(enumerate(cells), key=lambda at: (at[1][0], at[1][1] - at[0])):
-        stretch = [col for _, (_, col) in same]
-        yield row[0], stretch[0], stretch[-1] + 1
+    cells = map(drawing.board.cell, range(rows * cols))
+    yield from stretches(
+        (cell for cell in cells if drawing.puzzle.country_of(cell) in settled), "settled"
+    )
+    yield from tints(drawing.tags)
+    yield from grid(rows, cols)
 
 
 def _border_styles(puzzle: Satogaeri) -> dict[Edge, str]:
@@ -175,18 +163,13 @@ def _joined(steps: Iterable[Segment]) -> list[Segment]:
     return lines
 
 
-def _corners(puzzle: Satogaeri) -> tuple[Point, ...]:
-    rows, cols = puzzle.rows, puzzle.cols
-    return ((0, 0), (0, cols), (rows, cols), (rows, 0))
-
-
 # --- circles -----------------------------------------------------------------------------------
 
 
 def _circles(drawing: _Drawing) -> Iterator[Shape]:
     """Ghosts and arrow heads of those that have moved, then the circles with their numbers."""
     moved = [each for each in drawing.circles if each.way is not None]
-    yield from (Circle(*_middle_of(each.start), _GHOST, "ghost") for each in moved)
+    yield from (Circle(*middle(each.start), _GHOST, "ghost") for each in moved)
     heads = [_head(drawing, each) for each in moved]
     yield from sorted(heads, key=lambda shape: shape.style)
     discs = [_disc(drawing, each) for each in drawing.circles]
@@ -197,7 +180,7 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
 
 def _disc(drawing: _Drawing, circle: Travel) -> Circle:
     radius = round(_RADIUS * drawing.scale(circle), 4)
-    return Circle(*_middle_of(circle.stand), radius, _circle_style(drawing, circle))
+    return Circle(*middle(circle.stand), radius, _circle_style(drawing, circle))
 
 
 def _circle_style(drawing: _Drawing, circle: Travel) -> str:
@@ -212,13 +195,11 @@ def _number(drawing: _Drawing, circle: Travel) -> Label:
     style = "number-done" if circle.start in drawing.settled.circles else "clue"
     if tag := drawing.tags.get(circle.stand):
         style = f"clue-{tag}"
-    return Label(*_middle_of(circle.stand), text, size, style)
+    return Label(*middle(circle.stand), text, size, style)
 
 
 def _number_text(number: int | None) -> str:
-    """The number as far as a circle has room for it."""
-    text = "" if number is None else str(number)
-    return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
+    return "" if number is None else shortened(number, _LONGEST_NUMBER)
 
 
 def _head(drawing: _Drawing, circle: Travel) -> Polygon:
@@ -242,7 +223,7 @@ def _behind(circle: Travel, along: float, across: float) -> Point:
     """A point so far behind a circle that has moved, and so far to the side."""
     assert circle.way is not None
     down, right = circle.way.value
-    row, col = _middle_of(circle.stand)
+    row, col = middle(circle.stand)
     row, col = row - along * down + across * right, col - along * right + across * down
     return round(row, 4), round(col, 4)
 
@@ -251,10 +232,6 @@ def _last_edge(circle: Travel) -> Edge:
     assert circle.way is not None
     down, right = circle.way.value
     return edge(Cell(circle.stand.row - down, circle.stand.col - right), circle.stand)
-
-
-def _middle_of(cell: Cell) -> Point:
-    return cell.row + 0.5, cell.col + 0.5
 
 
 # --- marks about homes -------------------------------------------------------------------------
@@ -269,13 +246,13 @@ def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
             inset = _corner_inset(drawing, cell)
             yield Circle(cell.row + inset, cell.col + inset, _CORNER_DOT, "dot")
         else:
-            yield Circle(*_middle_of(cell), _DOT, "dot")
+            yield Circle(*middle(cell), DOT, "dot")
     for cell in houses:
         if cell in taken:
             inset = _corner_inset(drawing, cell)
             yield _house((cell.row + inset, cell.col + 1 - inset), _CORNER_HOUSE)
         else:
-            yield _house(_middle_of(cell), _HOUSE)
+            yield _house(middle(cell), _HOUSE)
 
 
 def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
@@ -350,11 +327,11 @@ def _steps(segment: Segment) -> Iterator[Edge]:
 
 def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
     heads = {each.stand: _neck(drawing, each) for each in drawing.circles if each.way is not None}
-    yield from _strokes(_edges(marks.because), "line-because")
+    yield from _strokes(edges_of(marks.because), "line-because")
     for style in ("track-faded", "track", "track-error"):
         edges = [slot for slot, name in drawing.links.items() if name == style]
         yield from _strokes(edges, style, heads)
-    yield from _strokes(_edges(marks.hints - _crossed(drawing.board)), "line-hint")
+    yield from _strokes(edges_of(marks.hints - _crossed(drawing.board)), "line-hint")
 
 
 def _strokes(
@@ -362,40 +339,9 @@ def _strokes(
 ) -> Iterator[Strokes]:
     """Lines from the middle of a cell to that of another, or to where an arrow head begins."""
     ends = heads or {}
-    lines = [[ends.get(at, _middle_of(at)) for at in segment] for segment in _segments(edges)]
+    lines = [[ends.get(at, middle(at)) for at in segment] for segment in _segments(edges)]
     if lines:
         yield Strokes(tuple(map(tuple, lines)), style)
-
-
-def _edges(places: Iterable[Place]) -> list[Edge]:
-    return sorted(place for place in places if isinstance(place, Edge))
-
-
-def _crosses(board: SatogaeriBoard) -> Iterator[Shape]:
-    middles = [_middle(board.edge(number)) for number in sorted(board.crosses)]
-    if middles:
-        yield Strokes(tuple(line for middle in middles for line in _cross(*middle)), "cross")
-
-
-def _middle(where: Edge) -> Point:
-    return (where.a.row + where.b.row + 1) / 2, (where.a.col + where.b.col + 1) / 2
-
-
-def _cross(row: float, col: float) -> Iterator[tuple[Point, Point]]:
-    arm = _CROSS_ARM
-    yield (row - arm, col - arm), (row + arm, col + arm)
-    yield (row - arm, col + arm), (row + arm, col - arm)
-
-
-def _rings(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
-    side = 1 - 2 * _RING_INSET
-    for (row, col), tag in drawing.tags.items():
-        if tag != "because":
-            yield Rect(row + _RING_INSET, col + _RING_INSET, side, side, f"ring-{tag}", _CORNER)
-    for slot in _edges(marks.errors - drawing.links.keys()):
-        yield Circle(*_middle(slot), _EDGE_RING, "ring-error")
-    for slot in _edges(marks.hints & _crossed(drawing.board)):
-        yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
 
 
 def _crossed(board: SatogaeriBoard) -> frozenset[Edge]:
@@ -417,7 +363,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
             glyph = glyphs.get(cell)
             glyphs[cell] = sign if glyph is None else glyph._replace(text=glyph.text + sign.text)
     for cell, tag in drawing.tags.items():
-        glyphs[cell] = glyphs[cell]._replace(style=_tagged(glyphs[cell].style, tag))
+        glyphs[cell] = glyphs[cell]._replace(style=tagged(glyphs[cell].style, tag))
     return glyphs
 
 
@@ -426,16 +372,12 @@ def _circle_glyph(circle: Travel, is_done: bool) -> Glyph:
     return Glyph(text, "circle-done" if is_done else "circle", head=circle.way)
 
 
-def _tagged(style: str, tag: str | None) -> str:
-    return "-".join(word for word in (style, tag) if word)
-
-
 def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:
     """Crosses, and the signs of marked edges."""
-    tags = _strongest(marks, Edge)
-    glyphs = dict.fromkeys(sorted(tags), Glyph("", ""))
+    tags = tags_of(marks, Edge)
+    glyphs = dict.fromkeys(tags, Glyph("", ""))
     glyphs.update((board.edge(number), Glyph("×", "cross")) for number in sorted(board.crosses))
     return {
-        slot: glyph._replace(style=_tagged(glyph.style, tags.get(slot)))
+        slot: glyph._replace(style=tagged(glyph.style, tags.get(slot)))
         for slot, glyph in glyphs.items()
     }

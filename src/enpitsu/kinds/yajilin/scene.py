@@ -17,13 +17,29 @@ from enpitsu.scene import (
     Label,
     Marks,
     Path,
-    Place,
     Point,
     Polygon,
     Rect,
     Scene,
     Shape,
     Strokes,
+)
+from enpitsu.scene_kit import (
+    DOT,
+    EDGE_CROSS_ARM,
+    SHRUNK,
+    crosses,
+    edges_of,
+    frame,
+    grid,
+    middle,
+    on_cells,
+    rings,
+    shortened,
+    square,
+    tagged,
+    tags_of,
+    tints,
 )
 
 ARROWS = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
@@ -34,13 +50,6 @@ _NARROW_SIZES = (0.54, 0.44, 0.31, 0.24)
 """Font sizes of a clue's number by its length, and of one beside an arrow."""
 
 _ARROW_LENGTH, _STEM, _HEAD_LENGTH, _HEAD_WIDTH = 0.64, 0.065, 0.22, 0.26
-_INSET, _RINGED_INSET, _CORNER = 0.055, 0.17, 0.08
-_INSETS = {"error": _RINGED_INSET, "hint": _RINGED_INSET, "because": 0.12}
-"""How far a marked shaded cell is from its sides, so that the mark shows."""
-_RING_INSET, _DOT, _CROSS_ARM, _EDGE_RING = 0.07, 0.075, 0.085, 0.2
-_SHRUNK = 0.84
-"""What a ring leaves of a clue's size."""
-
 _HATCHES = 4
 
 Tags = Mapping[Cell, str]
@@ -50,7 +59,7 @@ Tags = Mapping[Cell, str]
 def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle = board.puzzle
-    tags = _tags(marks)
+    tags = tags_of(marks, Cell)
     done = _done_clues(board)
     links = _line_styles(board, marks)
     layers = (
@@ -59,48 +68,32 @@ def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
         _shaded_cells(board, tags),
         _dots(board),
         _lines(board, links, marks),
-        _crosses(board),
+        crosses(board.edges(board.crosses_right, board.crosses_down), EDGE_CROSS_ARM),
         _clues(puzzle, tags, done),
-        [Path(_corners(puzzle), "frame", closed=True)],
-        _rings(board, tags, marks, links),
+        [frame(puzzle.rows, puzzle.cols)],
+        rings(tags, marks, links, _crossed(board)),
     )
     return Scene(
         rows=puzzle.rows,
         cols=puzzle.cols,
         title=f"Yajilin {puzzle.rows}x{puzzle.cols}",
         shapes=tuple(chain.from_iterable(layers)),
-        glyphs=_glyphs(puzzle, board, _tags(marks, with_edges=True), done),
+        glyphs=_glyphs(puzzle, board, tags_of(on_cells(marks), Cell), done),
         links=links,
     )
-
-
-def _tags(marks: Marks, *, with_edges: bool = False) -> dict[Cell, str]:
-    """The marked cells; `with_edges` also counts the ends of marked edges."""
-    tags: dict[Cell, str] = {}
-    for tag, slots in (("because", marks.because), ("hint", marks.hints), ("error", marks.errors)):
-        for slot in slots:
-            if isinstance(slot, Cell):
-                tags[slot] = tag
-            elif with_edges and isinstance(slot, Edge):
-                tags[slot.a] = tags[slot.b] = tag
-    return dict(sorted(tags.items()))
 
 
 # --- the empty board ---------------------------------------------------------------------------
 
 
 def _ground(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
-    rows, cols = puzzle.rows, puzzle.cols
-    yield Rect(0, 0, rows, cols, "paper")
+    yield Rect(0, 0, puzzle.rows, puzzle.cols, "paper")
     blanks = [cell for cell, clue in puzzle.clues if clue.blank]
     yield from (Rect(*cell, 1, 1, "blank") for cell in blanks)
-    yield from (Rect(*cell, 1, 1, f"cell-{tag}") for cell, tag in tags.items())
+    yield from tints(tags)
     if blanks:
         yield Strokes(tuple(line for cell in blanks for line in _hatching(cell)), "hatch")
-    across = [((row, 0.0), (row, float(cols))) for row in range(1, rows)]
-    down = [((0.0, col), (float(rows), col)) for col in range(1, cols)]
-    if across or down:
-        yield Strokes((*across, *down), "grid")
+    yield from grid(puzzle.rows, puzzle.cols)
 
 
 def _hatching(cell: Cell) -> Iterator[tuple[Point, Point]]:
@@ -120,11 +113,6 @@ def _boxes(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
                 yield Rect(*cell, 1, 1, "box")
 
 
-def _corners(puzzle: Yajilin) -> tuple[Point, ...]:
-    rows, cols = puzzle.rows, puzzle.cols
-    return ((0, 0), (0, cols), (rows, cols), (rows, 0))
-
-
 # --- clues -------------------------------------------------------------------------------------
 
 
@@ -132,7 +120,7 @@ def _clues(puzzle: Yajilin, tags: Tags, done: frozenset[Cell]) -> Iterator[Shape
     for cell, clue in puzzle.clues:
         if not clue.blank:
             tag = tags.get(cell, "")
-            scale = _SHRUNK if tag in ("error", "hint") else 1.0
+            scale = SHRUNK if tag in ("error", "hint") else 1.0
             yield from _clue(cell, clue, _clue_style(cell, tag, done), scale)
 
 
@@ -185,12 +173,7 @@ def _arrow(middle: Point, direction: Direction, scale: float) -> tuple[Point, ..
 
 
 def _number_text(clue: Clue) -> str:
-    """The number as far as a cell has room for it."""
-    number = clue.number
-    if number is None:
-        return "?"
-    text = str(number)
-    return text if len(text) <= _LONGEST_NUMBER else text[: _LONGEST_NUMBER - 1] + "…"
+    return "?" if clue.number is None else shortened(clue.number, _LONGEST_NUMBER)
 
 
 def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
@@ -210,50 +193,18 @@ def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
 
 def _shaded_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
     for cell in board.cells(board.shaded):
-        error = tags.get(cell) == "error"
-        inset = _INSETS.get(tags.get(cell, ""), _INSET)
-        side = 1 - 2 * inset
-        style = "shade-error" if error else "shade"
-        yield Rect(cell.row + inset, cell.col + inset, side, side, style, _CORNER)
+        tag = tags.get(cell, "")
+        yield square(cell, tag, "shade-error" if tag == "error" else "shade")
 
 
 def _dots(board: YajilinBoard) -> Iterator[Shape]:
-    for row, col in board.cells(_visible_dots(board)):
-        yield Circle(row + 0.5, col + 0.5, _DOT, "dot")
+    for cell in board.cells(_visible_dots(board)):
+        yield Circle(*middle(cell), DOT, "dot")
 
 
 def _visible_dots(board: YajilinBoard) -> int:
     """Dots, except under a line, which says the same; on a shaded cell they show a mistake."""
     return board.open & ~board.on_line()
-
-
-def _crosses(board: YajilinBoard) -> Iterator[Shape]:
-    middles = [_middle(slot) for slot in board.edges(board.crosses_right, board.crosses_down)]
-    if middles:
-        yield Strokes(tuple(line for middle in middles for line in _cross(*middle)), "cross")
-
-
-def _middle(where: Edge) -> Point:
-    return (where.a.row + where.b.row + 1) / 2, (where.a.col + where.b.col + 1) / 2
-
-
-def _cross(row: float, col: float) -> Iterator[tuple[Point, Point]]:
-    arm = _CROSS_ARM
-    yield (row - arm, col - arm), (row + arm, col + arm)
-    yield (row - arm, col + arm), (row + arm, col - arm)
-
-
-def _rings(
-    board: YajilinBoard, tags: Tags, marks: Marks, links: Mapping[Edge, str]
-) -> Iterator[Shape]:
-    side = 1 - 2 * _RING_INSET
-    for (row, col), tag in tags.items():
-        if tag != "because":
-            yield Rect(row + _RING_INSET, col + _RING_INSET, side, side, f"ring-{tag}", _CORNER)
-    for slot in _edges(marks.errors - links.keys()):
-        yield Circle(*_middle(slot), _EDGE_RING, "ring-error")
-    for slot in _edges(marks.hints & _crossed(board)):
-        yield Circle(*_middle(slot), _EDGE_RING, "ring-hint")
 
 
 def _crossed(board: YajilinBoard) -> frozenset[Edge]:
@@ -278,19 +229,15 @@ def _line_styles(board: YajilinBoard, marks: Marks) -> dict[Edge, str]:
 
 def _lines(board: YajilinBoard, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
     """Lines under and over each other; a hint where a cross stands is ringed instead."""
-    yield from _paths(_edges(marks.because), "line-because")
+    yield from _paths(edges_of(marks.because), "line-because")
     for style in ("line-faded", "line", "line-error"):
         yield from _paths((slot for slot, name in links.items() if name == style), style)
-    yield from _paths(_edges(marks.hints - _crossed(board)), "line-hint")
-
-
-def _edges(places: Iterable[Place]) -> list[Edge]:
-    return sorted(place for place in places if isinstance(place, Edge))
+    yield from _paths(edges_of(marks.hints - _crossed(board)), "line-hint")
 
 
 def _paths(edges: Iterable[Edge], style: str) -> Iterator[Path]:
     for trail in trails(edges):
-        points = tuple((row + 0.5, col + 0.5) for row, col in _turns(trail))
+        points = tuple(map(middle, _turns(trail)))
         yield Path(points[:-1] if trail[0] == trail[-1] else points, style, trail[0] == trail[-1])
 
 
@@ -335,18 +282,14 @@ def _glyphs(
 ) -> dict[Cell, Glyph]:
     glyphs = {cell: Glyph("", tag) for cell, tag in tags.items()}
     for cell in board.cells(_visible_dots(board)):
-        glyphs[cell] = Glyph("·", _tagged("dot", tags.get(cell)))
+        glyphs[cell] = Glyph("·", tagged("dot", tags.get(cell)))
     for cell in board.cells(board.shaded):
-        glyphs[cell] = Glyph("█", _tagged("shade", tags.get(cell)), fill=True)
+        glyphs[cell] = Glyph("█", tagged("shade", tags.get(cell)), fill=True)
     for cell, clue in puzzle.clues:
         if clue.blank:
-            glyphs[cell] = Glyph("▒", _tagged("blank", tags.get(cell)), fill=True)
+            glyphs[cell] = Glyph("▒", tagged("blank", tags.get(cell)), fill=True)
         else:
             arrow = "" if clue.arrow is None else ARROWS[clue.arrow]
             style = _clue_style(cell, tags.get(cell, ""), done)
             glyphs[cell] = Glyph(_number_text(clue) + arrow, style)
     return glyphs
-
-
-def _tagged(style: str, tag: str | None) -> str:
-    return f"{style}-{tag}" if tag else style
