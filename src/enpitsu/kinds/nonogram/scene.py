@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from enpitsu import scene_kit as kit
 from enpitsu.grid import Cell, Line
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
@@ -19,19 +20,6 @@ from enpitsu.kinds.nonogram.clue_states import states
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.scene import NO_MARKS, Glyph, Label, Marks, Rect, Scene, Shape, Strokes
-from enpitsu.scene_kit import (
-    across,
-    crosses,
-    down,
-    frame,
-    middle,
-    ring,
-    square,
-    stretches,
-    tagged,
-    tags_of,
-    tints,
-)
 
 RHYTHM = 5
 """Lines are thick after each so many cells, from the top left."""
@@ -90,7 +78,7 @@ def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
         _painted_cells(drawing),
         _crosses(drawing),
         lists.shapes(),
-        [frame(puzzle.rows, puzzle.cols)],
+        [kit.frame(puzzle.rows, puzzle.cols)],
         lists.rings(),
         _rings(drawing),
     )
@@ -110,7 +98,7 @@ def scene(board: NonogramBoard, marks: Marks = NO_MARKS) -> Scene:
 def _drawing(board: NonogramBoard, marks: Marks) -> _Drawing:
     puzzle = board.puzzle
     letters = colours.signs(puzzle.palette) if puzzle.is_coloured else ()
-    cell_tags, line_tags = tags_of(marks, Cell), tags_of(marks, Line)
+    cell_tags, line_tags = kit.tags_of(marks, Cell), kit.tags_of(marks, Line)
     return _Drawing(board, puzzle, letters, is_answer(board), cell_tags, line_tags)
 
 
@@ -147,16 +135,16 @@ def _ground(drawing: _Drawing) -> Iterator[Shape]:
     puzzle, board = drawing.puzzle, drawing.board
     yield Rect(0, 0, puzzle.rows, puzzle.cols, inks.GROUND if drawing.shows_picture else "paper")
     if drawing.shows_ground:
-        yield from stretches(board.cells(board.empty | board.shaded), inks.GROUND)
-    yield from tints(drawing.cell_tags)
+        yield from kit.stretches(board.cells(board.empty | board.shaded), inks.GROUND)
+    yield from kit.tints(drawing.cell_tags)
 
 
 def _grid(drawing: _Drawing, lists: ClueLists) -> Iterator[Shape]:
     rows, cols = drawing.puzzle.rows, drawing.puzzle.cols
-    thin = (*across(rows, 0, cols), *down(cols, 0, rows))
-    thick = (*across(rows, 0, cols, RHYTHM), *down(cols, 0, rows, RHYTHM))
+    thin = (*kit.across(rows, 0, cols), *kit.down(cols, 0, rows))
+    thick = (*kit.across(rows, 0, cols, RHYTHM), *kit.down(cols, 0, rows, RHYTHM))
     # Every fifth line goes on between the clues, thin, and leads the eye.
-    guides = (*across(rows, -lists.left, 0, RHYTHM), *down(cols, -lists.top, 0, RHYTHM))
+    guides = (*kit.across(rows, -lists.left, 0, RHYTHM), *kit.down(cols, -lists.top, 0, RHYTHM))
     styles = ("grid", "grid", "grid5")
     if drawing.shows_picture:
         styles = ("grid", inks.GROUND_GRID, inks.GROUND_GRID5)
@@ -173,17 +161,17 @@ def _painted_cells(drawing: _Drawing) -> Iterator[Shape]:
     for colour, (value, mask) in enumerate(zip(values, board.painted, strict=True)):
         cells = list(board.cells(mask))
         style = inks.paint(value) if drawing.has_own_colours else "shade"
-        yield from (square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
+        yield from (kit.square(cell, drawing.cell_tags.get(cell, ""), style) for cell in cells)
         if drawing.letters:
             letter, sign = drawing.letters[colour], inks.sign(value)
-            yield from (Label(*middle(cell), letter, _SIGN_SIZE, sign) for cell in cells)
+            yield from (Label(*kit.middle(cell), letter, _SIGN_SIZE, sign) for cell in cells)
 
 
 def _crosses(drawing: _Drawing) -> Iterator[Shape]:
     """Crosses on cells known to be empty; a finished picture needs none."""
     if not drawing.is_finished:
         style = inks.GROUND_CROSS if drawing.shows_ground else "cross"
-        yield from crosses(drawing.board.cells(drawing.board.empty), _CROSS_ARM, style)
+        yield from kit.crosses(drawing.board.cells(drawing.board.empty), _CROSS_ARM, style)
 
 
 # --- marks ---------------------------------------------------------------------------------------
@@ -192,7 +180,7 @@ def _crosses(drawing: _Drawing) -> Iterator[Shape]:
 def _rings(drawing: _Drawing) -> Iterator[Shape]:
     for first, last, tag in _spans(drawing):
         if tag != "because":
-            yield ring(first, last, tag)
+            yield kit.ring(first, last, tag)
 
 
 def _spans(drawing: _Drawing) -> Iterator[Span]:
@@ -239,5 +227,5 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
         glyphs.update(dict.fromkeys(board.cells(mask), glyph))
     for cell, tag in tags.items():
         glyph = glyphs.get(cell, Glyph("", ""))
-        glyphs[cell] = glyph._replace(style=tagged(glyph.style, tag))
+        glyphs[cell] = glyph._replace(style=kit.tagged(glyph.style, tag))
     return glyphs

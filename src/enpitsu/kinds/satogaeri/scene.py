@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
+from enpitsu import scene_kit as kit
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -29,22 +30,6 @@ from enpitsu.scene import (
     Scene,
     Shape,
     Strokes,
-)
-from enpitsu.scene_kit import (
-    DOT,
-    EDGE_CROSS_ARM,
-    SHRUNK,
-    crosses,
-    edges_of,
-    frame,
-    grid,
-    middle,
-    rings,
-    shortened,
-    stretches,
-    tagged,
-    tags_of,
-    tints,
 )
 
 _RADIUS, _GHOST = 0.37, 0.115
@@ -80,24 +65,24 @@ class _Drawing(NamedTuple):
 
     def scale(self, circle: Travel) -> float:
         """How large it is drawn."""
-        return SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
+        return kit.SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
 def scene(board: SatogaeriBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle, circles = board.puzzle, travels(board)
-    tags, links = tags_of(marks, Cell), _line_styles(board, marks)
+    tags, links = kit.tags_of(marks, Cell), _line_styles(board, marks)
     drawing = _Drawing(board, circles, progress(board, circles), tags, links)
     borders = _border_styles(puzzle)
     layers = (
         _ground(drawing),
         _borders(borders),
-        [frame(puzzle.rows, puzzle.cols)],
+        [kit.frame(puzzle.rows, puzzle.cols)],
         _lines(drawing, marks),
-        crosses(map(board.edge, sorted(board.crosses)), EDGE_CROSS_ARM),
+        kit.crosses(map(board.edge, sorted(board.crosses)), kit.EDGE_CROSS_ARM),
         _circles(drawing),
         _home_marks(drawing),
-        rings(tags, marks, links, _crossed(board)),
+        kit.rings(tags, marks, links, _crossed(board)),
     )
     return Scene(
         rows=puzzle.rows,
@@ -119,11 +104,11 @@ def _ground(drawing: _Drawing) -> Iterator[Shape]:
     yield Rect(0, 0, rows, cols, "paper")
     settled = drawing.settled.countries
     cells = map(drawing.board.cell, range(rows * cols))
-    yield from stretches(
+    yield from kit.stretches(
         (cell for cell in cells if drawing.puzzle.country_of(cell) in settled), "settled"
     )
-    yield from tints(drawing.tags)
-    yield from grid(rows, cols)
+    yield from kit.tints(drawing.tags)
+    yield from kit.grid(rows, cols)
 
 
 def _border_styles(puzzle: Satogaeri) -> dict[Edge, str]:
@@ -169,7 +154,7 @@ def _joined(steps: Iterable[Segment]) -> list[Segment]:
 def _circles(drawing: _Drawing) -> Iterator[Shape]:
     """Ghosts and arrow heads of those that have moved, then the circles with their numbers."""
     moved = [each for each in drawing.circles if each.way is not None]
-    yield from (Circle(*middle(each.start), _GHOST, "ghost") for each in moved)
+    yield from (Circle(*kit.middle(each.start), _GHOST, "ghost") for each in moved)
     heads = [_head(drawing, each) for each in moved]
     yield from sorted(heads, key=lambda shape: shape.style)
     discs = [_disc(drawing, each) for each in drawing.circles]
@@ -180,7 +165,7 @@ def _circles(drawing: _Drawing) -> Iterator[Shape]:
 
 def _disc(drawing: _Drawing, circle: Travel) -> Circle:
     radius = round(_RADIUS * drawing.scale(circle), 4)
-    return Circle(*middle(circle.stand), radius, _circle_style(drawing, circle))
+    return Circle(*kit.middle(circle.stand), radius, _circle_style(drawing, circle))
 
 
 def _circle_style(drawing: _Drawing, circle: Travel) -> str:
@@ -195,11 +180,11 @@ def _number(drawing: _Drawing, circle: Travel) -> Label:
     style = "number-done" if circle.start in drawing.settled.circles else "clue"
     if tag := drawing.tags.get(circle.stand):
         style = f"clue-{tag}"
-    return Label(*middle(circle.stand), text, size, style)
+    return Label(*kit.middle(circle.stand), text, size, style)
 
 
 def _number_text(number: int | None) -> str:
-    return "" if number is None else shortened(number, _LONGEST_NUMBER)
+    return "" if number is None else kit.shortened(number, _LONGEST_NUMBER)
 
 
 def _head(drawing: _Drawing, circle: Travel) -> Polygon:
@@ -223,7 +208,7 @@ def _behind(circle: Travel, along: float, across: float) -> Point:
     """A point so far behind a circle that has moved, and so far to the side."""
     assert circle.way is not None
     down, right = circle.way.value
-    row, col = middle(circle.stand)
+    row, col = kit.middle(circle.stand)
     row, col = row - along * down + across * right, col - along * right + across * down
     return round(row, 4), round(col, 4)
 
@@ -246,13 +231,13 @@ def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
             inset = _corner_inset(drawing, cell)
             yield Circle(cell.row + inset, cell.col + inset, _CORNER_DOT, "dot")
         else:
-            yield Circle(*middle(cell), DOT, "dot")
+            yield Circle(*kit.middle(cell), kit.DOT, "dot")
     for cell in houses:
         if cell in taken:
             inset = _corner_inset(drawing, cell)
             yield _house((cell.row + inset, cell.col + 1 - inset), _CORNER_HOUSE)
         else:
-            yield _house(middle(cell), _HOUSE)
+            yield _house(kit.middle(cell), _HOUSE)
 
 
 def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
@@ -327,11 +312,11 @@ def _steps(segment: Segment) -> Iterator[Edge]:
 
 def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
     heads = {each.stand: _neck(drawing, each) for each in drawing.circles if each.way is not None}
-    yield from _strokes(edges_of(marks.because), "line-because")
+    yield from _strokes(kit.edges_of(marks.because), "line-because")
     for style in ("track-faded", "track", "track-error"):
         edges = [slot for slot, name in drawing.links.items() if name == style]
         yield from _strokes(edges, style, heads)
-    yield from _strokes(edges_of(marks.hints - _crossed(drawing.board)), "line-hint")
+    yield from _strokes(kit.edges_of(marks.hints - _crossed(drawing.board)), "line-hint")
 
 
 def _strokes(
@@ -339,7 +324,7 @@ def _strokes(
 ) -> Iterator[Strokes]:
     """Lines from the middle of a cell to that of another, or to where an arrow head begins."""
     ends = heads or {}
-    lines = [[ends.get(at, middle(at)) for at in segment] for segment in _segments(edges)]
+    lines = [[ends.get(at, kit.middle(at)) for at in segment] for segment in _segments(edges)]
     if lines:
         yield Strokes(tuple(map(tuple, lines)), style)
 
@@ -363,7 +348,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
             glyph = glyphs.get(cell)
             glyphs[cell] = sign if glyph is None else glyph._replace(text=glyph.text + sign.text)
     for cell, tag in drawing.tags.items():
-        glyphs[cell] = glyphs[cell]._replace(style=tagged(glyphs[cell].style, tag))
+        glyphs[cell] = glyphs[cell]._replace(style=kit.tagged(glyphs[cell].style, tag))
     return glyphs
 
 
@@ -374,10 +359,10 @@ def _circle_glyph(circle: Travel, is_done: bool) -> Glyph:
 
 def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:
     """Crosses, and the signs of marked edges."""
-    tags = tags_of(marks, Edge)
+    tags = kit.tags_of(marks, Edge)
     glyphs = dict.fromkeys(tags, Glyph("", ""))
     glyphs.update((board.edge(number), Glyph("×", "cross")) for number in sorted(board.crosses))
     return {
-        slot: glyph._replace(style=tagged(glyph.style, tags.get(slot)))
+        slot: glyph._replace(style=kit.tagged(glyph.style, tags.get(slot)))
         for slot, glyph in glyphs.items()
     }

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 
+from enpitsu import scene_kit as kit
 from enpitsu.grid import Cell, Direction, Edge, edge
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.clue_states import states
@@ -23,23 +24,6 @@ from enpitsu.scene import (
     Scene,
     Shape,
     Strokes,
-)
-from enpitsu.scene_kit import (
-    DOT,
-    EDGE_CROSS_ARM,
-    SHRUNK,
-    crosses,
-    edges_of,
-    frame,
-    grid,
-    middle,
-    on_cells,
-    rings,
-    shortened,
-    square,
-    tagged,
-    tags_of,
-    tints,
 )
 
 ARROWS = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
@@ -59,7 +43,7 @@ Tags = Mapping[Cell, str]
 def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
     """Draw the puzzle and what stands on the board; wrong boards are drawn as they are."""
     puzzle = board.puzzle
-    tags = tags_of(marks, Cell)
+    tags = kit.tags_of(marks, Cell)
     done = _done_clues(board)
     links = _line_styles(board, marks)
     layers = (
@@ -68,17 +52,17 @@ def scene(board: YajilinBoard, marks: Marks = NO_MARKS) -> Scene:
         _shaded_cells(board, tags),
         _dots(board),
         _lines(board, links, marks),
-        crosses(board.edges(board.crosses_right, board.crosses_down), EDGE_CROSS_ARM),
+        kit.crosses(board.edges(board.crosses_right, board.crosses_down), kit.EDGE_CROSS_ARM),
         _clues(puzzle, tags, done),
-        [frame(puzzle.rows, puzzle.cols)],
-        rings(tags, marks, links, _crossed(board)),
+        [kit.frame(puzzle.rows, puzzle.cols)],
+        kit.rings(tags, marks, links, _crossed(board)),
     )
     return Scene(
         rows=puzzle.rows,
         cols=puzzle.cols,
         title=f"Yajilin {puzzle.rows}x{puzzle.cols}",
         shapes=tuple(chain.from_iterable(layers)),
-        glyphs=_glyphs(puzzle, board, tags_of(on_cells(marks), Cell), done),
+        glyphs=_glyphs(puzzle, board, kit.tags_of(kit.on_cells(marks), Cell), done),
         links=links,
     )
 
@@ -90,10 +74,10 @@ def _ground(puzzle: Yajilin, tags: Tags) -> Iterator[Shape]:
     yield Rect(0, 0, puzzle.rows, puzzle.cols, "paper")
     blanks = [cell for cell, clue in puzzle.clues if clue.blank]
     yield from (Rect(*cell, 1, 1, "blank") for cell in blanks)
-    yield from tints(tags)
+    yield from kit.tints(tags)
     if blanks:
         yield Strokes(tuple(line for cell in blanks for line in _hatching(cell)), "hatch")
-    yield from grid(puzzle.rows, puzzle.cols)
+    yield from kit.grid(puzzle.rows, puzzle.cols)
 
 
 def _hatching(cell: Cell) -> Iterator[tuple[Point, Point]]:
@@ -120,7 +104,7 @@ def _clues(puzzle: Yajilin, tags: Tags, done: frozenset[Cell]) -> Iterator[Shape
     for cell, clue in puzzle.clues:
         if not clue.blank:
             tag = tags.get(cell, "")
-            scale = SHRUNK if tag in ("error", "hint") else 1.0
+            scale = kit.SHRUNK if tag in ("error", "hint") else 1.0
             yield from _clue(cell, clue, _clue_style(cell, tag, done), scale)
 
 
@@ -173,7 +157,7 @@ def _arrow(middle: Point, direction: Direction, scale: float) -> tuple[Point, ..
 
 
 def _number_text(clue: Clue) -> str:
-    return "?" if clue.number is None else shortened(clue.number, _LONGEST_NUMBER)
+    return "?" if clue.number is None else kit.shortened(clue.number, _LONGEST_NUMBER)
 
 
 def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
@@ -194,12 +178,12 @@ def _done_clues(board: YajilinBoard) -> frozenset[Cell]:
 def _shaded_cells(board: YajilinBoard, tags: Tags) -> Iterator[Shape]:
     for cell in board.cells(board.shaded):
         tag = tags.get(cell, "")
-        yield square(cell, tag, "shade-error" if tag == "error" else "shade")
+        yield kit.square(cell, tag, "shade-error" if tag == "error" else "shade")
 
 
 def _dots(board: YajilinBoard) -> Iterator[Shape]:
     for cell in board.cells(_visible_dots(board)):
-        yield Circle(*middle(cell), DOT, "dot")
+        yield Circle(*kit.middle(cell), kit.DOT, "dot")
 
 
 def _visible_dots(board: YajilinBoard) -> int:
@@ -229,15 +213,15 @@ def _line_styles(board: YajilinBoard, marks: Marks) -> dict[Edge, str]:
 
 def _lines(board: YajilinBoard, links: Mapping[Edge, str], marks: Marks) -> Iterator[Shape]:
     """Lines under and over each other; a hint where a cross stands is ringed instead."""
-    yield from _paths(edges_of(marks.because), "line-because")
+    yield from _paths(kit.edges_of(marks.because), "line-because")
     for style in ("line-faded", "line", "line-error"):
         yield from _paths((slot for slot, name in links.items() if name == style), style)
-    yield from _paths(edges_of(marks.hints - _crossed(board)), "line-hint")
+    yield from _paths(kit.edges_of(marks.hints - _crossed(board)), "line-hint")
 
 
 def _paths(edges: Iterable[Edge], style: str) -> Iterator[Path]:
     for trail in trails(edges):
-        points = tuple(map(middle, _turns(trail)))
+        points = tuple(map(kit.middle, _turns(trail)))
         yield Path(points[:-1] if trail[0] == trail[-1] else points, style, trail[0] == trail[-1])
 
 
@@ -282,12 +266,12 @@ def _glyphs(
 ) -> dict[Cell, Glyph]:
     glyphs = {cell: Glyph("", tag) for cell, tag in tags.items()}
     for cell in board.cells(_visible_dots(board)):
-        glyphs[cell] = Glyph("·", tagged("dot", tags.get(cell)))
+        glyphs[cell] = Glyph("·", kit.tagged("dot", tags.get(cell)))
     for cell in board.cells(board.shaded):
-        glyphs[cell] = Glyph("█", tagged("shade", tags.get(cell)), fill=True)
+        glyphs[cell] = Glyph("█", kit.tagged("shade", tags.get(cell)), fill=True)
     for cell, clue in puzzle.clues:
         if clue.blank:
-            glyphs[cell] = Glyph("▒", tagged("blank", tags.get(cell)), fill=True)
+            glyphs[cell] = Glyph("▒", kit.tagged("blank", tags.get(cell)), fill=True)
         else:
             arrow = "" if clue.arrow is None else ARROWS[clue.arrow]
             style = _clue_style(cell, tags.get(cell, ""), done)
