@@ -211,7 +211,7 @@ def _measured(page: Any, stroke: tuple[str, list[tuple[int, int]]], is_graded: b
     if is_graded:
         _wait_for(page, "() => watch.times.level && watch.times.needless")
     else:
-        page.wait_for_timeout(150)  # the crash net, and what else follows
+        page.wait_for_timeout(150)  # the crash backup, and what else follows
     times = page.evaluate("() => { const { times } = watch; watch.times = null; return times; }")
     return {**times, **{name: after[name] - before[name] for name in METRICS}}
 

@@ -326,8 +326,15 @@ COVERED = """() => {
 }"""
 
 
+SET_ONLINE = """async (isOnline) => {
+  const { src } = document.querySelector("script[type=module]");
+  (await import(src.replace(/app[.]js$/, "api.js"))).server.set({ isOnline });
+}"""
+
+
 def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     page = thumb.open().page
+    page.route("**/api/v1/me", lambda route: None)  # or the page would find that the server is there
     thumb.press("hint")
     thumb.choose("Show where to look")
     page.wait_for_selector(HINT_SHOWN)
@@ -335,13 +342,13 @@ def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     for width in (360, 390, 800, 1000, 1400):
         page.set_viewport_size({"width": width, "height": 800})
         before = page.locator(".play-board").bounding_box()
-        page.evaluate("() => dispatchEvent(new CustomEvent('enpitsu-online', { detail: false }))")
+        page.evaluate(SET_ONLINE, False)
         page.wait_for_selector(".offline:not([hidden])")
         assert page.evaluate(COVERED) == []
         shown = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
         assert page.locator(".offline").evaluate(shown), "all its words are seen"
         assert page.locator(".play-board").bounding_box() == before
-        page.evaluate("() => dispatchEvent(new CustomEvent('enpitsu-online', { detail: true }))")
+        page.evaluate(SET_ONLINE, True)
         page.wait_for_selector(".offline", state="hidden")
 
 

@@ -1,6 +1,7 @@
 /** The server's API, as the page uses it. */
 
 import { meet } from "./player.js";
+import { Store } from "./store.js";
 import { language, t } from "./words.js";
 
 const PREFIX = "/api/v1";
@@ -26,25 +27,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server answered last; the window hears "enpitsu-online" when that changes. */
-let isOnline = true;
+/** How the server is: `isOnline` (it answered last), `waiting` (requests that wait because it has too much to do). */
+export const server = new Store({ isOnline: true, waiting: 0 });
 
-export const online = () => isOnline;
-
-function setOnline(value) {
-  if (isOnline === value) return;
-  isOnline = value;
-  dispatchEvent(new CustomEvent("enpitsu-online", { detail: value }));
-}
-
-/** How many requests wait for a server that has too much to do; the window hears "enpitsu-busy" when some begin or none is left. */
-let waiting = 0;
-
-function countWaiting(more) {
-  const before = waiting;
-  waiting += more;
-  if (!before !== !waiting) dispatchEvent(new CustomEvent("enpitsu-busy", { detail: waiting > 0 }));
-}
+const countWaiting = (more) => server.set({ waiting: server.get().waiting + more });
 
 /** Ask; where the server has too much to do, wait as long as it says and ask again, unless it is to be asked `once`. */
 async function send(method, path, { once = false, ...how } = {}) {
@@ -82,11 +68,11 @@ async function sendOnce(method, path, { body, query, signal, keepalive, isFile }
     answer = await fetch(address, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    setOnline(false);
+    server.set({ isOnline: false });
     throw new ApiError(error.message);
   }
   // What the service worker had kept comes without the server.
-  setOnline(answer.headers.get("x-from-cache") === null);
+  server.set({ isOnline: answer.headers.get("x-from-cache") === null });
   meet(answer);
   if (!answer.ok) throw await problem(answer);
   if (isFile) return answer.blob();

@@ -80,30 +80,24 @@ function broken(error) {
 }
 
 function watchServer() {
-  addEventListener("enpitsu-busy", ({ detail: isBusy }) => api.online() && tell(isBusy ? ["busy-short", "busy"] : null));
-  addEventListener("enpitsu-online", ({ detail: isOnline }) => {
-    tellOffline(isOnline);
-    if (isOnline) toast(t("app.online"));
+  api.server.subscribe((changed, { isOnline, waiting }) => {
+    tell(isOnline ? waiting > 0 && "busy" : "offline");
+    if (changed.isOnline) toast(t("app.online"));
+    if (changed.isOnline === false) askAgain();
   });
   // It may have been away from the start: then what is seen was kept by the browser.
-  if (!api.online()) tellOffline(false);
+  if (!api.server.get().isOnline) (tell("offline"), askAgain());
 }
 
-function tellOffline(isOnline) {
-  tell(isOnline ? null : ["offline-short", "offline"]);
-  if (!isOnline) askAgain();
-}
-
-/** Say how the server is: in a few words where there is little room, and in more. @param {[string, string] | null} words */
-function tell(words) {
-  offline.hidden = !words;
-  const [short, long] = words ?? [];
-  fill(offline, words ? [h("span", { class: "offline-short" }, t(`app.${short}`)), h("span", { class: "offline-long" }, t(`app.${long}`))] : []);
+/** Say how the server is: in a few words where there is little room, and in more. @param {"busy" | "offline" | false} problem */
+function tell(problem) {
+  offline.hidden = !problem;
+  fill(offline, problem ? [h("span", { class: "offline-short" }, t(`app.${problem}-short`)), h("span", { class: "offline-long" }, t(`app.${problem}`))] : []);
 }
 
 /** While the server is away it is asked again and again; pages send what waits when it is back. */
 function askAgain() {
-  setTimeout(() => api.get("/me").catch(() => {}).finally(() => api.online() || askAgain()), AGAIN);
+  setTimeout(() => api.get("/me").catch(() => {}).finally(() => api.server.get().isOnline || askAgain()), AGAIN);
 }
 
 /** For pages: go somewhere else. */

@@ -9,7 +9,9 @@
 const CACHES = "enpitsu.player."; // as in sw.js
 const HEADER = "enpitsu-player";
 const NOBODY = "0"; // of whom the server keeps nothing yet
-const UNSENT = ["enpitsu.game.", "enpitsu.draft."]; // names of what could not be sent yet
+
+/** What the names of unsent work begin with in the browser's storage: see workbench/crash_backup.js. */
+export const UNSENT = { game: "enpitsu.game.", draft: "enpitsu.draft." };
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("enpitsu.player") : null;
 tabs?.addEventListener("message", () => leave());
@@ -45,7 +47,7 @@ export async function forgetPlayer() {
 export async function playerChanged({ isGone = false } = {}) {
   await forgetPlayer();
   remove(sessionStorage, () => true);
-  if (isGone) remove(localStorage, (name) => UNSENT.some((start) => name.startsWith(start)) && isOf(current, localStorage.getItem(name)));
+  if (isGone) remove(localStorage, (name) => Object.values(UNSENT).some((start) => name.startsWith(start)) && isOf(current, localStorage.getItem(name)));
   leave();
 }
 

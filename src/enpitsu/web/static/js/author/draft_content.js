@@ -1,5 +1,5 @@
 /**
- * What a draft holds, as far as it can be read: drafts come from crash nets, other versions and other
+ * What a draft holds, as far as it can be read: drafts come from crash backups, other versions and other
  * programs, and a sheet must open with what is right in it.
  */
 

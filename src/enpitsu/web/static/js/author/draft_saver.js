@@ -1,71 +1,57 @@
 /**
- * Saves a draft: at once in the crash net, soon on the server. Where another tab has saved
- * meanwhile nothing is overwritten: `onNewer` is told if nothing was changed here, else `onConflict`.
- *
- * state: "saved" | "waiting" (something is not saved yet) | "away" (the server does not answer) | "stopped".
+ * Saves a draft as a whole. Where another tab has saved meanwhile, `onNewer` is told if nothing was
+ * changed here, else `onConflict`.
  */
 
 import * as api from "../api.js";
+import { draftBackup } from "../workbench/crash_backup.js";
+import { Saver } from "../workbench/saver.js";
 import { isSameContent } from "./draft_conflict.js";
-import * as net from "./net.js";
 
-const DELAY = 700;
-const RETRY = 3000;
-const NET = 150; // ms: a stroke that goes on is kept once
+const DELAY = 700; // ms
+const BACKUP_DELAY = 150; // ms: a stroke that goes on is kept once
 const IDLE = 300; // ms that this may wait for a moment in which the page has nothing to do
-const HARMLESS = new Set(["busy", "library", "too-slow", "too-many", "broken"]); // try again later
-const FULL = 15_000; // ms after which it is tried again when there was no room
 const UNREADABLE = [400, 413, 422]; // statuses that may be the puzzle's fault
 const MOST_ALIVE = 60_000; // bytes that browsers send for a page that is gone
 
 /** The saver of one draft. */
-export class DraftSaver extends EventTarget {
-  state = "saved";
-  #timer = 0;
-  #netTimer = 0;
-  #running = null;
+export class DraftSaver extends Saver {
+  #backupTimer = 0;
   #isDirty = false; // something is to be sent
-  #isFull = false; // the last save found no room
-  #notBefore = 0; // when the server wants to be asked again
   #isChanged = false; // and it is not only what was found out
   #hasWritten = false; // this tab has changed something, ever
-  #base = null; // the content that the server had at `revision`
+  #base; // the content that the server had at `revision`
+  #tried = null; // the content that was sent last
 
   /**
    * @param {{id: string, revision: number}} draft @param {() => {content: object, status: string, level: string | null}} snapshot
    * @param {{onConflict: (theirs: object) => void, onNewer: (theirs: object) => void, onError: (error: Error) => void}} tell
    */
-  constructor(draft, snapshot, tell) {
-    super();
-    Object.assign(this, { id: draft.id, revision: draft.revision, snapshot, tell });
-    this.online = ({ detail }) => detail && this.#isDirty && this.flush();
+  constructor({ id, revision }, snapshot, tell) {
+    super(id, DELAY, tell);
+    Object.assign(this, { revision, snapshot });
     this.#base = snapshot().content;
-    this.hide = () => this.leave();
-    this.look = () => document.visibilityState === "visible" && this.refresh();
-    addEventListener("enpitsu-online", this.online);
-    addEventListener("pagehide", this.hide);
-    addEventListener("focus", this.look);
-    document.addEventListener("visibilitychange", this.look);
+    const look = () => document.visibilityState === "visible" && this.refresh();
+    addEventListener("focus", look, this.untilStopped);
+    document.addEventListener("visibilitychange", look, this.untilStopped);
   }
 
-  get isStopped() {
-    return this.state === "stopped";
+  get isBehind() {
+    return this.#isDirty;
   }
 
-  /** Something has changed. */
   touch() {
     if (this.isStopped) return;
     this.#isDirty = this.#isChanged = this.#hasWritten = true;
-    this.#show(this.state === "away" ? "away" : "waiting");
-    this.#netTimer ||= setTimeout(() => whenIdle(() => this.#netTimer && this.keep()), NET);
-    this.#soon(DELAY);
+    this.#backupTimer ||= setTimeout(() => whenIdle(() => this.#backupTimer && this.backUp()), BACKUP_DELAY);
+    super.touch();
   }
 
   /** More was found out about the sheet: kept by those who write, not by those who only look. */
   stand() {
     if (this.isStopped || !this.#hasWritten) return;
     this.#isDirty = true;
-    this.#soon(DELAY);
+    this.soon();
   }
 
   /** Somebody comes back to a tab in which nothing was changed: what others have saved is shown. */
@@ -76,7 +62,7 @@ export class DraftSaver extends EventTarget {
   }
 
   get #isBusy() {
-    return this.isStopped || this.#isChanged || this.#running !== null;
+    return this.isStopped || this.#isChanged || this.isSending;
   }
 
   /** The server's content in the place of an unchanged one. */
@@ -88,46 +74,37 @@ export class DraftSaver extends EventTarget {
     if (isNew) this.tell.onNewer(theirs);
   }
 
-  /** Put it into the crash net. */
-  keep() {
-    clearTimeout(this.#netTimer);
-    this.#netTimer = 0;
-    if (!this.isStopped) net.keep(this.id, { revision: this.revision, content: this.snapshot().content });
+  backUp({ isSaved = false } = {}) {
+    clearTimeout(this.#backupTimer);
+    this.#backupTimer = 0;
+    if (!this.isStopped) draftBackup.write(this.id, { revision: this.revision, content: this.snapshot().content, isSaved });
   }
 
-  /** Save now. @returns {Promise<boolean>} whether the server has it all */
-  flush() {
-    clearTimeout(this.#timer);
-    this.#running ??= this.#run().finally(() => (this.#running = null));
-    return this.#running;
+  saved() {
+    this.backUp({ isSaved: true });
   }
 
-  /** The page goes away: send what can be sent without waiting. The crash net has the rest. */
+  /** The page goes away: send what can be sent without waiting. The backup has the rest. */
   leave() {
     if (this.isStopped || !this.#isDirty) return;
-    this.keep();
+    this.backUp();
     const body = this.#body();
-    if (!this.#running && JSON.stringify(body).length < MOST_ALIVE) this.#put(body, { keepalive: true }).catch(() => {});
+    if (!this.isSending && JSON.stringify(body).length < MOST_ALIVE) this.#put(body, { keepalive: true }).catch(() => {});
   }
 
-  /** Save no more. */
   stop() {
-    this.#show("stopped");
-    clearTimeout(this.#timer);
-    clearTimeout(this.#netTimer);
-    removeEventListener("enpitsu-online", this.online);
-    removeEventListener("pagehide", this.hide);
-    removeEventListener("focus", this.look);
-    document.removeEventListener("visibilitychange", this.look);
-  }
-
-  #soon(delay) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), Math.max(delay, this.#notBefore - Date.now()));
+    super.stop();
+    clearTimeout(this.#backupTimer);
   }
 
   #body() {
     return { revision: this.revision, ...this.snapshot() };
+  }
+
+  send() {
+    const body = this.#body();
+    this.#tried = body.content;
+    return this.#put(body).catch((error) => this.#putBroken(error, body));
   }
 
   async #put(body, more) {
@@ -136,7 +113,6 @@ export class DraftSaver extends EventTarget {
     try {
       const { revision } = await api.put(`/drafts/${this.id}`, body, { once: true, ...more });
       this.revision = revision;
-      this.#isFull = false;
       this.#base = body.content;
     } catch (error) {
       this.#isDirty = true;
@@ -151,55 +127,12 @@ export class DraftSaver extends EventTarget {
     return this.#put({ ...body, status: "broken", level: "", length: 0, content: { ...body.content, document: null } });
   }
 
-  async #run() {
-    if (!this.#isDirty) return !this.isStopped; // the crash net may hold what a later tab has written
-    while (this.#isDirty && !this.isStopped) {
-      const body = this.#body();
-      try {
-        await this.#put(body).catch((error) => this.#putBroken(error, body));
-      } catch (error) {
-        if (!(await this.#isMended(error, body))) return false;
-      }
-    }
-    if (this.isStopped) return false;
-    net.keep(this.id, { revision: this.revision, content: this.snapshot().content, isSaved: true });
-    this.#show("saved");
-    return true;
-  }
-
-  /** Whether it can go on at once after a refusal. */
-  async #isMended(error, body) {
-    if (this.isStopped) return false;
-    if (error.code === "conflict") return this.#settle(body).catch((other) => this.#later(other));
-    return this.#later(error);
-  }
-
-  #later(error) {
-    const isHarmless = error.isOffline || HARMLESS.has(error.code);
-    if (isHarmless) {
-      this.#show(error.isBusy ? "waiting" : "away");
-      this.#notBefore = Date.now() + (error.wait ?? 0);
-      this.#soon(RETRY);
-      return false;
-    }
-    if (error.code === "full") {
-      // Without room the browser alone keeps the sheet, until something is deleted.
-      if (!this.#isFull) this.tell.onError(error);
-      this.#isFull = true;
-      this.#soon(FULL);
-      return false;
-    }
-    this.stop();
-    this.tell.onError(error);
-    return false;
-  }
-
   /** Somebody has saved: it may have been this very tab, whose answer got lost. */
-  async #settle({ content }) {
+  async settle() {
     const theirs = await api.get(`/drafts/${this.id}`);
     if (this.isStopped) return false;
     // Nothing was changed there but what was found out, or the very same was written.
-    if ([content, this.#base].some((own) => isSameContent(theirs.content, own))) {
+    if ([this.#tried, this.#base].some((own) => isSameContent(theirs.content, own))) {
       this.revision = theirs.revision;
       return true;
     }
@@ -207,16 +140,10 @@ export class DraftSaver extends EventTarget {
       this.#take(theirs);
       return true;
     }
-    this.keep();
+    this.backUp();
     this.stop();
     this.tell.onConflict(theirs);
     return false;
-  }
-
-  #show(state) {
-    if (this.state === state || this.isStopped) return;
-    this.state = state;
-    this.dispatchEvent(new Event("change"));
   }
 }
 

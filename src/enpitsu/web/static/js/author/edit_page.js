@@ -6,9 +6,9 @@
 import { button, fill, h, icon } from "../dom.js";
 import { failed, toast } from "../ui.js";
 import { kindName, t } from "../words.js";
+import { zoomButtons } from "../workbench/board_buttons.js";
+import { listenToKeys } from "../workbench/page_keys.js";
 import { Editor } from "./editor.js";
-import { showHelp } from "./help.js";
-import { listenToKeys } from "./keys.js";
 import { OverlayChoice } from "./overlay_choice.js";
 import { Pad } from "./pad.js";
 import { section as share } from "./share/index.js";
@@ -17,6 +17,7 @@ import { Verdict } from "./verdict.js";
 import { section as improve } from "./improve/index.js";
 
 const PARTS = [["pad", "keyboard"], ["verdict", "check"], ["improve", "solve"], ["sheet", "sheet"], ["share", "share"]];
+const HELP_KEY = "F1"; // "?" may be a clue
 
 /** The page of one draft. */
 export class EditPage {
@@ -35,7 +36,10 @@ export class EditPage {
     this.editor = new Editor(this.board, { draft, kind, play }, { onConflict: tell.onConflict, onError: (error) => (failed(error), this.#showSaved()) });
     this.root.editor = this.editor; // a handle for tests and the curious
     this.#furnish();
-    listenToKeys(this, this.#gone.signal);
+    const listen = listenToKeys({
+      board: () => this.editor.board, act: (name) => this.act(name), escape: () => this.escape(), helpKey: HELP_KEY,
+    }, this.#gone.signal);
+    this.editor.on("board", listen);
   }
 
   #layout() {
@@ -89,7 +93,7 @@ export class EditPage {
     this.title = h("h1");
     this.saved = h("p", { class: "quiet small" });
     const back = h("a", { class: "button is-icon is-plain", href: "/edit", "aria-label": t("author.back"), title: t("author.back") }, icon("back"));
-    const help = button({ text: t("author.help"), icon: "help", only: "icon", plain: true, onClick: () => showHelp(this.editor) });
+    const help = button({ text: t("author.help"), icon: "help", only: "icon", plain: true, onClick: () => this.act("help") });
     fill(this.head, back, h("div", { class: "edit-title" }, this.title, this.saved), help);
     this.#showTitle();
     this.#showSaved();
@@ -101,9 +105,7 @@ export class EditPage {
     this.undo = act("undo", "undo", () => editor.undo());
     this.redo = act("redo", "redo", () => editor.redo());
     const zoom = h("div", { class: "edit-zoom", role: "group", "aria-label": t("author.act.zoom") },
-      act("zoom-in", "zoom", () => editor.board.surface.zoom(1.3)),
-      act("zoom-out", "zoom-out", () => editor.board.surface.zoom(1 / 1.3)),
-      act("fit", "fit", () => editor.board.surface.fit()));
+      zoomButtons(() => editor.board, { fit: t("author.act.fit") }));
     fill(this.acts, this.undo, this.redo, zoom, this.verdict.bar);
     this.#showActs();
   }
@@ -112,7 +114,7 @@ export class EditPage {
     const { editor } = this;
     editor.on("change", () => this.#showActs());
     editor.on("meta", () => this.#showTitle());
-    editor.saver.addEventListener("change", () => this.#showSaved());
+    editor.saver.status.subscribe(() => this.#showSaved());
     const listen = () => editor.board.addEventListener("notice", ({ detail }) => toast(detail.text));
     editor.on("board", listen);
     listen();
@@ -144,7 +146,7 @@ export class EditPage {
 
   /** What the board's keys ask the page for. @param {string} name */
   act(name) {
-    if (name === "help") showHelp(this.editor);
+    if (name === "help") import("../workbench/control_tables.js").then(({ showAuthorHelp }) => showAuthorHelp(this.editor, HELP_KEY));
     else if (name === "check") this.editor.board.say(this.verdict.words());
     else if (name === "solve" || name === "hint") this.overlayChoice.next();
     else if (name === "clear-all") clear(this.editor);

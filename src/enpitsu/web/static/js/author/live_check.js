@@ -46,8 +46,7 @@ export class LiveCheck extends EventTarget {
   constructor(document, wantsNeedless = () => true) {
     super();
     Object.assign(this, { document, wantsNeedless });
-    this.online = ({ detail }) => detail && this.state.isAway && this.touch();
-    addEventListener("enpitsu-online", this.online);
+    this.end = api.server.subscribe(({ isOnline }) => isOnline && this.state.isAway && this.touch());
   }
 
   /** The sheet has changed. */
@@ -64,7 +63,7 @@ export class LiveCheck extends EventTarget {
     this.#isWaiting = false;
     clearTimeout(this.#timer);
     this.#slow?.end.abort();
-    removeEventListener("enpitsu-online", this.online);
+    this.end();
   }
 
   async #run() {

@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
+import { makeTools } from "../workbench/board_buttons.js";
 
 /** Tools and pad of the board there is now. */
 export class Pad {
@@ -23,27 +24,13 @@ export class Pad {
     const { board } = this.editor;
     board.addEventListener("tool", () => this.show());
     board.addEventListener("move", () => this.show());
-    this.#makeTools(board);
+    makeTools(this.tools, board, `${this.editor.kind.id}.author`);
     this.show();
   }
 
-  #makeTools(board) {
-    const { kind } = this.editor;
-    this.tools.hidden = board.tools.length < 2;
-    const name = (tool) => kind.toolText?.(tool, board.model, board.text) ?? t(`${kind.id}.author.tool.${tool}`);
-    fill(this.tools, board.tools.map((tool) => {
-      const { swatch, ink, sign } = kind.toolLook?.(tool, board.model) ?? {};
-      const look = swatch ? h("span", { class: "swatch", "aria-hidden": "true" }, sign ?? "") : null;
-      look?.style.setProperty("background", swatch);
-      look?.style.setProperty("color", ink ?? "#fff");
-      return h("button", { type: "button", class: "tool", onClick: () => board.setTool(tool), dataset: { tool } }, look, h("span", {}, name(tool)));
-    }));
-  }
-
-  /** Show which tool is on and what the chosen cell holds. */
+  /** Show what the chosen cell holds. */
   show() {
     const { board, kind } = this.editor;
-    for (const each of this.tools.children) each.setAttribute("aria-pressed", String(each.dataset.tool === board.tool));
     const rows = kind.pad?.(board.context()) ?? [];
     const shape = JSON.stringify(rows.map((row) => row.map(({ on: _, ...key }) => key)));
     if (shape !== this.#shape) this.#makeKeys(rows);

@@ -2,11 +2,11 @@
 
 import * as api from "../api.js";
 import { router } from "../app.js";
-import * as net from "../author/net.js";
-import { choose, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
+import { chooseDraft, isSameContent, keepAsCopy } from "../author/draft_conflict.js";
 import { EditPage } from "../author/edit_page.js";
 import { failed, toast } from "../ui.js";
 import { t } from "../words.js";
+import { draftBackup } from "../workbench/crash_backup.js";
 
 /** @param {HTMLElement} main @param {{draft: string}} params */
 export default async function (main, { draft: id }) {
@@ -17,9 +17,9 @@ export default async function (main, { draft: id }) {
   /** Another tab has saved: mine goes on as a copy, or theirs is shown. */
   async function conflict(theirs) {
     const mine = page.editor.snapshot().content;
-    const choice = isLeft ? "copy" : await choose(theirs, mine);
+    const choice = isLeft ? "copy" : await chooseDraft(theirs, mine);
     if (choice === "copy") return goOn(await kept(id, mine));
-    net.forget(id);
+    draftBackup.forget(id);
     await page.leave();
     page = await open(main, id, tell);
   }
@@ -32,10 +32,10 @@ export default async function (main, { draft: id }) {
   return { title: page.title.textContent, full: true, leave };
 }
 
-/** A copy of what would be lost; only then the crash net lets it go. */
+/** A copy of what would be lost; only then the crash backup lets it go. */
 async function kept(id, mine) {
   const copy = await keepAsCopy(mine);
-  net.forget(id);
+  draftBackup.forget(id);
   return copy;
 }
 
@@ -45,7 +45,7 @@ async function open(main, id, tell) {
   const [kind, play] = await Promise.all([author(name), api.board(name)]);
   const about = kinds.find((each) => each.id === name);
   document.body.classList.add("is-full"); // before the board is measured
-  net.prune();
+  draftBackup.prune();
   const page = new EditPage(main, { draft, kind, play, about }, tell);
   if (draft.isLost) page.editor.saver.touch();
   return page;
@@ -55,7 +55,7 @@ const author = async (kind) => (await import(`/kinds/${kind}/author.js`)).defaul
 
 /** The draft, with what a lost tab had not saved. */
 async function wanted(id) {
-  const left = net.kept(id);
+  const left = draftBackup.read(id);
   let draft;
   try {
     draft = await api.get(`/drafts/${id}`);
@@ -75,7 +75,7 @@ async function wanted(id) {
 
 /** What a lost tab left behind has gone another way: it becomes a draft of its own, or is let go. */
 async function offer(id, theirs, mine) {
-  if ((await choose(theirs, mine)) !== "copy") return net.forget(id);
+  if ((await chooseDraft(theirs, mine)) !== "copy") return draftBackup.forget(id);
   return tellOf(await kept(id, mine));
 }
 

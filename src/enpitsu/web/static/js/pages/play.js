@@ -4,10 +4,10 @@ import * as api from "../api.js";
 import { router } from "../app.js";
 import { chooseLost, keepMine } from "../play/game_conflict.js";
 import { recovered } from "../play/game_log.js";
-import * as net from "../play/net.js";
 import { GamePage, tellRecovered } from "../play/game_page.js";
 import { failed } from "../ui.js";
 import { kindName } from "../words.js";
+import { gameBackup } from "../workbench/crash_backup.js";
 
 /** @param {HTMLElement} main @param {{game: string}} params */
 export default async function (main, { game: id }) {
@@ -42,10 +42,10 @@ async function open(main, id, page) {
 
 /** The game with what a lost tab had not sent. */
 async function taken(saved) {
-  const { game, mine } = recovered(saved, net.kept(saved.id));
+  const { game, mine } = recovered(saved, gameBackup.read(saved.id));
   if (!mine) return game;
   if (!(await chooseLost())) {
-    net.forget(saved.id);
+    gameBackup.forget(saved.id);
     return game;
   }
   await keepMine(saved, mine, saved.elapsed);

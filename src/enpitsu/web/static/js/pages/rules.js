@@ -48,7 +48,7 @@ async function rulesOf(main, kinds, kind) {
       h("ol", { class: "sentences" }, rules.sentences.map((text) => h("li", {}, text)))),
     group("right", t("rules.right"), t("rules.right-about"), part(true)),
     group("wrong", t("rules.wrong"), t("rules.wrong-about"), part(false)),
-    controls(kind.id, js));
+    controls(js));
   for (const example of examples) example.start();
   return { title: t("rules.of", { kind: kindName(kind) }), leave: () => examples.forEach((example) => example.remove()) };
 }

@@ -5,7 +5,7 @@ import { button, h, icon } from "../dom.js";
 import { copy, dialog, failed } from "../ui.js";
 import { clock, graded, kindName, number, size, t } from "../words.js";
 import { backToSheet } from "./origin.js";
-import { isPassing } from "./game_saver.js";
+import { isPassing } from "../workbench/saver.js";
 
 const SAME = 50; // puzzles of the same sort that are looked through for the next one
 const WAIT = 1100; // the finale is seen first
@@ -20,7 +20,7 @@ export class Finish {
   /** @param {import("./session.js").Session} session @param {{go: (address: string) => void, kind: {name: string}}} page */
   constructor(session, page) {
     Object.assign(this, { session, page });
-    this.back = ({ detail }) => detail && this.isWaiting && this.solved();
+    this.endWaiting = () => {};
   }
 
   /** The board is solved. */
@@ -72,7 +72,7 @@ export class Finish {
     this.#timer = setTimeout(() => this.isWaiting && this.solved(), Math.max(isFull ? FULL : AGAIN, error?.wait ?? 0));
     if (this.isWaiting) return;
     this.isWaiting = true;
-    addEventListener("enpitsu-online", this.back);
+    this.endWaiting = api.server.subscribe(({ isOnline }) => isOnline && this.isWaiting && this.solved());
     const body = h("p", {}, t(isFull ? "play.finish.full" : "play.finish.waiting"));
     dialog({ title: t("play.finish.solved"), body, onOpen: (made) => (this.waiting = made) });
   }
@@ -87,7 +87,7 @@ export class Finish {
 
   stop() {
     clearTimeout(this.#timer);
-    removeEventListener("enpitsu-online", this.back);
+    this.endWaiting();
   }
 
   /** The dialog with the result. */

@@ -1,11 +1,10 @@
 /** Two logs of one game that both went on. */
 
 import * as api from "../api.js";
-import { h } from "../dom.js";
-import { dialog } from "../ui.js";
-import { t } from "../words.js";
+import { clock } from "../words.js";
+import { chooseVersion } from "../workbench/conflict.js";
+import { gameBackup } from "../workbench/crash_backup.js";
 import { difference, factsAfter } from "./game_log.js";
-import * as net from "./net.js";
 
 /**
  * Keep one's own position: the newer log goes on with one move that leads there.
@@ -16,7 +15,7 @@ export async function keepMine(theirs, mine, elapsed) {
   const time = Math.max(elapsed, theirs.elapsed, theirs.log.at(-1)?.t ?? 0);
   const all = [...paidFor(theirs.log, mine, time), ...written(mine, move).map((event) => ({ t: time, ...event }))];
   await api.patch(`/games/${theirs.id}`, { revision: theirs.revision, events: all, elapsed: time, ui: {} });
-  net.forget(theirs.id);
+  gameBackup.forget(theirs.id);
 }
 
 /** The move as the log would tell it: what was filled in or came with a file stays known as such. */
@@ -37,14 +36,12 @@ function paidFor(theirs, mine, time) {
   return mine.filter(isOwed).map((event) => ({ ...event, t: time }));
 }
 
-/** Which of the two? @param {any} body @param {boolean} [both] whether one's own can be kept */
-export function choose(body, both = true) {
-  const mine = { text: t("play.conflict.mine"), value: "mine" };
-  const theirs = { text: t("play.conflict.theirs"), value: "theirs", primary: true };
-  return dialog({ title: t("play.conflict.title"), body, actions: both ? [mine, theirs] : [theirs] });
+/** Ask which of the two it is to be. @param {object} theirs @param {object[]} mine @returns {Promise<"mine" | "theirs" | undefined>} */
+export function chooseGame(theirs, mine) {
+  const figures = { theirs: theirs.log.length, mine: mine.length, time: clock(theirs.elapsed / 1000) };
+  // Nobody can go on with a game that has ended.
+  return chooseVersion("play", theirs.state === "begun" ? ["mine", "theirs"] : ["theirs"], { figures });
 }
 
 /** A lost tab left moves behind that do not fit what was saved since. @returns {Promise<boolean>} whether to keep them */
-export async function chooseLost() {
-  return (await choose(h("p", {}, t("play.conflict.lost")))) === "mine";
-}
+export const chooseLost = async () => (await chooseVersion("play", ["mine", "theirs"], { text: "lost" })) === "mine";

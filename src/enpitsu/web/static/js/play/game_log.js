@@ -31,7 +31,7 @@ export function difference(from, to) {
 
 /**
  * What to open: the server's game and what a lost tab left behind.
- * @param {object} game @param {object | null} kept see net.js
+ * @param {object} game @param {object | null} kept see workbench/crash_backup.js
  * @returns {{game: object, mine?: object[]}} `mine`: the other log, where both have gone on
  */
 export function recovered(game, kept) {

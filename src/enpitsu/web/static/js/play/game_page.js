@@ -3,26 +3,26 @@
 import { button, fill, h } from "../dom.js";
 import { followSettings, settings, subscribe } from "../settings.js";
 import { failed, toast } from "../ui.js";
-import { clock, t } from "../words.js";
+import { t } from "../words.js";
+import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
+import { gameBackup } from "../workbench/crash_backup.js";
+import { listenToKeys } from "../workbench/page_keys.js";
 import { tellSolvedBefore } from "./solved_before.js";
 import { Card } from "./card.js";
 import { Check } from "./check.js";
-import { choose, keepMine } from "./game_conflict.js";
+import { chooseGame, keepMine } from "./game_conflict.js";
 import { FillIn } from "./fill_in.js";
 import { Finish } from "./finish.js";
 import { tellOrigin } from "./origin.js";
-import { showHelp } from "./help.js";
 import { Hints } from "./hints.js";
-import { listenToKeys } from "./keys.js";
 import { back, layout } from "./layout.js";
 import { LiveMistakes } from "./live_mistakes.js";
 import { PositionCheck } from "./position_check.js";
 import { clear, makeMenu } from "./menu.js";
-import * as net from "./net.js";
 import { Session } from "./session.js";
 import { Solver } from "./solver.js";
 import { Steps } from "./steps.js";
-import { Acts, ClockView, makeTools, makeZoom } from "./toolbar.js";
+import { Acts, ClockView } from "./toolbar.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
@@ -71,8 +71,8 @@ export class GamePage {
     const { parts, session } = this;
     const { rows, cols } = session.board.size;
     if (Math.max(rows, cols) > LARGE) parts.root.dataset.large = "";
-    makeTools(parts.tools, session.board);
-    makeZoom(parts.zoom, session);
+    makeTools(parts.tools, session.board, session.kind.id);
+    fill(parts.zoom, zoomButtons(() => session.board, { fit: t("board.key.fit"), onZoom: () => session.saver.touch() }));
     fill(parts.head, back(session.game), parts.title, this.clockView.made, makeMenu(this));
   }
 
@@ -88,7 +88,12 @@ export class GamePage {
     const { signal } = this.#gone;
     followSettings(session.board, "play", session.kind.id, { signal });
     subscribe((changed) => this.#settings(changed), { signal });
-    listenToKeys(this, signal);
+    const { board } = session;
+    listenToKeys({
+      board: () => board, act: (name) => this.act(name), escape: () => this.escape(),
+      // Of a board that is covered only the cover can be taken away.
+      isDeaf: (event) => session.isPaused && board.keymap.action(event) !== "pause",
+    }, signal);
   }
 
   #begin(game) {
@@ -133,7 +138,7 @@ export class GamePage {
 
   /** What the board's keys ask the page for. */
   act(name) {
-    if (name === "help") showHelp(this.session.board);
+    if (name === "help") import("../workbench/control_tables.js").then(({ showPlayerHelp }) => showPlayerHelp(this.session.kind));
     else if (name === "pause") this.clockView.toggle();
     else if (!this.mayAsk) return;
     else if (name === "steps") this.steps.open();
@@ -176,11 +181,9 @@ export class GamePage {
   async #conflict(theirs) {
     this.session.yield();
     const { log } = this.session.board.history;
-    const figures = { theirs: theirs.log.length, mine: log.length, time: clock(theirs.elapsed / 1000) };
-    const body = [h("p", {}, t("play.conflict.text")), h("p", { class: "quiet small" }, t("play.conflict.figures", figures))];
-    const choice = await choose(body, theirs.state === "begun");
+    const choice = await chooseGame(theirs, log);
     if (choice === "mine") await keepMine(theirs, log, this.session.clock.now()).catch(failed);
-    else if (choice === "theirs") net.forget(this.session.game.id);
+    else if (choice === "theirs") gameBackup.forget(this.session.game.id);
     this.page.reopen();
   }
 

@@ -6,7 +6,6 @@ import { button, fill, h, icon } from "../dom.js";
 import { editCopy } from "../drafts/new_draft.js";
 import { confirm, copy, failed } from "../ui.js";
 import { t } from "../words.js";
-import { showHelp } from "./help.js";
 import { showSave } from "./save_as.js";
 import { showSettings } from "./settings_dialog.js";
 
@@ -63,7 +62,7 @@ function items(play) {
     ...(play.steps.isOpen ? [] : [{ name: "solve", symbol: "solve", onClick: () => play.solver.open(), phone: true }]),
     { name: "settings", symbol: "settings", onClick: () => showSettings(session) },
     { name: "rules", symbol: "rules", href: `/rules/${session.kind.id}` },
-    { name: "help", symbol: "keyboard", onClick: () => showHelp(session.board) },
+    { name: "help", symbol: "keyboard", onClick: () => play.act("help") },
     { name: "link", symbol: "link", onClick: () => share(session, "puzzlink") },
     { name: "copy", symbol: "share", onClick: () => share(session, "json") },
     { name: "save", symbol: "download", onClick: () => showSave(play) },

@@ -22,8 +22,7 @@ export class PositionCheck {
   constructor(session, tell) {
     Object.assign(this, { session, tell });
     session.addEventListener("changed", () => this.changed());
-    this.back = ({ detail }) => detail && this.soon();
-    addEventListener("enpitsu-online", this.back);
+    this.end = api.server.subscribe(({ isOnline }) => isOnline && this.soon());
     this.soon(0);
   }
 
@@ -53,7 +52,7 @@ export class PositionCheck {
   stop() {
     clearTimeout(this.#timer);
     this.#revision += 1;
-    removeEventListener("enpitsu-online", this.back);
+    this.end();
   }
 
   /** One question at a time: on a slow machine they would pile up. */

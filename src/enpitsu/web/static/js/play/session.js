@@ -7,8 +7,8 @@
 import { Board } from "../board/board.js";
 import { boardOptions } from "../settings.js";
 import { t } from "../words.js";
+import { gameBackup } from "../workbench/crash_backup.js";
 import { Clock } from "./clock.js";
-import * as net from "./net.js";
 import { penalty } from "./price.js";
 import { GameSaver } from "./game_saver.js";
 import { Tabs } from "./tabs.js";
@@ -73,9 +73,7 @@ export class Session extends EventTarget {
     this.board.addEventListener("used", () => this.saver.touch());
     this.board.addEventListener("note", () => (this.saver.touch(), this.#tell("noted")));
     this.onSeen = () => this.#seen();
-    this.onHide = () => this.saver.leave();
     document.addEventListener("visibilitychange", this.onSeen);
-    addEventListener("pagehide", this.onHide);
     this.#timer = setInterval(() => this.#tick(), 500);
     this.#seen();
   }
@@ -95,7 +93,7 @@ export class Session extends EventTarget {
   /** The time of a tab that is killed is lost by a few seconds at most, on the server by some more. */
   #tick() {
     const now = this.clock.now();
-    if (this.clock.isRunning && now % 5000 < 500) this.saver.keep();
+    if (this.clock.isRunning && now % 5000 < 500) this.saver.backUp();
     if (this.clock.isRunning && now - this.#told >= TOLD) this.#tellTime(now);
     this.#tell("tick");
   }
@@ -172,7 +170,7 @@ export class Session extends EventTarget {
     this.clock.hold("over");
     this.board.setOption("locked", true);
     this.saver.stop();
-    net.forget(this.game.id);
+    gameBackup.forget(this.game.id);
     this.tabs?.close();
     this.#tell("over");
   }
@@ -189,7 +187,6 @@ export class Session extends EventTarget {
   async leave() {
     clearInterval(this.#timer);
     document.removeEventListener("visibilitychange", this.onSeen);
-    removeEventListener("pagehide", this.onHide);
     this.tabs?.close();
     this.clock.hold("left");
     if (!this.isOver && !this.saver.isStopped) await this.#lastSave();
@@ -200,7 +197,7 @@ export class Session extends EventTarget {
   async #lastSave() {
     this.saver.touch();
     await Promise.race([this.saver.flush(), new Promise((done) => setTimeout(done, 1500))]);
-    net.prune();
+    gameBackup.prune();
   }
 
   #tell(name, detail) {

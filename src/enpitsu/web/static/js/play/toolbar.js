@@ -1,27 +1,9 @@
-/** The tools of the kind, the buttons, the clock. */
+/** The large buttons and the clock. */
 
 import { button, fill, h, icon } from "../dom.js";
 import { settings } from "../settings.js";
 import { clock, t } from "../words.js";
 import { price } from "./price.js";
-
-/** The tool strip; the kind may say how a tool is called and looks. */
-export function makeTools(host, board) {
-  if (board.tools.length < 2) host.hidden = true;
-  const name = (tool) => board.kind.toolText?.(tool, board.model, board.text) ?? t(`${board.kind.id}.tool.${tool}`);
-  const made = board.tools.map((tool) => {
-    const { swatch, ink, sign } = board.kind.toolLook?.(tool, board.model) ?? {};
-    const look = swatch ? h("span", { class: "swatch", "aria-hidden": "true" }, sign ?? "") : null;
-    look?.style.setProperty("background", swatch);
-    look?.style.setProperty("color", ink ?? "#fff");
-    const pressed = () => board.setTool(tool);
-    return h("button", { type: "button", class: "tool", onClick: pressed, dataset: { tool } }, look, h("span", {}, name(tool)));
-  });
-  const show = () => made.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.tool === board.tool)));
-  board.addEventListener("tool", show);
-  fill(host, made);
-  show();
-}
 
 /** One of the large buttons: icon, word, and what it costs. */
 function act(name, onClick, { keys = "" } = {}) {
@@ -137,13 +119,4 @@ export class ClockView {
       h("h2", {}, t("play.paused")), h("p", { class: "quiet" }, t("play.paused-text")), go));
     go.focus();
   }
-}
-
-/** Zoom buttons. */
-export function makeZoom(host, { board, saver }) {
-  const after = (act) => () => (act(), saver.touch());
-  fill(host,
-    button({ text: t("play.zoom.in"), icon: "zoom", only: "icon", onClick: after(() => board.surface.zoom(1.3)) }),
-    button({ text: t("play.zoom.out"), icon: "zoom-out", only: "icon", onClick: after(() => board.surface.zoom(1 / 1.3)) }),
-    button({ text: t("play.zoom.fit"), icon: "fit", only: "icon", onClick: after(() => board.surface.fit()) }));
 }

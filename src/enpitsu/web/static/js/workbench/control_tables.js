@@ -1,43 +1,78 @@
-/** How a kind's board is written on: gestures and keys as tables. */
+/** How a board is written on: gestures and keys as tables, for players and for authors. */
 
 import { Keymap } from "../board/keymap.js";
 import { h } from "../dom.js";
 import { valueOf } from "../settings.js";
 import { gestureRows } from "../settings_page/gesture_fields.js";
 import { grouped, keyCap } from "../settings_page/key_names.js";
+import { dialog } from "../ui.js";
 import { namesUnder, t } from "../words.js";
 
-/** @param {string} id the kind's name @param {object} js its js */
-export function controls(id, js) {
+/** Shared actions that an author's board has too. */
+const FOR_AUTHORS = new Set(["up", "down", "left", "right", "row-start", "row-end", "first", "last", "undo", "redo", "zoom-in", "zoom-out", "fit"]);
+
+/** The section of the rules' page. @param {object} kind its js */
+export function controls(kind) {
   return h("section", { class: "stack how-to-write", "aria-labelledby": "controls" }, h("h2", { id: "controls" }, t("rules.controls")),
-    h("div", { class: "columns" }, gestures(id, js), keys(id, js)));
+    h("div", { class: "columns" }, playerTables(kind)));
 }
 
-/** What hands do now, as a table; null if the kind tells nothing. @param {string} id @param {object} js */
-export function gestures(id, js) {
-  const names = namesUnder(`${id}.gesture`);
-  if (!names.length && !js.hands) return null;
-  const rows = names.map((name) => [t(`${id}.gesture.${name}.how`), t(`${id}.gesture.${name}.does`)]);
-  const zoom = [t("rules.zoom.how"), t("rules.zoom.does")];
-  return h("div", { class: "stack" },
-    table(t("rules.gestures"), [t("rules.gesture"), t("rules.does")], [...gestureRows(js), ...rows, zoom]),
-    h("p", { class: "small" }, h("a", { href: "/settings" }, t("rules.regesture"))));
+/** Show all gestures and keys of a player's board. @param {object} kind its js */
+export const showPlayerHelp = (kind) => showHelp(t("play.help.title"), playerTables(kind));
+
+/** Show all gestures and keys of an author's board. @param {import("../author/editor.js").Editor} editor @param {string} helpKey */
+export const showAuthorHelp = ({ kind, board }, helpKey) =>
+  showHelp(t("author.help"), [gestureTable(`${kind.id}.author`), table("key", authorKeys(kind, board.keymap, helpKey))]);
+
+function showHelp(title, tables) {
+  return dialog({
+    title, wide: true, body: tables,
+    onOpen: (made) => made.querySelectorAll("a").forEach((link) => link.addEventListener("click", () => made.close())),
+  });
 }
 
-/** The keys as they are bound now, as a table. @param {string} id @param {object} js */
-export function keys(id, js) {
-  const bound = new Keymap(js.keys, valueOf("keys", id)).keys();
-  const isOwn = ([action]) => action in (js.keys ?? {});
-  const all = Object.entries(bound);
-  const rows = grouped(id, Object.fromEntries([...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]));
-  const caps = (held) => h("span", { class: "row caps" }, held.map(keyCap));
-  return h("div", { class: "stack" },
-    table(t("rules.keys"), [t("rules.key"), t("rules.does")], rows.map(({ text, keys: held }) => [caps(held), text])),
-    h("p", { class: "small" }, h("a", { href: "/settings" }, t("rules.rebind"))));
+function playerTables(kind) {
+  const gestures = gestureTable(kind.id, gestureRows(kind));
+  const link = (text) => h("p", { class: "small" }, h("a", { href: "/settings" }, text));
+  return [
+    gestures && h("div", { class: "stack" }, gestures, link(t("rules.regesture"))),
+    h("div", { class: "stack" }, table("key", playerKeys(kind)), link(t("rules.rebind"))),
+  ];
 }
 
-function table(title, heads, rows) {
+/** What hands do now; null if the kind tells nothing. @param {string} who "KIND" or "KIND.author" @param {string[][]} [rows] come first */
+function gestureTable(who, rows = []) {
+  const own = namesUnder(`${who}.gesture`).map((name) => [t(`${who}.gesture.${name}.how`), t(`${who}.gesture.${name}.does`)]);
+  if (!own.length && !rows.length) return null;
+  return table("gesture", [...rows, ...own, [t("rules.zoom.how"), t("rules.zoom.does")]]);
+}
+
+/** The keys as they are bound now, the kind's own first. */
+function playerKeys({ id, keys }) {
+  const all = Object.entries(new Keymap(keys, valueOf("keys", id)).keys());
+  const isOwn = ([action]) => action in (keys ?? {});
+  return keyRows(id, [...all.filter(isOwn), ...all.filter((entry) => !isOwn(entry))]);
+}
+
+/** The kind's own keys, then those that are left of the shared ones. */
+function authorKeys({ id, keys = {} }, keymap, helpKey) {
+  const all = Object.entries(keymap.keys());
+  const own = all.filter(([action]) => action in keys);
+  const taken = new Set(own.flatMap(([, held]) => held));
+  const free = (held) => held.filter((key) => !taken.has(key));
+  const shared = all.filter(([action]) => !(action in keys) && FOR_AUTHORS.has(action)).map(([action, held]) => [action, free(held)]);
+  const page = ["check", "hint"].map((action) => [free(keymap.keys()[action]), t(`author.key.${action}`)]).filter(([held]) => held.length);
+  return [...keyRows(`${id}.author`, [...own, ...shared]), ...[...page, [[helpKey], t("author.key.help")]].map(([held, text]) => [caps(held), text])];
+}
+
+const keyRows = (who, entries) => grouped(who, Object.fromEntries(entries)).map(({ text, keys }) => [caps(keys), text]);
+
+const caps = (held) => h("span", { class: "row caps" }, held.map(keyCap));
+
+/** @param {"gesture" | "key"} what */
+function table(what, rows) {
   const cells = ([first, second]) => h("tr", {}, h("th", { scope: "row" }, first), h("td", {}, second));
-  return h("div", { class: "card" }, h("table", { class: "controls" }, h("caption", {}, title),
-    h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows.map(cells))));
+  const heads = [t(`rules.${what}`), t("rules.does")].map((text) => h("th", { scope: "col" }, text));
+  return h("div", { class: "card" }, h("table", { class: "controls" }, h("caption", {}, t(`rules.${what}s`)),
+    h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows.map(cells))));
 }
