@@ -81,6 +81,21 @@ export async function confirm(title, text, action, { danger = false } = {}) {
   return (await dialog({ title, body: h("p", {}, text), actions })) === true;
 }
 
+const busy = new WeakSet(); // controls whose work is not done yet
+
+/** Do what a control is for, once at a time; it shows that it works. @param {HTMLElement} control @param {() => Promise<any>} act */
+export async function whileBusy(control, act) {
+  if (busy.has(control)) return undefined;
+  busy.add(control);
+  control.setAttribute("aria-busy", "true");
+  try {
+    return await act();
+  } finally {
+    busy.delete(control);
+    control.removeAttribute("aria-busy");
+  }
+}
+
 /** Copy a text, and say so. */
 export async function copy(text) {
   try {

@@ -60,10 +60,14 @@ export class EditPage {
 
   /** Show a part, where only one is seen; once more: the board gets its room. @param {string} name */
   open(name) {
-    const isOpen = this.root.dataset.part === name;
-    if (!isOpen) this.verdict.leave(name);
-    this.root.dataset.part = isOpen ? "" : name;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(!isOpen && tab.dataset.tab === name));
+    const { view } = this.editor;
+    view.set({ part: view.get().part === name ? "" : name });
+  }
+
+  #showPart({ part }) {
+    if (part) this.verdict.leave(part);
+    this.root.dataset.part = part;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.tab === part));
   }
 
   #furnish() {
@@ -114,6 +118,7 @@ export class EditPage {
     const { editor } = this;
     editor.on("change", () => this.#showActs());
     editor.on("meta", () => this.#showTitle());
+    editor.view.subscribe((changed) => this.#showPart(changed));
     editor.saver.status.subscribe(() => this.#showSaved());
     const listen = () => editor.board.addEventListener("notice", ({ detail }) => toast(detail.text));
     editor.on("board", listen);

@@ -8,6 +8,7 @@
 
 import { KIT } from "../board/kit.js";
 import { boardOptions } from "../settings.js";
+import { Store } from "../store.js";
 import { t } from "../words.js";
 import { AuthorBoard } from "./author_board.js";
 import { readContent } from "./draft_content.js";
@@ -26,6 +27,8 @@ const MOST_SUSPECTS = 4; // places that are named
 /** The editor of one draft. */
 export class Editor extends EventTarget {
   symmetry = "none";
+  /** `part`: what of the rail is seen where there is little room; "": nothing, the board gets it. */
+  view = new Store({ part: "pad" });
   #previewed = null;
   #made = { sheet: null, puzzle: null };
   #shaped = { sheet: null, text: "" };

@@ -26,7 +26,7 @@ export class ClueBar {
     const { active, view } = this.board.surface;
     const lines = ["row", "col"].filter((axis) => this.#isWanted(axis, active, view));
     this.box.hidden = lines.length === 0;
-    if (this.box.hidden) return;
+    if (!lines.length) return;
     this.#write(lines.map((axis) => ({ axis, clues: this.#clues(axis, active[axis]) })));
     this.#giveWay(active, view);
   }

@@ -31,6 +31,7 @@ const LIGHT_KEY = "z";
 export class Board extends EventTarget {
   #used = new Set();
   #openTrials = "";
+  #shownLevel = null; // of trials, as it was told last
   #isByKeys = null; // whether the last input was a key; null: there was none yet
   #shown = null; // a position to look at instead of the one that is written on
 
@@ -457,9 +458,9 @@ export class Board extends EventTarget {
 
   /** Undo and redo leave and enter trials too. */
   #showLevel() {
-    const level = String(this.level);
-    if (this.host.dataset.trial === level) return;
-    this.host.dataset.trial = level;
+    if (this.#shownLevel === this.level) return;
+    this.#shownLevel = this.level;
+    this.host.dataset.trial = String(this.level);
     this.#emit("trial", { level: this.level });
   }
 

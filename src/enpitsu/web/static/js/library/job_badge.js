@@ -16,6 +16,8 @@ const WIDEST = 450;
 const narrow = matchMedia("(max-width: 999px)");
 const rows = new Map();
 let host, chip, list, speaker;
+let isInRail = false;
+let shownChip = "";
 
 /** Put the job badge into the frame, and take up what was under way before a reload. */
 export function startJobBadge() {
@@ -26,8 +28,10 @@ export function startJobBadge() {
   document.body.append(host, speaker);
   list.addEventListener("beforetoggle", ({ newState }) => newState === "open" && stand());
   list.addEventListener("toggle", ({ newState }) => newState === "open" && list.querySelector("button, a")?.focus());
-  addEventListener("enpitsu-makings", show);
-  addEventListener("enpitsu-made", ({ detail }) => (speaker.textContent = t("make.making.spoken", namesOf(detail))));
+  makings.store.subscribe(({ made }) => {
+    if (made) speaker.textContent = t("make.making.spoken", namesOf(made));
+    show();
+  });
   // The frame marks pages that fill the window when they come and go.
   new MutationObserver(place).observe(document.body, { attributeFilter: ["class"] });
   narrow.addEventListener("change", place);
@@ -63,7 +67,8 @@ function place() {
   const bar = head && narrow.matches ? head.querySelector(".play-clock") : null;
   const isHere = head ? host.parentElement === (bar ? head : head.parentElement) : host.parentElement === document.body;
   host.classList.toggle("is-in-bar", Boolean(bar));
-  host.classList.toggle("is-in-rail", Boolean(head) && !bar);
+  isInRail = Boolean(head) && !bar;
+  host.classList.toggle("is-in-rail", isInRail);
   document.body.classList.toggle("has-job-badge", !host.hidden && !head);
   if (isHere && host.isConnected) return;
   if (bar) bar.before(host);
@@ -79,7 +84,7 @@ function stand() {
   const side = (name, value) => list.style.setProperty(name, value === null ? "auto" : `${value}px`);
   side("top", isLow ? null : bottom + EDGE);
   side("bottom", isLow ? innerHeight - top + EDGE : null);
-  if (host.classList.contains("is-in-rail")) side("right", EDGE);
+  if (isInRail) side("right", EDGE);
   else side("right", Math.max(EDGE, Math.min(innerWidth - right, innerWidth - EDGE - widest)));
 }
 
@@ -87,7 +92,7 @@ function stand() {
 
 /** Everything is shown on the page of its own; what failed or is kept bothers nobody elsewhere. */
 function show() {
-  const shown = makings.all().filter(({ state, kept }) => state !== "failed" && !kept);
+  const shown = makings.store.get().makings.filter(({ state, kept }) => state !== "failed" && !kept);
   if (!shown.length && list.matches(":popover-open")) list.hidePopover();
   host.hidden = !shown.length;
   for (const key of [...rows.keys()]) if (!shown.some((each) => each.key === key)) rows.get(key).node.remove(), rows.delete(key);
@@ -101,8 +106,8 @@ function showChip(shown) {
   const ready = shown.filter(({ state }) => state === "done").length;
   const count = ready || shown.length;
   const look = `${ready > 0} ${count}`;
-  if (chip.dataset.look === look) return;
-  chip.dataset.look = look;
+  if (shownChip === look) return;
+  shownChip = look;
   const words = t(ready ? "make.making.chip-ready" : "make.making.chip-running", { count });
   chip.classList.toggle("is-ready", ready > 0);
   chip.setAttribute("aria-label", words);

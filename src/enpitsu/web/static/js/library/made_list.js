@@ -19,19 +19,18 @@ export class MadeList {
     this.none = h("p", { class: "quiet make-none" }, t("make.none"));
     this.node = h("section", { class: "stack", "aria-labelledby": "make-list-title" },
       h("h2", { id: "make-list-title" }, t("make.list")), this.none, this.list);
-    this.show = () => this.#show();
-    addEventListener("enpitsu-makings", this.show);
+    this.end = makings.store.subscribe(() => this.#show());
     this.ticking = setInterval(() => this.#tick(), TICK);
     this.#show();
   }
 
   leave() {
-    removeEventListener("enpitsu-makings", this.show);
+    this.end();
     clearInterval(this.ticking);
   }
 
   #show() {
-    const list = makings.all();
+    const list = makings.store.get().makings;
     this.none.hidden = list.length > 0;
     for (const [key, { node }] of this.#rows) if (!list.some((each) => each.key === key)) node.remove(), this.#rows.delete(key);
     for (const making of [...list].reverse()) this.#row(making);

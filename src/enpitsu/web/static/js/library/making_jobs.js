@@ -8,6 +8,7 @@
 
 import * as api from "../api.js";
 import { player } from "../player.js";
+import { Store } from "../store.js";
 import { t } from "../words.js";
 import { told as problem } from "./problem_words.js";
 import { keep, play } from "./puzzles.js";
@@ -24,8 +25,8 @@ export const MOST = 3;
 const makings = [];
 let count = 0;
 
-/** All makings, the newest first. */
-export const all = () => makings;
+/** `makings`: all of them, the newest first; `made`: the one that was made last. */
+export const store = new Store({ makings, made: null });
 
 /** How many are being made. */
 export const running = () => makings.filter(({ state }) => state === "running").length;
@@ -33,12 +34,12 @@ export const running = () => makings.filter(({ state }) => state === "running").
 /** Whether one more may be begun. */
 export const hasRoom = () => running() < MOST;
 
-const told = () => {
-  store();
-  dispatchEvent(new CustomEvent("enpitsu-makings"));
-};
+function told() {
+  persist();
+  store.set({ makings: [...makings] });
+}
 
-function store() {
+function persist() {
   const kept = makings.map(({ job, order, state, made, error, seconds, kept: row }) =>
     ({ job, order, state, made, error, seconds, kept: row }));
   try {
@@ -61,7 +62,7 @@ export async function start(order) {
     throw error;
   }
   if (!makings.includes(making)) return api.remove(`/jobs/${making.job}`).catch(() => {});
-  store();
+  persist();
   follow(making);
   return making;
 }
@@ -114,7 +115,7 @@ function end(making, { state, result, error, seconds }) {
   const { document, status, level, length, length_word, attempts } = result;
   Object.assign(making, { state: "done", seconds, made: { document, status, level, length, length_word, attempts } });
   told();
-  dispatchEvent(new CustomEvent("enpitsu-made", { detail: making }));
+  store.set({ made: making });
   if (!level) grade(making.made);
 }
 

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { router } from "../app.js";
 import { h, icon } from "../dom.js";
-import { failed, toast } from "../ui.js";
+import { failed, toast, whileBusy } from "../ui.js";
 import * as words from "../words.js";
 import { graded, has, size, t } from "../words.js";
 
@@ -151,23 +151,10 @@ async function rankedOf(id) {
 }
 
 /** Play as an answer to a click: one at a time, and failures are told. */
-export const playClick = (event, id) => onClick(event, () => play(id));
+export const playClick = ({ currentTarget }, id) => whileBusy(currentTarget, () => play(id)).catch(failed);
 
 /** The same for watching. */
-export const watchClick = (event, id) => onClick(event, () => watch(id));
-
-async function onClick(event, act) {
-  const from = event.currentTarget;
-  if (from.getAttribute("aria-busy") === "true") return;
-  from.setAttribute("aria-busy", "true");
-  try {
-    await act();
-  } catch (error) {
-    failed(error);
-  } finally {
-    from.removeAttribute("aria-busy");
-  }
-}
+export const watchClick = ({ currentTarget }, id) => whileBusy(currentTarget, () => watch(id)).catch(failed);
 
 /** Put a puzzle among the player's own, without what stands on its board. @returns {Promise<object>} its row */
 export function keep(document, { title = "", level = null, length = 0 } = {}) {

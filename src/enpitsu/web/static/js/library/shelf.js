@@ -21,6 +21,7 @@ export class Shelf {
   #wishes = {};
   #turn = 0;
   #typing;
+  #isFiltered = false;
 
   /** @param {URLSearchParams} query @param {{kinds: object[], collections: string[]}} known */
   constructor(query, { kinds, collections }) {
@@ -88,7 +89,8 @@ export class Shelf {
       select(SORTS.map((id) => [id, t(`library.sorts.${id}`)]), wishes.sort ?? USUAL_SORT,
         (sort) => this.#wish({ sort: sort === USUAL_SORT ? "" : sort }), { "aria-label": t("library.shelf.sort"), name: "sort" }));
     const filtering = NAMES.filter((name) => wishes[name] && !["sort", "page"].includes(name));
-    this.reset.hidden = !filtering.length;
+    this.#isFiltered = filtering.length > 0;
+    this.reset.hidden = !this.#isFiltered;
   }
 
   #list(name, options) {
@@ -132,10 +134,9 @@ export class Shelf {
   }
 
   #nothing() {
-    const isFiltered = !this.reset.hidden;
-    return h("div", { class: "lib-empty card" }, h("p", {}, t(isFiltered ? "library.shelf.empty" : "library.shelf.empty-library")),
+    return h("div", { class: "lib-empty card" }, h("p", {}, t(this.#isFiltered ? "library.shelf.empty" : "library.shelf.empty-library")),
       h("div", { class: "row" },
-        isFiltered ? button({ text: t("library.shelf.reset"), onClick: () => this.#clear() }) : null,
+        this.#isFiltered ? button({ text: t("library.shelf.reset"), onClick: () => this.#clear() }) : null,
         h("a", { class: "button", href: "/make" }, icon("make"), t("make.title"))));
   }
 

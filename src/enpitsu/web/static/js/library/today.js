@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { dialog, failed, toast } from "../ui.js";
+import { dialog, failed, toast, whileBusy } from "../ui.js";
 import { day, graded, language, size, t } from "../words.js";
 import { gradeDots, kindName, levelDots, play, playClick, stateChip, thumb, watchClick } from "./puzzles.js";
 
@@ -93,19 +93,9 @@ function dayNumber(date) {
   return at.getDate() > 1 ? String(at.getDate()) : new Intl.DateTimeFormat(language(), { month: "short", day: "numeric" }).format(at);
 }
 
-async function playDay(event, { date, puzzle }) {
-  const pressed = event.currentTarget;
-  if (pressed.getAttribute("aria-busy") === "true") return;
-  pressed.setAttribute("aria-busy", "true");
-  try {
-    if (!puzzle) toast(t("library.past.making"));
-    const row = puzzle ?? (await api.get("/daily", { date })).puzzle;
-    pressed.closest("dialog")?.close();
-    await play(row.id);
-  } catch (error) {
-    failed(error);
-  } finally {
-    pressed.removeAttribute("aria-busy");
-  }
-}
-
+const playDay = ({ currentTarget: pressed }, { date, puzzle }) => whileBusy(pressed, async () => {
+  if (!puzzle) toast(t("library.past.making"));
+  const row = puzzle ?? (await api.get("/daily", { date })).puzzle;
+  pressed.closest("dialog")?.close();
+  await play(row.id);
+}).catch(failed);

@@ -158,8 +158,8 @@ class Screen {
   }
 
   #showPlaying(isPlaying) {
-    if (this.play.dataset.playing === String(isPlaying)) return;
-    this.play.dataset.playing = String(isPlaying);
+    if (this.isPlaying === isPlaying) return;
+    this.isPlaying = isPlaying;
     fill(this.play, icon(isPlaying ? "pause" : "play"), h("span", {}, t(isPlaying ? "results.replay.pause" : "results.replay.play")));
   }
 }

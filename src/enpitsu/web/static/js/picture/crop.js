@@ -149,8 +149,9 @@ export class Crop {
     const { act, handle, from, at, box } = this.#stroke;
     const to = this.#point(event);
     const { bounds } = this.#source;
-    const isStroke = Math.hypot(event.clientX - at[0], event.clientY - at[1]) >= DRAWN || this.photo.classList.contains("is-dragged");
+    const isStroke = Math.hypot(event.clientX - at[0], event.clientY - at[1]) >= DRAWN || this.#stroke.isDragged;
     if (act === "draw" && !isStroke) return;
+    this.#stroke.isDragged = true;
     this.photo.classList.add("is-dragged");
     if (act === "move") this.#take(moved(box, to.y - from.y, to.x - from.x, bounds));
     else if (act === "resize") this.#take(resized(box, handle, to, bounds, this.#ratio()));

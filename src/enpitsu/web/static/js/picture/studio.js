@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { told } from "../library/problem_words.js";
-import { failed, toast } from "../ui.js";
+import { failed, toast, whileBusy } from "../ui.js";
 import { language, t } from "../words.js";
 import { CellCanvas } from "./cell_canvas.js";
 import { Crop } from "./crop.js";
@@ -28,6 +28,7 @@ export class Studio {
   #made = null;
   #brush = null;
   #isAfter = true;
+  #isLarge = false;
   #isAsking = false;
   #isOld = false;
   #settling;
@@ -72,9 +73,9 @@ export class Studio {
     this.pair = ["before", "after"].map((name) => button({ text: t(`picture.cells.${name}`), "aria-pressed": "false", disabled: true,
       class: `pic-${name}`, onClick: () => this.#look(name === "after") }));
     this.large = button({ text: t("picture.cells.enlarge"), icon: "zoom", only: "icon", plain: true, "aria-pressed": "false", onClick: () => {
-      const isOn = this.large.getAttribute("aria-pressed") !== "true";
-      this.large.setAttribute("aria-pressed", String(isOn));
-      this.cells.enlarge(isOn);
+      this.#isLarge = !this.#isLarge;
+      this.large.setAttribute("aria-pressed", String(this.#isLarge));
+      this.cells.enlarge(this.#isLarge);
     } });
     this.undo = button({ text: t("picture.cells.undo"), icon: "undo", only: "icon", plain: true, disabled: true, onClick: () => this.#undo() });
     this.clear = button({ text: t("picture.cells.clear"), icon: "clear", only: "icon", plain: true, disabled: true, onClick: () => this.#drop() });
@@ -315,8 +316,9 @@ export class Studio {
   /** Colours to paint with, where there are several. */
   #palette() {
     const { palette } = this.#found;
-    this.paints.hidden = palette.length <= 2;
-    if (this.paints.hidden) return;
+    const isPlain = palette.length <= 2;
+    this.paints.hidden = isPlain;
+    if (isPlain) return;
     if (!palette.some(({ value }) => value === this.#brush)) this.#brush = palette[1].value;
     fill(this.paints, palette.map(({ value, words, rgb }) => {
       const swatch = h("span", { class: "pic-swatch", "aria-hidden": "true" });
@@ -337,7 +339,7 @@ export class Studio {
 
   #actions() {
     const title = () => this.outcome.title.value.trim();
-    const act = (work) => (event) => busy(event.currentTarget, work).catch(failed);
+    const act = (work) => (event) => whileBusy(event.currentTarget, work).catch(failed);
     const isMade = ({ document }) => document !== null;
     return [
       { name: "play", icon: "play", primary: true, needs: isMade, onClick: act(() => playNow(this.#made.document, title())) },
@@ -355,13 +357,3 @@ export class Studio {
 }
 
 const sameKeys = (a, b) => a.size === b.size && [...a.keys()].every((key) => b.has(key));
-
-async function busy(control, work) {
-  if (control.getAttribute("aria-busy") === "true") return;
-  control.setAttribute("aria-busy", "true");
-  try {
-    await work();
-  } finally {
-    control.removeAttribute("aria-busy");
-  }
-}

@@ -8,11 +8,12 @@ import { price } from "./price.js";
 /** One of the large buttons: icon, word, and what it costs. */
 function act(name, onClick, { keys = "" } = {}) {
   const cost = h("span", { class: "act-price number" });
-  const press = () => made.getAttribute("aria-disabled") === "true" || onClick();
+  const own = { isAble: true };
+  const press = () => own.isAble && onClick();
   const text = t(`play.act.${name}`);
   const about = { type: "button", class: "act", dataset: { act: name }, title: keys ? `${text} (${keys})` : text, onClick: press };
   const made = h("button", about, icon(name), h("span", {}, text), cost);
-  return { made, cost };
+  return Object.assign(own, { made, cost });
 }
 
 /** All buttons; `refresh` shows what can be done now. */
@@ -59,7 +60,7 @@ export class Acts {
   }
 
   #able(name, isAble) {
-    const { made } = this.all[name];
+    const { made } = Object.assign(this.all[name], { isAble });
     // A button that goes dead under the focus would lose the keys.
     made.setAttribute("aria-disabled", String(!isAble));
     made.classList.toggle("is-dead", !isAble);

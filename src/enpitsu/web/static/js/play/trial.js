@@ -30,9 +30,10 @@ export class Trial {
   show() {
     const { board } = this.session;
     const { level } = board;
-    this.banner.hidden = level === 0 || this.session.isOver;
+    const isOpen = level > 0 && !this.session.isOver;
+    this.banner.hidden = !isOpen;
     this.banner.inert = board.locked;
-    if (this.banner.hidden) return;
+    if (!isOpen) return;
     const assumption = this.#assumption();
     fill(this.banner,
       h("p", {}, icon("trial"), h("span", {}, h("strong", {}, t("play.trial.level", { level })), " ", assumption)),

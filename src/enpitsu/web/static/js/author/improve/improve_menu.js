@@ -55,8 +55,7 @@ export class ImproveMenu {
     this.made.open = true;
     this.menu.hidden = true;
     this.none.hidden = true;
-    const root = this.made.closest(".edit");
-    if (matchMedia(NARROW).matches && root?.dataset.part !== "improve") root?.querySelector(".edit-tab[data-tab=improve]")?.click();
+    if (matchMedia(NARROW).matches) this.editor.view.set({ part: "improve" });
     this.editor.unmark();
     this.acts[name]();
     this.panel.made.scrollIntoView({ block: "nearest" });

@@ -77,7 +77,11 @@ export class ImproveResult {
 
   #acts({ places, solution, puzzle }, first, isFilled) {
     let sheet = first;
-    const press = (isOn) => show.setAttribute("aria-pressed", String(isOn));
+    let isShown = false;
+    const press = (isOn) => {
+      isShown = isOn;
+      show.setAttribute("aria-pressed", String(isOn));
+    };
     const ended = () => press(false);
     // An answer that came late fits again once the sheet is as it was.
     const made = () => (sheet ??= sheetOf(this.editor, { puzzle, solution }, isFilled));
@@ -86,7 +90,7 @@ export class ImproveResult {
       this.preview.show(made(), { places, solution, onEnd: ended });
       press(true);
     };
-    const toggle = () => (show.getAttribute("aria-pressed") === "true" ? this.preview.end() : look());
+    const toggle = () => (isShown ? this.preview.end() : look());
     const show = button({ text: t("improve.outcome.show"), icon: "eye", only: "icon", class: "improve-eye", "aria-pressed": "false", onClick: toggle });
     const keep = () => !this.panel.isOld && this.#keep(made());
     if (!this.preview.isHandOn) look();

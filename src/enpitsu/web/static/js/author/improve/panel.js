@@ -15,6 +15,8 @@ export class Panel {
   #asked = null;
   #again = null;
   #onEnd = null;
+  #wasOld = false;
+  isOpen = false;
   name = "";
 
   /** @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview @param {(name: string) => void} onClosed */
@@ -38,10 +40,6 @@ export class Panel {
     return this.old;
   }
 
-  get isOpen() {
-    return !this.card.hidden;
-  }
-
   /** Whether the sheet is another one than when it was asked. */
   get isOld() {
     return this.#asked !== null && !isSame(this.#asked, this.editor.sheet);
@@ -61,6 +59,7 @@ export class Panel {
     this.#onEnd = onEnd;
     this.name = name;
     this.title.textContent = title;
+    this.isOpen = true;
     this.card.hidden = false;
     this.card.dataset.improve = name;
     this.tone("");
@@ -126,6 +125,7 @@ export class Panel {
     if (!this.isOpen) return;
     const hadFocus = this.card.contains(document.activeElement);
     this.#stop();
+    this.isOpen = false;
     this.card.hidden = true;
     fill(this.body);
     fill(this.foot);
@@ -152,10 +152,11 @@ export class Panel {
   #age() {
     if (!this.isOpen) return;
     const isOld = this.isOld;
-    if (isOld && this.old.hidden) {
+    if (isOld && !this.#wasOld) {
       this.preview.end();
       this.say(t("improve.old"));
     }
+    this.#wasOld = isOld;
     this.old.hidden = !isOld;
     this.card.classList.toggle("is-old", isOld);
     this.#rest();

@@ -4,7 +4,7 @@ import * as api from "../../api.js";
 import { button, field, fill, h, icon } from "../../dom.js";
 import { same } from "../../drafts/links.js";
 import { change, settings } from "../../settings.js";
-import { dialog, failed, sentence } from "../../ui.js";
+import { dialog, failed, sentence, whileBusy } from "../../ui.js";
 import { day, t } from "../../words.js";
 import { standing } from "../verdict.js";
 
@@ -78,15 +78,14 @@ export class Published {
   }
 
   #foot(fields, error, choose) {
-    const go = button({ text: t(this.row ? "drafts.publish.replace" : "drafts.publish.go"), icon: "flag", primary: true, onClick: () => this.#go(fields, error, go).then((isDone) => isDone && choose(true)) });
+    const text = t(this.row ? "drafts.publish.replace" : "drafts.publish.go");
+    const go = button({ text, icon: "flag", primary: true, onClick: async () => (await whileBusy(go, () => this.#go(fields, error))) && choose(true) });
     return h("div", { class: "dialog-foot" }, button({ text: t("app.cancel"), onClick: () => choose(false) }), go);
   }
 
   /** Publish it. @returns {Promise<boolean>} whether that is done */
-  async #go(fields, error, go) {
-    if (go.getAttribute("aria-busy") === "true") return false;
+  async #go(fields, error) {
     const told = Object.fromEntries(Object.entries(fields).map(([name, input]) => [name, input.value.trim()]));
-    go.setAttribute("aria-busy", "true");
     error.hidden = false;
     error.classList.remove("lib-error");
     error.textContent = t("drafts.publish.working");
@@ -97,8 +96,6 @@ export class Published {
       error.classList.add("lib-error");
       error.textContent = problem.isOffline ? t("app.needs-server") : sentence(problem.message);
       return false;
-    } finally {
-      go.removeAttribute("aria-busy");
     }
   }
 
