@@ -604,8 +604,8 @@ def test_live_check_fits_a_whole_solution(player: Player) -> None:
         player.open(kind)
         player.page.wait_for_selector('[data-act="solve"]:not(.is-working)')
         player.page.evaluate(
-            "() => { const { positionCheck } = document.querySelector('.play').play;"
-            " Object.defineProperty(positionCheck, 'isLive', { value: true }); }"
+            "() => { const { liveMistakes } = document.querySelector('.play').play;"
+            " Object.defineProperty(liveMistakes, 'isLive', { value: true }); }"
         )
         first, *rest = player.solution()
         wrong = "() => document.querySelector('.play').play.liveMistakes.wrong()"

@@ -5,7 +5,7 @@ import { failed, sentence } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./card.js";
-import { mistakeActions, mistakeText } from "./mistake.js";
+import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price } from "./price.js";
 
 const OWNER = "check";
@@ -18,10 +18,10 @@ export class Check {
 
   /**
    * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
-   * @param {import("./position_check.js").PositionCheck} positionCheck @param {import("./hints.js").Hints} hints
+   * @param {import("./live_mistakes.js").LiveMistakes} liveMistakes @param {import("./hints.js").Hints} hints
    */
-  constructor(session, card, positionCheck, hints) {
-    Object.assign(this, { session, card, positionCheck, hints });
+  constructor(session, card, liveMistakes, hints) {
+    Object.assign(this, { session, card, liveMistakes, hints });
     session.addEventListener("changed", () => card.close(OWNER));
   }
 
@@ -56,14 +56,14 @@ export class Check {
     const turn = ++this.#turn;
     this.#asking.abort();
     this.#asking = new AbortController();
-    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.positionCheck.isChecked = false), this.positionCheck.show());
+    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.liveMistakes.isChecked = false), this.liveMistakes.show());
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
     try {
-      const [looked, hint] = await Promise.all([this.positionCheck.now(), askHint(this.session, [], this.#asking.signal)]);
+      const [looked, hint] = await Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], this.#asking.signal)]);
       if (turn !== this.#turn) return;
       if (!this.#isPaid) this.session.board.note("check");
-      this.positionCheck.isChecked = true;
-      this.positionCheck.show();
+      this.liveMistakes.isChecked = true;
+      this.liveMistakes.show();
       this.#tell(looked, hint, onClose);
     } catch (error) {
       if (turn === this.#turn) this.card.close(OWNER);

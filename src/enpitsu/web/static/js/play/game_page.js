@@ -17,7 +17,6 @@ import { tellOrigin } from "./origin.js";
 import { Hints } from "./hints.js";
 import { back, layout } from "./layout.js";
 import { LiveMistakes } from "./live_mistakes.js";
-import { PositionCheck } from "./position_check.js";
 import { clear, makeMenu } from "./menu.js";
 import { Session } from "./session.js";
 import { Solver } from "./solver.js";
@@ -46,19 +45,18 @@ export class GamePage {
       onError: failed, onOther: () => this.#yield(),
     };
     const session = (this.session = new Session(parts.board, kind, game, { prices, tell }));
-    this.card = new Card(parts.card, session, () => this.positionCheck.show());
-    this.positionCheck = new PositionCheck(session, {
-      onSolved: () => this.finish.solved(), onMarks: (marks) => this.#marks(marks),
-      onAway: (isAway) => this.#away(isAway), wrong: () => this.liveMistakes?.wrong() ?? [],
+    this.card = new Card(parts.card, session, () => this.liveMistakes.show());
+    this.liveMistakes = new LiveMistakes(session, parts.whisper, {
+      onSolved: () => this.finish.solved(), onAway: (isAway) => this.#away(isAway),
+      onMarks: (marks) => this.card.isOpen || session.board.mark(marks), // a card has marks of its own
     });
     this.hints = new Hints(session, this.card);
     this.fill = new FillIn(session, this.card, this.hints, about.levels);
-    this.check = new Check(session, this.card, this.positionCheck, this.hints);
+    this.check = new Check(session, this.card, this.liveMistakes, this.hints);
     this.why = new Why(session, this.card, parts.board);
     this.steps = new Steps(session, this.card);
     this.trial = new Trial(session, this.card, parts.notes);
     this.solver = new Solver(session, parts.notes);
-    this.liveMistakes = new LiveMistakes(session, this.positionCheck, parts.whisper);
     this.finish = new Finish(session, { go: page.go, kind: about });
     this.clockView = new ClockView(session, parts.cover, () => this.refresh());
     this.acts = new Acts(parts.acts, this);
@@ -105,12 +103,6 @@ export class GamePage {
     this.refresh();
   }
 
-  /** A card has marks of its own. */
-  #marks(marks) {
-    if (!this.card.isOpen) this.session.board.mark(marks);
-    this.liveMistakes?.show();
-  }
-
   /** Without the server nobody can say whether the board is solved. */
   #away(isAway) {
     const { whisper } = this.parts;
@@ -120,7 +112,7 @@ export class GamePage {
   }
 
   #settings(changed) {
-    if ("check" in changed) (this.positionCheck.show(), this.liveMistakes.ask());
+    if ("check" in changed) (this.liveMistakes.show(), this.liveMistakes.ask());
     this.clockView.show();
     this.refresh();
   }
@@ -203,7 +195,7 @@ export class GamePage {
   /** Take everything off the page. */
   async leave() {
     this.#gone.abort();
-    this.positionCheck.stop();
+    this.liveMistakes.stop();
     this.solver.stop();
     this.finish.stop();
     this.card.close();

@@ -5,7 +5,7 @@ import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./card.js";
-import { mistakeActions, mistakeText } from "./mistake.js";
+import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";

@@ -1,63 +1,109 @@
-/** Mistakes shown as they are made: broken rules, and marks that do not fit the solution. */
+/** What is wrong on the board, as far as the player wants to know: broken rules, and marks that do not fit the solution. */
 
 import { h } from "../dom.js";
+import { settings } from "../settings.js";
 import { sentence } from "../ui.js";
 import { t } from "../words.js";
+import { PositionCheck } from "../workbench/position_check.js";
 import { askMistakes } from "./board_questions.js";
 import { price } from "./price.js";
 
-const MOST_TOLD = 3;
+const MOST_TOLD = 3; // places
 
-/** The live check. Charged with the first stroke under it; nothing is asked or shown before. */
+/** The board looked at after each stroke. Telling mistakes is charged with the first stroke under it; nothing is asked or shown before. */
 export class LiveMistakes {
   #isAsking = false;
   #isOld = false; // the board has changed since it was asked
   #wrong = [];
+  /** Whether a check was asked for in this position. */
+  isChecked = false;
 
   /**
-   * @param {import("./session.js").Session} session @param {import("./position_check.js").PositionCheck} positionCheck
-   * @param {HTMLElement} host of the note
+   * @param {import("./session.js").Session} session @param {HTMLElement} host of the note
+   * @param {{onSolved: () => void, onMarks: (marks: object) => void, onAway: (isAway: boolean) => void}} tell
    */
-  constructor(session, positionCheck, host) {
-    Object.assign(this, { session, positionCheck });
+  constructor(session, host, tell) {
+    Object.assign(this, { session, tell });
     this.note = h("div", { class: "banner is-live", role: "status", hidden: true });
     host.append(this.note);
-    session.addEventListener("changed", () => (this.#pay(), this.ask()));
-    session.addEventListener("noted", () => this.show());
-    session.addEventListener("over", () => this.show());
-    this.show();
+    this.check = new PositionCheck(session.document, session.board, { onFound: (found) => this.#take(found), onAway: (isAway) => this.#away(isAway) });
+    session.addEventListener("changed", () => this.#changed());
+    for (const name of ["noted", "over"]) session.addEventListener(name, () => this.#showNote());
+    this.#showNote();
+    this.check.soon(0);
     this.ask();
   }
 
-  #pay() {
-    if (this.positionCheck.isLive && !this.session.hasPaidLive) this.session.pay("live", "check", { live: true });
+  #changed() {
+    this.isChecked = false;
+    this.check.changed();
+    if (this.isLive && !this.session.hasPaidLive) this.session.pay("live", "check", { live: true });
+    this.ask();
   }
 
-  /** Ask what does not fit, if that is paid for; one question at a time. */
+  #take({ solved }) {
+    this.show();
+    if (solved && !this.session.isOver) this.tell.onSolved();
+  }
+
+  /** Without the server the rules are not looked at; what is known here is shown. */
+  #away(isAway) {
+    this.tell.onAway(isAway);
+    if (isAway) this.show();
+  }
+
+  /** Whether mistakes may be seen. */
+  get isTelling() {
+    return this.isChecked || this.isTellingLive;
+  }
+
+  /** Not before it is paid for: turning it on is no free check of what stands there. */
+  get isTellingLive() {
+    return this.isLive && this.session.hasPaidLive;
+  }
+
+  get isLive() {
+    return settings().check === "live" && !this.session.isOver;
+  }
+
+  /** Ask what does not fit the solution, if that is paid for; one question at a time. */
   async ask() {
     this.#isOld = true;
     if (this.#isAsking) return;
     this.#isAsking = true;
-    while (this.#isOld && this.positionCheck.isTellingLive) {
+    while (this.#isOld && this.isTellingLive) {
       this.#isOld = false;
       // Without the server the last that was known stays.
       const { mistakes = this.#wrong } = await askMistakes(this.session).catch(() => ({}));
       this.#wrong = mistakes;
     }
     this.#isAsking = false;
-    if (this.positionCheck.isTellingLive) this.positionCheck.show();
+    if (this.isTellingLive) this.show();
   }
 
-  /** What stands on the board and cannot be, as far as that is known. @returns {string[]} */
+  /** Return what stands on the board and cannot be, as far as that is known. @returns {string[]} */
   wrong() {
-    if (!this.positionCheck.isTellingLive) return [];
+    if (!this.isTellingLive) return [];
     const standing = new Set(this.session.board.facts());
     return this.#wrong.filter((fact) => standing.has(fact));
   }
 
-  /** Say what was found, or before the first stroke what it costs. */
+  get #wrongPlaces() {
+    return [...new Set(this.wrong().map((fact) => fact.split(" ")[0]))];
+  }
+
+  /** Show what was found as far as the player wants to know. */
   show() {
-    const text = this.positionCheck.isLive ? this.#text() : "";
+    const { clues, marks = {} } = this.check.found ?? {};
+    const isShown = ([, state]) => state !== "wrong" || this.isTelling;
+    if (this.check.found) this.session.board.setClueStates(Object.fromEntries(Object.entries(clues ?? {}).filter(isShown)));
+    this.tell.onMarks(this.isTelling ? { ...marks, errors: [...new Set([...(marks.errors ?? []), ...this.#wrongPlaces])] } : {});
+    this.#showNote();
+  }
+
+  /** Say what was found, or before the first stroke what it costs. */
+  #showNote() {
+    const text = this.isLive ? this.#text() : "";
     this.note.hidden = !text;
     this.note.classList.toggle("is-bad", Boolean(text) && this.session.hasPaidLive);
     if (this.note.textContent !== text) this.note.textContent = text;
@@ -65,10 +111,14 @@ export class LiveMistakes {
 
   #text() {
     if (!this.session.hasPaidLive) return t("play.live.on", { price: price(this.session.prices.live) });
-    const broken = (this.positionCheck.found?.violations ?? []).map(({ message }) => sentence(message));
-    const places = [...new Set(this.wrong().map((fact) => fact.split(" ")[0]))];
+    const broken = (this.check.found?.violations ?? []).map(({ message }) => sentence(message));
+    const places = this.#wrongPlaces;
     const told = places.slice(0, MOST_TOLD).join(", ") + (places.length > MOST_TOLD ? "…" : "");
     const unfit = places.length ? [t("play.live.wrong", { places: told })] : [];
-    return [...unfit, ...new Set(broken.slice(0, 1))].join(" ");
+    return [...unfit, ...broken.slice(0, 1)].join(" ");
+  }
+
+  stop() {
+    this.check.stop();
   }
 }

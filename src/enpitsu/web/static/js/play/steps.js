@@ -4,15 +4,15 @@ import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { dialog, failed } from "../ui.js";
 import { language, t } from "../words.js";
+import { StepPager } from "../workbench/step_pager.js";
 import { linkPlaces } from "./places.js";
 
 const OWNER = "steps";
-const PACE = 1400;
 
 /** The way through the puzzle. Event "change": it is open, or no more. */
 export class Steps extends EventTarget {
   #abort = null;
-  #timer = 0;
+  #pager = null;
 
   /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card */
   constructor(session, card) {
@@ -68,32 +68,17 @@ export class Steps extends EventTarget {
   }
 
   #build(steps, boards) {
-    const slider = h("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("play.steps.slider") });
     const words = h("div", { class: "step-words", "aria-live": "polite" });
-    const count = h("span", { class: "number quiet small" });
     const list = h("ol", { class: "step-list small" }, steps.map((step, at) =>
-      h("li", {}, h("button", { type: "button", class: "step", onClick: () => go(at + 1) }, step.name))));
-    const go = (at) => {
-      const to = Math.min(steps.length, Math.max(0, at));
-      slider.value = to;
-      count.textContent = t("play.steps.of", { at: to, all: steps.length });
-      slider.setAttribute("aria-valuetext", count.textContent);
-      this.#show(steps, boards, to, words, list);
-    };
-    const run = () => this.#play(() => Number(slider.value), steps.length, go);
-    const play = button({ text: t("play.steps.play"), icon: "play", only: "icon", onClick: run });
-    slider.addEventListener("input", () => (this.#stop(), go(Number(slider.value))));
-    const step = (by) => () => (this.#stop(), go(Number(slider.value) + by));
-    const pager = h("div", { class: "pager" },
-      button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: step(-1) }), play,
-      button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: step(1) }), slider, count);
+      h("li", {}, h("button", { type: "button", class: "step", onClick: () => this.#pager.go(at + 1) }, step.name))));
+    this.#pager = new StepPager(steps.length, (at) => this.#show(steps, boards, at, words, list), { isPlayable: true });
     this.card.show(OWNER, {
-      title: t("play.steps.title"), body: [pager, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
+      title: t("play.steps.title"), body: [this.#pager.made, words, h("details", {}, h("summary", {}, t("play.steps.list")), list)],
       actions: [button({ text: t("play.steps.back"), icon: "undo", onClick: () => this.card.close(OWNER) })],
       onClose: () => this.#end(),
     });
-    go(1);
-    slider.focus({ preventScroll: true });
+    this.#pager.go(1);
+    this.#pager.slider.focus({ preventScroll: true });
   }
 
   #show(steps, boards, at, words, list) {
@@ -105,20 +90,8 @@ export class Steps extends EventTarget {
     list.children[at - 1]?.firstChild.setAttribute("aria-current", "step");
   }
 
-  #play(at, last, go) {
-    if (this.#timer) return this.#stop();
-    const next = () => (at() >= last ? this.#stop() : go(at() + 1));
-    this.#timer = setInterval(next, PACE);
-    next();
-  }
-
-  #stop() {
-    clearInterval(this.#timer);
-    this.#timer = 0;
-  }
-
   #end() {
-    this.#stop();
+    this.#pager?.stop();
     this.#abort?.abort();
     this.session.board.show(null);
     queueMicrotask(() => this.dispatchEvent(new Event("change"))); // the card is closed then

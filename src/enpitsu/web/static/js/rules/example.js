@@ -7,15 +7,11 @@ import { Board } from "../board/board.js";
 import { button, fill, h, icon } from "../dom.js";
 import { boardOptions } from "../settings.js";
 import { failed } from "../ui.js";
-import { language, t } from "../words.js";
-
-const WAIT = 60; // ms after a stroke
+import { t } from "../words.js";
+import { PositionCheck } from "../workbench/position_check.js";
 
 /** One example with its board, what is said of it and its buttons. */
 export class Example {
-  #asked = 0;
-  #timer = 0;
-
   /**
    * @param {object} js the kind's own js
    * @param {object} data an example as the server tells it
@@ -36,13 +32,13 @@ export class Example {
     const options = boardOptions("rules", kind ?? this.js.id);
     this.board = new Board(this.host, this.js, puzzle, { ...options, facts: this.data.position, text: t, largest: 56 });
     this.host.style.setProperty("--rows", String(this.board.size.rows));
-    this.board.addEventListener("stroke", () => this.#later());
+    this.check = new PositionCheck(this.data.document, this.board, { onFound: (found) => this.#tell(found), onError: failed });
+    this.board.addEventListener("stroke", () => this.check.changed());
     this.#tell(this.data);
   }
 
   remove() {
-    clearTimeout(this.#timer);
-    this.#asked = -1;
+    this.check?.stop();
     this.board?.remove();
   }
 
@@ -59,8 +55,7 @@ export class Example {
 
   #reset() {
     this.#write(this.data.position, "hand");
-    clearTimeout(this.#timer);
-    this.#asked++;
+    this.check.cancel();
     this.#tell(this.data);
   }
 
@@ -72,18 +67,6 @@ export class Example {
     } catch (error) {
       failed(error);
     }
-  }
-
-  #later() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look().catch(failed), WAIT);
-  }
-
-  /** Ask what is wrong now; an answer that comes too late is dropped. */
-  async #look() {
-    const revision = ++this.#asked;
-    const seen = await api.post("/look", { puzzle: this.data.document, position: this.board.facts(), revision, language: language() });
-    if (seen.revision === this.#asked) this.#tell(seen);
   }
 
   #tell({ violations = [], marks = {}, clues, solved, is_right: isRight }) {

@@ -1,8 +1,9 @@
 /** An answer of the solver, told as on the page of a game: a sentence, then the steps with their marks. */
 
-import { button, fill, h, icon } from "../../dom.js";
+import { fill, h, icon } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
+import { StepPager } from "../../workbench/step_pager.js";
 import { said } from "./answers.js";
 
 const SIGNS = { possible: "check", impossible: "close", none: "alert", unknown: "help" };
@@ -42,29 +43,20 @@ export class AnswerSteps {
     const { steps, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
-    const count = h("span", { class: "number quiet small" });
     const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, paragraphs(text)));
     const [open, close] = around(text, steps);
-    let at = 0;
-    const go = (to) => {
-      at = to;
-      const step = steps[at];
-      count.textContent = t("play.steps.of", { at: at + 1, all: steps.length });
-      back.setAttribute("aria-disabled", String(at === 0));
-      next.setAttribute("aria-disabled", String(at === steps.length - 1));
-      const isLast = at === steps.length - 1;
+    const pager = new StepPager(steps.length, (at) => {
+      const step = steps[at - 1];
+      const isLast = at === steps.length;
       const shown = { ...step.marks, errors: [...new Set([...(step.marks.errors ?? []), ...(finding === "none" && !isLast ? conflict : errors)])] };
       fill(words, h("h4", {}, step.name), paragraphs(step.text), isLast ? paragraphs(close).map(strong) : null);
       linkPlaces(words, this.editor.board, shown);
-      this.#show(steps.slice(0, at).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
-    };
-    const turn = (by) => () => steps[at + by] && go(at + by);
-    const back = button({ text: t("play.steps.before"), icon: "back", only: "icon", onClick: turn(-1) });
-    const next = button({ text: t("play.steps.after"), icon: "next", only: "icon", onClick: turn(1) });
-    go(0);
+      this.#show(steps.slice(0, at - 1).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
+    }, { least: 1 });
+    pager.go(1);
     const begin = h("div", { class: "improve-words" }, paragraphs(open));
     linkPlaces(begin, this.editor.board, { errors });
-    return steps.length > 1 ? [begin, h("div", { class: "pager" }, back, count, next), words, all] : [begin, words];
+    return steps.length > 1 ? [begin, pager.made, words, all] : [begin, words];
   }
 
   /** Marks on the board, and facts on the overlay; not under a hand that draws. */

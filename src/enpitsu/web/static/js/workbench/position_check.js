@@ -1,0 +1,79 @@
+/** After each stroke Python looks at the board: clue states, broken rules, solved. The newest position counts. */
+
+import * as api from "../api.js";
+import { language } from "../words.js";
+
+const DELAY = 60; // ms after a stroke
+const SLOW = 600; // ms, on a server that has too much to do
+
+/** Looks at one board. */
+export class PositionCheck {
+  #timer = 0;
+  #revision = 0;
+  #isAsking = false;
+  /** What was found of the position that stands now; null until then. */
+  found = null;
+
+  /**
+   * @param {object} document the puzzle @param {import("../board/board.js").Board} board
+   * @param {{onFound: (found: object) => void, onAway?: (isAway: boolean) => void, onError?: (error: Error) => void}} tell
+   *   `onAway`: the server did not answer, or answers again
+   */
+  constructor(document, board, { onFound, onAway = () => {}, onError = () => {} }) {
+    Object.assign(this, { document, board, onFound, onAway, onError });
+    this.end = api.server.subscribe(({ isOnline }) => isOnline && this.soon());
+  }
+
+  /** The position is another one. */
+  changed() {
+    this.found = null;
+    this.soon();
+  }
+
+  /** Look after a while. @param {number} [delay] ms */
+  soon(delay = DELAY) {
+    this.cancel();
+    this.#timer = setTimeout(() => this.#ask(), delay);
+  }
+
+  /** Look now. @returns {Promise<object>} */
+  async now() {
+    return (this.found ??= await this.#post(this.#revision));
+  }
+
+  /** What was asked is of no interest any more. */
+  cancel() {
+    this.#revision += 1;
+    clearTimeout(this.#timer);
+  }
+
+  /** Look no more. */
+  stop() {
+    this.cancel();
+    this.end();
+  }
+
+  #post(revision) {
+    return api.post("/look", { puzzle: this.document, position: this.board.facts(), revision, language: language() }, { once: true });
+  }
+
+  /** One question at a time: on a slow machine they would pile up. */
+  async #ask() {
+    if (this.#isAsking) return this.soon();
+    this.#isAsking = true;
+    const revision = this.#revision;
+    try {
+      const found = await this.#post(revision);
+      this.onAway(false);
+      if (found.revision !== this.#revision) return;
+      this.found = found;
+      this.onFound(found);
+    } catch (error) {
+      if (error.isOffline) this.onAway(true);
+      else if (revision === this.#revision && error.isBusy) this.soon(Math.max(SLOW, error.wait));
+      else if (revision === this.#revision) this.onError(error);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+}
