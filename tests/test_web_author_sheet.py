@@ -79,8 +79,8 @@ def test_diffs_lead_there_and_back(page: Any) -> None:
 
 
 def test_the_past_is_kept_with_the_draft_up_to_a_limit(page: Any) -> None:
-    code = """const { Past } = await import("/static/js/author/past.js");
-    const past = new Past();
+    code = """const { UndoStack } = await import("/static/js/author/undo_stack.js");
+    const past = new UndoStack();
     let now = sheet;
     for (let at = 0; at < 400; at++) {
       const next = { ...now, facts: [`r1c1 v${at}`] };
@@ -88,7 +88,7 @@ def test_the_past_is_kept_with_the_draft_up_to_a_limit(page: Any) -> None:
       now = next;
     }
     now = past.undo(past.undo(now));
-    const again = new Past(JSON.parse(JSON.stringify(past.save())));
+    const again = new UndoStack(JSON.parse(JSON.stringify(past.save())));
     const counts = [past.done.length, again.done.length, again.undone.length];
     const back = again.redo(again.redo(now));
     for (let at = 0; at < 10; at++) past.push({ put: [`r2c2 ${"x".repeat(90_000)}`], take: [] });
