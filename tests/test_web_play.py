@@ -334,7 +334,9 @@ SET_ONLINE = """async (isOnline) => {
 
 def test_the_offline_bar_covers_no_control(thumb: Player) -> None:
     page = thumb.open().page
-    page.route("**/api/v1/me", lambda route: None)  # or the page would find that the server is there
+    page.route(
+        "**/api/v1/me", lambda route: None
+    )  # or the page would find that the server is there
     thumb.press("hint")
     thumb.choose("Show where to look")
     page.wait_for_selector(HINT_SHOWN)
