@@ -122,7 +122,10 @@ def take_up(page: Any, document: dict[str, Any], rows: int, cols: int) -> str:
     page.goto("/edit")
     page.wait_for_selector(".draft-start")
     made: str = page.evaluate(
-        """async (read) => (await (await import("/static/js/drafts/new_draft.js")).takeUp(read)).id""",
+        """async (read) => {
+          const { takeUp } = await import("/static/js/drafts/new_draft.js");
+          return (await takeUp(read)).id;
+        }""",
         {"document": document, "rows": rows, "cols": cols},
     )
     page.goto(f"/edit/{made}")
