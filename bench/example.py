@@ -5,10 +5,10 @@
 The tests want an example of every technique in its kind's examples/ folder, and the gallery draws
 it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random, or read
 from files. Each is walked with the technique and all easier ones, and looked at with random parts
-of its solution known; from the second round on also with only those clues that the technique rests
-on. A position at which the technique comes first is shrunk: facts and clues are left out as long as
-it still does. Of the finds on boards of one size, the smallest is written. The
-same seed finds the same, unless the time ends first.
+of its solution known, if need be with only those clues that the technique rests on. A position at
+which the technique comes first is shrunk: facts and clues are left out as long as it still does. Of
+some finds on boards of one size, the smallest is written. The same seed finds the same, unless the
+time ends first.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from enpitsu.registry import find_kind, kind_of
 from enpitsu.technique import Reason, Technique
 from gallery import find_use
 
-SIZES = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
+SIZES = ((3, 3), (4, 4), (5, 5), (3, 10), (6, 6), (7, 7), (5, 10), (8, 8), (10, 10))
 PUZZLES = 10  # for each size
 FINDS = 3  # of which the smallest is taken
-WALKS = 12  # from random positions, for each puzzle
+POSITIONS = 30  # at random, for each puzzle
 TRIES = 3  # attempts at making a puzzle
 SECONDS = 120.0
 
@@ -73,34 +73,32 @@ class Finder:
 
     def find(self, puzzles: Sequence[Puzzle] = ()) -> Example | None:
         """Return the smallest example in these puzzles, or in new ones if there are none."""
-        # Examples with all their clues are better, but they are rarer.
-        for round_number in count():
-            groups = [iter(puzzles)] if puzzles else self._new_puzzles(round_number)
-            for group in groups:
-                found = list(islice(self._finds(group, opens_clues=round_number > 0), FINDS))
-                if found:
-                    return min(found, key=lambda example: example.size)
-                if self.is_over or (puzzles and round_number):
-                    return None
+        groups = iter([iter(puzzles)]) if puzzles else self._new_puzzles()
+        for group in groups:
+            found = list(islice(self._finds(group), FINDS))
+            if found:
+                return min(found, key=lambda example: example.size)
+            if self.is_over:
+                break
         return None
 
-    def _finds(self, puzzles: Iterable[Puzzle], opens_clues: bool) -> Iterator[Example]:
+    def _finds(self, puzzles: Iterable[Puzzle]) -> Iterator[Example]:
         for number, puzzle in enumerate(puzzles):
-            rng = Random(f"{self._seed} {number}")
-            for example in self._candidates(puzzle, rng, opens_clues):
+            for example in self._candidates(puzzle, Random(f"{self._seed} {number}")):
                 if self._shows(example) and self._is_sound(example):
-                    yield self._shrink(example)
+                    yield self._shrink(example, puzzle)
                     break
                 if self.is_over:
                     return
 
     # --- puzzles ---------------------------------------------------------------------------------
 
-    def _new_puzzles(self, round_number: int) -> Iterator[Iterator[Puzzle]]:
-        """For each size some puzzles, the smallest size first."""
-        numbers = range(round_number * PUZZLES, (round_number + 1) * PUZZLES)
-        for rows, cols in SIZES:
-            yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
+    def _new_puzzles(self) -> Iterator[Iterator[Puzzle]]:
+        """For each size some puzzles, the smallest size first, again and again."""
+        for first in count(step=PUZZLES):
+            for rows, cols in SIZES:
+                numbers = range(first, first + PUZZLES)
+                yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
 
     def _make(self, rows: int, cols: int, number: int) -> Iterator[Puzzle]:
         """Make a puzzle, from the second round on every second one of the technique's level, which
@@ -133,29 +131,31 @@ class Finder:
 
     # --- positions -------------------------------------------------------------------------------
 
-    def _candidates(self, puzzle: Puzzle, rng: Random, opens_clues: bool) -> Iterator[Example]:
+    def _candidates(self, puzzle: Puzzle, rng: Random) -> Iterator[Example]:
         """Yield where the technique comes next on walks; an implicit one, which is used at once,
         only where walks begin."""
-        for start in self._starts(puzzle, rng, opens_clues):
+        for start in self._starts(puzzle, rng):
             if self.technique.is_implicit:
                 yield start
             else:
                 yield from self._walk(start)
 
-    def _starts(self, puzzle: Puzzle, rng: Random, opens_clues: bool) -> Iterator[Example]:
-        """Yield the empty board, random parts of what is true, and what of these the technique
-        rests on where it finds something; on demand with all other clues left open."""
+    def _starts(self, puzzle: Puzzle, rng: Random) -> Iterator[Example]:
+        """Yield the empty board; then, where the technique finds something in random parts of what
+        is true, what it rests on, last with all other clues left open."""
         truth = sorted(enpitsu.forced(puzzle).facts, key=str)
         yield Example(puzzle, EMPTY)
-        for _ in range(WALKS if truth else 0):
+        found: list[tuple[Reason, ...]] = []
+        for _ in range(POSITIONS if truth else 0):
             shares = {True: rng.random(), False: rng.random()}
             start = Position(frozenset(each for each in truth if rng.random() < shares[each.holds]))
-            yield Example(puzzle, start)
-            for because in self._reasons(puzzle, start):
-                facts = Position(frozenset(each for each in because if isinstance(each, Fact)))
-                yield Example(puzzle, facts)
-                if opens_clues:
-                    yield Example(self._with_only(puzzle, because), facts)
+            found += islice(self._reasons(puzzle, start), 2)
+        examples = [
+            (because, Position(frozenset(each for each in because if isinstance(each, Fact))))
+            for because in dict.fromkeys(found)
+        ]
+        yield from (Example(puzzle, facts) for _, facts in examples)
+        yield from (Example(self._with_only(puzzle, because), facts) for because, facts in examples)
 
     def _reasons(self, puzzle: Puzzle, position: Position) -> Iterator[tuple[Reason, ...]]:
         """Yield what the technique rests on wherever it finds something."""
@@ -204,21 +204,30 @@ class Finder:
 
     # --- shrinking -------------------------------------------------------------------------------
 
-    def _shrink(self, example: Example) -> Example:
-        """Leave out facts, then clues where nothing needs to be written "?" for that."""
+    def _shrink(self, example: Example, whole: Puzzle) -> Example:
+        """Leave out facts, then clues where nothing needs to be written "?" for that; clues of the
+        whole puzzle that were left open come back where they do no harm."""
         example = self._with_fewer_facts(example)
         editor = self.kind.editor
-        if editor is not None:
-            solutions = enpitsu.solve(
-                example.puzzle, solutions=1, position=example.position
-            ).solutions
-            groups = editor.removals(example.puzzle, solutions[0].position)
-            for change in [each for group in groups for each in group if each.is_plain]:
-                with suppress(PuzzleError):
-                    fewer = example._replace(puzzle=editor.edit(example.puzzle, change))
-                    if self._shows(fewer) and self._is_sound(fewer):
-                        example = fewer
-        return self._with_fewer_facts(example)
+        if editor is None:
+            return example
+        if example.puzzle != whole:
+            example = self._change(example, editor.compare(example.puzzle, whole))
+        first = enpitsu.solve(example.puzzle, solutions=1, position=example.position).solutions[0]
+        groups = editor.removals(example.puzzle, first.position)
+        plain = [each for group in groups for each in group if each.is_plain]
+        return self._with_fewer_facts(self._change(example, plain))
+
+    def _change(self, example: Example, changes: Iterable[Change[Any]]) -> Example:
+        """Make those changes after which the technique still comes first."""
+        editor = self.kind.editor
+        assert editor is not None
+        for change in changes:
+            with suppress(PuzzleError):
+                other = example._replace(puzzle=editor.edit(example.puzzle, change))
+                if self._shows(other) and self._is_sound(other):
+                    example = other
+        return example
 
     def _with_fewer_facts(self, example: Example) -> Example:
         for fact in sorted(example.position.facts, key=str):

@@ -19,7 +19,9 @@ from enpitsu.kind import Rule
 from enpitsu.kinds.nonogram import KIND
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, from_picture
 from enpitsu.kinds.nonogram.techniques import LADDER
+from enpitsu.kinds.nonogram.techniques.edge_logic import whole_board
 from enpitsu.kinds.nonogram.techniques.line_patterns import LINE_PATTERNS
+from enpitsu.kinds.nonogram.techniques.single_line import lines
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Deduction, Message, Reason, Technique
@@ -27,8 +29,9 @@ from enpitsu.words import say
 from tests.nonogram_brute import PALETTES, Cells, censored
 
 BY_ID = {technique.id: technique for technique in LADDER.techniques}
-LINE_TECHNIQUES = LADDER.techniques[1:12]
-BOARD_TECHNIQUES = LADDER.techniques[12:]
+LINE_TECHNIQUES = [each for each in LADDER.techniques if each.sites is lines]
+BOARD_TECHNIQUES = [each for each in LADDER.techniques if each.sites is whole_board]
+LINE_BY_LINE = (BY_ID["one-colour"], *LINE_TECHNIQUES)
 
 
 # --- lines and positions at random ---------------------------------------------------------------
@@ -267,7 +270,7 @@ def test_what_several_lines_conclude_follows_from_those_lines() -> None:
         state = NonogramState(puzzle)
         state.learn(random_position(rng, puzzle, picture, rng.choice((0.0, 0.1, 0.2))))
         if number % 4 == 0:
-            for _ in _walk(state, LADDER.techniques[:12]):
+            for _ in _walk(state, LINE_BY_LINE):
                 pass
         for technique in BOARD_TECHNIQUES:
             found = technique.find(state, 0)
@@ -281,8 +284,40 @@ def test_what_several_lines_conclude_follows_from_those_lines() -> None:
                 named = [*_facts(found.because), *found.facts]
                 assert puzzle.is_coloured or all(str(each.slot) in text for each in named)
                 assert all(str(line) in _short(text) for line in lines)
-    wanted = ("edge-logic.step", "edge-logic.step-known", "pair-logic.step", "pair-logic.five")
+    wanted = {"edge-logic.step", "edge-logic.step-known", "pair-logic.step", "pair-logic.five"}
+    assert {form.partition(".")[0] for form in wanted} == {each.id for each in BOARD_TECHNIQUES}
     assert min(used[form] for form in wanted) > 2, used
+
+
+def test_every_technique_is_compared_with_enumeration() -> None:
+    """By the tests of lines, of several lines and of cells: each says which found nothing."""
+    compared = {*LINE_TECHNIQUES, *BOARD_TECHNIQUES, BY_ID["one-colour"]}
+    missing = [each.id for each in LADDER.techniques if each not in compared]
+    assert not missing, f"no test compares these with enumeration: {', '.join(missing)}"
+
+
+def test_what_a_cell_concludes_holds_for_every_colour_it_can_have() -> None:
+    rng = random.Random(5)
+    used = 0
+    technique = BY_ID["one-colour"]
+    for _ in range(200):
+        state = random_desk(rng)
+        for cell in technique.sites(state):
+            found = technique.find(state, cell)
+            if found is not None:
+                used += 1
+                _check_news(state, found)
+                facts = [*_facts(found.because), *found.facts]
+                assert {fact.slot for fact in facts} == {cell}
+                ways = [
+                    way
+                    for way in (None, *state.values)
+                    if all((fact.value == way) == fact.holds for fact in _facts(found.because))
+                ]
+                assert all(
+                    (fact.value == way) == fact.holds for way in ways for fact in found.facts
+                )
+    assert used, "one-colour found nothing"
 
 
 def _short(text: str) -> str:
@@ -331,14 +366,14 @@ def test_sites_are_looked_at_again_where_something_new_may_lead_on(seed: int) ->
     state = NonogramState(puzzle)
     silent: dict[str, set[object]] = {technique.id: set() for technique in LADDER.techniques}
     for technique, found in _walk(state, LADDER.techniques):
-        for other in LADDER.techniques[:12]:
+        for other in LINE_BY_LINE:
             sites = set(other.sites(state))
             silent[other.id] = {site for site in sites if other.find(state, site) is None}
             for fact in found.facts:
                 silent[other.id] -= set(other.touched(state, fact))
         after = NonogramState(puzzle)
         after.learn([*known_facts(state), *found.facts])
-        for other in LADDER.techniques[:12]:
+        for other in LINE_BY_LINE:
             assert all(other.find(after, site) is None for site in silent[other.id]), technique.id
 
 
