@@ -74,7 +74,7 @@ MAY_IMPORT = {
     "position": {"errors", "grid"},
     "scene": {"grid"},
     "scene_kit": {"grid", "scene"},
-    "picture": {"errors", "technique", "picture"},
+    "picture": {"errors", "grid", "limits", "position", "technique", "picture"},
     "technique": {"grid", "limits", "position", "scene"},
     "making": {"errors", "grid", "limits", "position", "scene", "technique"},
     "kind": WORDS - {"kind"},

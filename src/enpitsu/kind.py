@@ -16,10 +16,10 @@ from enpitsu.errors import LimitReached
 from enpitsu.grid import Cell, Line, Symmetry
 from enpitsu.limits import Budget
 from enpitsu.making import Editor, Maker, Manifest
-from enpitsu.picture import Picture
+from enpitsu.picture.maker import PictureMaker
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.scene import Marks, Place, Scene
-from enpitsu.technique import Ladder, Message, Method
+from enpitsu.technique import Ladder, Method
 
 Clause = Sequence[int]
 Model = Sequence[int]
@@ -446,96 +446,6 @@ class Codec:
     `sniff` and `parse` undecoded, one character a byte."""
 
 
-class PictureProgress(NamedTuple):
-    """How far a puzzle from a picture is: how many readings of the picture were tried of how many,
-    and in how many cells the best attempt still fails; None while there is none."""
-
-    tried: int
-    readings: int
-    failing: int | None
-
-
-class PictureTask(NamedTuple):
-    """What a kind is asked to make of a picture.
-
-    `colours` counts those beside the paper. `threshold` is the brightness (0 to 255) below which
-    a cell is dark, None for the best one. `changes` is the largest share of cells that may be
-    changed one by one, `redrawn` the largest in all where the picture is also redrawn (lines made
-    thicker, say). `solve` gives up to two solutions of a puzzle, None if that is too hard for a
-    puzzle that people are to solve; it raises LimitReached as the budget does. `touched` are cells
-    that the author has decided for good: their values, "" for the paper. `tell` hears how far it
-    is.
-    """
-
-    picture: Picture
-    colours: int
-    threshold: int | None
-    invert: bool
-    dither: bool
-    solvable: str
-    changes: float
-    redrawn: float
-    seed: int
-    budget: Budget
-    solve: Callable[[Any], list[Position] | None]
-    touched: Mapping[Cell, str]
-    tell: Callable[[PictureProgress], None]
-
-
-class Paint(NamedTuple):
-    """What a value looks like: its colour as #rrggbb, and a letter for it where colours cannot be
-    shown."""
-
-    rgb: str
-    sign: str
-
-
-class PictureMade(NamedTuple):
-    """What came of it: the puzzle with its solution, and what the picture was before anything was
-    changed. With a `failure` it is only the best attempt."""
-
-    puzzle: Any
-    before: Position
-    solution: Position
-    redrawn: tuple[Cell, ...]
-    """The cells that changed because the picture was redrawn, not one by one."""
-    redrawing: str
-    """What that was, in words, as "thicker lines"; empty if it was not."""
-    failure: Message | None
-    """Why it cannot be solved as asked; None if it can."""
-    needed: int | None
-    """In how many cells a picture differs that was found but is not allowed."""
-    reached: str | None
-    """The limit that ended the work."""
-    remarks: tuple[Message, ...]
-    """What makes it a poor puzzle or a poor picture."""
-    paints: Mapping[str, Paint]
-    """What each value of a fact looks like; "" stands for the paper."""
-
-
-class PictureSketch(NamedTuple):
-    """A picture as cells, before anything is solved or changed."""
-
-    position: Position
-    paints: Mapping[str, Paint]
-    """What each value of a fact looks like; "" stands for the paper."""
-    threshold: int | None
-    """The brightness (0 to 255) below which cells are dark; None where something else decides."""
-
-
-class PictureMaker(NamedTuple):
-    """How a kind makes puzzles from pictures."""
-
-    solvable: Mapping[str, str]
-    """What a solver must be able to, by name, in words; the first is the default."""
-    most_colours: int
-    make: Callable[[PictureTask], PictureMade]
-    sample: Callable[[int], Any]
-    """A small puzzle of so many colours: what formats must be able to hold."""
-    sketch: Callable[[PictureTask], PictureSketch]
-    """What `make` starts from, quickly."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind(Generic[P]):
     """Everything the house knows about a kind of puzzle."""
@@ -579,7 +489,7 @@ class Kind(Generic[P]):
     cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
     """Whether the rules justify "one of these facts holds" by this cell set; None for kinds
     whose encodings need no cuts."""
-    from_picture: PictureMaker | None = None
+    from_picture: PictureMaker[P] | None = None
     """How puzzles are made from pictures; None for kinds that show none."""
     smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
     """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for

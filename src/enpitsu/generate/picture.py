@@ -11,20 +11,20 @@ from enpitsu.errors import PuzzleError, WrongSolution
 from enpitsu.generate.attempts import solver_for_people
 from enpitsu.generate.result import Outcome
 from enpitsu.grid import Cell
-from enpitsu.kind import (
+from enpitsu.kind import Puzzle
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.making import parse_share
+from enpitsu.picture import Box, Crop, Size
+from enpitsu.picture.cut import read_picture
+from enpitsu.picture.load import Loader, load, load_light
+from enpitsu.picture.maker import (
     Paint,
     PictureMade,
     PictureMaker,
     PictureProgress,
     PictureSketch,
     PictureTask,
-    Puzzle,
 )
-from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import parse_share
-from enpitsu.picture import Box, Crop, Size
-from enpitsu.picture.cut import read_picture
-from enpitsu.picture.load import Loader, load, load_light
 from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
 from enpitsu.solve import solve
@@ -128,7 +128,7 @@ class PicturePuzzle:
         return self.puzzle.rows * self.puzzle.cols
 
 
-def picture_makers() -> dict[str, PictureMaker]:
+def picture_makers() -> dict[str, PictureMaker[Puzzle]]:
     """Return how puzzles are made from pictures, by kind, for the kinds that can be."""
     makers = {name: kind.from_picture for name, kind in kinds().items()}
     return {name: maker for name, maker in makers.items() if maker is not None}
@@ -179,7 +179,7 @@ def sketch_picture(
     return PictureCells(cut.rows, cut.cols, maker.sketch(task), cut.part, cut.remarks)
 
 
-def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker:
+def _maker(kind: str, arguments: Mapping[str, object]) -> PictureMaker[Puzzle]:
     """Return what makes puzzles of a kind, its arguments checked."""
     unknown = arguments.keys() - _TYPES.keys()
     if unknown:
@@ -224,7 +224,7 @@ def _check_types(arguments: Mapping[str, object]) -> None:
         raise PuzzleError("crop must be a Box of numbers")
 
 
-def _check_options(maker: PictureMaker, options: PictureOptions) -> None:
+def _check_options(maker: PictureMaker[Puzzle], options: PictureOptions) -> None:
     colours, threshold = options.get("colours", 1), options.get("threshold")
     solvable = options.get("solvable")
     if not 1 <= colours <= maker.most_colours:
@@ -249,13 +249,13 @@ def _share_of_changes(options: PictureOptions) -> float | None:
 
 
 def _task(
-    maker: PictureMaker,
+    maker: PictureMaker[Puzzle],
     picture: Path | bytes,
     size: Size,
     options: PictureOptions,
     limits: Limits,
     loader: Loader,
-) -> PictureTask:
+) -> PictureTask[Puzzle]:
     budget = limits.start()
     changes = _share_of_changes(options)
     return PictureTask(
@@ -282,7 +282,9 @@ def _task(
     )
 
 
-def _check_result(made: PictureMade, task: PictureTask, limits: Limits) -> PicturePuzzle:
+def _check_result(
+    made: PictureMade[Puzzle], task: PictureTask[Puzzle], limits: Limits
+) -> PicturePuzzle:
     """Solve the puzzle once more and return the result: nothing unchecked is claimed."""
     reached = made.reached
     if made.failure is None:

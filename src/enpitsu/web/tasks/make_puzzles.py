@@ -20,9 +20,10 @@ from enpitsu.generate import (
 from enpitsu.generate.request import MOST_SEED
 from enpitsu.grade import LEVELS
 from enpitsu.grid import Cell, parse_slot
-from enpitsu.kind import Document, Meta, PictureProgress
+from enpitsu.kind import Document, Meta
 from enpitsu.picture import FITS, READ, Box
 from enpitsu.picture.load import load_as_png
+from enpitsu.picture.maker import PictureProgress
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.shapes import (
     FLAG,

@@ -14,14 +14,6 @@ from typing import NamedTuple
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.grid import cell_at, cell_number
-from enpitsu.kind import (
-    Paint,
-    PictureMade,
-    PictureMaker,
-    PictureProgress,
-    PictureSketch,
-    PictureTask,
-)
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
@@ -43,6 +35,14 @@ from enpitsu.kinds.nonogram.picture.sketch import (
     several_colours,
     thicken,
     with_touched_cells,
+)
+from enpitsu.picture.maker import (
+    Paint,
+    PictureMade,
+    PictureMaker,
+    PictureProgress,
+    PictureSketch,
+    PictureTask,
 )
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
@@ -78,7 +78,7 @@ _FEW_STEPS = 300_000
 """Steps for a short try and for making a solvable picture better, times cells."""
 
 
-def make(task: PictureTask) -> PictureMade:
+def make(task: PictureTask[Nonogram]) -> PictureMade[Nonogram]:
     """A puzzle that shows a picture and can be solved as asked, or the best attempt; LimitReached
     if there is none."""
     base = _sketch(task, 0.0)
@@ -123,7 +123,7 @@ class _Attempt(NamedTuple):
 class _Work:
     """The search for the picture that can be solved and differs least from the base."""
 
-    def __init__(self, task: PictureTask, base: CellSketch) -> None:
+    def __init__(self, task: PictureTask[Nonogram], base: CellSketch) -> None:
         self.task, self.base = task, base
         self.count = len(base.cells)
         self.goal = ByLines() if task.solvable == LINES else PictureRivals(task.solve)
@@ -218,12 +218,12 @@ class _Work:
                     return
 
 
-def _sketch(task: PictureTask, lean: float) -> CellSketch:
+def _sketch(task: PictureTask[Nonogram], lean: float) -> CellSketch:
     found = _read_cells(task, lean)
     return with_touched_cells(found, dict(_touched(task, found))) if task.touched else found
 
 
-def _touched(task: PictureTask, sketch: CellSketch) -> Iterator[tuple[int, int]]:
+def _touched(task: PictureTask[Nonogram], sketch: CellSketch) -> Iterator[tuple[int, int]]:
     """The cells that the author has decided, by place in the sketch; PuzzleError if there is no
     such cell or value."""
     places = {"": EMPTY, **{name: at for at, name in enumerate(_values(sketch))}}
@@ -239,7 +239,7 @@ def _values(sketch: CellSketch) -> tuple[str, ...]:
     return puzzle_of(sketch, sketch.cells).values
 
 
-def _read_cells(task: PictureTask, lean: float) -> CellSketch:
+def _read_cells(task: PictureTask[Nonogram], lean: float) -> CellSketch:
     if task.colours > 1:
         return several_colours(
             task.picture, task.colours, dither=task.dither, lean=lean, check=task.budget.check
@@ -254,7 +254,7 @@ def _read_cells(task: PictureTask, lean: float) -> CellSketch:
     )
 
 
-def _readings(task: PictureTask, base: CellSketch) -> list[_Reading]:
+def _readings(task: PictureTask[Nonogram], base: CellSketch) -> list[_Reading]:
     """The sketches worth repairing, the most promising first. A threshold that the user has
     chosen is kept; a picture that is dithered or must not be changed is taken as it is."""
     found = [_read(task, base, base)]
@@ -280,7 +280,7 @@ def _readings(task: PictureTask, base: CellSketch) -> list[_Reading]:
 
 
 def _thicker(
-    task: PictureTask, sketch: CellSketch, base: CellSketch, *, blunt: bool
+    task: PictureTask[Nonogram], sketch: CellSketch, base: CellSketch, *, blunt: bool
 ) -> Iterator[_Reading]:
     """A sketch with ever thicker lines, until little is open."""
     most = max(_BLUNTEST, max(base.rows, base.cols) // _SIDE) if blunt else _BOLDEST
@@ -291,7 +291,7 @@ def _thicker(
             break
 
 
-def _read(task: PictureTask, sketch: CellSketch, base: CellSketch) -> _Reading:
+def _read(task: PictureTask[Nonogram], sketch: CellSketch, base: CellSketch) -> _Reading:
     board = NonogramBoard(puzzle_of(sketch, sketch.cells))
     board.settle(task.budget)
     opened = len(sketch.cells) - (board.shaded | board.empty).bit_count()
@@ -310,7 +310,7 @@ def puzzle_of(sketch: CellSketch, cells: Cells) -> Nonogram:
     return from_picture(rows, sketch.palette, sketch.background)
 
 
-def _result(work: _Work, reached: str | None) -> PictureMade:
+def _result(work: _Work, reached: str | None) -> PictureMade[Nonogram]:
     task, base, best = work.task, work.base, work.best
     sketch = best.repair.sketch if best else base
     cells = best.state.cells if best else base.cells
@@ -373,7 +373,7 @@ def _position(values: Sequence[str], sketch: CellSketch, cells: Cells) -> Positi
     )
 
 
-def sketch_of(task: PictureTask) -> PictureSketch:
+def sketch_of(task: PictureTask[Nonogram]) -> PictureSketch:
     """What a picture shows in cells, before it is made solvable."""
     sketch = _sketch(task, 0.0)
     puzzle = puzzle_of(sketch, sketch.cells)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from enpitsu.kind import PictureTask
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.picture.palette import contrast
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
@@ -14,6 +14,7 @@ from enpitsu.kinds.nonogram.picture.sketch import (
     differences,
     shades_paper,
 )
+from enpitsu.picture.maker import PictureTask
 from enpitsu.technique import Message
 
 SPARSE, FULL = 0.1, 0.9
@@ -28,7 +29,12 @@ SMALL = 200
 
 
 def remarks_on(
-    task: PictureTask, base: CellSketch, sketch: CellSketch, cells: Cells, *, is_solvable: bool
+    task: PictureTask[Nonogram],
+    base: CellSketch,
+    sketch: CellSketch,
+    cells: Cells,
+    *,
+    is_solvable: bool,
 ) -> Iterator[Message]:
     """What is said of a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
@@ -47,7 +53,9 @@ def _remark(name: str, **args: int) -> Message:
     return Message(f"nonogram.picture.{name}", args)
 
 
-def _on_content(task: PictureTask, base: CellSketch, sketch: CellSketch) -> Iterator[Message]:
+def _on_content(
+    task: PictureTask[Nonogram], base: CellSketch, sketch: CellSketch
+) -> Iterator[Message]:
     shaded = 1 - sketch.cells.count(EMPTY) / len(sketch.cells)
     if shaded < SPARSE:
         yield _remark("sparse", percent=round(100 * shaded))
