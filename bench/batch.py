@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from enpitsu.batch import FileOutput, Order, Piece, make_batch
+from enpitsu.batch import BatchPiece, FileOutput, Order, make_batch
 from enpitsu.batch.order import make_part
 from enpitsu.generate import Request
 from enpitsu.registry import kinds
@@ -41,8 +41,8 @@ class Case(NamedTuple):
     @property
     def order(self) -> Order:
         """Graded puzzles of this sort, with their solutions."""
-        wish = Request.checked(self.kind, self.side, self.side, self.level, 1, None, {})
-        return Order(wish=wish, graded=True, solution=True)
+        request = Request.checked(self.kind, self.side, self.side, self.level, 1, None, {})
+        return Order(request=request, graded=True, solution=True)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.side}x{self.side} {self.level or 'any level'}"
@@ -168,7 +168,7 @@ def show_memory(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         done = 0
 
-        def told(piece: Piece) -> None:
+        def told(piece: BatchPiece) -> None:
             nonlocal done
             done += 1
             if done in marks:

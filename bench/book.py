@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import islice
 
 import enpitsu
-from enpitsu.book import Plan, make_book
+from enpitsu.book import BookPlan, make_book
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Document
 from enpitsu.registry import kinds
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--solutions", default="plain")
     chosen = parser.parse_args()
     documents = list(islice(puzzles(), chosen.count))
-    plan = Plan(title="A thousand puzzles", solutions=chosen.solutions)
+    plan = BookPlan(title="A thousand puzzles", solutions=chosen.solutions)
     books = set()
     for jobs in chosen.jobs or [1, 2]:
         started, used = time.perf_counter(), time.process_time()

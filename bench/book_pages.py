@@ -15,14 +15,14 @@ import pypdfium2
 from PIL import Image
 
 import enpitsu
-from enpitsu.book import Plan, make_book
+from enpitsu.book import BookPlan, make_book
 from enpitsu.kind import Document
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DPI = 64
 GAP, FRAME = 14, "#d5d5d1"
 COLOURS = 40
-PLAN = Plan(
+PLAN = BookPlan(
     title="Quiet evenings",
     subtitle="Pencil puzzles for the end of the day",
     author="Enpitsu",
@@ -35,7 +35,7 @@ def puzzles() -> list[Document]:
     return [each for each in every if max(each.puzzle.rows, each.puzzle.cols) <= 10]
 
 
-def pages(plan: Plan, documents: list[Document]) -> list[Image.Image]:
+def pages(plan: BookPlan, documents: list[Document]) -> list[Image.Image]:
     """A book's pages as pictures."""
     document = pypdfium2.PdfDocument(make_book(documents, plan).pdf)
     return [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]

@@ -23,7 +23,7 @@ import enpitsu
 from enpitsu.kind import Document, Meta
 from enpitsu.store import open_store, quota
 from enpitsu.store.database import _MIGRATIONS
-from enpitsu.store.drafts import PUBLISHED, Drafts, Sketch
+from enpitsu.store.drafts import PUBLISHED, DraftContent, Drafts
 from enpitsu.store.games import Games, _new_row
 from enpitsu.store.leaving import export_player
 from enpitsu.store.library import Store
@@ -59,12 +59,12 @@ def named(at: int, **words: Any) -> Document:
     return Document(puzzle=SMALL[at].puzzle, meta=Meta(**words), format="json")
 
 
-def sketch(size: int = 100, at: int = 0, text: str = "x") -> Sketch:
+def sketch(size: int = 100, at: int = 0, text: str = "x") -> DraftContent:
     """A draft whose content has so many characters."""
     puzzle = SMALL[at].puzzle
     document = enpitsu.dump(named(at, title="T"), "json").strip()
     content = json.dumps({"past": text * size}, ensure_ascii=False)
-    return Sketch(puzzle.kind, puzzle.rows, puzzle.cols, "T", "Aki", content, document)
+    return DraftContent(puzzle.kind, puzzle.rows, puzzle.cols, "T", "Aki", content, document)
 
 
 def solve(store: Store, player: int, puzzle: int, at: int, moves: int = 1) -> Any:

@@ -16,7 +16,16 @@ from click.testing import CliRunner
 
 import enpitsu
 from enpitsu import batch, registry
-from enpitsu.batch import Entry, FileOutput, FolderOutput, Header, Order, Output, Piece, make_batch
+from enpitsu.batch import (
+    BatchPiece,
+    FileOutput,
+    FolderOutput,
+    Header,
+    ManifestEntry,
+    Order,
+    Output,
+    make_batch,
+)
 from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, PuzzleError
@@ -30,14 +39,14 @@ from tests.test_cli import on_terminal
 
 def order_of(kind: str, side: int, level: str | None = None, seed: int = 1) -> Order:
     """An order for square puzzles."""
-    return Order(wish=Request.checked(kind, side, side, level, seed, None, {}))
+    return Order(request=Request.checked(kind, side, side, level, seed, None, {}))
 
 
-def entries_of(place: Path) -> list[Entry]:
+def entries_of(place: Path) -> list[ManifestEntry]:
     """The lines of a manifest behind the first."""
     lines = manifest_path(place).read_text().splitlines(keepends=True)
     Header.from_line(lines[0])
-    return [Entry.from_line(line) for line in lines[1:]]
+    return [ManifestEntry.from_line(line) for line in lines[1:]]
 
 
 def files_of(place: Path) -> dict[str, bytes]:
@@ -106,10 +115,10 @@ class Interrupted:
     def __init__(self, output: Output, after: int) -> None:
         self._output, self._left = output, after
 
-    def begin(self, header: Header) -> Iterator[Entry]:
+    def begin(self, header: Header) -> Iterator[ManifestEntry]:
         return self._output.begin(header)
 
-    def add(self, entry: Entry, text: str) -> None:
+    def add(self, entry: ManifestEntry, text: str) -> None:
         if not self._left:
             raise Stop
         self._left -= 1
@@ -157,7 +166,7 @@ def test_what_is_torn_is_made_again(share: float, torn: str, whole: Path, tmp_pa
 
 
 def test_a_folder_of_files(tmp_path: Path) -> None:
-    order = Order(wish=order_of("satogaeri", 5).wish, format="pzprv3")
+    order = Order(request=order_of("satogaeri", 5).request, format="pzprv3")
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     make_batch(order, 6, FolderOutput(whole, ".pzprv3"))
     with pytest.raises(Stop):
@@ -273,7 +282,7 @@ def test_one_that_fails_hangs_or_dies_harms_no_other(
     installed.install(monkeypatch, tmp_path, TROUBLE)
     # Long enough for a healthy one on a very busy machine.
     monkeypatch.setattr(batch, "GRACE", 5.0)
-    order = Order(wish=order_of("stars", 13).wish, limits=Limits(seconds=10))
+    order = Order(request=order_of("stars", 13).request, limits=Limits(seconds=10))
     made = []
     for jobs in (2, 3):
         path = tmp_path / f"{jobs}.jsonl"
@@ -301,7 +310,7 @@ def test_a_wish_that_cannot_be_fulfilled_ends(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     installed.install(monkeypatch, tmp_path, "return None")
-    order = Order(wish=order_of("stars", 13).wish, tries=3)
+    order = Order(request=order_of("stars", 13).request, tries=3)
     summary = make_batch(order, 1000, FileOutput(tmp_path / "none.jsonl"), jobs=2)
     assert summary.gave_up
     assert summary.made == 0
@@ -310,7 +319,7 @@ def test_a_wish_that_cannot_be_fulfilled_ends(
 
 def test_passing_trouble_does_not_end_a_batch_for_good(tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
-    hurried = Order(wish=order_of("yajilin", 6).wish, limits=Limits(seconds=0))
+    hurried = Order(request=order_of("yajilin", 6).request, limits=Limits(seconds=0))
     summary = make_batch(hurried, 3, FileOutput(path))
     assert summary.gave_up
     assert summary.made == 0
@@ -321,7 +330,7 @@ def test_passing_trouble_does_not_end_a_batch_for_good(tmp_path: Path) -> None:
 
 def test_what_changes_the_puzzles_makes_another_batch(tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
-    careless = Order(wish=order_of("yajilin", 5).wish, limits=Limits(conflicts=1))
+    careless = Order(request=order_of("yajilin", 5).request, limits=Limits(conflicts=1))
     make_batch(careless, 2, FileOutput(path))
     with pytest.raises(PuzzleError, match="conflicts None instead of 1"):
         make_batch(order_of("yajilin", 5), 2, FileOutput(path))
@@ -341,7 +350,7 @@ def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_removed_in_the_middle(gone: str, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
 
-    def told(piece: Piece) -> None:
+    def told(piece: BatchPiece) -> None:
         (path if gone == "puzzles" else manifest_path(path)).unlink(missing_ok=True)
 
     with pytest.raises(PuzzleError, match="was removed"):
@@ -379,13 +388,13 @@ def test_two_processes_do_not_write_one_batch(tmp_path: Path) -> None:
 def test_manifest_lines_read_back() -> None:
     header = order_of("yajilin", 6, "hard").header("abc")
     assert Header.from_line(header.to_line()) == header
-    entry = Entry(
+    entry = ManifestEntry(
         7, id="0123456789abcdef", seed=3, attempt=2, level="hard", length=31, place="a", end=9
     )
-    assert Entry.from_line(entry.to_line()) == entry
+    assert ManifestEntry.from_line(entry.to_line()) == entry
     for line in ("", "7", "[]", "{}", '{"number": "7"}', '{"number": 1, "what": 2}', "\x00", "{"):
         with pytest.raises(FormatError):
-            Entry.from_line(line)
+            ManifestEntry.from_line(line)
         with pytest.raises(FormatError):
             Header.from_line(line)
 
@@ -409,9 +418,9 @@ def test_manifest_lines_read_back() -> None:
     ],
 )
 def test_entries_of_strangers(change: dict[str, object]) -> None:
-    entry = Entry(7, id="0123456789abcdef", level="hard", end=9)._asdict()
+    entry = ManifestEntry(7, id="0123456789abcdef", level="hard", end=9)._asdict()
     with pytest.raises(FormatError):
-        Entry.from_line(json.dumps(entry | change))
+        ManifestEntry.from_line(json.dumps(entry | change))
 
 
 @pytest.mark.parametrize(

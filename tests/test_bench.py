@@ -19,8 +19,8 @@ from click.testing import CliRunner, Result
 
 from enpitsu import registry
 from enpitsu.cli import main
-from enpitsu.lab import Run
-from enpitsu.lab.folder import RUNS
+from enpitsu.lab import BenchRun
+from enpitsu.lab.bench_folder import RUNS
 from enpitsu.lab.table import counted
 from enpitsu.registry import find_kind, kinds
 from enpitsu.sat.backend import BACKENDS
@@ -45,7 +45,7 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
     result = bench(*arguments, tmp_path / "out", "--time", "20")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[0].startswith(f"2 puzzles in {counted(len(engines), 'way')}, 2 runs of each,")
+    assert lines[0].startswith(f"2 puzzles in {counted(len(engines), 'setup')}, 2 runs of each,")
     assert [line.split()[:2] for line in lines[2:4]] == [[each, "2/2"] for each in engines]
     with (tmp_path / "out" / "runs.csv").open() as file:
         table = list(csv.DictReader(file))
@@ -55,7 +55,7 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
         assert 0 < float(row["base"]) <= float(row["memory"])
         assert float(row["seconds"]) > 0
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert [row["way"] for row in summary] == engines
+    assert [row["setup"] for row in summary] == engines
     with (tmp_path / "out" / "summary.csv").open() as file:
         assert [row["solved"] for row in csv.DictReader(file)] == ["2"] * len(engines)
     drawn = [path.name for path in (tmp_path / "out").glob("*.svg")]
@@ -73,10 +73,13 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
         (["yajilin", "--engines", "typo"], "no engine 'typo'"),
         (["yajilin", "--engines", "sat:typo"], "no option 'typo'"),
         (["yajilin", "--backends", "typo"], "unknown backend 'typo'"),
-        (["yajilin", "--engines", "sat", "--scatter", "sat,typo"], "no way 'typo'"),
-        (["yajilin", "--engines", "sat", "--scatter", "sat"], "two ways"),
-        (["yajilin", "--engines", "sat,counting", "--scatter", "sat,sat"], "two ways that differ"),
-        (["yajilin", "--engines", ","], "no way left"),
+        (["yajilin", "--engines", "sat", "--scatter", "sat,typo"], "no setup 'typo'"),
+        (["yajilin", "--engines", "sat", "--scatter", "sat"], "two setups"),
+        (
+            ["yajilin", "--engines", "sat,counting", "--scatter", "sat,sat"],
+            "two setups that differ",
+        ),
+        (["yajilin", "--engines", ","], "no setup left"),
         (
             ["yajilin", "--engines", "counting:compact/cadical195"],
             "--engines counting:compact --backends cadical195",
@@ -226,7 +229,7 @@ def star_line(cols: int, rows: int = 1) -> str:
 def test_a_lie_is_shouted(stars: Path) -> None:
     result = bench("stars", "--engines", "auto,lie", "--puzzles", stars)
     assert result.exit_code == 1
-    assert "PUZZLES ON WHICH WAYS CONTRADICT EACH OTHER: 2" in result.stderr
+    assert "PUZZLES ON WHICH SETUPS CONTRADICT EACH OTHER: 2" in result.stderr
     assert ": lie" in result.stderr
 
 
@@ -291,14 +294,14 @@ def test_an_engine_that_is_not_installed(stars: Path) -> None:
 def test_of_all_those_that_are_not_installed_are_left_out(
     stars: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = sys.modules["enpitsu.cli.bench"]
+    command = sys.modules["enpitsu.cli.bench_command"]
     monkeypatch.setattr(command, "BACKENDS", ["minisat22", "maplechrono"])
     arguments = ("stars", "--engines", "sat,lack", "--backends", "all", "--puzzles", stars)
     result = bench(*arguments, "--limit", "1", "--json")
     assert result.exit_code == 0, result.output
     assert "lack is left out: this engine needs an extra" in result.stderr
-    ways = [(row["engine"], row["backend"]) for row in rows_of(result)]
-    assert ways == [("sat", "minisat22"), ("sat", "maplechrono")]
+    setups = [(row["engine"], row["backend"]) for row in rows_of(result)]
+    assert setups == [("sat", "minisat22"), ("sat", "maplechrono")]
 
 
 def test_puzzles_that_come_twice_or_are_of_another_kind(stars: Path) -> None:
@@ -376,5 +379,5 @@ def test_stopped_in_the_middle_and_gone_on_with(
     assert result.exit_code == 0, result.output
     after = runs.read_bytes()
     assert after.startswith(finished)
-    keys = [Run.from_line(line).key for line in after.decode().splitlines()]
+    keys = [BenchRun.from_line(line).key for line in after.decode().splitlines()]
     assert len(keys) == len(set(keys)) == len(rows_of(result)) == 16

@@ -14,19 +14,30 @@ import pytest
 from click.testing import CliRunner
 
 import enpitsu
-from enpitsu.book import Book, Chapter, Entry, Plan, Refused, load_plan, make_book, parse_plan
-from enpitsu.book.compose import Part, compose
+from enpitsu.book import (
+    Book,
+    BookEntry,
+    BookPlan,
+    Chapter,
+    PuzzlesRefused,
+    load_plan,
+    make_book,
+    parse_plan,
+)
+from enpitsu.book.book_plan import PAPERS, PER_PAGE
+from enpitsu.book.compose import PreparedChapter, compose
 from enpitsu.book.draw import Page, page_numbers
-from enpitsu.book.explained import ExplainedPage
-from enpitsu.book.front import Contents, begin, begun_scene, shown_on_cover
-from enpitsu.book.layout import (
+from enpitsu.book.explained_pages import ExplainedPage
+from enpitsu.book.front_pages import Contents, begin, begun_scene, shown_on_cover
+from enpitsu.book.labelled_boards import bare
+from enpitsu.book.page_layout import (
     GRIDS,
     LARGEST_ALONE,
     LARGEST_CELL,
     MODULE,
     PANEL,
     PANEL_TEXT,
-    Placed,
+    NumberedPuzzle,
     PuzzlePage,
     boxes,
     fit,
@@ -34,16 +45,14 @@ from enpitsu.book.layout import (
     shape_of,
     sorted_puzzles,
 )
+from enpitsu.book.paper_sheet import ABOVE, HEADING, MM, SIZES, sheet_of
 from enpitsu.book.pen import Pen, _pieces
-from enpitsu.book.pictures import bare
-from enpitsu.book.plan import PAPERS, PER_PAGE
-from enpitsu.book.prepare import Colour, Ready, Size, Wish, prepare, stages
-from enpitsu.book.puzzles import puzzle_key
+from enpitsu.book.prepare import DrawingSize, LegendColour, PrepareOptions, Ready, prepare, stages
+from enpitsu.book.puzzle_pages import puzzle_key
 from enpitsu.book.qr import LONGEST_LINK, QUIET, QrCode, qr_code
-from enpitsu.book.rules import find_example
-from enpitsu.book.sheet import ABOVE, HEADING, MM, SIZES, sheet_of
-from enpitsu.book.solutions import SMALLEST, SolutionsPage, solution_pages
-from enpitsu.cli.book import book
+from enpitsu.book.rules_page import find_example
+from enpitsu.book.solution_pages import SMALLEST, SolutionsPage, solution_pages
+from enpitsu.cli.book_command import book
 from enpitsu.errors import BackendMissing, FormatError, PuzzleError
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Document, Meta
@@ -59,7 +68,7 @@ from tests.library import ordinary_starters
 pdfium = pytest.importorskip("pypdfium2")
 segno = pytest.importorskip("segno")
 
-WISH = Wish(links=True, qr=True, explained=False, language="en", limits=NO_LIMITS)
+WISH = PrepareOptions(links=True, qr=True, explained=False, language="en", limits=NO_LIMITS)
 SMALL = [each for each in ordinary_starters() if max(each.puzzle.rows, each.puzzle.cols) <= 10]
 MIXED = SMALL[::3]
 LOOSE = "https://puzz.link/p?yajilin/4/4/p"
@@ -78,7 +87,7 @@ def readies() -> list[Ready]:
 
 @pytest.fixture(scope="module")
 def mixed() -> Book:
-    return make_book(MIXED, Plan(title="Mixed pages", author="The tester"))
+    return make_book(MIXED, BookPlan(title="Mixed pages", author="The tester"))
 
 
 def _texts(made: Book) -> list[str]:
@@ -135,7 +144,7 @@ def test_a_book_file_says_everything() -> None:
 
 
 def test_an_empty_book_file_is_the_usual_plan() -> None:
-    assert parse_plan("") == Plan()
+    assert parse_plan("") == BookPlan()
 
 
 @pytest.mark.parametrize(
@@ -187,9 +196,9 @@ def test_a_wrong_book_file_is_refused(text: str, said: str) -> None:
 
 def test_a_plan_is_checked_however_it_is_made() -> None:
     with pytest.raises(FormatError, match="per_page"):
-        Plan(per_page=5)
+        BookPlan(per_page=5)
     with pytest.raises(FormatError, match="cannot be printed"):
-        Plan(title="a\x00b")
+        BookPlan(title="a\x00b")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -203,7 +212,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_tabs_in_the_text_of_a_chapter_are_spaces() -> None:
     plan = parse_plan('[[chapter]]\ntitle = "One"\ntext = """a\tb"""\npuzzles = ["x"]')
-    made = make_book([Chapter("One", SMALL[:1], plan.chapters[0].text)], Plan(rules=False))
+    made = make_book([Chapter("One", SMALL[:1], plan.chapters[0].text)], BookPlan(rules=False))
     assert "a b" in " ".join(_texts(made))
 
 
@@ -259,8 +268,8 @@ def test_levels_are_known_in_any_case(word: str) -> None:
 
 def test_levels_of_others_are_graded_with_a_note() -> None:
     strange = [replace(each, meta=Meta(level="banana")) for each in SMALL[:3]]
-    entries = [Entry(f"some#{at}", each) for at, each in enumerate(strange, 1)]
-    plan = Plan(cover=False, rules=False, solutions="none")
+    entries = [BookEntry(f"some#{at}", each) for at, each in enumerate(strange, 1)]
+    plan = BookPlan(cover=False, rules=False, solutions="none")
     assert make_book(entries, plan).warnings == (
         "some#1 and 2 more: Enpitsu knows no level 'banana': they are graded instead",
     )
@@ -306,14 +315,14 @@ def test_explained_steps_lead_to_the_solution() -> None:
 
 def _sized(rows: int, cols: int, top: float = 0.0, left: float = 0.0, **more: Any) -> Ready:
     document = Document(puzzle=SMALL[0].puzzle, meta=more.pop("meta", Meta()))
-    size = Size(rows, cols, top, left)
+    size = DrawingSize(rows, cols, top, left)
     return Ready(document=document, status=Status.UNIQUE, reached=None, size=size, **more)
 
 
 def _random_ready(rng: random.Random) -> Ready:
     rows, cols = rng.choice([1, 2, 5, 10, 20, 45]), rng.choice([1, 3, 10, 15, 31, 60])
     legend = tuple(
-        Colour("#ff0000", "#000000", "#ffffff", "r", f"colour {at}")
+        LegendColour("#ff0000", "#000000", "#ffffff", "r", f"colour {at}")
         for at in range(rng.choice([0, 0, 3, 40]))
     )
     code = QrCode(rng.choice([37, 53, 97]), "0 0 1 1 re") if rng.random() < 0.7 else None
@@ -404,8 +413,8 @@ def test_lengths_are_chapters(pen: Pen) -> None:
         _sized(5, 5, level=level, length=length)
         for level, length in zip(levels, lengths, strict=True)
     ]
-    plan = Plan(rules=False, solutions="none", cover=False)
-    pages = compose([Part("", "", given, 4, "length")], plan, "A book", pen)
+    plan = BookPlan(rules=False, solutions="none", cover=False)
+    pages = compose([PreparedChapter("", "", given, 4, "length")], plan, "A book", pen)
     lines = [line.title for page in pages if isinstance(page, Contents) for line in page.lines]
     assert lines == ["Very short", "Very long", "Other puzzles"]
     first = next(page for page in pages if isinstance(page, PuzzlePage))
@@ -456,8 +465,8 @@ def test_levels_rise_through_the_book(per_page: int, title: str, pen: Pen) -> No
             _sized(side, side, level=rng.choice([None, *enpitsu.Level]))
             for side in rng.choices([5, 8, 60], k=rng.randrange(1, 25))
         ]
-        plan = Plan(rules=False, solutions="none", cover=False)
-        pages = compose([Part(title, "", given, per_page, "level")], plan, "A book", pen)
+        plan = BookPlan(rules=False, solutions="none", cover=False)
+        pages = compose([PreparedChapter(title, "", given, per_page, "level")], plan, "A book", pen)
         found = [page for page in pages if isinstance(page, PuzzlePage)]
         dots = [placed.ready.dots or 99 for page in found for placed in page.placed]
         assert dots == sorted(dots)
@@ -472,7 +481,8 @@ def test_solutions_stay_on_their_pages_each_once(paper: str) -> None:
     rng = random.Random(7)
     body = sheet_of(paper, 1).body
     placed = [
-        Placed(number, replace(_random_ready(rng), answer="r1c1 shaded")) for number in range(1, 90)
+        NumberedPuzzle(number, replace(_random_ready(rng), answer="r1c1 shaded"))
+        for number in range(1, 90)
     ]
     pages = list(solution_pages(placed, body, "Solutions"))
     assert [number for page in pages for number in page.numbers] == list(range(1, 90))
@@ -483,7 +493,7 @@ def test_solutions_stay_on_their_pages_each_once(paper: str) -> None:
 
 
 def test_twenty_solutions_of_ten_by_ten_stand_on_a_page() -> None:
-    placed = [Placed(at, replace(_sized(10, 10), answer="")) for at in range(1, 41)]
+    placed = [NumberedPuzzle(at, replace(_sized(10, 10), answer="")) for at in range(1, 41)]
     pages = list(solution_pages(placed, sheet_of("A4", 1).body, "Solutions"))
     assert [len(page.numbers) for page in pages] == [20, 20]
     assert all(small.cell > SMALLEST for page in pages for row in page.shelves for small in row.row)
@@ -616,7 +626,7 @@ def test_lines_that_are_cut_end_with_dots(pen: Pen) -> None:
 
 
 def test_titles_too_long_for_the_cover_end_with_dots() -> None:
-    plan = Plan(title="W" * 200, subtitle="M" * 200, rules=False, solutions="none")
+    plan = BookPlan(title="W" * 200, subtitle="M" * 200, rules=False, solutions="none")
     cover = _texts(make_book(SMALL[:1], plan))[0]
     assert cover.count("…") == 2
 
@@ -625,7 +635,7 @@ def test_titles_too_long_for_the_cover_end_with_dots() -> None:
 
 
 def test_the_same_puzzles_give_the_same_bytes(mixed: Book) -> None:
-    plan = Plan(title="Mixed pages", author="The tester")
+    plan = BookPlan(title="Mixed pages", author="The tester")
     assert make_book(MIXED, plan).pdf == mixed.pdf
     assert make_book(MIXED, plan, jobs=2).pdf == mixed.pdf
 
@@ -699,7 +709,7 @@ def _boxes_of_letters(made: Book) -> Iterator[tuple[int, tuple[float, ...], tupl
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_is_written_outside_the_margins(per_page: int, paper: str) -> None:
     some = [MIXED[at] for at in range(0, len(MIXED), 3)]
-    made = make_book(some, Plan(per_page=per_page, paper=paper, cover=False))
+    made = make_book(some, BookPlan(per_page=per_page, paper=paper, cover=False))
     for number, (left, bottom, right, top), (width, height) in _boxes_of_letters(made):
         assert left > 9 * MM, number
         assert right < width - 9 * MM, number
@@ -710,19 +720,19 @@ def test_nothing_is_written_outside_the_margins(per_page: int, paper: str) -> No
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_as_many_puzzles_a_page_as_wished(per_page: int, readies: list[Ready], pen: Pen) -> None:
     small = [ready for ready in readies if ready.size.rows <= 7][:6]
-    pages = _composed(small, Plan(per_page=per_page, sort="given"), pen)
+    pages = _composed(small, BookPlan(per_page=per_page, sort="given"), pen)
     counts = [len(page.placed) for page in pages if isinstance(page, PuzzlePage)]
     assert counts[0] == min(per_page, len(small))
     assert sum(counts) == len(small)
 
 
-def _composed(puzzles: list[Ready], plan: Plan, pen: Pen) -> list[Page]:
-    parts = [Part("", "", puzzles, plan.per_page, plan.sort)]
+def _composed(puzzles: list[Ready], plan: BookPlan, pen: Pen) -> list[Page]:
+    parts = [PreparedChapter("", "", puzzles, plan.per_page, plan.sort)]
     return compose(parts, plan, "A book", pen)
 
 
 def test_puzzles_are_numbered_in_reading_order(readies: list[Ready], pen: Pen) -> None:
-    pages = _composed(readies, Plan(), pen)
+    pages = _composed(readies, BookPlan(), pen)
     numbers = [
         placed.number for page in pages if isinstance(page, PuzzlePage) for placed in page.placed
     ]
@@ -736,7 +746,7 @@ def test_puzzles_are_numbered_in_reading_order(readies: list[Ready], pen: Pen) -
 
 
 def test_levels_are_chapters_without_a_plan(readies: list[Ready], pen: Pen) -> None:
-    pages = _composed(readies, Plan(), pen)
+    pages = _composed(readies, BookPlan(), pen)
     contents = [page for page in pages if isinstance(page, Contents)]
     titles = [line.title for page in contents for line in page.lines]
     assert [title for title in titles if title in ("Gentle", "Hard")] == ["Gentle", "Hard"]
@@ -746,8 +756,8 @@ def test_levels_are_chapters_without_a_plan(readies: list[Ready], pen: Pen) -> N
 
 def test_chapters_have_titles_texts_and_choices_of_their_own() -> None:
     one = Chapter("First steps", SMALL[:2], "Words before\nthe puzzles.", per_page=1)
-    two = Chapter("Second steps", [Entry("x", SMALL[2])])
-    made = make_book([one, two], Plan(rules=False, cover=False, sort="given"))
+    two = Chapter("Second steps", [BookEntry("x", SMALL[2])])
+    made = make_book([one, two], BookPlan(rules=False, cover=False, sort="given"))
     texts = _texts(made)
     assert "First steps" in texts[0]
     assert "2 puzzles" in texts[0]
@@ -762,11 +772,11 @@ def test_chapters_have_titles_texts_and_choices_of_their_own() -> None:
 def test_a_chapter_text_that_fills_more_than_a_page_is_refused() -> None:
     chapter = Chapter("One", SMALL[:1], "line\n" * 700)
     with pytest.raises(FormatError, match="too long for a page"):
-        make_book([chapter], Plan(rules=False))
+        make_book([chapter], BookPlan(rules=False))
 
 
 def test_parts_can_be_left_out() -> None:
-    plan = Plan(cover=False, rules=False, solutions="none", links=False, sort="given")
+    plan = BookPlan(cover=False, rules=False, solutions="none", links=False, sort="given")
     made = make_book(SMALL[:2], plan)
     assert made.pages == 1
     assert b"/URI" not in made.pdf
@@ -777,7 +787,7 @@ def test_parts_can_be_left_out() -> None:
 
 
 def test_explained_solutions_tell_the_steps(pen: Pen) -> None:
-    made = make_book(SMALL[:2], Plan(solutions="explained", cover=False, rules=False))
+    made = make_book(SMALL[:2], BookPlan(solutions="explained", cover=False, rules=False))
     text = " ".join(" ".join(_texts(made)).split())
     step = next(iter(enpitsu.explain(SMALL[0].puzzle)))
     assert step.title in text
@@ -787,7 +797,7 @@ def test_explained_solutions_tell_the_steps(pen: Pen) -> None:
 
 def test_explained_columns_are_not_higher_than_the_page(pen: Pen) -> None:
     ready = prepare(SMALL[4], WISH._replace(explained=True))
-    pages = _composed([ready] * 5, Plan(solutions="explained", rules=False), pen)
+    pages = _composed([ready] * 5, BookPlan(solutions="explained", rules=False), pen)
     told = [page for page in pages if isinstance(page, ExplainedPage)]
     assert sum(len(page.numbers) for page in told) == 5
     height = sheet_of("A4", 1).body.height
@@ -798,7 +808,7 @@ def test_explained_columns_are_not_higher_than_the_page(pen: Pen) -> None:
 
 def test_wide_boards_turn_their_page() -> None:
     wide = enpitsu.generate("nonogram", 20, 60, seed=1, jobs=1).document()
-    made = make_book([replace(wide, meta=Meta(level="easy"))], Plan(cover=False, rules=False))
+    made = make_book([replace(wide, meta=Meta(level="easy"))], BookPlan(cover=False, rules=False))
     width, height = pdfium.PdfDocument(made.pdf)[0].get_size()
     assert width > height
 
@@ -809,7 +819,7 @@ def test_blank_boards_of_every_kind_make_a_book() -> None:
         for kind in sorted({document.puzzle.kind for document in MIXED})
         for size in ((1, 1), (1, 9), (9, 1))
     ]
-    made = make_book(blanks, Plan(any=True, solutions="explained"))
+    made = make_book(blanks, BookPlan(any=True, solutions="explained"))
     assert made.puzzles == len(blanks)
     assert len(_texts(made)) == made.pages
 
@@ -818,21 +828,25 @@ def test_blank_boards_of_every_kind_make_a_book() -> None:
 
 
 def test_puzzles_without_one_solution_are_all_named() -> None:
-    entries = [Entry("good", SMALL[0]), Entry("bad", _loose()), Entry("worse", _loose())]
-    with pytest.raises(Refused) as refused:
+    entries = [
+        BookEntry("good", SMALL[0]),
+        BookEntry("bad", _loose()),
+        BookEntry("worse", _loose()),
+    ]
+    with pytest.raises(PuzzlesRefused) as refused:
         make_book(entries)
     assert [each.name for each in refused.value.refusals] == ["bad", "worse"]
     assert "several solutions" in str(refused.value)
 
 
 def test_any_lets_them_in_without_solution() -> None:
-    made = make_book([SMALL[0], _loose()], Plan(any=True, cover=False, rules=False))
+    made = make_book([SMALL[0], _loose()], BookPlan(any=True, cover=False, rules=False))
     assert made.puzzles == 2
     assert "Other puzzles" in _texts(made)[0]
 
 
 def test_a_reached_limit_is_a_refusal() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(PuzzlesRefused) as refused:
         make_book([SMALL[0]], limits=Limits(seconds=0))
     assert refused.value.refusals[0].reached == "time"
 
@@ -851,8 +865,8 @@ def test_boards_too_large_for_any_paper_are_refused() -> None:
         puzzle=enpitsu.find_kind("nonogram").blank(1, 900), meta=Meta(title="Long one")
     )
     told: list[int] = []
-    with pytest.raises(Refused, match="Long one: the board is too large"):
-        make_book([SMALL[0], blank], Plan(any=True), advance=told.append)
+    with pytest.raises(PuzzlesRefused, match="Long one: the board is too large"):
+        make_book([SMALL[0], blank], BookPlan(any=True), advance=told.append)
     # Nobody tried to solve anything.
     assert not told
 
@@ -865,8 +879,8 @@ def test_what_goes_wrong_with_a_puzzle_names_it(
         raise error
 
     monkeypatch.setattr("enpitsu.book.prepare.explain", explain)
-    with pytest.raises(Refused) as refused:
-        make_book([Entry("some#1", SMALL[0])], Plan(solutions="explained"))
+    with pytest.raises(PuzzlesRefused) as refused:
+        make_book([BookEntry("some#1", SMALL[0])], BookPlan(solutions="explained"))
     (refusal,) = refused.value.refusals
     assert refusal.name == "some#1"
     assert refusal.reason == (str(error) or "out of memory")
@@ -884,14 +898,14 @@ def test_a_missing_extra_is_no_fault_of_the_puzzle(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("text", ["שלום עולם", "مرحبا", "Book שלום"])
 def test_letters_from_right_to_left_are_not_printed_backwards(text: str) -> None:
     metas = [Meta(title=text, author="Someone", level="easy"), Meta(author=text, level="easy")]
-    plan = Plan(cover=False, rules=False)
+    plan = BookPlan(cover=False, rules=False)
     made = make_book([replace(SMALL[0], meta=meta) for meta in metas], plan)
     assert not set(text) - set(" Book") & set("".join(_texts(made)))
     assert "Someone" in " ".join(_texts(made))
     (warning,) = made.warnings
     assert "from right to left" in warning
     assert "left out" in warning
-    for wrong in (Plan(title=text), Plan(subtitle=text), Plan(author=text)):
+    for wrong in (BookPlan(title=text), BookPlan(subtitle=text), BookPlan(author=text)):
         with pytest.raises(FormatError, match="from right to left"):
             make_book(SMALL[:1], wrong)
     with pytest.raises(FormatError, match="from right to left"):
@@ -901,11 +915,11 @@ def test_letters_from_right_to_left_are_not_printed_backwards(text: str) -> None
 def test_titles_that_no_font_has_are_told() -> None:
     strange = "\U000f1234"
     document = replace(SMALL[0], meta=Meta(title=f"x{strange}", level="gentle"))
-    made = make_book([document], Plan(cover=False, rules=False))
+    made = make_book([document], BookPlan(cover=False, rules=False))
     assert len(made.warnings) == 1
     assert "left out" in made.warnings[0]
     with pytest.raises(FormatError):
-        make_book([SMALL[0]], Plan(title="x\U000110d0\u2c2f\U0001e900\U0001d2e0"))
+        make_book([SMALL[0]], BookPlan(title="x\U000110d0\u2c2f\U0001e900\U0001d2e0"))
 
 
 def test_hostile_titles_do_not_break_pages() -> None:
@@ -913,7 +927,7 @@ def test_hostile_titles_do_not_break_pages() -> None:
         Meta(title="(" * 30 + "\\" * 9 + ")>>endstream", author="x" * 5000, level="gentle"),
         Meta(title="\u202e\u0007\n\t", author=" ", level="gentle"),
     ]
-    made = make_book([replace(SMALL[0], meta=meta) for meta in metas], Plan(title="a) Tj (b"))
+    made = make_book([replace(SMALL[0], meta=meta) for meta in metas], BookPlan(title="a) Tj (b"))
     assert len(_texts(made)) == made.pages
 
 
@@ -938,7 +952,7 @@ def test_the_command_writes_a_book(folder: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "3 puzzles" in result.output
     assert target.read_bytes().startswith(b"%PDF")
-    made = make_book(enpitsu.read(folder / "some.jsonl"), Plan(title="My book", rules=False))
+    made = make_book(enpitsu.read(folder / "some.jsonl"), BookPlan(title="My book", rules=False))
     assert made.pdf == target.read_bytes()
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import enpitsu
 from enpitsu import registry
 from enpitsu.cli import main
-from enpitsu.cli.hint import _without_echo
+from enpitsu.cli.hint_command import _without_echo
 from enpitsu.grade import Length, Level
 from enpitsu.hint import Stage
 from enpitsu.limits import NO_LIMITS, Budget
@@ -341,7 +341,7 @@ def test_a_page_says_where_its_pictures_end(
 ) -> None:
     """As if time ran out at the third step's picture."""
     monkeypatch.setattr(
-        import_module("enpitsu.cli.explain"),
+        import_module("enpitsu.cli.explain_command"),
         "lesson_within",
         lambda budget, *args, **how: lesson_within(LateBudget(), *args, **how),
     )

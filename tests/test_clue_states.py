@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 import enpitsu
-from enpitsu.book import Plan, make_book
+from enpitsu.book import BookPlan, make_book
 from enpitsu.check import check
 from enpitsu.grid import COL, ROW, Cell, Direction, Edge, Line, Symmetry, cells, parse_slot, ray
 from enpitsu.kind import ClueState, Kind, Puzzle
@@ -491,7 +491,7 @@ def test_books_print_the_rules_in_their_language() -> None:
     pytest.importorskip("reportlab")
     document = min(enpitsu.starter(), key=lambda each: each.puzzle.rows * each.puzzle.cols)
     kind = kinds()[document.puzzle.kind]
-    made = make_book([document], Plan(language="ja"))
+    made = make_book([document], BookPlan(language="ja"))
     texts = [page.get_textpage().get_text_bounded() for page in pdfium.PdfDocument(made.pdf)]
     text = re.sub(r"\s", "", "".join(texts))
     assert all(rule in text for rule in how_to_play(kind, "ja"))

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import enpitsu
-from enpitsu.batch import Entry, FileOutput, FolderOutput, Order, Piece, make_batch
+from enpitsu.batch import BatchPiece, FileOutput, FolderOutput, ManifestEntry, Order, make_batch
 from enpitsu.batch.files import manifest_path
 from enpitsu.cli import main
 from enpitsu.errors import ClusterError, TookTooLong, WorkerDied
@@ -25,7 +25,7 @@ from tests.library import ordinary_starters
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
-ORDER = Order(wish=Request.checked("yajilin", 8, 8, None, 5, None, {}))
+ORDER = Order(request=Request.checked("yajilin", 8, 8, None, 5, None, {}))
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(tmp_path: Path)
     failures: list[str] = []
     with cluster(tmp_path, 3) as found:
 
-        def told(piece: Piece) -> None:
+        def told(piece: BatchPiece) -> None:
             numbers.append(piece.entry.number)
             failures.extend([piece.entry.failed] if piece.entry.failed else [])
             if len(numbers) == 8:
@@ -85,7 +85,7 @@ def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> No
     folder = tmp_path / "batch"
     with cluster(tmp_path, 2) as found:
 
-        def told(piece: Piece) -> None:
+        def told(piece: BatchPiece) -> None:
             numbers.append(piece.entry.number)
             if len(numbers) == 6:
                 found.stop()
@@ -94,7 +94,7 @@ def test_a_scheduler_that_dies_leaves_a_batch_that_goes_on(tmp_path: Path) -> No
             make_batch(ORDER, 40, FolderOutput(folder, ".json"), cluster=found.address, told=told)
     make_batch(ORDER, 40, FolderOutput(folder, ".json"), jobs=2)
     lines = manifest_path(folder).read_text().splitlines()[1:]
-    assert [Entry.from_line(line).number for line in lines] == list(range(1, 41))
+    assert [ManifestEntry.from_line(line).number for line in lines] == list(range(1, 41))
 
 
 @pytest.mark.parametrize("command", ["solve", "grade", "explain"])

@@ -18,12 +18,12 @@ from sqlalchemy import text
 
 import enpitsu
 from enpitsu.batch.files import FileOutput
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.cli import main
+from enpitsu.cli.destinations import Taken, _Names, one_below_the_other
 from enpitsu.cli.inputs import Item, Unreadable, in_order, items
-from enpitsu.cli.output import Pack, write_each
 from enpitsu.cli.runner import Exit, Report
-from enpitsu.cli.sinks import Taken, _Names, one_below_the_other
+from enpitsu.cli.write_output import Pack, write_each
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import MAX_BYTES, dump, formats
 from enpitsu.kind import Document, Meta
@@ -71,10 +71,12 @@ def write_batch(path: Path, documents: list[Document], *, failed: Iterable[int] 
     waiting = iter(documents)
     for number in range(1, len(documents) + len(set(failed)) + 1):
         if number in failed:
-            output.add(Entry(number, seed=number, failed="no luck"), "")
+            output.add(ManifestEntry(number, seed=number, failed="no luck"), "")
             continue
         each = next(waiting)
-        entry = Entry(number, fingerprint(each.puzzle), seed=number, attempt=2, level="easy")
+        entry = ManifestEntry(
+            number, fingerprint(each.puzzle), seed=number, attempt=2, level="easy"
+        )
         output.add(entry, dump(each, "json"))
     output.close()
 
@@ -139,7 +141,7 @@ class TestManifests:
         write_batch(tmp_path / "a.jsonl", ALIKE, failed=(1, 3, len(ALIKE) + 3))
         convert("a.jsonl", "--to", "json", "-o", "folder")
         lines = (tmp_path / "folder" / "batch.manifest").read_text().splitlines()
-        entries = [Entry.from_line(line) for line in lines[1:]]
+        entries = [ManifestEntry.from_line(line) for line in lines[1:]]
         assert Header.from_line(lines[0]) == header()
         assert [each.number for each in entries if each.failed] == [1, 3, len(ALIKE) + 3]
         for each in entries:
@@ -161,7 +163,7 @@ class TestManifests:
             assert Header.from_line(first) == header(written)
         lines = (tmp_path / "d.manifest").read_text().splitlines()
         assert Header.from_line(lines[0]) == replace(header(), solution=True)
-        ends = [Entry.from_line(line).end for line in lines[1:]]
+        ends = [ManifestEntry.from_line(line).end for line in lines[1:]]
         data = (tmp_path / "d.jsonl").read_bytes()
         assert all(data[end - 1 : end] == b"\n" for end in ends if end)
         assert (ends[1], ends[-1]) == (0, len(data))
@@ -317,7 +319,7 @@ class TestHostileManifests:
         """Even if a header came through."""
         for kind, rows in (("/tmp/x/evil", 1), ("..", "/../../x"), ("a" * 500, 1), (".", 1)):
             names = _Names(replace(header(), kind=kind, rows=rows))  # type: ignore[arg-type]
-            name = names.find(Taken("a#1", Entry(1, "0" * 16)))
+            name = names.find(Taken("a#1", ManifestEntry(1, "0" * 16)))
             assert (Path(name).name, name[0] != ".", len(name) < 200) == (name, True, True)
 
     @pytest.mark.parametrize(

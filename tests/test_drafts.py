@@ -17,7 +17,7 @@ from enpitsu.kind import MAX_NOTE, Document, Meta
 from enpitsu.store import drafts as drafts_module
 from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
-from enpitsu.store.drafts import PUBLISHED, TESTS, Drafts, Sketch
+from enpitsu.store.drafts import PUBLISHED, TESTS, DraftContent, Drafts
 from enpitsu.store.games import Games
 from enpitsu.store.library import Store
 from enpitsu.store.place import find_url
@@ -38,11 +38,11 @@ def named(at: int, **words: Any) -> Document:
     return Document(puzzle=SMALL[at].puzzle, meta=Meta(**words), format="json")
 
 
-def sketch(at: int = 0, title: str = "", is_broken: bool = False) -> Sketch:
+def sketch(at: int = 0, title: str = "", is_broken: bool = False) -> DraftContent:
     puzzle = SMALL[at].puzzle
     document = "" if is_broken else enpitsu.dump(named(at, title=title), "json").strip()
     content = json.dumps({"at": at, "title": title})
-    return Sketch(puzzle.kind, puzzle.rows, puzzle.cols, title, "Aki", content, document)
+    return DraftContent(puzzle.kind, puzzle.rows, puzzle.cols, title, "Aki", content, document)
 
 
 def row(at: int, **words: str) -> dict[str, Any]:

@@ -25,12 +25,12 @@ testclient = pytest.importorskip("starlette.testclient")
 pytest.importorskip("sqlalchemy")
 
 from enpitsu.store.games import Games  # noqa: E402
+from enpitsu.store.help_given import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told  # noqa: E402
 from enpitsu.store.library import Store  # noqa: E402
 from enpitsu.store.names import checked_name, likeness  # noqa: E402
 from enpitsu.store.players import Players  # noqa: E402
-from enpitsu.store.results import Result, Results  # noqa: E402
+from enpitsu.store.results import PlayResult, Results  # noqa: E402
 from enpitsu.store.standings import Standings  # noqa: E402
-from enpitsu.store.told import MAX_NAMES, MAX_PUZZLES, ToldHelp, find_told  # noqa: E402
 from enpitsu.web import ServerConfig, create_app  # noqa: E402
 from enpitsu.web.api import PREFIX  # noqa: E402
 from enpitsu.web.tasks import TASKS  # noqa: E402
@@ -77,13 +77,13 @@ def send(store: Store, player: int, events: list[Any], game: Any = None, **more:
     return game
 
 
-def finish(store: Store, player: int, game: Any) -> Result:
+def finish(store: Store, player: int, game: Any) -> PlayResult:
     result = Games(store).finish(game.id, player)
     assert result is not None
     return result
 
 
-def is_ranked(store: Store, result: Result) -> bool:
+def is_ranked(store: Store, result: PlayResult) -> bool:
     """Whether a result is in any ranking; it must be in all of them or in none."""
     kept = Results(store)
     lists = (

@@ -1,4 +1,4 @@
-"""The laboratory without runs: figures, contradictions, the folder, ways by name, pictures."""
+"""The laboratory without runs: figures, contradictions, the folder, setups by name, pictures."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ import pytest
 import enpitsu
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.lab import (
+    BenchFolder,
+    BenchRun,
     Conditions,
-    Folder,
     Job,
-    Run,
+    Setup,
     Terms,
-    Way,
     cactus,
     disagreements,
     planned,
     representatives,
     scatter,
+    setups_of,
     subject_of,
     summaries,
-    ways_of,
 )
 from enpitsu.lab.axes import Counts, Times, seconds_text, text_width
-from enpitsu.lab.folder import RUNS, SETTINGS, summary_csv, summary_rows
-from enpitsu.lab.summary import Summary, median_run, quantile
+from enpitsu.lab.bench_folder import RUNS, SETTINGS, summary_csv, summary_rows
+from enpitsu.lab.summary import SetupSummary, median_run, quantile
 from enpitsu.lab.table import heading, table
 from enpitsu.lab.watch import measure
 from enpitsu.registry import find_kind, kinds
@@ -43,26 +43,26 @@ from enpitsu.sat.backend import BACKENDS
 from enpitsu.scene import Label, Rect, Scene
 from enpitsu.scene import Path as SceneLine
 
-A, B, C = Way("a", "auto"), Way("b", "minisat22"), Way("c:x", "")
+A, B, C = Setup("a", "auto"), Setup("b", "minisat22"), Setup("c:x", "")
 SETTINGS_10 = Conditions.of("stars", Terms(seconds=10.0, memory=500.0))
 
 
 def run(
-    way: Way = A,
+    setup: Setup = A,
     puzzle: str = "p",
     seconds: float = 1.0,
     status: str = "unique",
     repetition: int = 1,
     **more: Any,
-) -> Run:
+) -> BenchRun:
     """A run that was never made."""
-    return Run(
+    return BenchRun(
         name=f"the {puzzle}",
         id=puzzle,
         rows=1,
         cols=1,
-        engine=way.engine,
-        backend=way.backend,
+        engine=setup.engine,
+        backend=setup.backend,
         repetition=repetition,
         status=status,
         seconds=seconds,
@@ -70,9 +70,9 @@ def run(
     )
 
 
-def late(way: Way = A, puzzle: str = "p", **more: Any) -> Run:
+def late(setup: Setup = A, puzzle: str = "p", **more: Any) -> BenchRun:
     """A run that came to no answer in ten seconds."""
-    return run(way, puzzle, 10.1, "unknown", reached="time", **more)
+    return run(setup, puzzle, 10.1, "unknown", reached="time", **more)
 
 
 # --- figures -------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def test_quantiles() -> None:
     assert quantile([1.0, math.inf], 0.9) is None
 
 
-def unsolved() -> list[Summary]:
-    """Two ways: one that solved all, one whose runs ended in five other ways."""
+def unsolved() -> list[SetupSummary]:
+    """Two setups: one that solved all, one whose runs ended in five other ways."""
     ends = [
         late(B, "p"),
         late(B, "q"),
@@ -158,11 +158,11 @@ def test_why_runs_are_not_solved() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_the_table_fits(width: int) -> None:
-    long = Way("counting:compact:with-all-the-options", "cadical195")
-    runs = [run(way, "p", 0.123, memory=123.4, base=30.0, variables=12345) for way in (A, long)]
+    long = Setup("counting:compact:with-all-the-options", "cadical195")
+    runs = [run(setup, "p", 0.123, memory=123.4, base=30.0, variables=12345) for setup in (A, long)]
     runs += [late(long, "q")]
     lines = table(summaries(representatives(runs, [A, long], seconds=10), seconds=10), width)
-    # A name is never cut: ways are chosen by it.
+    # A name is never cut: setups are chosen by it.
     own = [line for line in lines if line == long.name]
     assert len(own) == 1
     assert all(len(line) <= width for line in lines if long.name not in line)
@@ -189,14 +189,14 @@ def test_the_table_says_why_a_figure_is_missing() -> None:
         (
             (1, 1, 1),
             Terms(seconds=10.0, memory=2000.0),
-            "1 puzzle in 1 way, 1 run of each, at most 10 s and 2000 MB a run",
+            "1 puzzle in 1 setup, 1 run of each, at most 10 s and 2000 MB a run",
         ),
         (
             (2, 3, 4),
             Terms(seconds=0.5, memory=9.0, conflicts=7),
-            "2 puzzles in 3 ways, 4 runs of each, at most 500 ms, 9 MB and 7 conflicts a run",
+            "2 puzzles in 3 setups, 4 runs of each, at most 500 ms, 9 MB and 7 conflicts a run",
         ),
-        ((2, 1, 1), Terms(seconds=1.0), "2 puzzles in 1 way, 1 run of each, at most 1 s a run"),
+        ((2, 1, 1), Terms(seconds=1.0), "2 puzzles in 1 setup, 1 run of each, at most 1 s a run"),
     ],
 )
 def test_the_heading_of_the_table(counts: tuple[int, int, int], terms: Terms, text: str) -> None:
@@ -221,7 +221,7 @@ def test_the_heading_of_the_table(counts: tuple[int, int, int], terms: Terms, te
         (run(A, status="unique"), run(B, status="none", error="it broke"), False),
     ],
 )
-def test_contradictions(first: Run, second: Run, is_one: bool) -> None:
+def test_contradictions(first: BenchRun, second: BenchRun, is_one: bool) -> None:
     assert bool(disagreements([first, second])) is is_one
     assert bool(disagreements([second, first])) is is_one
 
@@ -236,19 +236,19 @@ def test_a_contradiction_says_who_says_what() -> None:
 
 def test_runs_are_lines() -> None:
     own = run(B, memory=3, error="straße")
-    assert Run.from_line(own.to_line()) == own
+    assert BenchRun.from_line(own.to_line()) == own
     for wrong in ("", "[]", "{}", "null", '{"name": 3}', "[" * 100_000):
         with pytest.raises(FormatError):
-            Run.from_line(wrong)
+            BenchRun.from_line(wrong)
     data = json.loads(own.to_line())
     for name in data:
         with pytest.raises(FormatError):
-            Run.from_line(json.dumps({**data, name: [1]}))
+            BenchRun.from_line(json.dumps({**data, name: [1]}))
 
 
 def test_a_folder_goes_on_after_a_torn_line(tmp_path: Path) -> None:
     runs = [run(A, puzzle) for puzzle in "pqrs"]
-    folder = Folder(tmp_path / "new" / "one", SETTINGS_10)
+    folder = BenchFolder(tmp_path / "new" / "one", SETTINGS_10)
     for each in runs:
         folder.add(each)
     folder.close()
@@ -256,7 +256,7 @@ def test_a_folder_goes_on_after_a_torn_line(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for size in range(len(whole) - 5, len(whole)):
         path.write_bytes(whole[:size])
-        again = Folder(tmp_path / "new" / "one", SETTINGS_10)
+        again = BenchFolder(tmp_path / "new" / "one", SETTINGS_10)
         assert list(again.runs.values()) == runs[:3]
         again.add(runs[3])
         again.close()
@@ -264,11 +264,11 @@ def test_a_folder_goes_on_after_a_torn_line(tmp_path: Path) -> None:
 
 
 def test_a_spoilt_line_costs_only_its_own_run(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, SETTINGS_10)
+    folder = BenchFolder(tmp_path, SETTINGS_10)
     folder.close()
     lines = [run(A, "p").to_line(), "\0\0\0\n", "{]\n", run(A, "q").to_line()]
     (tmp_path / RUNS).write_text("".join(lines))
-    again = Folder(tmp_path, SETTINGS_10)
+    again = BenchFolder(tmp_path, SETTINGS_10)
     assert [each.id for each in again.runs.values()] == ["p", "q"]
     again.close()
 
@@ -283,39 +283,39 @@ def test_a_spoilt_line_costs_only_its_own_run(tmp_path: Path) -> None:
     ],
 )
 def test_other_terms_are_refused(other: Conditions, word: str, tmp_path: Path) -> None:
-    Folder(tmp_path, SETTINGS_10).close()
+    BenchFolder(tmp_path, SETTINGS_10).close()
     with pytest.raises(PuzzleError, match=word):
-        Folder(tmp_path, other)
-    Folder(tmp_path, SETTINGS_10).close()
+        BenchFolder(tmp_path, other)
+    BenchFolder(tmp_path, SETTINGS_10).close()
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ada")
     with pytest.raises(PuzzleError, match="holds something already"):
-        Folder(tmp_path, SETTINGS_10)
+        BenchFolder(tmp_path, SETTINGS_10)
     assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
     for wrong in ("{}", "nonsense", '{"bench": 99}', '{"bench": 1, "machine": {"name": ""}}'):
         (tmp_path / SETTINGS).write_text(wrong)
         with pytest.raises(FormatError):
-            Folder(tmp_path, SETTINGS_10)
+            BenchFolder(tmp_path, SETTINGS_10)
 
 
 def test_one_process_at_a_time_writes(tmp_path: Path) -> None:
-    first = Folder(tmp_path, SETTINGS_10)
+    first = BenchFolder(tmp_path, SETTINGS_10)
     with pytest.raises(PuzzleError, match="another process"):
-        Folder(tmp_path, SETTINGS_10)
+        BenchFolder(tmp_path, SETTINGS_10)
     first.close()
-    Folder(tmp_path, SETTINGS_10).close()
+    BenchFolder(tmp_path, SETTINGS_10).close()
 
 
 def test_another_machine_is_told(tmp_path: Path) -> None:
-    first = Folder(tmp_path, SETTINGS_10)
+    first = BenchFolder(tmp_path, SETTINGS_10)
     first.close()
     assert first.other_machine is None
     data = json.loads((tmp_path / SETTINGS).read_text())
     data["machine"]["name"] = "an abacus"
     (tmp_path / SETTINGS).write_text(json.dumps(data))
-    again = Folder(tmp_path, SETTINGS_10)
+    again = BenchFolder(tmp_path, SETTINGS_10)
     again.close()
     assert again.other_machine == "an abacus"
 
@@ -326,32 +326,35 @@ def test_another_machine_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(kinds()))
 def test_ways_by_name(name: str) -> None:
     kind = find_kind(name)
-    ways = ways_of(kind, ["all"], ["minisat22", "maplechrono"], ["minisat22", "other"])
+    setups = setups_of(kind, ["all"], ["minisat22", "maplechrono"], ["minisat22", "other"])
     with_sat = [engine.name for engine in kind.engines if engine.uses_sat]
     without = [engine.name for engine in kind.engines if not engine.uses_sat]
-    assert len(ways) == 2 * len(with_sat) + len(without)
-    assert [way.engine for way in ways if not way.backend] == without
+    assert len(setups) == 2 * len(with_sat) + len(without)
+    assert [setup.engine for setup in setups if not setup.backend] == without
     first = kind.engines[0].name
-    assert ways_of(kind, ["auto", first, "auto"], ["auto"], []) == [Way(first, "auto")]
-    assert len(ways_of(kind, [first], ["all"], ["x", "y"])) == 2
+    assert setups_of(kind, ["auto", first, "auto"], ["auto"], []) == [Setup(first, "auto")]
+    assert len(setups_of(kind, [first], ["all"], ["x", "y"])) == 2
     with pytest.raises(PuzzleError, match="no engine 'typo'"):
-        ways_of(kind, ["typo"], ["auto"], [])
+        setups_of(kind, ["typo"], ["auto"], [])
 
 
 def test_ways_with_solvers_of_an_engines_own() -> None:
     kind = find_kind("satogaeri")
     engines, own = ["sat", "smt", "backtrack"], ["cvc5", "program:z3 -in"]
-    assert ways_of(kind, engines, own, BACKENDS) == [
-        Way("sat", "auto"),
-        *(Way("smt", name) for name in own),
-        Way("backtrack", ""),
+    assert setups_of(kind, engines, own, BACKENDS) == [
+        Setup("sat", "auto"),
+        *(Setup("smt", name) for name in own),
+        Setup("backtrack", ""),
     ]
-    assert ways_of(kind, ["smt"], ["all"], BACKENDS) == [Way("smt", "cvc5"), Way("smt", "z3")]
-    assert ways_of(kind, ["smt"], ["auto", "z3"], BACKENDS) == [Way("smt", ""), Way("smt", "z3")]
+    assert setups_of(kind, ["smt"], ["all"], BACKENDS) == [Setup("smt", "cvc5"), Setup("smt", "z3")]
+    assert setups_of(kind, ["smt"], ["auto", "z3"], BACKENDS) == [
+        Setup("smt", ""),
+        Setup("smt", "z3"),
+    ]
 
 
 def test_names_of_ways() -> None:
-    assert [way.name for way in (A, B, C)] == ["a", "b/minisat22", "c:x"]
+    assert [setup.name for setup in (A, B, C)] == ["a", "b/minisat22", "c:x"]
 
 
 def test_runs_of_a_puzzle_go_by_turns() -> None:
@@ -359,7 +362,7 @@ def test_runs_of_a_puzzle_go_by_turns() -> None:
     subjects = [subject_of("p", blank(1, 2)), subject_of("q", blank(2, 2))]
     terms = Terms(seconds=1.0)
     plan = list(planned(subjects, [A, B], repeat=2, terms=terms, warm=subjects[0].puzzle))
-    order = [(job.subject.name, job.repetition, job.way.engine) for job in plan]
+    order = [(job.subject.name, job.repetition, job.setup.engine) for job in plan]
     assert order[:5] == [("p", 1, "a"), ("p", 1, "b"), ("p", 2, "a"), ("p", 2, "b"), ("q", 1, "a")]
     done = {job.key for job in plan[1:]}
     left = planned(subjects, [A, B], repeat=2, terms=terms, warm=subjects[0].puzzle, done=done)
@@ -409,8 +412,8 @@ def points_of(path: ElementTree.Element) -> int:
     return sum(path.attrib["d"].count(letter) for letter in "MLHV")
 
 
-def measured() -> dict[Way, dict[str, Run]]:
-    """Three ways on forty puzzles, the second with ten unsolved ones, the third with no run."""
+def measured() -> dict[Setup, dict[str, BenchRun]]:
+    """Three setups on forty puzzles, the second with ten unsolved ones, the third with no run."""
     first = {str(n): run(A, str(n), 0.001 * 1.2**n) for n in range(40)}
     second = {
         str(n): late(B, str(n)) if n % 4 == 0 else run(B, str(n), 0.01 + 0.1 * n) for n in range(40)
@@ -424,7 +427,7 @@ def test_a_cactus_plot_has_a_line_through_all_that_was_solved() -> None:
     (line, sample) = found["series-1-line"]
     assert (points_of(line), points_of(sample)) == (40, 2)
     assert points_of(found["series-2-line"][0]) == 30
-    assert len(found["series-3-line"]) == 1, "only the legend knows a way that solved nothing"
+    assert len(found["series-3-line"]) == 1, "only the legend knows a setup that solved nothing"
     texts = [element.text for element in ElementTree.fromstring(svg).iter(f"{NAMESPACE}text")]
     assert {"a", "b/minisat22", "c:x", "puzzles solved", "limit 10 s", "Stars & <moons>"} <= {
         *texts
@@ -449,12 +452,12 @@ def test_a_scatter_has_a_sign_for_every_puzzle() -> None:
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
     assert "only a solved 10, only b/minisat22 0, neither 0" in texts
     assert any(text.startswith("both solved 30: a is sooner on ") for text in texts)
-    assert {"solved in both ways", "not solved in one or both"} <= {*texts}
+    assert {"solved in both setups", "not solved in one or both"} <= {*texts}
     assert not any(text.startswith("neither: ") for text in texts)
 
 
 def test_a_scatter_tells_how_many_lie_in_one_place() -> None:
-    first, second = ({name: late(way, name) for name in "pqr"} for way in (A, B))
+    first, second = ({name: late(setup, name) for name in "pqr"} for setup in (A, B))
     scene = scatter((A, first), (B, second), seconds=10, title="both")
     assert "neither: 3" in [shape.text for shape in scene.shapes if isinstance(shape, Label)]
 
@@ -479,7 +482,7 @@ def labels(scene: Scene) -> list[Label]:
 
 
 @pytest.mark.parametrize("runs", [{}, {"p": run(seconds=0.0)}, {"p": run(seconds=3.0)}])
-def test_pictures_of_next_to_nothing(runs: dict[str, Run]) -> None:
+def test_pictures_of_next_to_nothing(runs: dict[str, BenchRun]) -> None:
     for seconds in (0.001, 3.0, 1e6):
         scenes = [
             cactus({A: runs}, seconds=seconds, title="little"),

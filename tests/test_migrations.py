@@ -14,12 +14,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, func, inspect, select, text
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.fingerprint import fingerprint
 from enpitsu.store import open_store
 from enpitsu.store.database import _MIGRATIONS
-from enpitsu.store.drafts import Drafts, Sketch
+from enpitsu.store.drafts import DraftContent, Drafts
 from enpitsu.store.games import Games
+from enpitsu.store.help_given import ToldHelp
 from enpitsu.store.library import Store
 from enpitsu.store.place import find_url
 from enpitsu.store.players import Players
@@ -28,7 +29,6 @@ from enpitsu.store.rows import puzzle_row
 from enpitsu.store.schema import REVISION, VERSION_TABLE, metadata
 from enpitsu.store.shelf import Shelf, Wanted
 from enpitsu.store.standings import Standings
-from enpitsu.store.told import ToldHelp
 from tests.library import SMALL, only_postgresql
 from tests.postgres import OWNER, Cluster, find_programs
 
@@ -48,8 +48,8 @@ def solve(store: Store, player: int, puzzle: int, at: int) -> None:
 def fill(store: Store) -> int:
     """Put something into every table: a player's number."""
     adder = store.adder("batch", Header(kind=KIND, rows=5, cols=5, seed=1, version="1", method="m"))
-    adder.add(SMALL[0], Entry(1))
-    adder.fail(Entry(2, failed="no"))
+    adder.add(SMALL[0], ManifestEntry(1))
+    adder.fail(ManifestEntry(2, failed="no"))
     adder.close()
     store.add("small", SMALL)
     puzzles = [row.id for row in Shelf(store).find_puzzles(Wanted(collection="small")).rows]
@@ -62,7 +62,7 @@ def fill(store: Store) -> int:
     ToldHelp(store).keep(aki, fingerprint(SMALL[2].puzzle), True)
     note = {"t": 5, "note": "check"}
     Games(store).save(begun.id, aki, revision=0, events=[note], elapsed=5)
-    draft = Drafts(store).create(aki, Sketch(KIND, 5, 5, "Mine", "Aki", "{}", "")).id
+    draft = Drafts(store).create(aki, DraftContent(KIND, 5, 5, "Mine", "Aki", "{}", "")).id
     solve(store, aki, Drafts(store).test(draft, aki, puzzle_row(0, SMALL[4])), 4)
     Drafts(store).publish(draft, aki, puzzle_row(0, SMALL[5]))
     with store.database.reading() as connection:

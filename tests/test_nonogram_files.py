@@ -1412,7 +1412,7 @@ class TestCommandLine:
             return find_codec(format, kind)
 
         # The package has the command under this name, too.
-        monkeypatch.setattr(sys.modules["enpitsu.cli.convert"], "find_codec", find)
+        monkeypatch.setattr(sys.modules["enpitsu.cli.convert_command"], "find_codec", find)
         sources = [tmp_path / "a.non", tmp_path / "b.url"]
         sources[0].write_text(NON, encoding="utf-8")
         sources[1].write_text("yajilin/5/4/a31l31e", encoding="utf-8")

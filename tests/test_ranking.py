@@ -35,7 +35,7 @@ from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.games import Games
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
-from enpitsu.store.results import Result, Results
+from enpitsu.store.results import PlayResult, Results
 from enpitsu.store.rows import now, puzzle_row
 from enpitsu.store.schema import players, results, standings
 from enpitsu.store.shelf import Shelf
@@ -129,7 +129,7 @@ def _random_points(random: Random) -> int:
 
 def solve(
     store: Store, player: int, puzzle: int, *events: Any, ms: int = 60_000, by: str = "hand"
-) -> Result | None:
+) -> PlayResult | None:
     """Begin a puzzle, solve it at once after these events, and end it."""
     table = Games(store)
     game = table.begin(player, puzzle)

@@ -25,7 +25,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("sqlalchemy")
 
-from enpitsu.cli.serve import PORT
+from enpitsu.cli.serve_command import PORT
 
 needs_signals = pytest.mark.skipif(os.name != "posix", reason="Ctrl+C is sent as a signal")
 
@@ -183,7 +183,7 @@ def test_who_watches_a_job_does_not_hold_it_up(tmp_path: Path) -> None:
 
 
 def test_the_next_port_is_taken_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = sys.modules["enpitsu.cli.serve"]
+    module = sys.modules["enpitsu.cli.serve_command"]
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -245,7 +245,7 @@ def test_it_warns_where_others_can_reach_it(tmp_path: Path) -> None:
 def test_the_page_is_opened_where_there_is_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     import webbrowser
 
-    module = sys.modules["enpitsu.cli.serve"]
+    module = sys.modules["enpitsu.cli.serve_command"]
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
     server = type("Server", (), {"started": True})()

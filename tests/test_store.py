@@ -21,9 +21,9 @@ from click.testing import CliRunner, Result
 from sqlalchemy import create_engine, text
 
 import enpitsu
-from enpitsu.batch.manifest import Entry, Header
-from enpitsu.cli.library import SORTS as SHOWN_SORTS
-from enpitsu.cli.library import library
+from enpitsu.batch.manifest import Header, ManifestEntry
+from enpitsu.cli.library_command import SORTS as SHOWN_SORTS
+from enpitsu.cli.library_command import library
 from enpitsu.errors import BackendMissing, PuzzleError
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
@@ -203,15 +203,19 @@ class TestTwins:
 
 
 class TestBatches:
-    def entry(self, number: int, document: Document) -> Entry:
-        return Entry(
+    def entry(self, number: int, document: Document) -> ManifestEntry:
+        return ManifestEntry(
             number, id=fingerprint(document.puzzle), seed=7, attempt=3, level=document.meta.level
         )
 
     def test_begin_add_continue(self, store: Store) -> None:
         output = StoreOutput(store, "batch")
         assert list(output.begin(header())) == []
-        entries = [self.entry(1, SMALL[0]), Entry(2, seed=9, failed="no"), self.entry(3, SMALL[1])]
+        entries = [
+            self.entry(1, SMALL[0]),
+            ManifestEntry(2, seed=9, failed="no"),
+            self.entry(3, SMALL[1]),
+        ]
         output.add(entries[0]._replace(place="x.json", end=12), dump(SMALL[0], "json") + "\n")
         output.add(entries[1], "")
         output.add(entries[2], dump(SMALL[1], "json"))
@@ -293,7 +297,7 @@ sys.stdout.write(run("remove", "mine", "--yes").output)
             with pytest.raises(PuzzleError, match="batch was removed while"):
                 output.add(self.entry(1, SMALL[0]), dump(SMALL[0], "json"))
             with pytest.raises(PuzzleError, match="batch was removed while"):
-                output.add(Entry(1, failed="no"), "")
+                output.add(ManifestEntry(1, failed="no"), "")
             adder.add(SMALL[0])
             with pytest.raises(PuzzleError, match="new was removed while"):
                 adder.close()
@@ -301,7 +305,7 @@ sys.stdout.write(run("remove", "mine", "--yes").output)
 
     def test_a_wrong_fingerprint_is_not_believed(self, store: Store) -> None:
         adder = store.adder("a", header())
-        adder.add(SMALL[0], Entry(1, id="0" * 16))
+        adder.add(SMALL[0], ManifestEntry(1, id="0" * 16))
         adder.close()
         right = fingerprint(SMALL[0].puzzle)
         assert list(store.fingerprints("a")) == [right]

@@ -33,9 +33,9 @@ from enpitsu.store.names import MAX_PLAYER_NAME
 from enpitsu.store.place import find_url
 from enpitsu.store.players import Players
 from enpitsu.store.refusals import Conflict, GameOver, NotThere
-from enpitsu.store.results import Result, Results
+from enpitsu.store.results import PlayResult, Results
 from enpitsu.store.schema import game_events, games, metadata, players, results
-from enpitsu.store.shelf import SORTS, STATES, Counts, PuzzleRow, Shelf, Wanted
+from enpitsu.store.shelf import SORTS, STATES, PuzzleCounts, PuzzleRow, Shelf, Wanted
 from tests.library import SMALL, STARTER
 
 FIRST = SMALL[0]
@@ -57,7 +57,9 @@ def fact(at: int) -> str:
     return str(list(FIRST.position)[at])
 
 
-def play(store: Store, player: int, puzzle: int, *events: Any, ms: int = 30_000) -> Result | None:
+def play(
+    store: Store, player: int, puzzle: int, *events: Any, ms: int = 30_000
+) -> PlayResult | None:
     """Begin a puzzle, solve it at once after these events, and end it."""
     shelf, table = Shelf(store), Games(store)
     game = table.begin(player, puzzle)
@@ -396,7 +398,7 @@ class TestFinishing:
     def test_finished_in_two_tabs_at_once(self, store: Store, player: int, place: str) -> None:
         game = Games(store).begin(player, 1).id
         Games(store).save(game, player, revision=0, events=[answer(FIRST)], elapsed=1000)
-        found: list[Result | None] = []
+        found: list[PlayResult | None] = []
 
         def tab(_: int) -> None:
             with open_store(place) as mine:
@@ -689,7 +691,7 @@ class TestShelf:
             {"starter": 45 and len(easy)},
             {"new": len(easy)},
         )
-        assert shelf.count_puzzles(Wanted(kind="x")) == Counts(0, {}, {}, {}, {})
+        assert shelf.count_puzzles(Wanted(kind="x")) == PuzzleCounts(0, {}, {}, {}, {})
 
     def test_keeping_what_is_there_already(self, store: Store, place: str) -> None:
         shelf = Shelf(store)

@@ -21,7 +21,7 @@ import enpitsu
 from enpitsu.kind import Document
 from enpitsu.play import clock
 from enpitsu.store import open_store
-from enpitsu.store.drafts import PUBLISHED, Drafts, Sketch
+from enpitsu.store.drafts import PUBLISHED, DraftContent, Drafts
 from enpitsu.store.games import Games
 from enpitsu.store.library import Store
 from enpitsu.store.players import Players
@@ -160,7 +160,7 @@ def test_the_same_players_in_two_servers_at_once(place: str) -> None:
         players = {}
         for at in range(PLAYERS):
             player = Players(store).create(str(at))[0].id
-            sketch = Sketch(SMALL[0].puzzle.kind, 1, 1, "", "", "{}", "")
+            sketch = DraftContent(SMALL[0].puzzle.kind, 1, 1, "", "", "{}", "")
             players[player] = Drafts(store).create(player, sketch).id
     told = together(*(f"live({place!r}, {server}, {players!r})" for server in (0, 1)))
     saves = sum((Counter(json.loads(each)) for each in told), Counter[str]())

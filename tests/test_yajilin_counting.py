@@ -16,7 +16,7 @@ from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.engines import general
 from enpitsu.kinds.yajilin.engines.counting import Counting
-from enpitsu.kinds.yajilin.engines.formula import Formula
+from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula
 from enpitsu.kinds.yajilin.engines.general import General
 from enpitsu.kinds.yajilin.engines.position_numbers import (
     NOWHERE,
@@ -340,7 +340,7 @@ def test_variables_are_as_published(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "bench"))
     from tables.kaak_2025 import CLASSIC, DIFFERENT, GROUPS, NOVEL
 
-    formulas: dict[str, Callable[[Any], Formula]] = {CLASSIC: Counting, NOVEL: TwoTrees}
+    formulas: dict[str, Callable[[Any], EngineFormula]] = {CLASSIC: Counting, NOVEL: TwoTrees}
     rows = {row.puzzle: row for group in GROUPS for row in group.rows if row.puzzle in records}
     assert len(rows) > 60
     for number, row in rows.items():

@@ -17,16 +17,16 @@ import enpitsu
 from enpitsu.grid import Cell, Direction, Edge, ray
 from enpitsu.kind import Task
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.engines import formula
+from enpitsu.kinds.yajilin.engines import engine_formula
 from enpitsu.kinds.yajilin.engines.patterns import five
-from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
-from enpitsu.kinds.yajilin.engines.patterns.sheet import (
+from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, begin
+from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import (
     IS_CLUE,
     IS_FREE,
     IS_SHADED,
     IS_VOID,
-    Contradiction,
-    Sheet,
+    PatternContradiction,
+    PatternSheet,
 )
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
@@ -115,12 +115,12 @@ def cases(seed: int, puzzles: int, positions: int) -> tuple[Case, ...]:
     return tuple(found)
 
 
-def placed(case: Case) -> Sheet | None:
+def placed(case: Case) -> PatternSheet | None:
     """The position on a sheet; None if it cannot be written, which must be right."""
-    sheet = Sheet(case.puzzle, NO_LIMITS.start())
+    sheet = PatternSheet(case.puzzle, NO_LIMITS.start())
     try:
         sheet.place(case.position)
-    except Contradiction:
+    except PatternContradiction:
         assert not case.completions, case
         return None
     return sheet
@@ -129,10 +129,10 @@ def placed(case: Case) -> Sheet | None:
 # --- each deduction ----------------------------------------------------------------------------
 
 
-def on_cells(deduce: Callable[[Sheet, int], None]) -> Callable[[Sheet], None]:
+def on_cells(deduce: Callable[[PatternSheet, int], None]) -> Callable[[PatternSheet], None]:
     """A deduction on every cell without a clue."""
 
-    def everywhere(sheet: Sheet) -> None:
+    def everywhere(sheet: PatternSheet) -> None:
         for at in range(sheet.size):
             if sheet.look[at] != IS_CLUE:
                 deduce(sheet, at)
@@ -140,17 +140,17 @@ def on_cells(deduce: Callable[[Sheet, int], None]) -> Callable[[Sheet], None]:
     return everywhere
 
 
-def on_rays(sheet: Sheet) -> None:
+def on_rays(sheet: PatternSheet) -> None:
     for each in sheet.rays:
         five.one_option(sheet, each)
 
 
-def on_gaps(sheet: Sheet) -> None:
+def on_gaps(sheet: PatternSheet) -> None:
     for each in five.between_same_clues(sheet):
         five.same_clues(sheet, each)
 
 
-PATTERNS: dict[str, Callable[[Sheet], None]] = {
+PATTERNS: dict[str, Callable[[PatternSheet], None]] = {
     "neighbours": on_cells(five.neighbours_of_shaded),
     "one option": on_rays,
     "same clues": on_gaps,
@@ -178,7 +178,7 @@ def test_what_a_pattern_concludes_is_true_in_all_completions(name: str) -> None:
         before = set(sheet.facts())
         try:
             PATTERNS[name](sheet)
-        except Contradiction:
+        except PatternContradiction:
             assert not case.completions, (name, case)
             contradictions += 1
             continue
@@ -196,7 +196,7 @@ def test_the_end_of_the_patterns_is_their_end() -> None:
     ended = 0
     for case in cases(11, 250, 20)[::3]:
         task = Task(case.position, None, NO_LIMITS.start(), "auto")
-        sheet = Sheet(case.puzzle, task.budget)
+        sheet = PatternSheet(case.puzzle, task.budget)
         if not begin(sheet, task.given, Effort(task)):
             assert not case.completions, case
             continue
@@ -211,13 +211,13 @@ def test_the_end_of_the_patterns_is_their_end() -> None:
 def test_everything_written_can_be_taken_back() -> None:
     rng = random.Random(5)
     for case in cases(11, 250, 20)[::10]:
-        sheet = Sheet(case.puzzle, NO_LIMITS.start())
+        sheet = PatternSheet(case.puzzle, NO_LIMITS.start())
         marks = [(sheet.mark, snapshot(sheet))]
         for fact in rng.sample(list(case.position), len(case.position)):
             try:
                 sheet.place([fact])
                 PATTERNS[rng.choice(list(PATTERNS))](sheet)
-            except Contradiction:
+            except PatternContradiction:
                 break
             marks.append((sheet.mark, snapshot(sheet)))
         for mark, known in reversed(rng.sample(marks, (len(marks) + 1) // 2)):
@@ -226,7 +226,7 @@ def test_everything_written_can_be_taken_back() -> None:
                 assert snapshot(sheet) == known
 
 
-def snapshot(sheet: Sheet) -> tuple[object, ...]:
+def snapshot(sheet: PatternSheet) -> tuple[object, ...]:
     """All that a sheet knows; of paths what counts."""
     ends = [at for at in range(sheet.size) if sheet.lines[at] < 2]
     return (
@@ -242,7 +242,7 @@ def snapshot(sheet: Sheet) -> tuple[object, ...]:
 # --- what is printed ---------------------------------------------------------------------------
 
 
-def seen_from(sheet: Sheet, clue: Cell) -> tuple[int, list[int]]:
+def seen_from(sheet: PatternSheet, clue: Cell) -> tuple[int, list[int]]:
     """A clue's number, and the squares in its direction, clue squares too, nearest first."""
     what = sheet.puzzle.clue_at[clue]
     assert what.arrow is not None
@@ -251,7 +251,7 @@ def seen_from(sheet: Sheet, clue: Cell) -> tuple[int, list[int]]:
     return what.number, [sheet.number(cell) for cell in squares]
 
 
-def every_other(sheet: Sheet, squares: list[int]) -> list[Fact]:
+def every_other(sheet: PatternSheet, squares: list[int]) -> list[Fact]:
     """Every other square is shaded, beginning at the clue, and those between are not."""
     return [
         Fact(sheet.cell(at), SHADED, place % 2 == 0)
@@ -260,7 +260,7 @@ def every_other(sheet: Sheet, squares: list[int]) -> list[Fact]:
     ]
 
 
-def printed_squares(sheet: Sheet) -> Iterator[list[Fact]]:
+def printed_squares(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """3.2.2: 2n - 1 squares in the direction can be filled in one way only."""
     for each in sheet.rays:
         number, squares = seen_from(sheet, sheet.cell(each.clue))
@@ -268,7 +268,7 @@ def printed_squares(sheet: Sheet) -> Iterator[list[Fact]]:
             yield every_other(sheet, squares)
 
 
-def printed_figure_35(sheet: Sheet) -> Iterator[list[Fact]]:
+def printed_figure_35(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """Figure 3.5: blank, shaded, line and clue squares together are 2n."""
     for each in sheet.rays:
         number, squares = seen_from(sheet, sheet.cell(each.clue))
@@ -276,7 +276,7 @@ def printed_figure_35(sheet: Sheet) -> Iterator[list[Fact]]:
             yield every_other(sheet, squares)
 
 
-def printed_voids(sheet: Sheet) -> Iterator[list[Fact]]:
+def printed_voids(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """3.2.2: 2n - (number of shaded squares) adjacent voids can be filled in one way only."""
     for each in sheet.rays:
         number, squares = seen_from(sheet, sheet.cell(each.clue))
@@ -288,7 +288,7 @@ def printed_voids(sheet: Sheet) -> Iterator[list[Fact]]:
             yield every_other(sheet, voids)
 
 
-def printed_small_loops(sheet: Sheet) -> Iterator[list[Fact]]:
+def printed_small_loops(sheet: PatternSheet) -> Iterator[list[Fact]]:
     """Figure 3.13: of two free neighbours of a line's end, one in its own line is not taken."""
     for at in range(sheet.size):
         free = [(to, edge) for to, edge in sheet.ways[at] if sheet.edges[edge] == IS_FREE]
@@ -299,7 +299,7 @@ def printed_small_loops(sheet: Sheet) -> Iterator[list[Fact]]:
                     yield [Fact(Edge(a, b), LINE)]
 
 
-def false_claims(printed: Callable[[Sheet], Iterator[list[Fact]]]) -> tuple[int, int]:
+def false_claims(printed: Callable[[PatternSheet], Iterator[list[Fact]]]) -> tuple[int, int]:
     """How many positions with solutions there are in which a conclusion is drawn, and in how many
     of them it is false in a solution."""
     drawn = false = 0
@@ -322,12 +322,12 @@ def test_2n_minus_1_squares_are_right_as_printed() -> None:
 
 
 @pytest.mark.parametrize("printed", [printed_figure_35, printed_voids, printed_small_loops])
-def test_what_is_printed_is_wrong(printed: Callable[[Sheet], Iterator[list[Fact]]]) -> None:
+def test_what_is_printed_is_wrong(printed: Callable[[PatternSheet], Iterator[list[Fact]]]) -> None:
     """Some conclusion as printed is false in a solution: the corrections are needed."""
     assert false_claims(printed)[1] > 10
 
 
-def printed_blocked(sheet: Sheet, at: int) -> set[Direction]:
+def printed_blocked(sheet: PatternSheet, at: int) -> set[Direction]:
     """Figure 3.10: off the board, a clue, shaded, or with two lines, even if one enters here."""
     blocked = set()
     for way in Direction:
@@ -360,7 +360,7 @@ def test_the_printed_way_out_of_a_cell_is_overlooked() -> None:
 
 def drawn(puzzle: Yajilin, name: str, position: str = "") -> set[str]:
     """What one pattern concludes, used once everywhere."""
-    sheet = Sheet(puzzle, NO_LIMITS.start())
+    sheet = PatternSheet(puzzle, NO_LIMITS.start())
     sheet.place(Position.parse(position))
     before = set(sheet.facts())
     PATTERNS[name](sheet)
@@ -399,7 +399,7 @@ def test_as_many_voids_as_are_missing() -> None:
 
 @pytest.mark.parametrize("number", [4, 40, 10**8])
 def test_a_clue_without_room_contradicts(number: int) -> None:
-    with pytest.raises(Contradiction):
+    with pytest.raises(PatternContradiction):
         drawn(Yajilin(2, 7, (right(number),)), "one option")
 
 
@@ -588,7 +588,7 @@ def test_no_solver_is_asked_if_the_patterns_suffice(monkeypatch: pytest.MonkeyPa
     def refuse(*_: object) -> None:
         raise AssertionError("the SAT solver was asked")
 
-    monkeypatch.setattr(formula, "Solver", refuse)
+    monkeypatch.setattr(engine_formula, "Solver", refuse)
     for puzzle, status in (
         (corridor(4), "unique"),
         (corridor(12), "none"),

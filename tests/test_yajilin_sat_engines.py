@@ -25,13 +25,13 @@ from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, YajilinBoard
 from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines import placements as listing
-from enpitsu.kinds.yajilin.engines.drawing import CHECK_EVERY, Drawing
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
 from enpitsu.kinds.yajilin.engines.immediate import Immediate
+from enpitsu.kinds.yajilin.engines.loop_drawing import CHECK_EVERY, Drawing
 from enpitsu.kinds.yajilin.engines.placements import (
     HUGE,
-    Sight,
-    Weight,
+    ClauseWeight,
+    ClueSight,
     count_placements,
     ensure_room,
     placements,
@@ -402,7 +402,7 @@ def test_placements(lengths: tuple[int, ...]) -> None:
         assert len(found) == len(set(found))
         assert set(found) == _by_hand(lengths, low, high)
     for number in range(-1, most + 1):
-        sight = Sight(number, tuple(map(tuple, _runs(lengths))))
+        sight = ClueSight(number, tuple(map(tuple, _runs(lengths))))
         right = len(_by_hand(lengths, number, number))
         assert sight.count_right() == right
         assert sight.count_wrong() == len(_by_hand(lengths, 0, most)) - right
@@ -463,7 +463,7 @@ def test_more_is_allowed_where_there_is_room(engine: str, monkeypatch: pytest.Mo
 
 
 def test_room_is_asked_for_before_anything_is_made() -> None:
-    heavy = Weight(clauses=10**6, literals=10**8)
+    heavy = ClauseWeight(clauses=10**6, literals=10**8)
     assert 400 < heavy.megabytes < 500
     ensure_room([heavy, heavy], Budget(NO_LIMITS))
     with pytest.raises(LimitReached, match="placements"):
@@ -475,9 +475,9 @@ def test_room_is_asked_for_before_anything_is_made() -> None:
 @each_engine
 def test_the_weight_is_what_the_clauses_take(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted before they are made, the clauses of clues are as many as are then made."""
-    weights: list[Weight] = []
+    weights: list[ClauseWeight] = []
 
-    def watch(found: Iterator[Weight], budget: Budget) -> None:
+    def watch(found: Iterator[ClauseWeight], budget: Budget) -> None:
         weights.extend(found)
 
     for module in ("immediate", "tseitin", "six_state"):

@@ -13,10 +13,10 @@ from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells, edge, ray
 from enpitsu.kind import Clause, Task
 from enpitsu.kinds.yajilin import rules
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.engines.formula import search_models
+from enpitsu.kinds.yajilin.engines.engine_formula import search_models
 from enpitsu.kinds.yajilin.engines.general import General
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.engines.two_trees import Opening, TwoTrees, find_opening
+from enpitsu.kinds.yajilin.engines.two_trees import LoopOpening, TwoTrees, find_opening
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Position
@@ -211,7 +211,7 @@ class _Naive(TwoTrees):
 
     def __init__(self, puzzle: Yajilin, start: int) -> None:
         super().__init__(puzzle)
-        self.opening = Opening((), {start: ()})
+        self.opening = LoopOpening((), {start: ()})
 
     def forbid(self, board: YajilinBoard) -> list[Clause]:
         """Ends the search: one answer is enough here."""

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import enpitsu
 from enpitsu.errors import PuzzleError
-from enpitsu.lab.folder import machine
+from enpitsu.lab.bench_folder import machine
 from enpitsu.limits import Limits
 from enpitsu.sat.backend import AUTO
 from enpitsu.version import version

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 import enpitsu
 from enpitsu.kind import Task
-from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
-from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
+from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, begin
+from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import PatternSheet
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY
@@ -103,7 +103,7 @@ def run(puzzle: Yajilin, way: str, seconds: float, name: int) -> Run:
 def decided(puzzle: Yajilin) -> float:
     """The share of cells that the patterns decide before anything is guessed."""
     task = Task(EMPTY, None, NO_LIMITS.start(), "auto")
-    sheet = Sheet(puzzle, task.budget)
+    sheet = PatternSheet(puzzle, task.budget)
     cells = sheet.void_cells
     assert begin(sheet, EMPTY, Effort(task))
     return 1 - sheet.void_cells / cells

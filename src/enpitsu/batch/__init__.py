@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from enpitsu.batch.batch_run import BatchRun
 from enpitsu.batch.files import FileOutput, FolderOutput, manifest_path
-from enpitsu.batch.manifest import Entry, Header
-from enpitsu.batch.order import Order, Piece
+from enpitsu.batch.manifest import Header, ManifestEntry
+from enpitsu.batch.order import BatchPiece, Order
 from enpitsu.batch.outputs import Output
-from enpitsu.batch.run import Run
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
 from enpitsu.generate import MOST_JOBS, Request, check_number, usual_jobs
@@ -22,15 +22,15 @@ from enpitsu.workers import open_workers
 __all__ = [
     "MOST_COUNT",
     "PATIENCE",
-    "Entry",
+    "BatchPiece",
+    "BatchRun",
+    "BatchSummary",
     "FileOutput",
     "FolderOutput",
     "Header",
+    "ManifestEntry",
     "Order",
     "Output",
-    "Piece",
-    "Run",
-    "Summary",
     "generate_many",
     "make_batch",
     "manifest_path",
@@ -44,7 +44,7 @@ GRACE = 60.0
 """Seconds that a puzzle may take beyond its time limit."""
 
 
-class Summary(NamedTuple):
+class BatchSummary(NamedTuple):
     """What a batch has come to."""
 
     made: int
@@ -63,10 +63,10 @@ def make_batch(
     jobs: int = 1,
     cluster: str | None = None,
     unlike: Collection[str] = (),
-    begun: Callable[[Summary], None] = lambda summary: None,
-    told: Callable[[Piece], None] = lambda piece: None,
+    begun: Callable[[BatchSummary], None] = lambda summary: None,
+    told: Callable[[BatchPiece], None] = lambda piece: None,
     cancel: threading.Event | None = None,
-) -> Summary:
+) -> BatchSummary:
     """Make so many puzzles, none with a twin among them or among those whose fingerprints are in
     `unlike`, and put them into the output, going on where an earlier run was interrupted.
 
@@ -78,13 +78,13 @@ def make_batch(
     past = output.begin(order.header(_digest(unlike)))
     try:
         with open_workers(jobs, cluster, patience_of(order)) as hands:
-            run = Run(order, count, hands, past=past, unlike=unlike, cancel=cancel)
+            run = BatchRun(order, count, hands, past=past, unlike=unlike, cancel=cancel)
             before = run.made
-            begun(Summary(run.made, run.failed, before, run.gave_up))
+            begun(BatchSummary(run.made, run.failed, before, run.gave_up))
             for piece in run:
                 output.add(piece.entry, piece.text)
                 told(piece)
-            return Summary(run.made, run.failed, before, run.gave_up)
+            return BatchSummary(run.made, run.failed, before, run.gave_up)
     finally:
         output.close()
 
@@ -120,13 +120,15 @@ def generate_many(
 ) -> Iterator[Document]:
     """Make many puzzles, one after another, each with its solution, level and manifest.
 
-    They are those that a batch of the same wish has: no two are twins, none is one of a puzzle in
+    They are those of a batch with the same request: no two are twins, none is one of a puzzle in
     `unlike`, and neither `jobs` nor `cluster` matters. `limits` are for each; those that cannot be
     made are left out. `graded` finds the level also where none is wanted.
     """
-    wish = Request.checked(kind, rows, rows if cols is None else cols, level, seed, method, options)
+    request = Request.checked(
+        kind, rows, rows if cols is None else cols, level, seed, method, options
+    )
     check_number("count", count, 0, MOST_COUNT)
-    order = Order(wish=wish, tries=tries, graded=graded, solution=True, limits=limits)
+    order = Order(request=request, tries=tries, graded=graded, solution=True, limits=limits)
     hands = usual_jobs() if jobs is None else jobs
     check_number("jobs", hands, 1, MOST_JOBS)
     return _documents(order, count, hands, cluster, set(map(fingerprint, unlike)))
@@ -136,6 +138,6 @@ def _documents(
     order: Order, count: int, jobs: int, cluster: str | None, unlike: Collection[str]
 ) -> Iterator[Document]:
     with open_workers(jobs, cluster, patience_of(order)) as hands:
-        for piece in Run(order, count, hands, unlike=unlike):
+        for piece in BatchRun(order, count, hands, unlike=unlike):
             if piece.text:
                 yield from read(piece.text, format=order.format)

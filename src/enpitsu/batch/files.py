@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.errors import FormatError, PuzzleError
 
 ENDING = ".manifest"
@@ -29,7 +29,7 @@ class _Journal:
         self._path = path
         self._file: BinaryIO | None = None
 
-    def begin(self, header: Header) -> Iterator[tuple[int, Entry]]:
+    def begin(self, header: Header) -> Iterator[tuple[int, ManifestEntry]]:
         """What is there already, each entry with the number of bytes before it; PuzzleError at once
         if it is another batch's."""
         self._file = file = self._open()
@@ -53,11 +53,11 @@ class _Journal:
         file.seek(0)
         return file
 
-    def _entries(self, file: BinaryIO) -> Iterator[tuple[int, Entry]]:
+    def _entries(self, file: BinaryIO) -> Iterator[tuple[int, ManifestEntry]]:
         start, last = file.tell(), 0
         while line := file.readline(LONGEST_LINE):
             try:
-                entry = Entry.from_line(_text(line)) if line.endswith(b"\n") else None
+                entry = ManifestEntry.from_line(_text(line)) if line.endswith(b"\n") else None
             except FormatError:
                 entry = None
             if entry is None or entry.number != last + 1:
@@ -97,7 +97,7 @@ class FileOutput:
         self._file: BinaryIO | None = None
         self._end = 0
 
-    def begin(self, header: Header) -> Iterator[Entry]:
+    def begin(self, header: Header) -> Iterator[ManifestEntry]:
         """Begin or continue: what is there already; see `Output`."""
         if _has_content(self._path) and not _has_content(self._path.with_suffix(ENDING)):
             raise PuzzleError(f"{self._path} is there already, without a manifest of a batch")
@@ -119,7 +119,7 @@ class FileOutput:
         self._file.seek(end - 1)
         return self._file.read(1) == b"\n"
 
-    def add(self, entry: Entry, text: str) -> None:
+    def add(self, entry: ManifestEntry, text: str) -> None:
         """Keep a puzzle or its failure."""
         assert self._file is not None
         if text:
@@ -148,7 +148,7 @@ class FolderOutput:
         self._journal = _Journal(path / IN_FOLDER)
         self._stem = ""
 
-    def begin(self, header: Header) -> Iterator[Entry]:
+    def begin(self, header: Header) -> Iterator[ManifestEntry]:
         """Begin or continue: what is there already; see `Output`."""
         self._path.mkdir(parents=True, exist_ok=True)
         if not _has_content(self._path / IN_FOLDER) and any(self._path.iterdir()):
@@ -160,7 +160,7 @@ class FolderOutput:
                 break
             yield entry
 
-    def add(self, entry: Entry, text: str) -> None:
+    def add(self, entry: ManifestEntry, text: str) -> None:
         """Keep a puzzle or its failure."""
         if text:
             name = f"{self._stem}-{entry.number:06}{self._suffix}"

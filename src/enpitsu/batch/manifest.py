@@ -66,7 +66,7 @@ class Header:
         return ", ".join(_difference(name, mine[name], theirs[name]) for name in names)
 
 
-class Entry(NamedTuple):
+class ManifestEntry(NamedTuple):
     """What became of one puzzle of a batch."""
 
     number: int
@@ -92,7 +92,7 @@ class Entry(NamedTuple):
         )
 
     @classmethod
-    def from_line(cls, line: str) -> Entry:
+    def from_line(cls, line: str) -> ManifestEntry:
         """The entry of a line; FormatError if it is none."""
         data = _data(line)
         entry = cls(**data) if data.keys() <= _EMPTY.keys() and "number" in data else None
@@ -105,7 +105,7 @@ class Entry(NamedTuple):
         return entry
 
 
-_EMPTY: Mapping[str, Any] = Entry(0)._asdict()
+_EMPTY: Mapping[str, Any] = ManifestEntry(0)._asdict()
 
 
 # --- what is right in a manifest that someone else may have written ------------------------------

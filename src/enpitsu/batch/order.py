@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump
 from enpitsu.generate import Generated, Outcome, Request, run_request
@@ -20,10 +20,10 @@ SEED_BITS = 53
 """Seeds of single puzzles stay whole numbers in every reader of JSON."""
 
 
-class Piece(NamedTuple):
+class BatchPiece(NamedTuple):
     """A puzzle of a batch in its format, and its entry in the manifest; no text if it failed."""
 
-    entry: Entry
+    entry: ManifestEntry
     text: str = ""
 
 
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 class Order:
     """What every puzzle of a batch must be, and how it is written. Can be sent to processes."""
 
-    wish: Request
+    request: Request
     tries: int | None = None
     graded: bool = False
     """Find the level of every puzzle, also where none is wanted."""
@@ -42,20 +42,20 @@ class Order:
 
     def seed(self, number: int, variant: int) -> int:
         """The seed of one puzzle: batches of other seeds share none of them but by chance."""
-        return Random(f"batch {self.wish.seed} {number} {variant}").getrandbits(SEED_BITS)
+        return Random(f"batch {self.request.seed} {number} {variant}").getrandbits(SEED_BITS)
 
     def header(self, unlike: str = "") -> Header:
         """The first line of the manifest."""
-        wish = self.wish
+        request = self.request
         return Header(
             version=version(),
-            kind=wish.kind,
-            method=wish.method,
-            rows=wish.rows,
-            cols=wish.cols,
-            seed=wish.seed,
-            level=None if wish.level is None else str(wish.level),
-            options=dict(wish.options),
+            kind=request.kind,
+            method=request.method,
+            rows=request.rows,
+            cols=request.cols,
+            seed=request.seed,
+            level=None if request.level is None else str(request.level),
+            options=dict(request.options),
             tries=self.tries,
             conflicts=self.limits.conflicts,
             graded=self.graded,
@@ -65,37 +65,37 @@ class Order:
         )
 
 
-class Part(NamedTuple):
+class MadePart(NamedTuple):
     """Some pieces that were made one after another, and how long that took."""
 
-    pieces: list[Piece]
+    pieces: list[BatchPiece]
     seconds: float
 
 
-def make_part(order: Order, wanted: Sequence[tuple[int, int]]) -> Part:
+def make_part(order: Order, wanted: Sequence[tuple[int, int]]) -> MadePart:
     """Make the puzzles of some numbers and variants. One that goes wrong harms no other; what it
     was is told."""
     started = time.perf_counter()
     pieces = [_safely(order, number, variant) for number, variant in wanted]
-    return Part(pieces, time.perf_counter() - started)
+    return MadePart(pieces, time.perf_counter() - started)
 
 
-def _safely(order: Order, number: int, variant: int) -> Piece:
+def _safely(order: Order, number: int, variant: int) -> BatchPiece:
     try:
         return make_piece(order, number, variant)
     except Exception as error:
         seed, why = order.seed(number, variant), f"{type(error).__name__}: {error}"
-        return Piece(Entry(number, seed=seed, failed=why))
+        return BatchPiece(ManifestEntry(number, seed=seed, failed=why))
 
 
-def make_piece(order: Order, number: int, variant: int) -> Piece:
+def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
     """Make the puzzle of a number. The next variant is another one, where this has a twin."""
     seed = order.seed(number, variant)
     made = run_request(
-        replace(order.wish, seed=seed), tries=order.tries, jobs=1, limits=order.limits
+        replace(order.request, seed=seed), tries=order.tries, jobs=1, limits=order.limits
     )
     if made.status != Outcome.MADE:
-        return Piece(Entry(number, seed=seed, failed=_why(made)))
+        return BatchPiece(ManifestEntry(number, seed=seed, failed=_why(made)))
     puzzle, manifest = made.puzzle, made.manifest
     assert puzzle is not None
     assert manifest is not None
@@ -104,8 +104,8 @@ def make_piece(order: Order, number: int, variant: int) -> Piece:
     document = made.document(solution=order.solution)
     meta = document.meta
     known = (fingerprint(puzzle), seed, manifest.attempt, meta.level, meta.length)
-    entry = Entry(number, *known)
-    return Piece(entry, dump(document, order.format))
+    entry = ManifestEntry(number, *known)
+    return BatchPiece(entry, dump(document, order.format))
 
 
 LASTING = "not found in"

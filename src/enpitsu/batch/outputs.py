@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 
 
 class Output(Protocol):
@@ -15,14 +15,14 @@ class Output(Protocol):
     afterwards, `begin` tells of it, and of nothing that is there only in part.
     """
 
-    def begin(self, header: Header) -> Iterator[Entry]:
+    def begin(self, header: Header) -> Iterator[ManifestEntry]:
         """Begin the batch, or continue it: what is there already, in order.
 
         PuzzleError with a sentence if something else is there, or another process is writing.
         """
         ...
 
-    def add(self, entry: Entry, text: str) -> None:
+    def add(self, entry: ManifestEntry, text: str) -> None:
         """Keep a puzzle, written in the header's format; or, without text, that it failed."""
         ...
 

@@ -7,16 +7,16 @@ sorts of pages draw them with one `Pen`. The same puzzles and plan give the same
 
 from __future__ import annotations
 
-from enpitsu.book.make import Book, Chapter, Entry, Refused, make_book
-from enpitsu.book.plan import ChapterPlan, Plan, load_plan, parse_plan
+from enpitsu.book.book_plan import BookPlan, ChapterPlan, load_plan, parse_plan
+from enpitsu.book.make_book import Book, BookEntry, Chapter, PuzzlesRefused, make_book
 
 __all__ = [
     "Book",
+    "BookEntry",
+    "BookPlan",
     "Chapter",
     "ChapterPlan",
-    "Entry",
-    "Plan",
-    "Refused",
+    "PuzzlesRefused",
     "load_plan",
     "make_book",
     "parse_plan",

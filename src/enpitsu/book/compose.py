@@ -7,30 +7,36 @@ from dataclasses import replace
 from itertools import count, groupby
 from typing import NamedTuple
 
+from enpitsu.book.book_plan import BookPlan
 from enpitsu.book.draw import Page
-from enpitsu.book.explained import ExplainedPage, explained_pages
-from enpitsu.book.front import (
+from enpitsu.book.explained_pages import ExplainedPage, explained_pages
+from enpitsu.book.front_pages import (
     ROWS_A_PAGE,
+    ChapterPage,
     Contents,
+    ContentsLine,
     Cover,
-    Line,
-    Opening,
     kind_names,
     shown_on_cover,
 )
-from enpitsu.book.layout import Placed, PuzzlePage, heading_of, pages_of, sorted_puzzles
+from enpitsu.book.page_layout import (
+    NumberedPuzzle,
+    PuzzlePage,
+    heading_of,
+    pages_of,
+    sorted_puzzles,
+)
+from enpitsu.book.paper_sheet import BookPlace, sheet_of
 from enpitsu.book.pen import Pen
-from enpitsu.book.plan import Plan
 from enpitsu.book.prepare import Ready
-from enpitsu.book.rules import RulesPage, find_example
-from enpitsu.book.sheet import Place, sheet_of
-from enpitsu.book.solutions import SolutionsPage, solution_pages
+from enpitsu.book.rules_page import RulesPage, find_example
+from enpitsu.book.solution_pages import SolutionsPage, solution_pages
 from enpitsu.registry import find_kind
 
 COVER, SOLUTIONS = "cover", "solutions"
 
 
-class Part(NamedTuple):
+class PreparedChapter(NamedTuple):
     """A chapter with prepared puzzles. Without a title its levels or lengths are the chapters."""
 
     title: str
@@ -44,10 +50,10 @@ class Composed(NamedTuple):
     """Pages, and the lines that lead to them in the contents."""
 
     pages: list[Page]
-    lines: list[Line]
+    lines: list[ContentsLine]
 
 
-def compose(parts: Sequence[Part], plan: Plan, title: str, pen: Pen) -> list[Page]:
+def compose(parts: Sequence[PreparedChapter], plan: BookPlan, title: str, pen: Pen) -> list[Page]:
     """All pages of a book, in order."""
     puzzles = [ready for part in parts for ready in part.puzzles]
     rules = _rules(puzzles, pen) if plan.rules else Composed([], [])
@@ -60,7 +66,7 @@ def compose(parts: Sequence[Part], plan: Plan, title: str, pen: Pen) -> list[Pag
     return [_cover(puzzles, plan, title, pen), *pages] if plan.cover else pages
 
 
-def _cover(puzzles: Sequence[Ready], plan: Plan, title: str, pen: Pen) -> Cover:
+def _cover(puzzles: Sequence[Ready], plan: BookPlan, title: str, pen: Pen) -> Cover:
     return Cover(
         title=title,
         subtitle=plan.subtitle,
@@ -68,12 +74,12 @@ def _cover(puzzles: Sequence[Ready], plan: Plan, title: str, pen: Pen) -> Cover:
         count=len(puzzles),
         kinds=kind_names(puzzles, pen),
         shown=shown_on_cover(puzzles),
-        places=(Place(COVER, title),),
+        places=(BookPlace(COVER, title),),
     )
 
 
-def _contents(lines: Sequence[Line], pen: Pen) -> Iterator[Contents]:
-    place = Place("contents", pen.say("contents"))
+def _contents(lines: Sequence[ContentsLine], pen: Pen) -> Iterator[Contents]:
+    place = BookPlace("contents", pen.say("contents"))
     for start in range(0, len(lines), ROWS_A_PAGE):
         some = tuple(lines[start : start + ROWS_A_PAGE])
         yield Contents(lines=some, places=() if start else (place,))
@@ -84,24 +90,24 @@ def _rules(puzzles: Sequence[Ready], pen: Pen) -> Composed:
     taken = {ready.puzzle for ready in puzzles}
     for name in sorted({ready.puzzle.kind for ready in puzzles}):
         kind = find_kind(name)
-        place = Place(f"rules-{name}", pen.say("rules", name=pen.name(kind)))
+        place = BookPlace(f"rules-{name}", pen.say("rules", name=pen.name(kind)))
         pages.append(RulesPage(kind=kind, example=find_example(kind, taken, pen), places=(place,)))
     return Composed(
-        pages, [Line(place.title, "", place.key) for page in pages for place in page.places]
+        pages, [ContentsLine(place.title, "", place.key) for page in pages for place in page.places]
     )
 
 
 # --- the puzzles ---------------------------------------------------------------------------------
 
 
-def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
+def _body(parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen) -> Composed:
     body = Composed([], [])
     numbers = count(1)
     for at, part in enumerate(parts, 1):
         puzzles = sorted_puzzles(part.puzzles, part.sort)
         by = "" if part.title or part.sort == "given" else part.sort
         runs = _runs(puzzles, by, part.per_page) if by else [puzzles]
-        begins = _Begins(pen, by, Place(f"chapter-{at}", part.title or pen.say("all")))
+        begins = _Begins(pen, by, BookPlace(f"chapter-{at}", part.title or pen.say("all")))
         if part.text:
             body.pages.append(begins.opening(part))
         for run in runs:
@@ -111,7 +117,7 @@ def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
                 page = PuzzlePage(
                     heading=begins.heading(group.puzzles),
                     per_page=group.per_page,
-                    placed=tuple(Placed(next(numbers), ready) for ready in group.puzzles),
+                    placed=tuple(NumberedPuzzle(next(numbers), ready) for ready in group.puzzles),
                     turned=group.turned,
                     places=begins.places(group.puzzles),
                 )
@@ -123,42 +129,42 @@ def _body(parts: Sequence[Part], plan: Plan, pen: Pen) -> Composed:
 class _Begins:
     """Tells what begins on a page: the chapter itself, or each level or length in turn."""
 
-    def __init__(self, pen: Pen, by: str, chapter: Place) -> None:
+    def __init__(self, pen: Pen, by: str, chapter: BookPlace) -> None:
         self._pen, self._by, self._chapter = pen, by, chapter
         self._seen: set[str] = set()
 
-    def opening(self, part: Part) -> Opening:
+    def opening(self, part: PreparedChapter) -> ChapterPage:
         """The chapter's first page, where it has a text."""
         self._seen.add(self._chapter.key)
         remark = self._pen.say("puzzles", count=len(part.puzzles))
         place = (self._chapter,)
-        return Opening(title=self._chapter.title, text=part.text, remark=remark, places=place)
+        return ChapterPage(title=self._chapter.title, text=part.text, remark=remark, places=place)
 
     def heading(self, puzzles: Sequence[Ready]) -> str:
         """What stands above a page with these puzzles."""
         titles = list(dict.fromkeys(self._place(ready).title for ready in puzzles))
         return titles[0] if len(titles) == 1 else f"{titles[0]} – {titles[-1]}"
 
-    def places(self, puzzles: Sequence[Ready]) -> tuple[Place, ...]:
+    def places(self, puzzles: Sequence[Ready]) -> tuple[BookPlace, ...]:
         """The chapters that begin on a page with these puzzles."""
         found = dict.fromkeys(self._place(ready) for ready in puzzles)
         new = tuple(place for place in found if place.key not in self._seen)
         self._seen.update(place.key for place in new)
         return new
 
-    def lines(self, puzzles: Sequence[Ready]) -> Iterator[Line]:
+    def lines(self, puzzles: Sequence[Ready]) -> Iterator[ContentsLine]:
         """The chapters' lines in the contents."""
         for place, group in groupby(puzzles, key=self._place):
             remark = self._pen.say("puzzles", count=len(list(group)))
-            yield Line(place.title, remark, place.key)
+            yield ContentsLine(place.title, remark, place.key)
 
-    def _place(self, ready: Ready) -> Place:
+    def _place(self, ready: Ready) -> BookPlace:
         if not self._by:
             return self._chapter
         word = heading_of(ready, self._by)
         if word is None:
-            return Place(f"{self._by}-none", self._pen.say("unleveled"))
-        return Place(f"{self._by}-{word}", self._pen.say(f"{self._by}s.{word}"))
+            return BookPlace(f"{self._by}-none", self._pen.say("unleveled"))
+        return BookPlace(f"{self._by}-{word}", self._pen.say(f"{self._by}s.{word}"))
 
 
 def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]:
@@ -177,7 +183,7 @@ def _runs(puzzles: Sequence[Ready], by: str, per_page: int) -> list[list[Ready]]
 # --- the solutions -------------------------------------------------------------------------------
 
 
-def _solutions(placed: Sequence[Placed], plan: Plan, pen: Pen) -> Composed:
+def _solutions(placed: Sequence[NumberedPuzzle], plan: BookPlan, pen: Pen) -> Composed:
     if plan.solutions == "none":
         return Composed([], [])
     # Only its size matters, which is alike on both sides of the paper.
@@ -191,5 +197,5 @@ def _solutions(placed: Sequence[Placed], plan: Plan, pen: Pen) -> Composed:
         found += solution_pages(placed, body, title)
     if not found:
         return Composed([], [])
-    found[0] = replace(found[0], places=(Place(SOLUTIONS, title),))
-    return Composed(list(found), [Line(title, "", SOLUTIONS)])
+    found[0] = replace(found[0], places=(BookPlace(SOLUTIONS, title),))
+    return Composed(list(found), [ContentsLine(title, "", SOLUTIONS)])

@@ -6,23 +6,23 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from enpitsu.book.explained import ExplainedPage, draw_explained
-from enpitsu.book.front import (
+from enpitsu.book.explained_pages import ExplainedPage, draw_explained
+from enpitsu.book.front_pages import (
+    ChapterPage,
     Contents,
     Cover,
-    Opening,
     draw_contents,
     draw_cover,
     draw_opening,
 )
-from enpitsu.book.layout import PuzzlePage
+from enpitsu.book.page_layout import PuzzlePage
+from enpitsu.book.paper_sheet import ABOVE, FOOT, MM, PaperSheet, sheet_of
 from enpitsu.book.pen import GREY, LINE, PALE, Pen
-from enpitsu.book.puzzles import Looks, draw_puzzles, puzzle_key
-from enpitsu.book.rules import RulesPage, draw_rules
-from enpitsu.book.sheet import ABOVE, FOOT, MM, Sheet, sheet_of
-from enpitsu.book.solutions import SolutionsPage, draw_solutions
+from enpitsu.book.puzzle_pages import Looks, draw_puzzles, puzzle_key
+from enpitsu.book.rules_page import RulesPage, draw_rules
+from enpitsu.book.solution_pages import SolutionsPage, draw_solutions
 
-Page = Cover | Contents | Opening | RulesPage | PuzzlePage | SolutionsPage | ExplainedPage
+Page = Cover | Contents | ChapterPage | RulesPage | PuzzlePage | SolutionsPage | ExplainedPage
 
 
 def draw_pages(
@@ -67,14 +67,14 @@ def page_numbers(pages: Sequence[Page]) -> dict[str, int]:
 
 
 def _draw(
-    pen: Pen, page: Page, sheet: Sheet, number: int, pages: dict[str, int], looks: Looks
+    pen: Pen, page: Page, sheet: PaperSheet, number: int, pages: dict[str, int], looks: Looks
 ) -> None:
     match page:
         case Cover():
             draw_cover(pen, page, sheet)
         case Contents():
             draw_contents(pen, page, sheet, pages)
-        case Opening():
+        case ChapterPage():
             draw_opening(pen, page, sheet)
         case RulesPage():
             draw_rules(pen, page, sheet)
@@ -86,7 +86,7 @@ def _draw(
             draw_explained(pen, page, sheet, pages)
 
 
-def _heading(pen: Pen, heading: str, sheet: Sheet) -> None:
+def _heading(pen: Pen, heading: str, sheet: PaperSheet) -> None:
     """The chapter on the outside, above a thin rule."""
     if not heading:
         return
@@ -98,7 +98,7 @@ def _heading(pen: Pen, heading: str, sheet: Sheet) -> None:
     pen.rule(body.left, body.right, y - 2.6 * MM, colour=LINE)
 
 
-def _foot(pen: Pen, title: str, number: int, sheet: Sheet) -> None:
+def _foot(pen: Pen, title: str, number: int, sheet: PaperSheet) -> None:
     """The page number in the outside corner, and beside it the title."""
     body = sheet.body
     text = str(number)

@@ -8,9 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from enpitsu.book.prepare import Colour
+from enpitsu.book.paper_sheet import MM, PageBox
+from enpitsu.book.prepare import LegendColour
 from enpitsu.book.qr import QrCode
-from enpitsu.book.sheet import MM, Box
 from enpitsu.errors import FormatError
 from enpitsu.grade import LEVELS
 from enpitsu.kind import Kind
@@ -224,7 +224,7 @@ class Pen:
         matrix = f"{module:.4f} 0 0 {module:.4f} {left:.3f} {top - width:.3f} cm"
         self.canvas.addLiteral(f"q {matrix} 0 g {code.runs} f Q")
 
-    def legend(self, colours: Sequence[Colour], box: Box) -> None:
+    def legend(self, colours: Sequence[LegendColour], box: PageBox) -> None:
         """The puzzle's colours in rows, as many as `legend_height` told."""
         size, side = 7.5, 3.6 * MM
         x, y = box.left, box.top - side
@@ -242,7 +242,7 @@ class Pen:
             self.text(x + side + 1.2 * MM, y + 1.0 * MM, colour.name, size, colour=GREY)
             x += wide
 
-    def legend_height(self, colours: Sequence[Colour], width: float) -> float:
+    def legend_height(self, colours: Sequence[LegendColour], width: float) -> float:
         """What the legend of a puzzle's colours takes; nothing without colours."""
         if not colours:
             return 0.0
@@ -253,7 +253,7 @@ class Pen:
             used += wide
         return rows * 5.0 * MM
 
-    def _legend_widths(self, colours: Sequence[Colour]) -> list[float]:
+    def _legend_widths(self, colours: Sequence[LegendColour]) -> list[float]:
         return [8.4 * MM + self.width(colour.name, 7.5) for colour in colours]
 
     # --- places and links ------------------------------------------------------------------------
@@ -266,12 +266,12 @@ class Pen:
         """A line of the file's outline that leads to a place."""
         self.canvas.addOutlineEntry(title, key, depth, closed=depth > 0)
 
-    def leads_to(self, key: str, box: Box) -> None:
+    def leads_to(self, key: str, box: PageBox) -> None:
         """Make a part of the page a link to a place."""
         corners = (box.left, box.bottom, box.right, box.top)
         self.canvas.linkRect("", key, corners, Border="[0 0 0]")
 
-    def opens(self, address: str, box: Box) -> None:
+    def opens(self, address: str, box: PageBox) -> None:
         """Make a part of the page a link to an address."""
         corners = (box.left, box.bottom, box.right, box.top)
         self.canvas.linkURL(address, corners, relative=0, thickness=0)

@@ -30,7 +30,7 @@ STAGES = 3
 """Pictures of an explained solution before the last one."""
 
 
-class Wish(NamedTuple):
+class PrepareOptions(NamedTuple):
     """What a book wants to know of its puzzles."""
 
     links: bool
@@ -40,7 +40,7 @@ class Wish(NamedTuple):
     limits: Limits
 
 
-class Colour(NamedTuple):
+class LegendColour(NamedTuple):
     """A line of a puzzle's legend: what a colour looks like, its letter and its name."""
 
     fill: str
@@ -50,7 +50,7 @@ class Colour(NamedTuple):
     name: str
 
 
-class Size(NamedTuple):
+class DrawingSize(NamedTuple):
     """How large a drawing is, in cells."""
 
     rows: int
@@ -69,7 +69,7 @@ class Size(NamedTuple):
         return self.cols + self.left
 
 
-class Told(NamedTuple):
+class StepText(NamedTuple):
     """A step in words. `stage` is the board after it, where a picture shows it, as text."""
 
     technique: str
@@ -87,7 +87,7 @@ class Ready:
     document: Document
     status: Status
     reached: str | None
-    size: Size
+    size: DrawingSize
     answer: str | None = None
     """The solution in its text form."""
     level: Level | None = None
@@ -95,8 +95,8 @@ class Ready:
     """Steps that it takes; 0 if nobody counted them."""
     link: str = ""
     qr: QrCode | None = None
-    legend: tuple[Colour, ...] = ()
-    told: tuple[Told, ...] = ()
+    legend: tuple[LegendColour, ...] = ()
+    told: tuple[StepText, ...] = ()
     name: str = ""
     """What to call it by if there is something to say about it."""
 
@@ -121,10 +121,10 @@ class Ready:
         return length_word(self.length) if self.length else None
 
 
-def prepare(document: Document, wish: Wish) -> Ready:
+def prepare(document: Document, options: PrepareOptions) -> Ready:
     """Find out what a book tells of a puzzle."""
     puzzle = document.puzzle
-    result = solve(puzzle, limits=wish.limits)
+    result = solve(puzzle, limits=options.limits)
     is_unique = result.status is Status.UNIQUE
     solution = result.solutions[0].position if is_unique else None
     # What it was read with is not printed: neither a player's position nor the answer.
@@ -136,15 +136,15 @@ def prepare(document: Document, wish: Wish) -> Ready:
         answer=None if solution is None else str(solution),
         legend=_legend(scene_of(puzzle, solution)),
     )
-    if wish.links:
-        ready = _linked(ready, wish.qr)
+    if options.links:
+        ready = _linked(ready, options.qr)
     if solution is None:
         return ready
     level = told_level(document)
     if level is not None:
         ready = replace(ready, level=level, length=document.meta.length)
-    if wish.explained or (level is None and kind_of(puzzle).ladder is not None):
-        return _explained(ready, wish)
+    if options.explained or (level is None and kind_of(puzzle).ladder is not None):
+        return _explained(ready, options)
     return ready
 
 
@@ -154,9 +154,9 @@ def unsolved(name: str, document: Document) -> Ready:
     return Ready(document=document, status=Status.UNKNOWN, reached=None, size=size, name=name)
 
 
-def size_of(scene: Scene) -> Size:
+def size_of(scene: Scene) -> DrawingSize:
     """How large a drawing is."""
-    return Size(scene.rows, scene.cols, scene.top, scene.left)
+    return DrawingSize(scene.rows, scene.cols, scene.top, scene.left)
 
 
 def _linked(ready: Ready, with_qr: bool) -> Ready:
@@ -174,28 +174,28 @@ def told_level(document: Document) -> Level | None:
     return Level(level) if level in LEVELS else None
 
 
-def _explained(ready: Ready, wish: Wish) -> Ready:
+def _explained(ready: Ready, options: PrepareOptions) -> Ready:
     """With the way to the solution in words where it is wanted, and the level and length that this
     way has, unless others are known; without them where no way is found within the limits."""
     if kind_of(ready.puzzle).ladder is None:
         return ready
-    explanation = explain(ready.puzzle, limits=wish.limits)
+    explanation = explain(ready.puzzle, limits=options.limits)
     steps = explanation.needed()
     if explanation.reached:
         return ready
-    told = tuple(tell(steps, stages(len(steps)), wish.language)) if wish.explained else ()
+    told = tuple(tell(steps, stages(len(steps)), options.language)) if options.explained else ()
     level, length = ready.level or grade_of(explanation, steps).level, ready.length or len(steps)
     return replace(ready, level=level, length=length, told=told)
 
 
-def _legend(scene: Scene) -> tuple[Colour, ...]:
+def _legend(scene: Scene) -> tuple[LegendColour, ...]:
     """The puzzle's own colours, where it has any; letters stand on the solved board."""
     letters = {glyph.style: glyph.text for glyph in scene.glyphs.values()}
     painted = {style: ink for style, ink in scene.inks.items() if ink.like == PAINT}
     if len(painted) < 2:
         return ()
     return tuple(
-        Colour(
+        LegendColour(
             ink.fill or "#ffffff",
             ink.stroke or "#000000",
             ink.on or "#000000",
@@ -212,11 +212,11 @@ def stages(steps: int) -> set[int]:
     return {round(steps * at / (count + 1)) for at in range(1, count + 1)}
 
 
-def tell(steps: Sequence[Step], pictured: set[int], language: str) -> Iterator[Told]:
+def tell(steps: Sequence[Step], pictured: set[int], language: str) -> Iterator[StepText]:
     """Steps in words, with the board where a picture shows it."""
     board = EMPTY
     for number, step in enumerate(steps, 1):
         board = board.place(*step.facts, *step.also)
         name = technique_name(step.kind, step.technique, language)
         stage = str(board) if number in pictured else None
-        yield Told(name, step.say(language), stage)
+        yield StepText(name, step.say(language), stage)

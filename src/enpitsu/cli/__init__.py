@@ -11,26 +11,26 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.bench import bench
-from enpitsu.cli.book import book
-from enpitsu.cli.check import check
-from enpitsu.cli.completion import completion
-from enpitsu.cli.convert import convert
-from enpitsu.cli.engines import engines
-from enpitsu.cli.explain import explain
-from enpitsu.cli.export import export
+from enpitsu.cli.bench_command import bench
+from enpitsu.cli.book_command import book
+from enpitsu.cli.check_command import check
+from enpitsu.cli.completion_command import completion
+from enpitsu.cli.convert_command import convert
+from enpitsu.cli.engines_command import engines
+from enpitsu.cli.explain_command import explain
+from enpitsu.cli.export_command import export
 from enpitsu.cli.generate import generate
-from enpitsu.cli.grade import grade
-from enpitsu.cli.hint import hint
-from enpitsu.cli.improve import improve
-from enpitsu.cli.library import library
-from enpitsu.cli.render import render
+from enpitsu.cli.grade_command import grade
+from enpitsu.cli.hint_command import hint
+from enpitsu.cli.improve_command import improve
+from enpitsu.cli.library_command import library
+from enpitsu.cli.render_command import render
 from enpitsu.cli.runner import Exit
-from enpitsu.cli.serve import serve
+from enpitsu.cli.serve_command import serve
 from enpitsu.cli.shared_options import wants_colour
-from enpitsu.cli.solve import solve
+from enpitsu.cli.solve_command import solve
 from enpitsu.cli.suggest import suggest
-from enpitsu.cli.techniques import techniques
+from enpitsu.cli.techniques_command import techniques
 from enpitsu.cli.why import why
 from enpitsu.errors import shortened
 

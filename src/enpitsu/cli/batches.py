@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from enpitsu.batch.files import LONGEST_LINE, manifest_path
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.cli.inputs import exists, in_order
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.formats import find_codec
 from enpitsu.store import PREFIX, collection_of, open_store
 
-Named = Iterator[tuple[str, Entry]]
+Named = Iterator[tuple[str, ManifestEntry]]
 """Entries, each with the name of its puzzle."""
 
 
@@ -40,7 +40,7 @@ class Batch:
         self._entries, self._base, self._folder = entries, base, folder
         self._next = next(entries, None)
 
-    def until(self, name: str) -> tuple[list[Entry], Entry | None]:
+    def until(self, name: str) -> tuple[list[ManifestEntry], ManifestEntry | None]:
         """The entries that come before the puzzle of this name, which did not come themselves, and
         its own, if it has one."""
         if self._base is None and os.path.dirname(name) != self._folder:
@@ -52,12 +52,12 @@ class Batch:
         is_there = self._next is not None and in_order(self._next[0]) == wanted
         return passed, self._pop() if is_there else None
 
-    def rest(self) -> Iterator[Entry]:
+    def rest(self) -> Iterator[ManifestEntry]:
         """The entries behind the last puzzle."""
         while self._next is not None:
             yield self._pop()
 
-    def _pop(self) -> Entry:
+    def _pop(self) -> ManifestEntry:
         assert self._next is not None
         entry = self._next[1]
         self._next = next(self._entries, None)
@@ -158,12 +158,12 @@ def belongs(header: Header, path: Path) -> bool:
     return path.suffix.lower() in find_codec(header.format, header.kind).suffixes
 
 
-def _entries(manifest: Path) -> Iterator[Entry]:
+def _entries(manifest: Path) -> Iterator[ManifestEntry]:
     """The entries of a manifest; a last one that was torn in the writing is none."""
     with manifest.open("rb") as file:
         file.readline(LONGEST_LINE)
         while (line := file.readline(LONGEST_LINE)).endswith(b"\n"):
-            yield Entry.from_line(line.decode("utf-8", "replace"))
+            yield ManifestEntry.from_line(line.decode("utf-8", "replace"))
         if len(line) == LONGEST_LINE:
             raise FormatError("a line of the manifest is too long")
 

@@ -38,7 +38,7 @@ class Unreadable(NamedTuple):
     error: str
 
 
-class Source(NamedTuple):
+class InputSource(NamedTuple):
     """Something to read: a path, or a text given on the command line."""
 
     name: str
@@ -89,14 +89,14 @@ def _items_of_argument(
         yield from _items_of(source, kind, format)
 
 
-def _sources(argument: str) -> Iterator[Source]:
+def _sources(argument: str) -> Iterator[InputSource]:
     """What an argument names; a folder gives its files in order of name."""
     if not exists(argument):
-        yield Source(_short(argument), argument)
+        yield InputSource(_short(argument), argument)
     elif os.path.isdir(argument):
         yield from _files(Path(argument), suffixes())
     else:
-        yield Source(str(Path(argument)), Path(argument))
+        yield InputSource(str(Path(argument)), Path(argument))
 
 
 def exists(argument: str) -> bool:
@@ -107,7 +107,7 @@ def exists(argument: str) -> bool:
         return False
 
 
-def _files(folder: Path, known: frozenset[str]) -> Iterator[Source]:
+def _files(folder: Path, known: frozenset[str]) -> Iterator[InputSource]:
     """The puzzle files of a folder and its folders; only names are held, for there may be many."""
     names, folders = _listing(folder)
     for name in names:
@@ -115,7 +115,7 @@ def _files(folder: Path, known: frozenset[str]) -> Iterator[Source]:
         if name in folders:
             yield from _files(path, known)
         elif path.suffix.lower() in known and path.is_file():
-            yield Source(str(path), path)
+            yield InputSource(str(path), path)
 
 
 def _listing(folder: Path) -> tuple[list[str], set[str]]:
@@ -145,7 +145,9 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
 
 
-def _items_of(source: Source, kind: str | None, format: str | None) -> Iterator[Item | Unreadable]:
+def _items_of(
+    source: InputSource, kind: str | None, format: str | None
+) -> Iterator[Item | Unreadable]:
     path = source.content
     if isinstance(path, Path) and format in (None, _LINES):
         try:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import click
 
 from enpitsu.cli.inputs import Item, Unreadable
-from enpitsu.cli.progress import progress
+from enpitsu.cli.progress_bar import progress
 from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.workers import open_workers
 

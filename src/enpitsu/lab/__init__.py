@@ -1,30 +1,36 @@
-"""The laboratory: ways of solving, measured side by side on the same puzzles.
+"""The laboratory: setups, measured side by side on the same puzzles.
 
-A *way* is an engine with a backend. Each *run* (way, puzzle, repetition) is made in a process of
-its own under hard limits (run, watch), handed out by workers (perform) and kept in a folder as soon
-as it ends (folder), so that an interrupted measurement goes on where it stopped. What the runs say
-is counted (summary), set in columns (table) and drawn (plots).
+A *setup* is an engine with a backend. Each *run* (setup, puzzle, repetition) is made in a process
+of its own under hard limits (bench_run, watch), handed out by workers (perform) and kept in a
+folder as soon as it ends (bench_folder), so that an interrupted measurement goes on where it
+stopped. Runs are summed up (summary), set in columns (table) and drawn (plots).
 """
 
 from __future__ import annotations
 
-from enpitsu.lab.folder import Conditions, Folder
+from enpitsu.lab.bench_folder import BenchFolder, Conditions
+from enpitsu.lab.bench_run import BenchRun, Job, Subject, Terms, subject_of
 from enpitsu.lab.perform import hands, perform, planned, refusals
 from enpitsu.lab.plots import cactus, scatter
-from enpitsu.lab.run import Job, Run, Subject, Terms, subject_of
-from enpitsu.lab.summary import Disagreement, Summary, disagreements, representatives, summaries
-from enpitsu.lab.ways import Way, ways_of
+from enpitsu.lab.setups import Setup, setups_of
+from enpitsu.lab.summary import (
+    Disagreement,
+    SetupSummary,
+    disagreements,
+    representatives,
+    summaries,
+)
 
 __all__ = [
+    "BenchFolder",
+    "BenchRun",
     "Conditions",
     "Disagreement",
-    "Folder",
     "Job",
-    "Run",
+    "Setup",
+    "SetupSummary",
     "Subject",
-    "Summary",
     "Terms",
-    "Way",
     "cactus",
     "disagreements",
     "hands",
@@ -33,7 +39,7 @@ __all__ = [
     "refusals",
     "representatives",
     "scatter",
+    "setups_of",
     "subject_of",
     "summaries",
-    "ways_of",
 ]

@@ -9,33 +9,33 @@ from itertools import islice
 
 from enpitsu.errors import WorkerDied
 from enpitsu.kind import Puzzle
-from enpitsu.lab.run import Job, Key, Run, Subject, Terms, blank_run, subject_of
+from enpitsu.lab.bench_run import BenchRun, Job, Key, Subject, Terms, blank_run, subject_of
+from enpitsu.lab.setups import Setup
 from enpitsu.lab.watch import GRACE, GRACE_SECONDS, WARM_PATIENCE, measure
-from enpitsu.lab.ways import Way
 from enpitsu.workers import WorkerPool, open_workers
 
 AHEAD = 2
 """Runs handed out for each that is made, so that nobody waits for work."""
 TRIAL = Terms(seconds=5.0)
-"""What it may cost to find out whether a way can be gone at all."""
+"""What it may cost to find out whether a setup works here at all."""
 
 
 def planned(
     subjects: Sequence[Subject],
-    ways: Sequence[Way],
+    setups: Sequence[Setup],
     *,
     repeat: int,
     terms: Terms,
     warm: Puzzle,
     done: Container[Key] = (),
 ) -> Iterator[Job]:
-    """The runs that are still to be made: puzzle by puzzle, and there by turns in every way, so
+    """The runs that are still to be made: puzzle by puzzle, and there by turns in every setup, so
     that a machine that is slow for a while is slow for all of them."""
     for subject in subjects:
         for repetition in range(1, repeat + 1):
-            for way in ways:
-                if Key(subject.id, way, repetition) not in done:
-                    yield Job(subject, way, repetition, terms, warm)
+            for setup in setups:
+                if Key(subject.id, setup, repetition) not in done:
+                    yield Job(subject, setup, repetition, terms, warm)
 
 
 @contextmanager
@@ -47,10 +47,10 @@ def hands(terms: Terms, processes: int = 1, cluster: str | None = None) -> Itera
         yield found
 
 
-def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[Run]:
+def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[BenchRun]:
     """Make the runs; each is given as soon as it has ended."""
     waiting = iter(jobs)
-    under_way: dict[Future[Run], Job] = {}
+    under_way: dict[Future[BenchRun], Job] = {}
     while True:
         for job in islice(waiting, max(0, AHEAD * found.width - len(under_way))):
             under_way[found.submit(measure, job)] = job
@@ -60,15 +60,15 @@ def perform(jobs: Iterable[Job], found: WorkerPool) -> Iterator[Run]:
             yield _result(future, under_way.pop(future))
 
 
-def _result(future: Future[Run], job: Job) -> Run:
+def _result(future: Future[BenchRun], job: Job) -> BenchRun:
     try:
         return future.result()
     except WorkerDied as error:
         return blank_run(job, error=str(error))
 
 
-def refusals(ways: Iterable[Way], warm: Puzzle, found: WorkerPool) -> dict[Way, str]:
-    """The ways that cannot be measured here, each with the reason."""
+def refusals(setups: Iterable[Setup], warm: Puzzle, found: WorkerPool) -> dict[Setup, str]:
+    """The setups that cannot be measured here, each with the reason."""
     subject = subject_of("", warm)
-    trials = perform((Job(subject, way, 1, TRIAL, warm) for way in ways), found)
-    return {run.way: run.error or "" for run in trials if run.refused}
+    trials = perform((Job(subject, setup, 1, TRIAL, warm) for setup in setups), found)
+    return {run.setup: run.error or "" for run in trials if run.refused}

@@ -1,6 +1,6 @@
-"""Pictures of a measurement: a cactus plot of all ways, and a scatter of two.
+"""Pictures of a measurement: a cactus plot of all setups, and a scatter of two.
 
-They are scenes like boards, so every output that draws boards draws them. Each way has a colour
+They are scenes like boards, so every output that draws boards draws them. Each setup has a colour
 and a sign of its own, and further ones dashed lines: nothing depends on seeing colours.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from enpitsu.lab.axes import ROOM, SMALL, TEXT, Area, Counts, Times, seconds_text, text_width
-from enpitsu.lab.run import Run
+from enpitsu.lab.bench_run import BenchRun
+from enpitsu.lab.setups import Setup
 from enpitsu.lab.summary import Runs
-from enpitsu.lab.ways import Way
 from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Scene, Shape, Strokes
 
 COLOURS = (
@@ -31,7 +31,7 @@ MOST_SIGNS = 25
 """Signs on a line: with more points than that only some have one."""
 TOP, WIDTH, HEIGHT, SQUARE = 1.6, 16.3, 10.0, 11.3
 LEGEND_GAP, LEGEND_ROW, SAMPLE = 1.9, 1.0, 0.6
-KEY = ("solved in both ways", "not solved in one or both")
+KEY = ("solved in both setups", "not solved in one or both")
 """What a ring and a cross mean."""
 APART = 0.2
 """Cells between texts and what they stand beside."""
@@ -39,13 +39,13 @@ LATE = 1.45
 """How much later than the limit unsolved puzzles are drawn, so that they are seen apart."""
 
 
-def cactus(found: Mapping[Way, Runs], *, seconds: float, title: str) -> Scene:
-    """How many puzzles each way solves within which time each."""
-    times = {way: _solved(runs.values(), seconds) for way, runs in found.items()}
+def cactus(found: Mapping[Setup, Runs], *, seconds: float, title: str) -> Scene:
+    """How many puzzles each setup solves within which time each."""
+    times = {setup: _solved(runs.values(), seconds) for setup, runs in found.items()}
     every = [each for own in times.values() for each in own]
     puzzles = max((len(runs) for runs in found.values()), default=0)
     area = Area(0, 0, HEIGHT, WIDTH, Counts(puzzles), Times([*every, seconds]))
-    series = [_Series(number, way.name) for number, way in enumerate(times)]
+    series = [_Series(number, setup.name) for number, setup in enumerate(times)]
     shapes = area.shapes("puzzles solved", "time for each")
     shapes += _limit_up(area, seconds)
     for own, line in zip(series, times.values(), strict=True):
@@ -55,7 +55,7 @@ def cactus(found: Mapping[Way, Runs], *, seconds: float, title: str) -> Scene:
     return _scene(title, [*shapes, *legend], rows, area, series)
 
 
-def _solved(runs: Iterable[Run], seconds: float) -> list[float]:
+def _solved(runs: Iterable[BenchRun], seconds: float) -> list[float]:
     return sorted(run.seconds for run in runs if run.is_solved(seconds))
 
 
@@ -70,9 +70,9 @@ def _limit_up(area: Area, seconds: float) -> list[Shape]:
 
 
 def scatter(
-    first: tuple[Way, Runs], second: tuple[Way, Runs], *, seconds: float, title: str
+    first: tuple[Setup, Runs], second: tuple[Setup, Runs], *, seconds: float, title: str
 ) -> Scene:
-    """Each puzzle by its time in one way (across) and in another (up)."""
+    """Each puzzle by its time in one setup (across) and in another (up)."""
     pairs = [
         (_time(run, seconds), _time(second[1][puzzle], seconds))
         for puzzle, run in first[1].items()
@@ -94,12 +94,12 @@ def scatter(
     return _scene(title, shapes, area.bottom + 2.8, area, series)
 
 
-def _time(run: Run, seconds: float) -> float:
+def _time(run: BenchRun, seconds: float) -> float:
     return run.seconds if run.is_solved(seconds) else seconds * LATE
 
 
 def _pile(area: Area, pairs: Iterable[tuple[float, float]], seconds: float) -> list[Shape]:
-    """How many puzzles the one sign stands for where neither way solved them: above the frame,
+    """How many puzzles the one sign stands for where neither setup solved them: above the frame,
     where there is room whatever the scale."""
     count = sum(min(pair) > seconds for pair in pairs)
     if count < 2:
@@ -177,7 +177,7 @@ def _end(shape: Shape) -> float:
 
 
 class _Series(NamedTuple):
-    """What is drawn for one way: the number of its colour and sign, and its name."""
+    """What is drawn for one setup: the number of its colour and sign, and its name."""
 
     number: int
     name: str

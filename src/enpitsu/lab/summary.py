@@ -1,6 +1,6 @@
-"""What runs say: figures for each way, and where ways contradict each other.
+"""What runs say: figures for each setup, and where setups contradict each other.
 
-For a puzzle and a way the *median run* of the repetitions stands for all: they are put in order,
+For a puzzle and a setup the *median run* of the repetitions stands for all: they are put in order,
 solved before unsolved, then by time, and the middle one is taken (the better of two). A run is
 solved if it says how many solutions there are (none, one, several) within the time.
 """
@@ -14,43 +14,43 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple
 
-from enpitsu.lab.run import Run
-from enpitsu.lab.ways import Way
+from enpitsu.lab.bench_run import BenchRun
+from enpitsu.lab.setups import Setup
 from enpitsu.solve import Status
 
-Runs = Mapping[str, Run]
-"""Of one way: the median run of each puzzle, by the puzzle's id."""
+Runs = Mapping[str, BenchRun]
+"""Of one setup: the median run of each puzzle, by the puzzle's id."""
 
 
 def representatives(
-    runs: Iterable[Run], ways: Sequence[Way], *, seconds: float
-) -> dict[Way, dict[str, Run]]:
-    """The median run of each puzzle in each of these ways."""
-    grouped: dict[Way, dict[str, list[Run]]] = {way: defaultdict(list) for way in ways}
+    runs: Iterable[BenchRun], setups: Sequence[Setup], *, seconds: float
+) -> dict[Setup, dict[str, BenchRun]]:
+    """The median run of each puzzle in each of these setups."""
+    grouped: dict[Setup, dict[str, list[BenchRun]]] = {setup: defaultdict(list) for setup in setups}
     for run in runs:
-        if run.way in grouped:
-            grouped[run.way][run.id].append(run)
+        if run.setup in grouped:
+            grouped[run.setup][run.id].append(run)
     return {
-        way: {puzzle: median_run(each, seconds) for puzzle, each in found.items()}
-        for way, found in grouped.items()
+        setup: {puzzle: median_run(each, seconds) for puzzle, each in found.items()}
+        for setup, found in grouped.items()
     }
 
 
-def median_run(runs: Sequence[Run], seconds: float) -> Run:
+def median_run(runs: Sequence[BenchRun], seconds: float) -> BenchRun:
     """The run that stands for all repetitions."""
     ordered = sorted(runs, key=lambda run: (not run.is_solved(seconds), run.seconds))
     return ordered[(len(ordered) - 1) // 2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """The figures of one way. Seconds are those on the clock.
+class SetupSummary:
+    """The figures of one setup. Seconds are those on the clock.
 
     `median`, `high` (nine tenths of the puzzles take no longer) and `slowest` are over all puzzles;
     unsolved ones are longer than any time, and a figure that falls on one is None.
     """
 
-    way: Way
+    setup: Setup
     puzzles: int
     solved: int
     failed: int
@@ -74,25 +74,25 @@ class Summary:
     clauses: float | None
     conflicts: float | None
     shared: int
-    """Puzzles that this way and the first one both solved."""
+    """Puzzles that this setup and the first one both solved."""
     ratio: float | None
-    """The geometric mean of time divided by the first way's time on those."""
+    """The geometric mean of time divided by the first setup's time on those."""
     ratio_of_totals: float | None
 
 
-def summaries(found: Mapping[Way, Runs], *, seconds: float) -> list[Summary]:
-    """The figures of every way; ratios are to the first."""
+def summaries(found: Mapping[Setup, Runs], *, seconds: float) -> list[SetupSummary]:
+    """The figures of every setup; ratios are to the first."""
     first = next(iter(found.values()), {})
-    return [_summary(way, runs, first, seconds) for way, runs in found.items()]
+    return [_summary(setup, runs, first, seconds) for setup, runs in found.items()]
 
 
-def _summary(way: Way, found: Runs, first: Runs, seconds: float) -> Summary:
+def _summary(setup: Setup, found: Runs, first: Runs, seconds: float) -> SetupSummary:
     runs = list(found.values())
     times = [run.seconds if run.is_solved(seconds) else math.inf for run in runs]
     done = [run for run in runs if run.is_solved(seconds)]
     pairs = _pairs(found, first, seconds)
-    return Summary(
-        way=way,
+    return SetupSummary(
+        setup=setup,
         puzzles=len(runs),
         solved=len(done),
         failed=sum(run.error is not None for run in runs),
@@ -116,7 +116,7 @@ def _summary(way: Way, found: Runs, first: Runs, seconds: float) -> Summary:
     )
 
 
-def _endings(runs: Iterable[Run], seconds: float) -> dict[str, int]:
+def _endings(runs: Iterable[BenchRun], seconds: float) -> dict[str, int]:
     """How many runs ended unsolved in which way, the most frequent first."""
     endings = Counter(run.ending(seconds) for run in runs)
     return {how: count for how, count in endings.most_common() if how is not None}
@@ -158,16 +158,16 @@ class Disagreement(NamedTuple):
 
     name: str
     claims: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each claim with the names of the ways that make it."""
+    """Each claim with the names of the setups that make it."""
 
     def __str__(self) -> str:
-        said = "; ".join(f"{claim}: {', '.join(ways)}" for claim, ways in self.claims)
+        said = "; ".join(f"{claim}: {', '.join(setups)}" for claim, setups in self.claims)
         return f"{self.name}: {said}"
 
 
-def disagreements(runs: Iterable[Run]) -> list[Disagreement]:
+def disagreements(runs: Iterable[BenchRun]) -> list[Disagreement]:
     """The puzzles about which not all that was said can be true, whoever said it and when."""
-    by_puzzle: dict[str, list[Run]] = defaultdict(list)
+    by_puzzle: dict[str, list[BenchRun]] = defaultdict(list)
     for run in runs:
         if run.error is None:
             by_puzzle[run.id].append(run)
@@ -176,7 +176,7 @@ def disagreements(runs: Iterable[Run]) -> list[Disagreement]:
     ]
 
 
-def _clash(runs: Iterable[Run]) -> bool:
+def _clash(runs: Iterable[BenchRun]) -> bool:
     """Whether no number of solutions, or no single solution, fits all that was said."""
     least, most, only = 0, math.inf, set()
     for run in runs:
@@ -186,7 +186,7 @@ def _clash(runs: Iterable[Run]) -> bool:
     return least > most or (most == 1 and len(only) > 1)
 
 
-def _bounds(run: Run) -> tuple[int, float]:
+def _bounds(run: BenchRun) -> tuple[int, float]:
     """How many solutions there are at least and at most. Those that a run shows are solutions, for
     the rules have checked them."""
     exact = {Status.NONE: 0, Status.UNIQUE: 1}
@@ -195,7 +195,7 @@ def _bounds(run: Run) -> tuple[int, float]:
     return (2 if run.status == Status.MULTIPLE else run.solutions), math.inf
 
 
-def _claims(runs: Iterable[Run]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _claims(runs: Iterable[BenchRun]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     said: dict[str, dict[str, None]] = defaultdict(dict)
     for run in runs:
         claim = run.status
@@ -204,5 +204,5 @@ def _claims(runs: Iterable[Run]) -> tuple[tuple[str, tuple[str, ...]], ...]:
         elif run.solution:
             claim = f"{run.status} ({run.solution})"
         if run.status != Status.UNKNOWN or run.solutions:
-            said[claim][run.way.name] = None
-    return tuple((claim, tuple(ways)) for claim, ways in said.items())
+            said[claim][run.setup.name] = None
+    return tuple((claim, tuple(setups)) for claim, setups in said.items())

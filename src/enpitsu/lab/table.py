@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from enpitsu.lab.axes import seconds_text
-from enpitsu.lab.run import Terms
-from enpitsu.lab.summary import Summary
+from enpitsu.lab.bench_run import Terms
+from enpitsu.lab.summary import SetupSummary
 
 GAP = "  "
 LONGEST_NAME = 26
-"""Names of ways that are longer stand above their figures."""
+"""Names of setups that are longer stand above their figures."""
 NEVER = "-"
 """Stands for a time within which so many puzzles were not solved."""
 
@@ -27,7 +27,7 @@ class _Column(NamedTuple):
 
     title: str
     worth: int
-    text: Callable[[Summary], str]
+    text: Callable[[SetupSummary], str]
     note: str = ""
 
 
@@ -62,20 +62,20 @@ COLUMNS = (
         "ratio",
         7,
         lambda found: _number(found.ratio, ".3g"),
-        "Ratio: time to the first way's, geometric mean, on those that both solved.",
+        "Ratio: time to the first setup's, geometric mean, on those that both solved.",
     ),
     _Column("of", 2, lambda found: str(found.shared), "Of: how many both solved."),
 )
 
 
-def heading(puzzles: int, ways: int, repeat: int, terms: Terms) -> str:
+def heading(puzzles: int, setups: int, repeat: int, terms: Terms) -> str:
     """What was measured and under which limits."""
     limits = [f"at most {seconds_text(terms.seconds)}"]
     limits += [] if terms.memory is None else [f"{terms.memory:.0f} MB"]
     limits += [] if terms.conflicts is None else [counted(terms.conflicts, "conflict")]
     *most, last = limits
     words = f"{', '.join(most)} and {last}" if most else last
-    what = f"{counted(puzzles, 'puzzle')} in {counted(ways, 'way')}"
+    what = f"{counted(puzzles, 'puzzle')} in {counted(setups, 'setup')}"
     return f"{what}, {counted(repeat, 'run')} of each, {words} a run"
 
 
@@ -84,18 +84,18 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def table(found: Sequence[Summary], width: int) -> list[str]:
+def table(found: Sequence[SetupSummary], width: int) -> list[str]:
     """Titles and figures, what was not solved, and what the figures mean."""
     columns = _fitting(found, width)
     lines = [line for row in _rows(found, columns) for line in row if line]
     for each in found:
         if each.unsolved:
             endings = ", ".join(f"{how} {count}" for how, count in each.unsolved.items())
-            lines += _wrapped(f"Not solved: {each.way.name}: {endings}", width)
+            lines += _wrapped(f"Not solved: {each.setup.name}: {endings}", width)
     return [*lines, *_wrapped(" ".join(_notes(found, columns)), width)]
 
 
-def _fitting(found: Sequence[Summary], width: int) -> list[_Column]:
+def _fitting(found: Sequence[SetupSummary], width: int) -> list[_Column]:
     """The columns that there is room for, those that say least left out first."""
     columns = list(COLUMNS)
     while len(columns) > 1 and _width(found, columns) > width:
@@ -103,16 +103,16 @@ def _fitting(found: Sequence[Summary], width: int) -> list[_Column]:
     return columns
 
 
-def _width(found: Sequence[Summary], columns: Sequence[_Column]) -> int:
+def _width(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> int:
     return max(len(line) for _, line in _rows(found, columns))
 
 
-def _rows(found: Sequence[Summary], columns: Sequence[_Column]) -> list[tuple[str, str]]:
+def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tuple[str, str]]:
     """The lines of the figures, each with the name that stands above it if it is too long."""
     cells = [[each.title for each in columns]]
     cells += [[column.text(each) for column in columns] for each in found]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    names = ["way", *(each.way.name for each in found)]
+    names = ["setup", *(each.setup.name for each in found)]
     room = max(len(name) for name in names if len(name) <= LONGEST_NAME)
     rows = []
     for name, texts in zip(names, cells, strict=True):
@@ -122,7 +122,7 @@ def _rows(found: Sequence[Summary], columns: Sequence[_Column]) -> list[tuple[st
     return rows
 
 
-def _notes(found: Sequence[Summary], columns: Sequence[_Column]) -> Iterable[str]:
+def _notes(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> Iterable[str]:
     """What the figures mean that are shown."""
     yield "Time is that on the clock."
     if any(NEVER in _times(each) for each in found):
@@ -135,11 +135,11 @@ def _notes(found: Sequence[Summary], columns: Sequence[_Column]) -> Iterable[str
         yield f"Not shown for want of room: {', '.join(left_out)}."
 
 
-def _times(found: Summary) -> list[str]:
+def _times(found: SetupSummary) -> list[str]:
     return [_time(each) for each in (found.median, found.high, found.slowest)]
 
 
-def _base(found: Iterable[Summary]) -> str:
+def _base(found: Iterable[SetupSummary]) -> str:
     """How much memory was held before the work began, if a run came as far as that."""
     held = sorted(round(each.base) for each in found if each.base)
     if not held:
@@ -149,5 +149,5 @@ def _base(found: Iterable[Summary]) -> str:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    # Names of ways stay whole, also those with hyphens.
+    # Names of setups stay whole, also those with hyphens.
     return textwrap.wrap(text, max(20, width), break_on_hyphens=False, break_long_words=False)

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from enpitsu.errors import PuzzleError, WorkerDied, WrongSolution
-from enpitsu.lab.run import Job, Run, blank_run, told
-from enpitsu.lab.ways import solve_by
+from enpitsu.lab.bench_run import BenchRun, Job, blank_run, told
+from enpitsu.lab.setups import solve_by
 from enpitsu.limits import Limits, resident_megabytes
 from enpitsu.registry import kinds
 
@@ -43,7 +43,7 @@ READY = b"\n"
 MEASURED = ("seconds", "processor", "memory", "base")
 
 
-def measure(job: Job) -> Run:
+def measure(job: Job) -> BenchRun:
     """Make a run. It is for a process that does nothing else: it makes a copy of itself."""
     kinds()  # Loaded here once, and not by every copy.
     gc.collect()
@@ -91,7 +91,7 @@ def _end_with_the_parent(parent: int) -> None:
 
 def _warm_up(job: Job) -> None:
     with suppress(PuzzleError):  # The run itself will say it.
-        solve_by(job.way, job.warm, Limits(seconds=WARM_SECONDS))
+        solve_by(job.setup, job.warm, Limits(seconds=WARM_SECONDS))
 
 
 def _reset_peak() -> float:
@@ -108,7 +108,7 @@ def _measured(job: Job) -> dict[str, Any]:
     limits = Limits(seconds=terms.seconds, memory=terms.memory, conflicts=terms.conflicts)
     before, started = _processor(), time.perf_counter()
     try:
-        found = told(solve_by(job.way, job.subject.puzzle, limits))
+        found = told(solve_by(job.setup, job.subject.puzzle, limits))
     except MemoryError:
         found = {"reached": "memory"}
     except (WrongSolution, WorkerDied) as error:
@@ -156,7 +156,7 @@ class _Watch:
         self._peaks: dict[int, float] = {}
         self._own = 0.0
 
-    def run(self) -> Run:
+    def run(self) -> BenchRun:
         """What came of it."""
         stopped = self._listen()
         seconds = time.perf_counter() - (self._ready_at or self._started)

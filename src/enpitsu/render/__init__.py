@@ -13,9 +13,9 @@ from enpitsu.registry import kind_of
 from enpitsu.render.fonts import Fonts
 from enpitsu.render.paper import CELL_MM, MM
 from enpitsu.render.pdf import to_pdf
+from enpitsu.render.plain_text import to_text
 from enpitsu.render.png import to_png
 from enpitsu.render.svg import to_svg
-from enpitsu.render.text import to_text
 from enpitsu.render.theme import AUTO, CELL
 from enpitsu.scene import NO_MARKS, Marks, Place, Scene
 

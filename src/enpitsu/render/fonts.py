@@ -54,7 +54,7 @@ class Face(NamedTuple):
         return bool(self.glyphs.get(ord(letter)))
 
 
-class Piece(NamedTuple):
+class GlyphRun(NamedTuple):
     """A part of a text as a page's stream holds it, with its width for a font size of one."""
 
     font: str
@@ -78,7 +78,7 @@ class Fonts:
         self._others = [_named(Path(path)) for path in files]
         self._candidates = _Candidates(folders)
         self._runs: dict[tuple[str, bool], list[tuple[str, Face]]] = {}
-        self._pieces: dict[tuple[str, bool], tuple[Piece, ...]] = {}
+        self._pieces: dict[tuple[str, bool], tuple[GlyphRun, ...]] = {}
         self._document: object = None
 
     @property
@@ -121,7 +121,7 @@ class Fonts:
         elif pieces:
             canvas.addLiteral(_text_object(pieces, start, y, size))
 
-    def pieces(self, canvas: Any, text: str, bold: bool = False) -> tuple[Piece, ...]:
+    def pieces(self, canvas: Any, text: str, bold: bool = False) -> tuple[GlyphRun, ...]:
         """A text as the canvas's document writes it."""
         if canvas._doc is not self._document:
             # Names and codes of letters belong to one document.
@@ -133,14 +133,14 @@ class Fonts:
             self._pieces[key] = tuple(self._cut(canvas._doc, text, bold))
         return self._pieces[key]
 
-    def _cut(self, document: Any, text: str, bold: bool) -> Iterator[Piece]:
+    def _cut(self, document: Any, text: str, bold: bool) -> Iterator[GlyphRun]:
         for part, face in self._faces(text, bold):
             at = 0
             for subset, codes in face.font.splitString(part, document):
                 width = _width(face.font, part[at : at + len(codes)])
                 at += len(codes)
                 name = face.font.getSubsetInternalName(subset, document)
-                yield Piece(name, f"<{codes.hex()}>", width, bold and not face.bold)
+                yield GlyphRun(name, f"<{codes.hex()}>", width, bold and not face.bold)
 
     def _faces(self, text: str, bold: bool) -> list[tuple[str, Face]]:
         key = (text, bold)
@@ -302,7 +302,7 @@ def _figure_height(font: Any) -> float:
     return float(font.face.capHeight) / 1000
 
 
-def _text_object(pieces: Sequence[Piece], x: float, y: float, size: float) -> str:
+def _text_object(pieces: Sequence[GlyphRun], x: float, y: float, size: float) -> str:
     parts = [f"BT 1 0 0 1 {x:.2f} {y:.2f} Tm"]
     for piece in pieces:
         mode = f"2 Tr {_HEAVIER * size:.3f} w" if piece.heavier else "0 Tr"

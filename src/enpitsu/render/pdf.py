@@ -16,9 +16,9 @@ from typing import Any
 
 from enpitsu.colour import channels
 from enpitsu.errors import FormatError
-from enpitsu.render.fonts import Fonts, Piece
+from enpitsu.render.fonts import Fonts, GlyphRun
 from enpitsu.render.paper import CELL_MM, MM, checked_mm
-from enpitsu.render.theme import AUTO, BASELINE, CELL, Look, check_theme, look
+from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, look
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
 MARGIN = 0.05
@@ -138,7 +138,7 @@ class _Pen:
                 else:
                     yield from self._areas(shapes, drawn)
 
-    def _areas(self, shapes: Iterable[Shape], drawn: Look) -> Iterator[str]:
+    def _areas(self, shapes: Iterable[Shape], drawn: ResolvedStyle) -> Iterator[str]:
         operator = _OPERATORS[drawn.fill is not None, drawn.stroke is not None]
         paths = (self._path(shape) for shape in shapes)
         if operator == "S":
@@ -197,7 +197,7 @@ class _Pen:
 
     # --- letters -------------------------------------------------------------------------------
 
-    def _labels(self, labels: Iterable[Any], drawn: Look) -> Iterator[str]:
+    def _labels(self, labels: Iterable[Any], drawn: ResolvedStyle) -> Iterator[str]:
         bold = drawn.weight >= _BOLD_FROM
         yield "BT"
         if drawn.fill is not None:
@@ -205,7 +205,7 @@ class _Pen:
                 yield from self._label(label, self.fonts.pieces(self.canvas, label.text, bold))
         yield "ET"
 
-    def _label(self, label: Label, pieces: Sequence[Piece]) -> Iterator[str]:
+    def _label(self, label: Label, pieces: Sequence[GlyphRun]) -> Iterator[str]:
         size = label.size * self.cell * self.font_scale
         width = size * sum(piece.width for piece in pieces)
         most = label.size * self.cell * _usual_width(label.text)
@@ -229,7 +229,7 @@ def _is_label(shape: Shape) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _style(drawn: Look, scale: float) -> str:
+def _style(drawn: ResolvedStyle, scale: float) -> str:
     """What sets the looks of the shapes that follow."""
     parts = []
     if drawn.fill is not None:

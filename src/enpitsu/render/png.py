@@ -21,7 +21,7 @@ from enpitsu.render.theme import (
     CELL,
     SMALLEST_CELL,
     Extent,
-    Look,
+    ResolvedStyle,
     check_cell,
     check_theme,
     extent,
@@ -181,7 +181,7 @@ class _Canvas:
     def _points(self, points: Iterable[Point]) -> list[XY]:
         return [(self.x + col * self.unit, self.y + row * self.unit) for row, col in points]
 
-    def _rect(self, rect: Rect, style: Look) -> None:
+    def _rect(self, rect: Rect, style: ResolvedStyle) -> None:
         corners = ((rect.row, rect.col), (rect.row + rect.height, rect.col + rect.width))
         (left, top), (right, bottom) = self._points(corners)
         radius = rect.radius * self.unit
@@ -195,7 +195,13 @@ class _Canvas:
             self._stroke(_outline(left, top, right, bottom, radius), style, True)
 
     def _solid_ring(
-        self, left: float, top: float, right: float, bottom: float, radius: float, style: Look
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        radius: float,
+        style: ResolvedStyle,
     ) -> None:
         """What `_stroke` of the outline would draw, but much faster: boards may have thousands."""
         half = style.width * self.factor / 2
@@ -215,7 +221,7 @@ class _Canvas:
         else:
             self._pen.rectangle(box, fill=fill)
 
-    def _circle(self, circle: Circle, style: Look) -> None:
+    def _circle(self, circle: Circle, style: ResolvedStyle) -> None:
         ((x, y),) = self._points(((circle.row, circle.col),))
         radius, half = circle.radius * self.unit, style.width * self.factor / 2
         if style.fill is not None and style.stroke is not None and not style.dash:
@@ -233,7 +239,7 @@ class _Canvas:
         box = (round(x - radius), round(y - radius), round(x + radius) - 1, round(y + radius) - 1)
         self._pen.ellipse((box[0], box[1], max(box[0], box[2]), max(box[1], box[3])), fill=fill)
 
-    def _stroke(self, points: list[XY], style: Look, closed: bool) -> None:
+    def _stroke(self, points: list[XY], style: ResolvedStyle, closed: bool) -> None:
         ring = [*points, points[0]] if closed else points
         if style.dash:
             lengths = [length * self.factor for length in style.dash]
@@ -242,7 +248,7 @@ class _Canvas:
         else:
             self._line(ring, style, points if closed or style.round else points[1:-1])
 
-    def _line(self, points: Sequence[XY], style: Look, joints: Sequence[XY]) -> None:
+    def _line(self, points: Sequence[XY], style: ResolvedStyle, joints: Sequence[XY]) -> None:
         assert style.stroke is not None
         half = style.width * self.factor / 2
         for start, end in pairwise(points):
@@ -264,7 +270,7 @@ class _Canvas:
             near, far = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
             self._pen.polygon([near, far, (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)], fill=colour)
 
-    def _label(self, label: Label, style: Look) -> None:
+    def _label(self, label: Label, style: ResolvedStyle) -> None:
         size = max(1, round(label.size * self.unit))
         baseline = label.row + BASELINE * label.size
         ((x, y),) = self._points(((baseline, label.col),))

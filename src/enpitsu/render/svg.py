@@ -19,7 +19,7 @@ from enpitsu.render.theme import (
     CELL,
     FONTS,
     Extent,
-    Look,
+    ResolvedStyle,
     check_cell,
     check_theme,
     extent,
@@ -88,7 +88,7 @@ def _sheet(scene: Scene, theme: str, cell: int) -> str:
     return "\n".join(rules)
 
 
-def css_rule(style: Look) -> str:
+def css_rule(style: ResolvedStyle) -> str:
     """A look as CSS."""
     rule = css_colours(style)
     if style.stroke is not None:
@@ -100,7 +100,7 @@ def css_rule(style: Look) -> str:
     return rule if style.weight == 400 else f"{rule};font-weight:{style.weight}"
 
 
-def css_colours(style: Look) -> str:
+def css_colours(style: ResolvedStyle) -> str:
     """The colours of a look as CSS."""
     fill = f"fill:{style.fill or 'none'}"
     return fill if style.stroke is None else f"{fill};stroke:{style.stroke}"

@@ -35,7 +35,7 @@ THEMES = (AUTO, *PALETTES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Style:
+class ThemeStyle:
     """One row of the style table: colour tokens and lengths."""
 
     fill: str | None = None
@@ -52,61 +52,61 @@ _CLUE_WEIGHT = 600
 _TRACK_WIDTH = round(0.75 * LINE_WIDTH, 2)
 _ERROR_DASH = (4.5, 3.0)
 
-STYLES: dict[str, Style] = {
-    "page": Style(fill="page"),
-    "paper": Style(fill="board"),
-    "grid": Style(stroke="grid", width=1),
-    "grid5": Style(stroke="grid5", width=2),
-    "frame": Style(stroke="frame", width=2.5),
-    "box": Style(fill="box", stroke="ink2", width=1.25),
-    "blank": Style(fill="grid", opacity=0.45),
-    "hatch": Style(stroke="ink2", width=1, opacity=0.55),
-    "clue": Style(fill="ink", weight=_CLUE_WEIGHT),
-    "clue-done": Style(fill="done", weight=_CLUE_WEIGHT),
-    "clue-error": Style(fill="err", weight=_CLUE_WEIGHT),
-    "clue-hint": Style(fill="hint", weight=700),
-    "clue-because": Style(fill="hint", weight=700),
-    "strike": Style(stroke="done", width=1.5, round=True),
-    "chip": Style(fill="box", stroke="ink2", width=1),
-    "settled": Style(fill="settled"),
-    "border": Style(stroke="region", width=2.5, round=True),
-    "stray": Style(stroke="ink2", width=1.5, dash=(3.5, 3.0)),
-    "circle": Style(fill="board", stroke="ink", width=1.75),
-    "circle-done": Style(fill="box", stroke="ink2", width=1.25),
-    "circle-error": Style(fill="board", stroke="err", width=2.25),
-    "circle-hint": Style(fill="board", stroke="hint", width=2.25),
-    "circle-because": Style(fill="board", stroke="hint", width=2.25),
-    "number-done": Style(fill="ink2", weight=_CLUE_WEIGHT),
-    "ghost": Style(fill="board", stroke="ink2", width=1.5),
-    "home": Style(stroke="mark", width=1.75, round=True),
-    "shade": Style(fill="shade"),
-    "shade-error": Style(fill="shade"),
-    "paint": Style(fill="shade", stroke="ink2", width=1),
-    "sign": Style(fill="ink", weight=500),
-    "dot": Style(fill="mark"),
-    "cross": Style(stroke="mark", width=1.75, round=True),
-    "line": Style(stroke="line", width=LINE_WIDTH, round=True),
-    "line-faded": Style(stroke="line", width=LINE_WIDTH, round=True, opacity=0.35),
-    "line-error": Style(stroke="err", width=LINE_WIDTH + 1, round=True),
-    "line-hint": Style(stroke="hint", width=LINE_WIDTH + 1, round=True),
-    "line-because": Style(stroke="because", width=14, round=True),
-    "track": Style(stroke="line", width=_TRACK_WIDTH, round=True),
-    "track-faded": Style(stroke="line", width=_TRACK_WIDTH, round=True, opacity=0.35),
-    "track-error": Style(stroke="err", width=_TRACK_WIDTH + 1, round=True),
-    "arrow": Style(fill="line"),
-    "arrow-faded": Style(fill="line", opacity=0.35),
-    "arrow-error": Style(fill="err"),
-    "cell-error": Style(fill="errbg"),
-    "cell-hint": Style(fill="hintbg"),
-    "cell-because": Style(fill="because"),
-    "ring-error": Style(stroke="err", width=3, dash=_ERROR_DASH),
-    "ring-hint": Style(stroke="hint", width=3),
+STYLES: dict[str, ThemeStyle] = {
+    "page": ThemeStyle(fill="page"),
+    "paper": ThemeStyle(fill="board"),
+    "grid": ThemeStyle(stroke="grid", width=1),
+    "grid5": ThemeStyle(stroke="grid5", width=2),
+    "frame": ThemeStyle(stroke="frame", width=2.5),
+    "box": ThemeStyle(fill="box", stroke="ink2", width=1.25),
+    "blank": ThemeStyle(fill="grid", opacity=0.45),
+    "hatch": ThemeStyle(stroke="ink2", width=1, opacity=0.55),
+    "clue": ThemeStyle(fill="ink", weight=_CLUE_WEIGHT),
+    "clue-done": ThemeStyle(fill="done", weight=_CLUE_WEIGHT),
+    "clue-error": ThemeStyle(fill="err", weight=_CLUE_WEIGHT),
+    "clue-hint": ThemeStyle(fill="hint", weight=700),
+    "clue-because": ThemeStyle(fill="hint", weight=700),
+    "strike": ThemeStyle(stroke="done", width=1.5, round=True),
+    "chip": ThemeStyle(fill="box", stroke="ink2", width=1),
+    "settled": ThemeStyle(fill="settled"),
+    "border": ThemeStyle(stroke="region", width=2.5, round=True),
+    "stray": ThemeStyle(stroke="ink2", width=1.5, dash=(3.5, 3.0)),
+    "circle": ThemeStyle(fill="board", stroke="ink", width=1.75),
+    "circle-done": ThemeStyle(fill="box", stroke="ink2", width=1.25),
+    "circle-error": ThemeStyle(fill="board", stroke="err", width=2.25),
+    "circle-hint": ThemeStyle(fill="board", stroke="hint", width=2.25),
+    "circle-because": ThemeStyle(fill="board", stroke="hint", width=2.25),
+    "number-done": ThemeStyle(fill="ink2", weight=_CLUE_WEIGHT),
+    "ghost": ThemeStyle(fill="board", stroke="ink2", width=1.5),
+    "home": ThemeStyle(stroke="mark", width=1.75, round=True),
+    "shade": ThemeStyle(fill="shade"),
+    "shade-error": ThemeStyle(fill="shade"),
+    "paint": ThemeStyle(fill="shade", stroke="ink2", width=1),
+    "sign": ThemeStyle(fill="ink", weight=500),
+    "dot": ThemeStyle(fill="mark"),
+    "cross": ThemeStyle(stroke="mark", width=1.75, round=True),
+    "line": ThemeStyle(stroke="line", width=LINE_WIDTH, round=True),
+    "line-faded": ThemeStyle(stroke="line", width=LINE_WIDTH, round=True, opacity=0.35),
+    "line-error": ThemeStyle(stroke="err", width=LINE_WIDTH + 1, round=True),
+    "line-hint": ThemeStyle(stroke="hint", width=LINE_WIDTH + 1, round=True),
+    "line-because": ThemeStyle(stroke="because", width=14, round=True),
+    "track": ThemeStyle(stroke="line", width=_TRACK_WIDTH, round=True),
+    "track-faded": ThemeStyle(stroke="line", width=_TRACK_WIDTH, round=True, opacity=0.35),
+    "track-error": ThemeStyle(stroke="err", width=_TRACK_WIDTH + 1, round=True),
+    "arrow": ThemeStyle(fill="line"),
+    "arrow-faded": ThemeStyle(fill="line", opacity=0.35),
+    "arrow-error": ThemeStyle(fill="err"),
+    "cell-error": ThemeStyle(fill="errbg"),
+    "cell-hint": ThemeStyle(fill="hintbg"),
+    "cell-because": ThemeStyle(fill="because"),
+    "ring-error": ThemeStyle(stroke="err", width=3, dash=_ERROR_DASH),
+    "ring-hint": ThemeStyle(stroke="hint", width=3),
 }
 
-_UNKNOWN = Style(fill="ink")
+_UNKNOWN = ThemeStyle(fill="ink")
 
 
-class Look(NamedTuple):
+class ResolvedStyle(NamedTuple):
     """A style made concrete: colours as #rrggbb, lengths in pixels."""
 
     fill: str | None
@@ -118,7 +118,7 @@ class Look(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> Look:
+def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> ResolvedStyle:
     """How a style looks in a palette on cells of this many pixels; unknown styles are plain ink.
 
     An ink gives its own colours to the style that it is like.
@@ -128,10 +128,10 @@ def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> Look:
     # A thin line stays visible on small cells, but must not fill tiny ones.
     width = max(row.width * scale, min(1.0, cell / 16))
     dash = tuple(length * scale for length in row.dash)
-    return Look(fill, stroke, width, dash, row.round, row.weight)
+    return ResolvedStyle(fill, stroke, width, dash, row.round, row.weight)
 
 
-def _colours(row: Style, palette: dict[str, str]) -> tuple[str | None, str | None]:
+def _colours(row: ThemeStyle, palette: dict[str, str]) -> tuple[str | None, str | None]:
     fill, stroke = (
         None if token is None else mix(palette[token], palette["board"], row.opacity)
         for token in (row.fill, row.stroke)

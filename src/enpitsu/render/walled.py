@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from enpitsu.grid import Cell, Direction, Edge
-from enpitsu.render.layout import (
+from enpitsu.render.text_layout import (
     DOWN,
     LEFT,
     PIECES,
@@ -19,8 +19,8 @@ from enpitsu.render.layout import (
     SIGNS,
     UP,
     Arms,
-    Layout,
-    Run,
+    StyledText,
+    TextLayout,
     columns_of,
     mark_of,
     weight,
@@ -39,7 +39,7 @@ Walls = dict[tuple[int, int], str]
 """Borders with their styles, by the cell they are left of or above; the frame's too."""
 
 
-class WalledLayout(Layout):
+class WalledLayout(TextLayout):
     """Cells with borders between them."""
 
     def __init__(self, scene: Scene) -> None:
@@ -59,18 +59,18 @@ class WalledLayout(Layout):
     def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
         return max([3, *map(_needed_columns, glyphs.values())])
 
-    def lines(self) -> Iterator[list[Run]]:
+    def lines(self) -> Iterator[list[StyledText]]:
         """The rows of text: borders and cells by turns."""
         rows, cols = self.scene.rows, self.scene.cols
         for row in range(self.top, 0):
-            yield [*self._list(row), *self._row([Run(" ", "")] * (cols + 1), row)]
+            yield [*self._list(row), *self._row([StyledText(" ", "")] * (cols + 1), row)]
         for row in range(rows):
             yield [*self._list(None), *self._border_row(row)]
             posts = [self._post(Cell(row, col)) for col in range(cols)]
-            yield [*self._list(row), *self._row([*posts, Run("│", "border")], row)]
+            yield [*self._list(row), *self._row([*posts, StyledText("│", "border")], row)]
         yield [*self._list(None), *self._border_row(rows)]
 
-    def _row(self, posts: list[Run], row: int) -> Iterator[Run]:
+    def _row(self, posts: list[StyledText], row: int) -> Iterator[StyledText]:
         for col in range(self.scene.cols):
             yield posts[col]
             yield from self._cell(Cell(row, col))
@@ -78,14 +78,14 @@ class WalledLayout(Layout):
 
     # --- between cells -------------------------------------------------------------------------
 
-    def _border_row(self, row: int) -> Iterator[Run]:
+    def _border_row(self, row: int) -> Iterator[StyledText]:
         """The row of characters above a row of cells."""
         for col in range(self.scene.cols):
             yield self._joint(row, col)
             yield from self._beam(Cell(row, col))
         yield self._joint(row, self.scene.cols)
 
-    def _joint(self, row: int, col: int) -> Run:
+    def _joint(self, row: int, col: int) -> StyledText:
         walls = {
             UP: self.upright.get((row - 1, col)),
             RIGHT: self.level.get((row, col)),
@@ -94,31 +94,31 @@ class WalledLayout(Layout):
         }
         solid = sum(side for side, style in walls.items() if style and not _is_dashed(style))
         if solid:
-            return Run(_JOINTS[solid], "border")
+            return StyledText(_JOINTS[solid], "border")
         dashed = sum(side for side, style in walls.items() if style)
-        return Run(_DASHED_JOINTS.get(dashed, _JOINTS[0]), "grid")
+        return StyledText(_DASHED_JOINTS.get(dashed, _JOINTS[0]), "grid")
 
-    def _post(self, cell: Cell) -> Run:
+    def _post(self, cell: Cell) -> StyledText:
         """What stands left of a cell. A sign hides a glyph, and a glyph what is under it."""
         row, col = cell
         slot = Edge(Cell(row, col - 1), cell)
         glyph = self.scene.between.get(slot, PLAIN)
         mark = mark_of(glyph.style)
         if mark or glyph.text:
-            return Run(SIGNS.get(mark, glyph.text), mark or glyph.style)
+            return StyledText(SIGNS.get(mark, glyph.text), mark or glyph.style)
         wall, link = self.upright.get((row, col)), self.scene.links.get(slot)
         if link:
-            return Run("┿" if wall and not _is_dashed(wall) else "━", link)
+            return StyledText("┿" if wall and not _is_dashed(wall) else "━", link)
         return _wall(wall, "│╎")
 
-    def _beam(self, cell: Cell) -> list[Run]:
+    def _beam(self, cell: Cell) -> list[StyledText]:
         """What stands above a cell; a sign stands beside a glyph or a line."""
         wall = _wall(self.level.get(cell), "─╌")
         middle = self._crossing(cell)
         mark = mark_of(self.scene.between.get(Edge(_above(cell), cell), PLAIN).style)
         if not (middle or mark):
             return [wall._replace(text=wall.text * self.width)]
-        signs = [Run(SIGNS[mark], mark)] if mark else []
+        signs = [StyledText(SIGNS[mark], mark)] if mark else []
         written = [*([middle] if middle else []), *signs]
         before = (self.width - 1) // 2
         after = self.width - before - len(written)
@@ -128,29 +128,29 @@ class WalledLayout(Layout):
             wall._replace(text=wall.text * after),
         ]
 
-    def _crossing(self, cell: Cell) -> Run | None:
+    def _crossing(self, cell: Cell) -> StyledText | None:
         """What runs up or down into a cell or stands at its upper side."""
         slot = Edge(_above(cell), cell)
         glyph, link = self.scene.between.get(slot, PLAIN), self.scene.links.get(slot, "")
         if glyph.text:
-            return Run(glyph.text, mark_of(glyph.style) or glyph.style)
+            return StyledText(glyph.text, mark_of(glyph.style) or glyph.style)
         for end, way in ((slot.a, Direction.UP), (slot.b, Direction.DOWN)):
             if self._head(end) is way:
-                return Run(_HEADS[way], link)
+                return StyledText(_HEADS[way], link)
         if not link:
             return None
         wall = self.level.get(cell)
-        return Run("╂" if wall and not _is_dashed(wall) else "┃", link)
+        return StyledText("╂" if wall and not _is_dashed(wall) else "┃", link)
 
     def _head(self, cell: Cell) -> Direction | None:
         return self.scene.glyphs.get(cell, PLAIN).head
 
     # --- cells ---------------------------------------------------------------------------------
 
-    def _cell(self, cell: Cell) -> list[Run]:
+    def _cell(self, cell: Cell) -> list[StyledText]:
         glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
         if glyph is PLAIN and not arms:
-            return [Run(" " * self.width, "")]
+            return [StyledText(" " * self.width, "")]
         columns = self._lines_in(glyph, arms)
         if not glyph.fill:
             self._write(columns, glyph, arms)
@@ -158,35 +158,35 @@ class WalledLayout(Layout):
         if mark:
             columns = [column._replace(style=mark) for column in columns]
         if sign:
-            columns[-1] = Run(SIGNS[sign], sign)
+            columns[-1] = StyledText(SIGNS[sign], sign)
         return columns
 
-    def _lines_in(self, glyph: Glyph, arms: Arms) -> list[Run]:
+    def _lines_in(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
         """A cell's columns with its lines, which a filled cell shows in its middle only."""
-        ground = Run(glyph.text if glyph.fill else " ", glyph.style)
+        ground = StyledText(glyph.text if glyph.fill else " ", glyph.style)
         columns = [ground] * self.width
         middle = (self.width - 1) // 2
         if arms:
-            columns[middle] = Run(PIECES[sum(arms)], max(arms.values(), key=weight))
+            columns[middle] = StyledText(PIECES[sum(arms)], max(arms.values(), key=weight))
         if not glyph.fill:
             for side, where in ((LEFT, range(middle)), (RIGHT, range(middle + 1, self.width))):
                 for at in where if side in arms else ():
-                    columns[at] = Run("━", arms[side])
+                    columns[at] = StyledText("━", arms[side])
         return columns
 
-    def _write(self, columns: list[Run], glyph: Glyph, arms: Arms) -> None:
+    def _write(self, columns: list[StyledText], glyph: Glyph, arms: Arms) -> None:
         """Put a glyph's text in the middle, or as near as its arrow head and sign let it."""
         length, head = columns_of(glyph.text), glyph.head
         first = int(head is Direction.RIGHT)
         last = self.width - length - (head is Direction.LEFT) - bool(mark_of(glyph.style))
         start = max(first, min((self.width - 1) // 2 - (length - 1) // 2, last))
         if length:
-            rest = [Run("", "")] * (length - 1)
-            columns[start : start + length] = [Run(glyph.text, glyph.style), *rest]
+            rest = [StyledText("", "")] * (length - 1)
+            columns[start : start + length] = [StyledText(glyph.text, glyph.style), *rest]
         if head is Direction.RIGHT:
-            columns[start - 1] = Run(_HEADS[head], arms.get(LEFT, glyph.style))
+            columns[start - 1] = StyledText(_HEADS[head], arms.get(LEFT, glyph.style))
         elif head is Direction.LEFT:
-            columns[start + length] = Run(_HEADS[head], arms.get(RIGHT, glyph.style))
+            columns[start + length] = StyledText(_HEADS[head], arms.get(RIGHT, glyph.style))
 
 
 def _needed_columns(glyph: Glyph) -> int:
@@ -202,6 +202,6 @@ def _is_dashed(style: str) -> bool:
     return style in STYLES and bool(STYLES[style].dash)
 
 
-def _wall(style: str | None, pieces: str) -> Run:
+def _wall(style: str | None, pieces: str) -> StyledText:
     """A border by its solid and its dashed piece; a blank where there is none."""
-    return Run(pieces[_is_dashed(style)], style) if style else Run(" ", "")
+    return StyledText(pieces[_is_dashed(style)], style) if style else StyledText(" ", "")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from enpitsu.errors import BackendMissing
 
 if TYPE_CHECKING:
+    from enpitsu.store.collection_output import StoreOutput
     from enpitsu.store.library import Store
-    from enpitsu.store.output import StoreOutput
 
 __all__ = ["PREFIX", "Store", "StoreOutput", "collection_of", "open_store"]
 
@@ -45,7 +45,7 @@ def __getattr__(name: str) -> Any:
     if name not in ("Store", "StoreOutput"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     _check_packages()
-    module = "library" if name == "Store" else "output"
+    module = "library" if name == "Store" else "collection_output"
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 

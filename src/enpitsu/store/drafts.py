@@ -37,7 +37,7 @@ _ID_BYTES = 16
 _LONGEST_ID = 32
 
 
-class Sketch(NamedTuple):
+class DraftContent(NamedTuple):
     """What is to be kept of a draft."""
 
     kind: str
@@ -106,7 +106,7 @@ class Drafts:
             return [_draft_row(row) for row in connection.execute(wanted.limit(MOST_DRAFTS))]
 
     def create(
-        self, player: int, sketch: Sketch, status: str = "", level: str = "", length: int = 0
+        self, player: int, sketch: DraftContent, status: str = "", level: str = "", length: int = 0
     ) -> DraftRow:
         """A new draft; Full if the player has too many."""
         time = _now()
@@ -145,7 +145,7 @@ class Drafts:
         self,
         draft: str,
         player: int,
-        sketch: Sketch,
+        sketch: DraftContent,
         *,
         revision: int,
         status: str | None = None,
@@ -266,7 +266,7 @@ def _now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
-def _digest(sketch: Sketch, *told: str | int | None) -> str:
+def _digest(sketch: DraftContent, *told: str | int | None) -> str:
     return sha256(json.dumps([*sketch, *told]).encode()).hexdigest()
 
 

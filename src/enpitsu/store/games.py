@@ -35,14 +35,14 @@ from enpitsu.play.clock import read_clock, server_ms, start_clock
 from enpitsu.play.events import Event, Move, Tail, checked_time, read_events
 from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge, weigh
+from enpitsu.store.help_given import HelpGiven, find_told
 from enpitsu.store.library import Store
 from enpitsu.store.quota import Octets, charge, recount, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
-from enpitsu.store.results import Result, find_result, insert_result
+from enpitsu.store.results import PlayResult, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
 from enpitsu.store.shelf import is_open_to
-from enpitsu.store.told import Told, find_told
 
 MAX_UI = 200_000
 """Characters of JSON that a page may keep with a game."""
@@ -80,7 +80,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class OpenGame:
     """A game that can be taken up again, and its puzzle in short."""
 
     game: str
@@ -136,7 +136,7 @@ class Games:
         with self._database.reading() as connection:
             return _game(connection, _row(connection, game, player))
 
-    def begun(self, player: int, *, most: int = 50) -> list[Begun]:
+    def begun(self, player: int, *, most: int = 50) -> list[OpenGame]:
         """Games with a move in them that the player can take up again, the latest first."""
         wanted = (
             select(games, puzzles.c.kind, puzzles.c.rows, puzzles.c.cols, puzzles.c.title)
@@ -199,7 +199,7 @@ class Games:
             return self._already_saved(row, revision, events, saved)
         return revision + 1
 
-    def finish(self, game: str, player: int) -> Result | None:
+    def finish(self, game: str, player: int) -> PlayResult | None:
         """End a game that is solved: its moves are played again, and the rules judge the board.
 
         The result; None where there is none because the answer was shown. Of a game that was
@@ -217,7 +217,7 @@ class Games:
             log = read_log(connection, game)
         return Played(row.id, row.player_id, row.revision, log, puzzle.content)
 
-    def end(self, played: Played, verdict: GameVerdict) -> Result | None:
+    def end(self, played: Played, verdict: GameVerdict) -> PlayResult | None:
         """End a game as `finish` does, with the verdict on it; Conflict if it was saved since."""
         if not verdict.is_solved:
             raise NotSolved(verdict.reason)
@@ -230,7 +230,7 @@ class Games:
                 raise Conflict(row.revision)
             return _end(connection, row, played.log, puzzle, verdict)
 
-    def result(self, game: str, player: int) -> Result | None:
+    def result(self, game: str, player: int) -> PlayResult | None:
         """The result of a game of this player, if it has one."""
         with self._database.reading() as connection:
             return find_result(connection, _row(connection, game, player).id)
@@ -430,13 +430,13 @@ def _clock(row: Row[Any], elapsed: int, events: list[Event], rests: bool) -> str
 
 def _end(
     connection: Connection, row: Row[Any], log: str, puzzle: Row[Any], verdict: GameVerdict
-) -> Result | None:
+) -> PlayResult | None:
     there = connection.execute(select(games.c.state).where(games.c.id == row.id)).scalar()
     if there == SOLVED:
         return find_result(connection, row.id)
     clock = read_clock(row.clock, row.started, row.updated)
     # Further attempts are in no ranking, and what was told before the first one is not owed again.
-    told = _told(connection, row, puzzle) if row.is_first else Told()
+    told = _told(connection, row, puzzle) if row.is_first else HelpGiven()
     known = told._asdict()
     score, mark = weigh(verdict, least_ms=clock.least, is_ahead=clock.is_ahead, **known)
     _change(connection, row, {"state": GIVEN_UP if score is None else SOLVED, "updated": now()})
@@ -446,7 +446,7 @@ def _end(
     return None if score is None else insert_result(connection, row, log, puzzle, score, mark)
 
 
-def _told(connection: Connection, row: Row[Any], puzzle: Row[Any]) -> Told:
+def _told(connection: Connection, row: Row[Any], puzzle: Row[Any]) -> HelpGiven:
     return find_told(connection, row.player_id, row.fingerprint, puzzle.rows * puzzle.cols)
 
 
@@ -494,8 +494,8 @@ def _game(connection: Connection, row: Row[Any]) -> Game:
     )
 
 
-def _begun(row: Row[Any]) -> Begun:
-    return Begun(
+def _begun(row: Row[Any]) -> OpenGame:
+    return OpenGame(
         game=row.id,
         puzzle=row.puzzle_id,
         kind=row.kind,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, Select, Table, and_, delete, func, select
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.kind import Document
 from enpitsu.store.database import PATIENCE, Database
@@ -63,7 +63,7 @@ class Collection:
     created: datetime
 
 
-class Place(NamedTuple):
+class PuzzleLocation(NamedTuple):
     """Where in the library a puzzle is."""
 
     collection: str
@@ -154,7 +154,7 @@ class Store:
         for stored in self.puzzles(collection):
             yield stored.document()
 
-    def entries(self, collection: str) -> Iterator[Entry]:
+    def entries(self, collection: str) -> Iterator[ManifestEntry]:
         """The manifest of a batch without its header: what became of each puzzle, in order.
 
         FormatError where someone spoiled it.
@@ -165,7 +165,7 @@ class Store:
             for table in (puzzles, failures)
         )
         for number, line in merge(made, failed):
-            entry = Entry.from_line(line) if line else None
+            entry = ManifestEntry.from_line(line) if line else None
             if entry is not None and entry.number != number:
                 raise FormatError(f"the manifest tells of number {entry.number} at {number}")
             if entry is not None:
@@ -178,13 +178,13 @@ class Store:
             for _, found in self._pages(wanted, puzzles, self._key(name)):
                 yield found
 
-    def twins(self, fingerprint: str) -> list[Place]:
+    def twins(self, fingerprint: str) -> list[PuzzleLocation]:
         """Where a puzzle with this fingerprint is: it and its twins."""
         with self.database.reading() as connection:
             wanted = _places().where(puzzles.c.fingerprint == fingerprint)
-            return sorted(Place(*row[1:]) for row in connection.execute(wanted))
+            return sorted(PuzzleLocation(*row[1:]) for row in connection.execute(wanted))
 
-    def all_twins(self) -> Iterator[list[Place]]:
+    def all_twins(self) -> Iterator[list[PuzzleLocation]]:
         """Every group of puzzles that are twins of each other."""
         several = (
             select(puzzles.c.fingerprint)
@@ -197,7 +197,7 @@ class Store:
         with self.database.reading() as connection:
             rows = connection.execution_options(yield_per=PAGE).execute(wanted)
             for _, group in groupby(rows, key=lambda row: str(row[0])):
-                yield sorted(Place(*row[1:]) for row in group)
+                yield sorted(PuzzleLocation(*row[1:]) for row in group)
 
     def create(self, collection: str, *, header: Header | None = None, note: str = "") -> int:
         """Make a new collection and tell its key; PuzzleError if it is there already."""
@@ -279,13 +279,13 @@ class Adder:
         self._count = 0
 
     def add(
-        self, document: Document, entry: Entry | None = None, *, content: str | None = None
+        self, document: Document, entry: ManifestEntry | None = None, *, content: str | None = None
     ) -> None:
         """One more puzzle, by default with the next number; `content` is its JSON, if known."""
         self._rows.append(puzzle_row(self._key, document, content=content, entry=entry))
         self._flush_when_many()
 
-    def fail(self, entry: Entry) -> None:
+    def fail(self, entry: ManifestEntry) -> None:
         """One that was not made."""
         self._failures.append(failure_row(self._key, entry))
         self._flush_when_many()

@@ -49,7 +49,7 @@ class Player:
     """When the player was here last, to the day."""
 
 
-class Known(NamedTuple):
+class KnownPlayer(NamedTuple):
     """The player of a token, if it has one."""
 
     player: Player | None
@@ -102,10 +102,10 @@ class Players:
         """The player with this token, if there is one."""
         return self.known(token).player
 
-    def known(self, token: str) -> Known:
+    def known(self, token: str) -> KnownPlayer:
         """Return the player of a token, or that it is a new one."""
         if not 0 < len(token) <= _LONGEST_TOKEN:
-            return Known(None, False)
+            return KnownPlayer(None, False)
         with self._database.reading() as connection:
             return _known(connection, token)
 
@@ -182,15 +182,15 @@ class Players:
             return forget_moves(connection, player, 2**62)
 
 
-def _known(connection: Connection, token: str) -> Known:
+def _known(connection: Connection, token: str) -> KnownPlayer:
     key = {"hashed": _hashed(token)}
     row = connection.execute(_BY_TOKEN, key).one_or_none()
     if row is not None:
         player = Player(*row)
-        return Known(player if player.seen > now() - TOKEN_LIFE else None, False)
+        return KnownPlayer(player if player.seen > now() - TOKEN_LIFE else None, False)
     if _IS_NEW.fullmatch(token) is None:
-        return Known(None, False)
-    return Known(None, not connection.execute(_IS_WITHDRAWN, key).scalar())
+        return KnownPlayer(None, False)
+    return KnownPlayer(None, not connection.execute(_IS_WITHDRAWN, key).scalar())
 
 
 def _number(connection: Connection) -> dict[str, int]:

@@ -195,14 +195,14 @@ def _forget(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ItemTotal:
     """A number of things, and the bytes that they take."""
 
     count: int
     bytes: int
 
 
-class Piece(NamedTuple):
+class LargeItem(NamedTuple):
     """One of the largest things that are kept for a player."""
 
     what: str
@@ -218,11 +218,11 @@ class Usage(NamedTuple):
     """The room that a player's things take."""
 
     used: int
-    parts: dict[str, Part]
+    parts: dict[str, ItemTotal]
     """Of drafts, puzzles, games and results."""
     moves: int
     """Bytes that are free if the moves of finished games are forgotten."""
-    largest: list[Piece]
+    largest: list[LargeItem]
 
 
 def usage(connection: Connection, player: int) -> Usage:
@@ -239,13 +239,13 @@ def usage(connection: Connection, player: int) -> Usage:
     return Usage(int(used or 0), parts, int(moves), _largest(connection, player))
 
 
-def _part(connection: Connection, table: Table, player: int) -> Part:
+def _part(connection: Connection, table: Table, player: int) -> ItemTotal:
     wanted = select(func.count(), func.coalesce(func.sum(size_column(table)), 0))
     count, size = connection.execute(wanted.where(_TEXTS[table][0] == player)).one()
-    return Part(int(count), int(size))
+    return ItemTotal(int(count), int(size))
 
 
-def _largest(connection: Connection, player: int) -> list[Piece]:
+def _largest(connection: Connection, player: int) -> list[LargeItem]:
     own = [puzzles.c.owner_id == player, ~puzzles.c.is_removed, puzzles.c.draft_id.is_(None)]
     begun = [games.c.player_id == player, games.c.state == BEGUN, games.c.events > 0]
     wanted = {
@@ -260,5 +260,5 @@ def _largest(connection: Connection, player: int) -> list[Piece]:
         if table is not told:
             rows = rows.join_from(table, told, table.c.puzzle_id == told.c.id)
         for row in connection.execute(rows.order_by(size.desc(), table.c.id).limit(MOST_TOLD)):
-            found.append(Piece(what, str(row.id), row.kind, row.title, int(row.size)))
+            found.append(LargeItem(what, str(row.id), row.kind, row.title, int(row.size)))
     return sorted(found, key=lambda piece: -piece.bytes)[:MOST_TOLD]

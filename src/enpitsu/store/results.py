@@ -28,7 +28,7 @@ MOST_LISTED = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class PlayResult:
     """A solve and what it was worth."""
 
     id: int
@@ -72,7 +72,7 @@ class Ranked(NamedTuple):
     name: str
     namesake: int
     """Tells players apart whose names look the same; 0 where nobody else's does."""
-    result: Result
+    result: PlayResult
 
 
 class Point(NamedTuple):
@@ -99,7 +99,7 @@ class Replay(NamedTuple):
     name: str
     namesake: int
     """Tells players apart whose names look the same; 0 where nobody else's does."""
-    result: Result
+    result: PlayResult
     content: str
     """The puzzle in Enpitsu's JSON, without its answer."""
     log: str
@@ -112,7 +112,7 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._database = store.database
 
-    def of_player(self, player: int, *, page: int = 1, size: int = 50) -> list[Result]:
+    def of_player(self, player: int, *, page: int = 1, size: int = 50) -> list[PlayResult]:
         """A player's results, the latest first, in pages from 1 on."""
         size = min(max(size, 1), MOST_LISTED)
         wanted = select(*_COLUMNS).where(_is_of(player))
@@ -133,13 +133,13 @@ class Results:
             row = connection.execute(wanted.where(_is_of(player))).one()
         return Sums(int(row[0]), int(row[1] or 0), float(row[2] or 0.0))
 
-    def bests(self, player: int) -> list[Result]:
+    def bests(self, player: int) -> list[PlayResult]:
         """A player's best result of each kind, size and level."""
         best = _best_of(results.c.player_id == player, *_CLASS).subquery()
         wanted = select(*_COLUMNS).join(best, results.c.id == best.c.id).where(best.c.rank == 1)
         return self._list(wanted.order_by(*_CLASS).limit(MOST_LISTED))
 
-    def best_by_points(self, player: int, kind: str, *, most: int = 10) -> list[Result]:
+    def best_by_points(self, player: int, kind: str, *, most: int = 10) -> list[PlayResult]:
         """Return the results that bring a player the most points; "" means all kinds."""
         wanted = select(*_COLUMNS).where(results.c.player_id == player, results.c.points > 0)
         if kind:
@@ -235,14 +235,14 @@ class Results:
             names = find_names(connection, (each.player for each in found))
         return list(_placed(found, names))
 
-    def _list(self, wanted: Select[Any]) -> list[Result]:
+    def _list(self, wanted: Select[Any]) -> list[PlayResult]:
         with self._database.reading() as connection:
             return [_result(row) for row in connection.execute(wanted)]
 
 
 def insert_result(
     connection: Connection, game: Row[Any], log: str, puzzle: Row[Any], score: Score, mark: str = ""
-) -> Result:
+) -> PlayResult:
     """Keep the result of a game that has just been solved, with its log and what the library says
     of its puzzle. One with a mark is in no ranking."""
     told = ("fingerprint", "kind", "rows", "cols", "level", "length", "title")
@@ -282,7 +282,7 @@ def _is_for_all(puzzle: Row[Any]) -> bool:
     return puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
 
 
-def find_result(connection: Connection, game: str) -> Result | None:
+def find_result(connection: Connection, game: str) -> PlayResult | None:
     """The result of a game, if it has one."""
     wanted = select(*_COLUMNS).where(results.c.game_id == game)
     row = connection.execute(wanted).one_or_none()
@@ -317,7 +317,7 @@ _ORDER = (
     results.c.id,
 )
 _IS_RANKED = results.c.mark == ""
-_NAMES = tuple(field.name for field in fields(Result))
+_NAMES = tuple(field.name for field in fields(PlayResult))
 _SHOWN = tuple(name for name in _NAMES if name not in ("id", "player", "game", "puzzle"))
 
 
@@ -355,11 +355,11 @@ def _best_of(condition: Any, *group: Any) -> Select[Any]:
     return select(results.c.id, rank).where(condition, results.c.is_first, _IS_RANKED)
 
 
-def _result(row: Any) -> Result:
-    return Result(**{name: getattr(row, name) for name in _NAMES})
+def _result(row: Any) -> PlayResult:
+    return PlayResult(**{name: getattr(row, name) for name in _NAMES})
 
 
-def _placed(found: list[Result], names: dict[int, tuple[str, int]]) -> Iterator[Ranked]:
+def _placed(found: list[PlayResult], names: dict[int, tuple[str, int]]) -> Iterator[Ranked]:
     place, before = 0, None
     for at, result in enumerate(found, 1):
         here = (result.is_clean, result.total)
@@ -368,14 +368,14 @@ def _placed(found: list[Result], names: dict[int, tuple[str, int]]) -> Iterator[
         yield Ranked(place, *names[result.player], result)
 
 
-def _progress_points(found: Iterator[Result]) -> Iterator[Point]:
+def _progress_points(found: Iterator[PlayResult]) -> Iterator[Point]:
     best = float("inf")
     for each in found:
         best = min(best, each.total)
         yield Point(each.solved, each.seconds, each.total, each.is_clean, best)
 
 
-def _texts(result: Result) -> list[str]:
+def _texts(result: PlayResult) -> list[str]:
     values = [getattr(result, name) for name in _SHOWN]
     return [csv_cell(value) for value in (*values, result.total)]
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from enpitsu.batch.manifest import Entry, Header
+from enpitsu.batch.manifest import Header, ManifestEntry
 from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import dump, read
@@ -82,7 +82,7 @@ def puzzle_row(
     document: Document,
     *,
     content: str | None = None,
-    entry: Entry | None = None,
+    entry: ManifestEntry | None = None,
 ) -> dict[str, Any]:
     """A puzzle as the table has it; its text may be known already."""
     puzzle, meta = document.puzzle, document.meta
@@ -114,7 +114,7 @@ def without_grade(content: str) -> dict[str, Any]:
     return {**data, "meta": {key: meta[key] for key in meta.keys() - {"level", "length"}}}
 
 
-def failure_row(key: int, entry: Entry) -> dict[str, Any]:
+def failure_row(key: int, entry: ManifestEntry) -> dict[str, Any]:
     """A puzzle that was not made, as the table has it."""
     return {"collection_id": key, "number": entry.number, "entry": _line(entry)}
 
@@ -243,7 +243,7 @@ def lock_player(connection: Connection, player: int) -> None:
 _LOCKED = select(players.c.id).where(players.c.id == bindparam("player")).with_for_update()
 
 
-def _line(entry: Entry | None) -> str:
+def _line(entry: ManifestEntry | None) -> str:
     """A line of the manifest; where the puzzle is, the library knows by its number."""
     return "" if entry is None else entry._replace(place="", end=0).to_line().strip()
 

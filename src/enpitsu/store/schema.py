@@ -252,7 +252,7 @@ standings = Table(
     Index(None, "kind", "points", "player_id"),
 )
 
-# What players were told of puzzles: see enpitsu.store.told.
+# What players were told of puzzles: see enpitsu.store.help_given.
 told = Table(
     "told",
     metadata,

@@ -30,12 +30,12 @@ from enpitsu.web.server_config import ServerConfig
 if TYPE_CHECKING:
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
+    from enpitsu.store.help_given import ToldHelp
     from enpitsu.store.library import Store
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
-    from enpitsu.store.told import ToldHelp
 
 T = TypeVar("T")
 
@@ -233,11 +233,11 @@ def open_repositories(url: str | None, patience: float | None = None) -> Reposit
     store = open_store(url, patience)
     from enpitsu.store.drafts import Drafts
     from enpitsu.store.games import Games
+    from enpitsu.store.help_given import ToldHelp
     from enpitsu.store.players import Players
     from enpitsu.store.results import Results
     from enpitsu.store.shelf import Shelf
     from enpitsu.store.standings import Standings
-    from enpitsu.store.told import ToldHelp
 
     shelf = Shelf(store)
     try:

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from enpitsu.cli.generate.again import again
-from enpitsu.cli.generate.fresh import make, wish_of
+from enpitsu.cli.generate.again_command import again
+from enpitsu.cli.generate.from_pictures import make_from_pictures
+from enpitsu.cli.generate.from_seed import make, request_of
 from enpitsu.cli.generate.generate_options import (
     PICTURE_ONLY,
     SHARED,
@@ -24,9 +25,8 @@ from enpitsu.cli.generate.generate_options import (
     tries_option,
     unlike_option,
 )
-from enpitsu.cli.generate.many import Series, make_many
-from enpitsu.cli.generate.picture import make_from_pictures
-from enpitsu.cli.generate.target import Target
+from enpitsu.cli.generate.make_batch import Series, make_many
+from enpitsu.cli.generate.output_target import OutputTarget
 from enpitsu.cli.shared_options import cluster_option, json_option, limit_options, output_option
 from enpitsu.formats import formats
 from enpitsu.generate import Request
@@ -145,9 +145,9 @@ def _run(
             jobs=values.pop("jobs"),
             tries=values.pop("tries"),
         )
-        make_many(_wish(kind, size, values), series, limits)
+        make_many(_request(kind, size, values), series, limits)
     _refuse_given(ONLY_MANY, "is for batches: add --count N")
-    target = Target.checked(
+    target = OutputTarget.checked(
         kind.id,
         to_format,
         output,
@@ -159,13 +159,13 @@ def _run(
         _refuse(values, ("level", "method"), "is not for puzzles from a picture")
         make_from_pictures(kind.id, pictures, size, values, target, limits)
     jobs, tries = values.pop("jobs"), values.pop("tries")
-    make(_wish(kind, size, values), target, limits, tries=tries, jobs=jobs)
+    make(_request(kind, size, values), target, limits, tries=tries, jobs=jobs)
 
 
-def _wish(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
+def _request(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
     if kind.from_picture is not None:
         _refuse_given(PICTURE_ONLY, "is for puzzles from a picture: add --from PICTURE")
-    return wish_of(kind.id, size, _without_pictures(kind, values))
+    return request_of(kind.id, size, _without_pictures(kind, values))
 
 
 def _without_pictures(kind: Kind[Any], values: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ _STRIDE = 64
 """Pieces that are compared at once."""
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """Something drawn: path data, or a label with its place and size."""
 
     style: str
@@ -52,7 +52,7 @@ class Film:
     """
 
     def __init__(self) -> None:
-        self.pieces: list[Piece] = []
+        self.pieces: list[DrawnPiece] = []
         self.inks: dict[str, Ink] = {}
         self.box = ""
         self.first: tuple[int, ...] = ()
@@ -179,7 +179,7 @@ def class_name(style: str) -> str:
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in style)
 
 
-def _elements(name: str, run: Iterable[Piece]) -> Iterator[str]:
+def _elements(name: str, run: Iterable[DrawnPiece]) -> Iterator[str]:
     """Pieces of one style: one path for those without labels that follow each other."""
     for is_label, same in groupby(run, key=lambda piece: piece.label != ""):
         if not is_label:
@@ -251,21 +251,21 @@ def _cuts(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
         yield from pairwise(stops)
 
 
-def _piece(shape: Shape) -> Piece:
+def _piece(shape: Shape) -> DrawnPiece:
     match shape:
         case Label():
             x, y = shape.col, shape.row + BASELINE * shape.size
-            return Piece(shape.style, " ".join(map(_length, (x, y, shape.size))), shape.text)
+            return DrawnPiece(shape.style, " ".join(map(_length, (x, y, shape.size))), shape.text)
         case Rect():
-            return Piece(shape.style, _rectangle(shape))
+            return DrawnPiece(shape.style, _rectangle(shape))
         case Circle():
-            return Piece(shape.style, _disc(shape))
+            return DrawnPiece(shape.style, _disc(shape))
         case Path():
-            return Piece(shape.style, _line(shape.points) + ("z" if shape.closed else ""))
+            return DrawnPiece(shape.style, _line(shape.points) + ("z" if shape.closed else ""))
         case Polygon():
-            return Piece(shape.style, f"{_line(shape.points)}z")
+            return DrawnPiece(shape.style, f"{_line(shape.points)}z")
         case Strokes():
-            return Piece(shape.style, "".join(map(_line, shape.lines)))
+            return DrawnPiece(shape.style, "".join(map(_line, shape.lines)))
 
 
 def _disc(circle: Circle) -> str:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.grade import LEVELS
-from enpitsu.store.drafts import DraftRow, Sketch, Solve
+from enpitsu.store.drafts import DraftContent, DraftRow, Solve
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.picture_routes import SVG, THEMES
@@ -109,7 +109,9 @@ async def _create(request: Request) -> Response:
 
     def create(asked: Asked) -> Reply:
         found_out = told.status or "", told.level or "", told.length or 0
-        row = asked.repositories.drafts.create(asked.keep_me(), Sketch(*told.sketch), *found_out)
+        row = asked.repositories.drafts.create(
+            asked.keep_me(), DraftContent(*told.sketch), *found_out
+        )
         return Reply(_row_data(row), status=201)
 
     return await reply_to(request, bounded(create), writes=True)
@@ -122,7 +124,7 @@ async def _save(request: Request) -> Response:
         revision = asked.repositories.drafts.save(
             asked.path["id"],
             asked.me,
-            Sketch(*told.sketch),
+            DraftContent(*told.sketch),
             revision=told.revision,
             status=told.status,
             level=told.level,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from enpitsu.store.games import Begun, Game
+from enpitsu.store.games import Game, OpenGame
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
 from enpitsu.web.api.puzzle_routes import ROW, row_data, time_text
 from enpitsu.web.api.saved import NOBODY, Asked, kept
@@ -90,7 +90,7 @@ def game_data(asked: Asked, game: Game) -> dict[str, Any]:
     }
 
 
-def _in_short(asked: Asked, begun: Begun) -> dict[str, Any]:
+def _in_short(asked: Asked, begun: OpenGame) -> dict[str, Any]:
     return {
         "id": begun.game,
         "puzzle": row_data(asked.repositories.shelf.load(begun.puzzle, asked.me), asked.me),

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from enpitsu.play.score import MARKS, GameVerdict, why_no_result
 from enpitsu.store.games import Game, Played, events_of
 from enpitsu.store.names import MAX_PLAYER_NAME
-from enpitsu.store.results import Point, Ranked, Result
+from enpitsu.store.results import PlayResult, Point, Ranked
 from enpitsu.store.schema import SOLVED
 from enpitsu.web.api.puzzle_routes import LENGTH_SHAPES, length_data, time_text
 from enpitsu.web.api.route import Route, server_of, while_connected
@@ -148,7 +148,7 @@ async def _judged(request: Request, played: Played) -> GameVerdict:
     return await while_connected(request, work)
 
 
-def _ended(asked: Asked, result: Result | None) -> dict[str, Any]:
+def _ended(asked: Asked, result: PlayResult | None) -> dict[str, Any]:
     if result is None:
         game = asked.repositories.games.load(asked.path["id"], asked.me)
         return _finished(*_without_result(game))
@@ -179,7 +179,7 @@ def _finished(is_solved: bool, reason: str) -> dict[str, Any]:
     }
 
 
-def _place(asked: Asked, result: Result) -> int | None:
+def _place(asked: Asked, result: PlayResult) -> int | None:
     """The place among all who solved this puzzle; only a first attempt has one."""
     ranking = asked.repositories.results.ranking_of_puzzle(
         result.fingerprint, asked.someone, most=1000
@@ -280,7 +280,7 @@ def _class(query: Mapping[str, Any]) -> tuple[str, int, int, str]:
     return query["kind"], query["rows"], query["cols"], query.get("level", "")
 
 
-def result_data(result: Result) -> dict[str, Any]:
+def result_data(result: PlayResult) -> dict[str, Any]:
     """A result as it travels."""
     return {
         "id": result.id,

@@ -24,10 +24,10 @@ PAPERS = ("A4", "Letter")
 
 def _book(data: Mapping[str, Any], work: Work) -> FileAnswer:
     # It brings all that draws pages, which other work does without.
-    from enpitsu.book import Plan, make_book
+    from enpitsu.book import BookPlan, make_book
 
     document = document_of(data, work.quota.analysed_cells)
-    plan = Plan(
+    plan = BookPlan(
         language=language_of(data),
         paper=data.get("paper", PAPERS[0]),
         per_page=1,

@@ -58,7 +58,7 @@ from enpitsu.grid import Direction, Edge, bit_positions, bit_set
 from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import COMPACT
-from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
+from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula, search_models
 from enpitsu.kinds.yajilin.engines.general import (
     CONTRADICTION,
     MOST_CLAUSES,
@@ -90,7 +90,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     return search_models(formula(puzzle, task.options, task.budget), task)
 
 
-class Counting(Formula):
+class Counting(EngineFormula):
     """A puzzle as directed lines and numbered cells."""
 
     def __init__(self, puzzle: Yajilin, *, compact: bool = False) -> None:

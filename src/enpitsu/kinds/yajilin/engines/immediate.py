@@ -28,8 +28,13 @@ from itertools import chain, combinations
 from typing import Any
 
 from enpitsu.kind import Clause, Kind, Search, Task
-from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
-from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
+from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing, watched
+from enpitsu.kinds.yajilin.engines.placements import (
+    ClauseWeight,
+    ClueSight,
+    ensure_room,
+    placements,
+)
 from enpitsu.kinds.yajilin.engines.sides import Sides
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -61,7 +66,7 @@ class Immediate(Sides):
             if there > at:
                 yield -self.shaded[at], -self.shaded[there]
 
-    def _clue(self, sight: Sight) -> Iterable[Clause]:
+    def _clue(self, sight: ClueSight) -> Iterable[Clause]:
         if not sight.is_possible:
             return ((),)
         # A clause says the opposite of the placement that it forbids.
@@ -89,11 +94,11 @@ def _states(shaded: int, lines: Sequence[int]) -> Iterator[Clause]:
             yield [-line if line in wrong else line for line in lines]
 
 
-def _weight(sight: Sight) -> Weight:
+def _weight(sight: ClueSight) -> ClauseWeight:
     if not sight.is_possible or sight.number == 0:
-        return Weight(sight.size, sight.size)
+        return ClauseWeight(sight.size, sight.size)
     wrong = sight.count_wrong()
-    return Weight(wrong, wrong * sight.size)
+    return ClauseWeight(wrong, wrong * sight.size)
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:

@@ -19,10 +19,10 @@ from typing import Any
 from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
-from enpitsu.kinds.yajilin.engines.drawing import search_drawing
+from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing
 from enpitsu.kinds.yajilin.engines.patterns import accepted
-from enpitsu.kinds.yajilin.engines.patterns.search import Effort, begin
-from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
+from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, begin
+from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import PatternSheet
 from enpitsu.kinds.yajilin.engines.six_state import SixState
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -50,7 +50,7 @@ class Helped(SixState):
 
 def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
     """What is given to the solver."""
-    sheet = Sheet(puzzle, budget)
+    sheet = PatternSheet(puzzle, budget)
     is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
     found = sheet.facts() if is_possible else None
     return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES.name in options)
@@ -61,7 +61,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     if task.given:
         YajilinBoard(puzzle).place(task.given)  # refuses what does not fit
     effort = Effort(task)
-    sheet = Sheet(puzzle, task.budget)
+    sheet = PatternSheet(puzzle, task.budget)
     if not begin(sheet, task.given, effort):
         return Search([], True, None, effort.stats)
     if sheet.is_finished:

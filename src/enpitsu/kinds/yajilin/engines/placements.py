@@ -39,7 +39,7 @@ who watch it."""
 Run = tuple[int, ...]
 
 
-class Sight(NamedTuple):
+class ClueSight(NamedTuple):
     """What a clue says: how many cells are shaded in some runs of playable cells. Within a run
     neighbours lie side by side; between two runs lies a clue."""
 
@@ -78,7 +78,7 @@ class Sight(NamedTuple):
         return prod(map(_fibonacci, self.lengths)) - self.count_right()
 
 
-class Weight(NamedTuple):
+class ClauseWeight(NamedTuple):
     """How many clauses there would be, and how many literals in all of them."""
 
     clauses: int
@@ -91,7 +91,7 @@ class Weight(NamedTuple):
         return min(size, HUGE) / 1e6
 
 
-def ensure_room(weights: Iterable[Weight], budget: Budget) -> None:
+def ensure_room(weights: Iterable[ClauseWeight], budget: Budget) -> None:
     """Raise LimitReached if clauses like these are too many, or too much for the budget."""
     megabytes = 0.0
     for weight in weights:
@@ -102,7 +102,7 @@ def ensure_room(weights: Iterable[Weight], budget: Budget) -> None:
     budget.reserve(megabytes)
 
 
-def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[Sight]:
+def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[ClueSight]:
     """What each clue that counts says: of all cells up to the border or, with `lookahead`, of
     those up to the next one of the same line and direction, whose number is subtracted."""
     numbers = {(count.clue, count.arrow): count.number for count in terrain.counts}
@@ -111,7 +111,7 @@ def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[Sight]:
         cells, number = count.cells[:ahead], count.number
         if ahead < len(count.cells):
             number -= numbers[count.cells[ahead], count.arrow]
-        yield Sight(number, tuple(_runs(terrain, cells)))
+        yield ClueSight(number, tuple(_runs(terrain, cells)))
 
 
 def _next_clue(count: Count, numbers: Container[tuple[int, Direction]]) -> int:

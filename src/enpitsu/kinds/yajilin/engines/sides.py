@@ -28,8 +28,8 @@ from itertools import count
 from enpitsu.grid import Direction
 from enpitsu.kind import Meaning
 from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD, NO_LOOP_CLAUSES
-from enpitsu.kinds.yajilin.engines.drawing import Drawing
-from enpitsu.kinds.yajilin.engines.placements import Sight, sights
+from enpitsu.kinds.yajilin.engines.loop_drawing import Drawing
+from enpitsu.kinds.yajilin.engines.placements import ClueSight, sights
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 
@@ -70,6 +70,6 @@ class Sides(Drawing):
             for way, name in lines.items():
                 yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
 
-    def sights(self) -> Iterator[Sight]:
+    def sights(self) -> Iterator[ClueSight]:
         """What each clue that counts says."""
         return sights(self.terrain, lookahead=self._lookahead)

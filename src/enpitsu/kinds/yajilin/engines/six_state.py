@@ -37,8 +37,8 @@ from typing import Any
 from enpitsu.grid import Direction
 from enpitsu.kind import Clause, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
-from enpitsu.kinds.yajilin.engines.drawing import Drawing, search_drawing, watched
-from enpitsu.kinds.yajilin.engines.placements import Weight, ensure_room
+from enpitsu.kinds.yajilin.engines.loop_drawing import Drawing, search_drawing, watched
+from enpitsu.kinds.yajilin.engines.placements import ClauseWeight, ensure_room
 from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -135,13 +135,13 @@ def _room(count: Count) -> int:
     return (len(count.cells) + 1) // 2
 
 
-def _weight(count: Count) -> Weight:
+def _weight(count: Count) -> ClauseWeight:
     cells, number = len(count.cells), count.number
     if number == 0 or number > _room(count):
-        return Weight(cells, cells)
+        return ClauseWeight(cells, cells)
     enough, not_more = comb(cells, number - 1), comb(cells, number + 1)
     literals = enough * (cells - number + 1) + not_more * (number + 1)
-    return Weight(enough + not_more, literals)
+    return ClauseWeight(enough + not_more, literals)
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:

@@ -28,9 +28,14 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from enpitsu.kind import Clause, Kind, Meaning, Search, Task
-from enpitsu.kinds.yajilin.engines.drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
-from enpitsu.kinds.yajilin.engines.placements import Sight, Weight, ensure_room, placements
+from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing, watched
+from enpitsu.kinds.yajilin.engines.placements import (
+    ClauseWeight,
+    ClueSight,
+    ensure_room,
+    placements,
+)
 from enpitsu.kinds.yajilin.engines.sides import Sides
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -93,17 +98,17 @@ class Tseitin(Sides):
                 yield Iff(line, self.lines[ways[way]][way.opposite])
         yield Or((Not(self.shaded[at]), And(Not(self.shaded[near]) for near in ways.values())))
 
-    def _clue(self, sight: Sight) -> Node:
+    def _clue(self, sight: ClueSight) -> Node:
         """The formula of section 4.3.3."""
         runs = [[self.shaded[cell] for cell in run] for run in sight.runs]
         return Or(And(one) for one in placements(runs, sight.number, sight.number))
 
 
-def _weight(sight: Sight) -> Weight:
+def _weight(sight: ClueSight) -> ClauseWeight:
     """A conjunction of n literals has n clauses of two and one of n + 1, and adds two literals and
     a clause to the disjunction."""
     right = sight.count_right()
-    return Weight(right * (sight.size + 2), right * (3 * sight.size + 4))
+    return ClauseWeight(right * (sight.size + 2), right * (3 * sight.size + 4))
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:

@@ -76,7 +76,7 @@ from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_
 from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import DIRECTED
-from enpitsu.kinds.yajilin.engines.formula import Formula, search_models
+from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula, search_models
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.loop_links import join, trace
@@ -103,7 +103,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
     return search_models(formula(puzzle, task.options, task.budget), task)
 
 
-class Opening(NamedTuple):
+class LoopOpening(NamedTuple):
     """Where the loop begins in reading order, as far as the clue cells tell."""
 
     known: tuple[int, ...] = ()
@@ -112,20 +112,20 @@ class Opening(NamedTuple):
     """Cells whose edge to the right may be crossed if all these literals hold."""
 
 
-def find_opening(general: General) -> Opening:
+def find_opening(general: General) -> LoopOpening:
     """The starting edges, and what is known of the cells before and at them."""
     terrain = general.terrain
     first = terrain.first
     if first is None:
-        return Opening()
+        return LoopOpening()
     before = tuple(general.z(at) for at in range(first) if terrain.is_playable[at])
     shaded = general.z(first)
     if terrain.can_be_first(first + 1):
-        return Opening(before, {first: (-shaded,), first + 1: (shaded,)})
-    return Opening((*before, -shaded), {first: ()})
+        return LoopOpening(before, {first: (-shaded,), first + 1: (shaded,)})
+    return LoopOpening((*before, -shaded), {first: ()})
 
 
-class TwoTrees(Formula):
+class TwoTrees(EngineFormula):
     """A puzzle as a tree of cells and a tree of corners."""
 
     def __init__(self, puzzle: Yajilin, *, directed: bool = False) -> None:

@@ -39,8 +39,8 @@ from enpitsu.kind import Board as AnyBoard
 from enpitsu.kinds.yajilin import rules
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import NO_GUESS
-from enpitsu.kinds.yajilin.engines.patterns.search import Effort, answers, begin
-from enpitsu.kinds.yajilin.engines.patterns.sheet import Sheet
+from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, answers, begin
+from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import PatternSheet
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.position import Position
 
@@ -55,7 +55,7 @@ def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
 
 
 def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, None, None]:
-    sheet = Sheet(puzzle, task.budget)
+    sheet = PatternSheet(puzzle, task.budget)
     if not begin(sheet, task.given, effort):
         return
     if NO_GUESS.name in task.options and not sheet.is_finished:
@@ -65,7 +65,7 @@ def _boards(puzzle: Yajilin, task: Task, effort: Effort) -> Generator[AnyBoard, 
         yield from accepted(sheet)
 
 
-def accepted(sheet: Sheet) -> Generator[AnyBoard, None, None]:
+def accepted(sheet: PatternSheet) -> Generator[AnyBoard, None, None]:
     """A finished sheet's board, unless the puzzle wants shaded cells outside the loop and one of
     them is inside."""
     board = sheet.board()

@@ -11,22 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from enpitsu.grid import Direction
-from enpitsu.kinds.yajilin.engines.patterns.sheet import (
+from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import (
     IS_CLUE,
     IS_FREE,
     IS_OPEN,
     IS_SHADED,
     IS_VOID,
-    Contradiction,
-    Ray,
-    Sheet,
+    ClueRay,
+    PatternContradiction,
+    PatternSheet,
 )
 
 ONLY_VOID = bytes([IS_VOID]) + b"." * 255
 """A table that leaves of cells only whether they are void."""
 
 
-def neighbours_of_shaded(sheet: Sheet, at: int) -> None:
+def neighbours_of_shaded(sheet: PatternSheet, at: int) -> None:
     """3.2.1: the neighbours of a shaded cell are open.
 
     Shaded cells never touch, and what is neither shaded nor a clue is on the loop. Figure 3.1
@@ -37,7 +37,7 @@ def neighbours_of_shaded(sheet: Sheet, at: int) -> None:
             sheet.open(there)
 
 
-def one_option(sheet: Sheet, ray: Ray) -> None:
+def one_option(sheet: PatternSheet, ray: ClueRay) -> None:
     """3.2.2: a clue that can be met in one way only.
 
     Let `left` shaded cells be missing. If none is, the void cells seen are open. Else a run of m
@@ -61,11 +61,11 @@ def one_option(sheet: Sheet, ray: Ray) -> None:
     seen = sheet.look[ray.seen]
     left = ray.number - seen.count(IS_SHADED)
     if left < 0:
-        raise Contradiction
+        raise PatternContradiction
     runs = list(_runs(seen))
     room = sum((stop - start + 1) // 2 for start, stop in runs)
     if room < left:
-        raise Contradiction
+        raise PatternContradiction
     first, step = ray.seen.start, ray.seen.step
     if left == 0:
         for start, stop in runs:
@@ -86,14 +86,14 @@ def _runs(seen: bytearray) -> Iterator[tuple[int, int]]:
         start += len(run) + 1
 
 
-def _fill(sheet: Sheet, run: range) -> None:
+def _fill(sheet: PatternSheet, run: range) -> None:
     for at in run[::2]:
         sheet.shade(at)
     for at in run[1::2]:
         sheet.open(at)
 
 
-def same_clues(sheet: Sheet, between: range) -> None:
+def same_clues(sheet: PatternSheet, between: range) -> None:
     """3.2.3: no cell is shaded between two clues in one line with the same arrow and number.
 
     What the one behind sees is what lies between and what the other sees, and the numbers are the
@@ -109,7 +109,7 @@ def same_clues(sheet: Sheet, between: range) -> None:
             sheet.open(at)
 
 
-def between_same_clues(sheet: Sheet) -> Iterator[range]:
+def between_same_clues(sheet: PatternSheet) -> Iterator[range]:
     """The cells between each two such clues. They never change."""
     for rays in sheet.rays_of.values():
         before: dict[tuple[Direction, int], int] = {}
@@ -120,7 +120,7 @@ def between_same_clues(sheet: Sheet) -> Iterator[range]:
             yield range(behind + ray.seen.step, ray.clue, ray.seen.step)
 
 
-def two_ways(sheet: Sheet, at: int) -> None:
+def two_ways(sheet: PatternSheet, at: int) -> None:
     """3.2.4: a line leaves its cell in two directions.
 
     An edge is blocked if it leads to a clue, to a shaded cell or off the board, or if one of its
@@ -142,7 +142,7 @@ def two_ways(sheet: Sheet, at: int) -> None:
                 sheet.block(edge)
     elif look == IS_OPEN and sheet.free[at] <= 2:
         if sheet.free[at] < 2:
-            raise Contradiction
+            raise PatternContradiction
         for _, edge in sheet.ways[at]:
             if edges[edge] == IS_FREE:
                 sheet.draw(edge)
@@ -150,7 +150,7 @@ def two_ways(sheet: Sheet, at: int) -> None:
         sheet.shade(at)
 
 
-def one_loop(sheet: Sheet, end: int) -> None:
+def one_loop(sheet: PatternSheet, end: int) -> None:
     """3.2.5: a line does not close a loop while something is left outside it.
 
     If an edge joins the two ends of a path, drawing it makes a loop, which is then the only one,

@@ -1,0 +1,307 @@
+"""Makes a book: prepares the puzzles, composes the pages, draws them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from enpitsu.book.book_plan import BookPlan
+from enpitsu.book.compose import PreparedChapter, compose
+from enpitsu.book.draw import draw_pages
+from enpitsu.book.front_pages import kind_names
+from enpitsu.book.page_layout import TINIEST_CELL, shape_of
+from enpitsu.book.pen import Pen
+from enpitsu.book.prepare import PrepareOptions, Ready, prepare, told_level, unsolved
+from enpitsu.book.puzzle_pages import Looks
+from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError, WorkerDied
+from enpitsu.kind import Document
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.render.fonts import Fonts
+from enpitsu.render.pdf import open_canvas
+from enpitsu.solve import Status
+from enpitsu.words import joined
+from enpitsu.workers import open_workers
+
+MAX_PUZZLES = 10_000
+"""Puzzles of one book."""
+
+_FITS = 100
+"""Boards up to so many rows and columns fit any page, whatever stands beside them."""
+
+_LONG = 12
+"""Pages of a book that opens with its outline beside it."""
+
+_REASONS = {
+    Status.NONE: "the puzzle has no solution",
+    Status.MULTIPLE: "the puzzle has several solutions",
+}
+
+
+class BookEntry(NamedTuple):
+    """A puzzle with a name to call it by if something is wrong with it."""
+
+    name: str
+    document: Document
+
+
+class Chapter(NamedTuple):
+    """Puzzles under one title. What is None is as in the whole book."""
+
+    title: str
+    puzzles: Sequence[BookEntry | Document]
+    text: str = ""
+    per_page: int | None = None
+    sort: str | None = None
+
+
+class BookRefusal(NamedTuple):
+    """A puzzle that cannot be in a book, and why; `reached` is the limit that came first."""
+
+    name: str
+    reason: str
+    reached: str | None = None
+
+
+class PuzzlesRefused(PuzzleError):
+    """Puzzles that cannot be in a book: all of them, by name."""
+
+    def __init__(self, refusals: Sequence[BookRefusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__(self.refusals)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{each.name}: {each.reason}" for each in self.refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A finished book: the PDF file, and what is in it."""
+
+    pdf: bytes
+    pages: int
+    puzzles: int
+    warnings: tuple[str, ...] = ()
+
+
+def make_book(
+    puzzles: Iterable[Document | BookEntry | Chapter],
+    plan: BookPlan | None = None,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    limits: Limits = NO_LIMITS,
+    advance: Callable[[int], None] = lambda count: None,
+) -> Book:
+    """A book of puzzles, or of chapters of puzzles, as a PDF file.
+
+    Every puzzle is solved, and graded unless its level is known, in `jobs` processes or on a
+    cluster; `limits` hold for each. Refused names all puzzles without exactly one solution, unless
+    the plan lets any in. `advance` is told twice of each puzzle: when it is solved, and drawn.
+    """
+    plan = plan or BookPlan()
+    pen = Pen(None, Fonts([Path(file) for file in plan.fonts]), plan.language)
+    chapters = _chapters(puzzles)
+    _check(chapters, plan, pen)
+    ready = _prepared(chapters, plan, jobs, cluster, limits, advance)
+    parts = [
+        PreparedChapter(
+            chapter.title,
+            chapter.text,
+            [next(ready) for _ in chapter.puzzles],
+            chapter.per_page or plan.per_page,
+            chapter.sort or plan.sort,
+        )
+        for chapter in chapters
+    ]
+    return _drawn(parts, plan, pen, advance)
+
+
+def _chapters(puzzles: Iterable[Document | BookEntry | Chapter]) -> list[Chapter]:
+    given = list(puzzles)
+    chapters = [each for each in given if isinstance(each, Chapter)]
+    others = [each for each in given if not isinstance(each, Chapter)]
+    if chapters and others:
+        raise PuzzleError("a book is made of puzzles or of chapters, not of both")
+    found = chapters or [Chapter("", others)]
+    return [each for each in found if each.puzzles]
+
+
+def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
+    """Before the work: whether there is anything to print, and letters for all titles."""
+    total = sum(len(chapter.puzzles) for chapter in chapters)
+    if not total:
+        raise PuzzleError("there are no puzzles for a book")
+    if total > MAX_PUZZLES:
+        raise PuzzleError(f"a book has at most {MAX_PUZZLES} puzzles, not {total}")
+    for text in (plan.title, plan.subtitle, plan.author, pen.say("contents")):
+        pen.check(text)
+    for chapter in chapters:
+        pen.check(chapter.title)
+        pen.check(chapter.text)
+    _check_boards(chapters, plan, pen)
+
+
+def _check_boards(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
+    """Whether boards fit the paper, before anybody tries to solve them."""
+    large = [
+        (_named(each), chapter.per_page or plan.per_page)
+        for chapter in chapters
+        for each in chapter.puzzles
+        if max(_named(each).document.puzzle.rows, _named(each).document.puzzle.cols) > _FITS
+    ]
+    _refuse_tiny([(unsolved(*entry), per_page) for entry, per_page in large], plan, pen)
+
+
+def _refuse_tiny(boards: Iterable[tuple[Ready, int]], plan: BookPlan, pen: Pen) -> None:
+    tiny = [
+        BookRefusal(ready.name, "the board is too large for the paper")
+        for ready, per_page in boards
+        if shape_of(ready, plan.paper, per_page, pen).cell < TINIEST_CELL
+    ]
+    if tiny:
+        raise PuzzlesRefused(tiny)
+
+
+# --- the puzzles ---------------------------------------------------------------------------------
+
+
+def _prepared(
+    chapters: Sequence[Chapter],
+    plan: BookPlan,
+    jobs: int,
+    cluster: str | None,
+    limits: Limits,
+    advance: Callable[[int], None],
+) -> Iterator[Ready]:
+    """All puzzles, solved; Refused if some cannot be in the book."""
+    options = PrepareOptions(
+        links=plan.links,
+        qr=plan.qr,
+        explained=plan.solutions == "explained",
+        language=plan.language,
+        limits=limits,
+    )
+    entries = [_named(each) for chapter in chapters for each in chapter.puzzles]
+    found: list[Ready] = []
+    refusals: list[BookRefusal] = []
+    for entry, ready in zip(entries, _perform(entries, options, jobs, cluster), strict=True):
+        advance(1)
+        refusal = ready if isinstance(ready, BookRefusal) else _refusal(entry, ready, plan)
+        if refusal is not None:
+            refusals.append(refusal)
+        elif isinstance(ready, Ready):
+            found.append(replace(ready, name=entry.name))
+    if refusals:
+        raise PuzzlesRefused(refusals)
+    return iter(found)
+
+
+def _named(each: BookEntry | Document) -> BookEntry:
+    if isinstance(each, BookEntry):
+        return each
+    puzzle = each.puzzle
+    return BookEntry(each.meta.title or f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}", each)
+
+
+def _refusal(entry: BookEntry, ready: Ready, plan: BookPlan) -> BookRefusal | None:
+    if ready.status is Status.UNIQUE or plan.any:
+        return None
+    if ready.reached is not None:
+        return BookRefusal(entry.name, f"{ready.reached} limit reached", ready.reached)
+    return BookRefusal(entry.name, _REASONS.get(ready.status, "no solution was found"))
+
+
+def _perform(
+    entries: Sequence[BookEntry], options: PrepareOptions, jobs: int, cluster: str | None
+) -> Iterator[Ready | BookRefusal]:
+    """What is known of each puzzle, in order."""
+    if jobs == 1 and cluster is None:
+        for entry in entries:
+            yield _safely(entry, partial(prepare, entry.document, options))
+        return
+    cancel = options.limits.cancel
+    # An event of this process cannot go to others; it is looked at here.
+    options = options._replace(limits=replace(options.limits, cancel=None))
+    waiting: deque[tuple[BookEntry, Future[Ready]]] = deque()
+    with open_workers(jobs, cluster) as pool:
+        for entry in entries:
+            if cancel is not None and cancel.is_set():
+                raise LimitReached("cancelled")
+            waiting.append((entry, pool.submit(prepare, entry.document, options)))
+            if len(waiting) >= 4 * pool.width:
+                yield _oldest(waiting)
+        while waiting:
+            yield _oldest(waiting)
+
+
+def _oldest(waiting: deque[tuple[BookEntry, Future[Ready]]]) -> Ready | BookRefusal:
+    entry, future = waiting.popleft()
+    return _safely(entry, future.result)
+
+
+def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
+    """What is known of a puzzle, or why nothing is."""
+    try:
+        return work()
+    except LimitReached as limit:
+        return BookRefusal(entry.name, f"{limit} limit reached", str(limit))
+    except WorkerDied as error:
+        return BookRefusal(entry.name, str(error), "memory")
+    except MemoryError:
+        return BookRefusal(entry.name, "out of memory", "memory")
+    except (BackendMissing, CrewError):
+        # No fault of this puzzle's.
+        raise
+    except PuzzleError as error:
+        return BookRefusal(entry.name, str(error))
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def _drawn(
+    parts: Sequence[PreparedChapter], plan: BookPlan, pen: Pen, advance: Callable[[int], None]
+) -> Book:
+    puzzles = [ready for part in parts for ready in part.puzzles]
+    _refuse_tiny(((ready, part.per_page) for part in parts for ready in part.puzzles), plan, pen)
+    kinds = kind_names(puzzles, pen)
+    title = plan.title or joined(kinds, plan.language)
+    file = BytesIO()
+    pen.canvas = open_canvas(file, pen.fonts, title=title)
+    pen.canvas.setAuthor(plan.author)
+    pen.canvas.setSubject(plan.subtitle or ", ".join(kinds))
+    pen.canvas.setKeywords(list(kinds))
+    looks = Looks(plan.paper, len(kinds) > 1, plan.solutions != "none")
+    pages = compose(parts, plan, title, pen)
+    if len(pages) >= _LONG:
+        pen.canvas.showOutline()
+    draw_pages(pen, pages, title, looks, advance)
+    pen.canvas.save()
+    return Book(file.getvalue(), len(pages), len(puzzles), _warnings(puzzles, pen))
+
+
+def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
+    """What was assumed in reading, and what could not be written."""
+    read = [f"{ready.name}: {warning}" for ready in puzzles for warning in ready.document.warnings]
+    metas = [ready.document.meta for ready in puzzles]
+    texts = dict.fromkeys(text for meta in metas for text in (meta.title, meta.author) if text)
+    reasons = filter(None, map(pen.why_not, texts))
+    return (*read, *_strange_levels(puzzles), *(f"{reason}: it is left out" for reason in reasons))
+
+
+def _strange_levels(puzzles: Sequence[Ready]) -> Iterator[str]:
+    """A note for each word that is no level, though it stands where one should."""
+    found: dict[str, list[Ready]] = {}
+    for ready in puzzles:
+        if ready.document.meta.level and told_level(ready.document) is None:
+            found.setdefault(ready.document.meta.level, []).append(ready)
+    for word, some in found.items():
+        more = f" and {len(some) - 1} more" if len(some) > 1 else ""
+        graded = "they are graded" if more else "it is graded"
+        yield f"{some[0].name}{more}: Enpitsu knows no level {word[:40]!r}: {graded} instead"

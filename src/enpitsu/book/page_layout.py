@@ -1,0 +1,212 @@
+"""Which puzzle stands on which page, and how large: decided before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from enpitsu.book.paper_sheet import MM, BookPlace, PageBox, sheet_of
+from enpitsu.book.pen import Pen
+from enpitsu.book.prepare import Ready
+from enpitsu.render.pdf import MARGIN
+
+LARGEST_CELL, LARGEST_ALONE = 11 * MM, 12.5 * MM
+"""Cells of puzzles that share a page, and of those that have one of their own."""
+SMALLEST_CELL = 3.5 * MM
+"""A board whose cells would be smaller gets a page of its own."""
+TINIEST_CELL = 0.6 * MM
+"""Below this nothing can be told apart, on whatever page."""
+TURN_BELOW, TURN_GAIN = 7 * MM, 1.12
+"""A page is turned where cells are smaller than this, and grow by that by turning."""
+
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""Columns and rows of so many puzzles a page."""
+GAP = 9 * MM
+PANEL, PANEL_GAP = 40 * MM, 7 * MM
+"""What stands beside a board, and its distance."""
+PANEL_TEXT = 64 * MM
+"""The most that number, level, size, title, author and link take of the panel's height."""
+HEAD_GAP = 3.2 * MM
+_WIDE = 140 * MM
+"""Room that only a page of one puzzle has in both directions."""
+MODULE = 0.36 * MM
+"""How wide a module of a QR code is: cameras need about 0.35 mm."""
+SPARE = 0.85
+"""A QR code is left out where it would make the cells smaller than this share."""
+
+
+class NumberedPuzzle(NamedTuple):
+    """A puzzle with its number in the book."""
+
+    number: int
+    ready: Ready
+
+
+class PuzzleFit(NamedTuple):
+    """How a puzzle stands in its box."""
+
+    cell: float
+    beside: bool
+    """Whether its number and all that is not the board stand beside it, not above."""
+    head: float
+    """The height of what stands above the board."""
+    with_qr: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlePage:
+    """A page of puzzles."""
+
+    heading: str
+    per_page: int
+    placed: tuple[NumberedPuzzle, ...]
+    turned: bool = False
+    places: tuple[BookPlace, ...] = ()
+    """What begins here, for contents and outline."""
+
+
+def qr_width(ready: Ready) -> float:
+    """How wide the QR code of a puzzle is without its quiet zone, which may lie in the gaps."""
+    return 0.0 if ready.qr is None else (ready.qr.width - 8) * MODULE
+
+
+def head_height(ready: Ready, with_qr: bool) -> float:
+    """The height of what stands above a board, if it does not stand beside it."""
+    meta = ready.document.meta
+    text = 5.4 * MM + (4.2 * MM if meta.title or meta.author else 0)
+    return max(text, qr_width(ready) if with_qr else 0.0) + HEAD_GAP
+
+
+def fit(
+    ready: Ready, box: PageBox, pen: Pen, *, head: float | None = None, worth: float = 0.0
+) -> PuzzleFit:
+    """The best way to put a puzzle into a box; with a `head` given, one of that height above it.
+
+    `worth` says how dear it is to have all beside the board, see `worth_beside`; 0 is never.
+    """
+    if head is not None:
+        with_qr = ready.qr is not None and head >= head_height(ready, True)
+        return _above(ready, box, pen, head, with_qr)
+    plain = _above(ready, box, pen, head_height(ready, False), False)
+    above = plain
+    if ready.qr is not None:
+        coded = _above(ready, box, pen, head_height(ready, True), True)
+        above = coded if coded.cell >= SPARE * plain.cell else plain
+    if not worth:
+        return above
+    beside = _beside(ready, box, pen)
+    return beside if above.cell < worth * beside.cell else above
+
+
+def worth_beside(per_page: int, turned: bool) -> float:
+    """How much larger cells must be for what can stand beside the board to stand above it: boxes
+    wider than high look better with it beside."""
+    return 1.05 if turned else 1.15 if per_page == 2 else 0.0
+
+
+def _above(ready: Ready, box: PageBox, pen: Pen, head: float, with_qr: bool) -> PuzzleFit:
+    height = box.height - head - pen.legend_height(ready.legend, box.width)
+    return PuzzleFit(_cell(ready, box.width, height), False, head, with_qr)
+
+
+def _beside(ready: Ready, box: PageBox, pen: Pen) -> PuzzleFit:
+    cell = _cell(ready, box.width - PANEL - PANEL_GAP, box.height)
+    left = box.height - PANEL_TEXT - pen.legend_height(ready.legend, PANEL)
+    if left < 0:
+        # The colours alone need more than there is beside the board.
+        return PuzzleFit(0.0, True, 0.0, False)
+    with_qr = ready.qr is not None and qr_width(ready) <= min(PANEL, left)
+    return PuzzleFit(cell, True, 0.0, with_qr)
+
+
+def _cell(ready: Ready, width: float, height: float) -> float:
+    size = ready.size
+    across, down = width / (size.width + 2 * MARGIN), height / (size.height + 2 * MARGIN)
+    most = LARGEST_ALONE if width > _WIDE and height > _WIDE else LARGEST_CELL
+    return min(most, across, max(down, 0.0))
+
+
+def boxes(paper: str, per_page: int, number: int, turned: bool = False) -> list[PageBox]:
+    """Where the puzzles of a page stand."""
+    cols, rows = GRIDS[per_page]
+    return sheet_of(paper, number, turned=turned).body.grid(cols, rows, GAP)
+
+
+class Shape(NamedTuple):
+    """What kind of page a puzzle needs."""
+
+    alone: bool
+    turned: bool
+    cell: float
+
+
+def shape_of(ready: Ready, paper: str, per_page: int, pen: Pen) -> Shape:
+    """Whether a puzzle goes with others, needs a page of its own, or a turned one."""
+    shared = fit(ready, boxes(paper, per_page, 1)[0], pen, worth=worth_beside(per_page, False)).cell
+    if per_page > 1 and shared >= SMALLEST_CELL:
+        return Shape(False, False, shared)
+    upright = fit(ready, boxes(paper, 1, 1)[0], pen).cell
+    lying = fit(ready, boxes(paper, 1, 1, turned=True)[0], pen, worth=worth_beside(1, True)).cell
+    if upright < TURN_BELOW and lying > TURN_GAIN * upright:
+        return Shape(True, True, lying)
+    return Shape(per_page == 1 or upright > 1.15 * shared, False, max(upright, shared))
+
+
+class PageGroup(NamedTuple):
+    """Puzzles that stand on one page."""
+
+    puzzles: tuple[Ready, ...]
+    per_page: int
+    turned: bool
+
+
+def heading_of(ready: Ready, by: str) -> str | None:
+    """The level of a puzzle, or its length if books are sorted by that; None if it is not known."""
+    return ready.length_word if by == "length" else ready.level
+
+
+def pages_of(
+    puzzles: Iterable[Ready],
+    paper: str,
+    per_page: int,
+    pen: Pen,
+    *,
+    in_order: bool,
+    by: str = "level",
+) -> Iterator[PageGroup]:
+    """Puzzles by pages. Unless they must stay in order, one that needs a page of its own comes
+    after the page that it would leave half empty, but never behind puzzles of the next level, or
+    the next length if they are sorted `by` that."""
+    waiting: list[Ready] = []
+    large: list[PageGroup] = []
+    for ready in puzzles:
+        if large and heading_of(large[-1].puzzles[-1], by) != heading_of(ready, by):
+            yield from _flushed(waiting, large, per_page)
+        shape = shape_of(ready, paper, per_page, pen)
+        if shape.alone:
+            large.append(PageGroup((ready,), 1, shape.turned))
+        else:
+            waiting.append(ready)
+        if len(waiting) == per_page or not waiting or (in_order and large):
+            yield from _flushed(waiting, large, per_page)
+    yield from _flushed(waiting, large, per_page)
+
+
+def _flushed(waiting: list[Ready], large: list[PageGroup], per_page: int) -> Iterator[PageGroup]:
+    """The page that was being filled, then the large boards that waited for it."""
+    if waiting:
+        yield PageGroup(tuple(waiting), per_page, False)
+    yield from large
+    waiting.clear()
+    large.clear()
+
+
+def sorted_puzzles(puzzles: Sequence[Ready], sort: str) -> list[Ready]:
+    """By level and then by size, or by length and then by level, or as given; those of which
+    level or length is not known last."""
+    if sort == "given":
+        return list(puzzles)
+    if sort == "length":
+        return sorted(puzzles, key=lambda each: (not each.length, each.length, each.dots or 99))
+    return sorted(puzzles, key=lambda each: (each.dots or 99, each.puzzle.rows * each.puzzle.cols))

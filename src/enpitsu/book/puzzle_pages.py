@@ -1,0 +1,219 @@
+"""Pages of puzzles: number, level, size, length, title, link, and the board as large as it fits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from enpitsu.book.page_layout import (
+    PANEL,
+    PANEL_GAP,
+    NumberedPuzzle,
+    PuzzleFit,
+    PuzzlePage,
+    boxes,
+    fit,
+    qr_width,
+    worth_beside,
+)
+from enpitsu.book.paper_sheet import MM, PageBox
+from enpitsu.book.pen import ACCENT, GREY, INK, Pen
+from enpitsu.book.prepare import Ready
+from enpitsu.book.qr import QUIET
+from enpitsu.registry import kind_of
+from enpitsu.render import scene_of
+
+NUMBER, SMALL = 15.0, 8.0
+_LINK = "puzz.link"
+_LONGEST_TITLE = 200
+_DROP, _LOWEST = 0.25, 16 * MM
+"""What of the room below a board goes above it, and the most of it."""
+
+
+class Looks(NamedTuple):
+    """What is alike on all pages of a book."""
+
+    paper: str
+    names_kinds: bool
+    """Whether each puzzle tells its kind, in books of several."""
+    has_solutions: bool
+
+
+def puzzle_key(number: int) -> str:
+    """The name of the place where a puzzle stands."""
+    return f"puzzle-{number}"
+
+
+def solution_key(number: int) -> str:
+    """The name of the place where its solution stands."""
+    return f"solution-{number}"
+
+
+def draw_puzzles(pen: Pen, page: PuzzlePage, number: int, looks: Looks) -> None:
+    """Draw the puzzles of a page."""
+    slots = boxes(looks.paper, page.per_page, number, page.turned)
+    pairs = list(zip(page.placed, slots, strict=False))
+    worth = worth_beside(page.per_page, page.turned)
+    fits = [fit(placed.ready, slot, pen, worth=worth) for placed, slot in pairs]
+    # Boards begin at the same height, those beside each other and those below.
+    head = max((each.head for each in fits if not each.beside), default=0.0)
+    for (placed, slot), found in zip(pairs, fits, strict=True):
+        pen.place(puzzle_key(placed.number), slot.top + 6 * MM)
+        if found.beside:
+            _draw_beside(pen, placed, slot, found, looks)
+        else:
+            again = fit(placed.ready, slot, pen, head=head)
+            again = again._replace(with_qr=found.with_qr)
+            _draw_above(pen, placed, slot, again, looks, alone=page.per_page == 1)
+
+
+def size_text(pen: Pen, ready: Ready, looks: Looks) -> str:
+    """The size of a puzzle, with its kind where that must be told."""
+    puzzle = ready.puzzle
+    size = f"{puzzle.rows} × {puzzle.cols}"
+    return f"{pen.name(kind_of(puzzle))}  ·  {size}" if looks.names_kinds else size
+
+
+def length_text(pen: Pen, ready: Ready) -> str:
+    """How long a puzzle is; "" if nobody knows."""
+    return pen.say(f"lengths.{ready.length_word}").lower() if ready.length_word else ""
+
+
+def title_text(pen: Pen, ready: Ready) -> str:
+    """Title and author of a puzzle, as far as they are known and can be written."""
+    meta = ready.document.meta
+    parts = [part for part in (meta.title, meta.author) if part and pen.can_write(part)]
+    return "  ·  ".join(parts)
+
+
+# --- all above the board -------------------------------------------------------------------------
+
+
+def _draw_above(
+    pen: Pen, placed: NumberedPuzzle, slot: PageBox, found: PuzzleFit, looks: Looks, *, alone: bool
+) -> None:
+    ready = placed.ready
+    y = slot.top - 4.2 * MM
+    end = _number(pen, placed, slot.left, y, NUMBER, looks)
+    if ready.dots:
+        end = pen.dots(end + 3 * MM, y + 1.75 * MM, ready.dots)
+    right = slot.right
+    if found.with_qr:
+        right -= qr_width(ready) + 3 * MM
+        _qr(pen, ready, slot.right - qr_width(ready), slot.top - 0.6 * MM, qr_width(ready))
+        _facts(pen, ready, slot.left, y - 4.6 * MM, right - slot.left, looks)
+        y -= 4.6 * MM
+    else:
+        room = slot.right - end - 2 * MM
+        wide = _facts_width(pen, ready, _facts_text(pen, ready, room, looks))
+        if wide < room:
+            _facts(pen, ready, slot.right - wide, y, wide, looks)
+    title = pen.fitted(title_text(pen, ready), SMALL, right - slot.left)
+    pen.text(slot.left, y - 4.2 * MM, title, SMALL, colour=GREY)
+    _board(pen, ready, slot.below(found.head), found.cell, alone=alone)
+
+
+def _number(
+    pen: Pen, placed: NumberedPuzzle, x: float, y: float, size: float, looks: Looks
+) -> float:
+    """The number of a puzzle, which leads to its solution; gives where it ends."""
+    text = str(placed.number)
+    pen.text(x, y, text, size, bold=True)
+    wide = pen.width(text, size, bold=True)
+    if looks.has_solutions and placed.ready.answer is not None:
+        pen.leads_to(solution_key(placed.number), PageBox(x, y - 1.0 * MM, wide, size))
+    return x + wide
+
+
+def _facts_text(pen: Pen, ready: Ready, width: float, looks: Looks) -> str:
+    """Kind, size and length; without the length where that leaves no room for the link."""
+    size = size_text(pen, ready, looks)
+    text = "  ·  ".join(filter(None, (size, length_text(pen, ready))))
+    return text if _facts_width(pen, ready, text) <= width + 0.1 else size
+
+
+def _facts_width(pen: Pen, ready: Ready, text: str) -> float:
+    link = pen.width(f"  ·  {_LINK}", SMALL) if ready.link else 0.0
+    return pen.width(text, SMALL) + link
+
+
+def _facts(pen: Pen, ready: Ready, x: float, y: float, width: float, looks: Looks) -> None:
+    """Kind, size, length and link in one line."""
+    text = _facts_text(pen, ready, width, looks)
+    pen.text(x, y, pen.fitted(text, SMALL, width), SMALL, colour=GREY)
+    if ready.link and _facts_width(pen, ready, text) <= width + 0.1:
+        gap = "  ·  "
+        at = x + pen.width(text, SMALL)
+        pen.text(at, y, gap, SMALL, colour=GREY)
+        _link(pen, ready, at + pen.width(gap, SMALL), y)
+
+
+def _link(pen: Pen, ready: Ready, x: float, y: float) -> None:
+    pen.text(x, y, _LINK, SMALL, colour=ACCENT)
+    wide = pen.width(_LINK, SMALL)
+    pen.opens(ready.link, PageBox(x, y - 0.7 * MM, wide, 3.4 * MM))
+
+
+def _qr(pen: Pen, ready: Ready, left: float, top: float, width: float) -> None:
+    """A QR code whose dark part begins at (left, top) and is so wide."""
+    assert ready.qr is not None
+    module = width / (ready.qr.width - 2 * QUIET)
+    quiet = QUIET * module
+    pen.qr(ready.qr, left - quiet, top + quiet, width + 2 * quiet)
+    pen.opens(ready.link, PageBox(left, top - width, width, width))
+
+
+# --- all beside the board ------------------------------------------------------------------------
+
+
+def _draw_beside(
+    pen: Pen, placed: NumberedPuzzle, slot: PageBox, found: PuzzleFit, looks: Looks
+) -> None:
+    ready = placed.ready
+    panel = slot.part(0, PANEL)
+    y = panel.top - 6.2 * MM
+    _number(pen, placed, panel.left, y, 22, looks)
+    if ready.dots:
+        y -= 5.6 * MM
+        pen.dots(panel.left, y + 1.2 * MM, ready.dots)
+    y -= 6.0 * MM
+    pen.text(panel.left, y, size_text(pen, ready, looks), 9, colour=INK)
+    if length := length_text(pen, ready):
+        y -= 4.4 * MM
+        pen.text(panel.left, y, length, 9, colour=INK)
+    y -= 1.6 * MM
+    meta = ready.document.meta
+    for text, colour in ((meta.title, INK), (meta.author, GREY)):
+        if text and pen.can_write(text):
+            lines = pen.lines(text[:_LONGEST_TITLE], 9, panel.width, most=4)
+            y = pen.paragraph(panel.left, y, lines, 9, colour=colour)
+    if found.with_qr:
+        y -= 5 * MM
+        _qr(pen, ready, panel.left, y, qr_width(ready))
+        y -= qr_width(ready)
+    if ready.link:
+        _link(pen, ready, panel.left, y - 5 * MM)
+    board = slot.part(PANEL + PANEL_GAP, slot.width - PANEL - PANEL_GAP)
+    if ready.legend:
+        wide = PageBox(panel.left, slot.bottom, panel.width, pen.legend_height(ready.legend, PANEL))
+        pen.legend(ready.legend, wide)
+    _board(pen, ready, board, found.cell, legend=False)
+
+
+def _board(
+    pen: Pen, ready: Ready, box: PageBox, cell: float, *, legend: bool = True, alone: bool = False
+) -> None:
+    """The board in the middle of a box, at its top; its colours below it."""
+    scene = scene_of(ready.puzzle)
+    width, height = pen.board_size(scene, cell)
+    left = box.left + (box.width - width) / 2
+    high = pen.legend_height(ready.legend, box.width) if legend else 0.0
+    # On a page of its own a small board does not cling to the top.
+    if alone:
+        box = box.below(min(_LOWEST, max(0.0, box.height - height - high) * _DROP))
+    pen.board(scene, left, box.top, cell)
+    if legend and ready.legend:
+        top = box.top - height - 1.6 * MM
+        # Below the board's left side, unless it would need more rows there.
+        if pen.legend_height(ready.legend, box.right - left) > high:
+            left = box.left
+        pen.legend(ready.legend, PageBox(left, top - high, box.right - left, high))

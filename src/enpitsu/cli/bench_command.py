@@ -1,0 +1,518 @@
+"""enpitsu bench"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.inputs import Item, Unreadable, items
+from enpitsu.cli.progress_bar import progress
+from enpitsu.cli.runner import Exit, Fatal
+from enpitsu.cli.shared_options import cluster_option, jobs_option, json_option
+from enpitsu.errors import BackendMissing, CrewError, PuzzleError
+from enpitsu.formats import formats
+from enpitsu.kind import Kind, Puzzle
+from enpitsu.lab import (
+    BenchFolder,
+    BenchRun,
+    Conditions,
+    Disagreement,
+    Setup,
+    SetupSummary,
+    Subject,
+    Terms,
+    cactus,
+    disagreements,
+    hands,
+    perform,
+    planned,
+    refusals,
+    representatives,
+    scatter,
+    setups_of,
+    subject_of,
+    summaries,
+)
+from enpitsu.lab.bench_folder import runs_csv, summary_csv, summary_rows
+from enpitsu.lab.bench_run import Key
+from enpitsu.lab.setups import ALL
+from enpitsu.lab.table import counted, heading, table
+from enpitsu.registry import find_kind, kinds
+from enpitsu.render import to_png, to_svg
+from enpitsu.sat.backend import AUTO, BACKENDS, check_backend
+from enpitsu.scene import Scene
+from enpitsu.starter import starter
+from enpitsu.workers import WorkerPool
+
+CELL, PNG_CELL = 40, 60
+MOST_SHOUTED = 20
+USUAL_WIDTH = 80
+STOPPED, CLOSED = 130, 141
+"""The exit codes of shells after Ctrl+C, and when nobody reads any more."""
+OWN_PROCESS = (
+    "A back end in a process of its own is started anew for each run: some 0.05 to 0.2 s of its "
+    "time."
+)
+
+
+class BenchOptions(NamedTuple):
+    """What is to be measured."""
+
+    kind: Kind[Any]
+    setups: list[Setup]
+    subjects: list[Subject]
+    warm: Puzzle
+    repeat: int
+    terms: Terms
+
+    @property
+    def keys(self) -> list[Key]:
+        """The runs that it is about."""
+        return [
+            Key(subject.id, setup, repetition)
+            for subject in self.subjects
+            for repetition in range(1, self.repeat + 1)
+            for setup in self.setups
+        ]
+
+
+def _names(context: click.Context, option: click.Parameter, value: Sequence[str]) -> list[str]:
+    """Lists with commas, one after another."""
+    return [name.strip() for text in value for name in text.split(",") if name.strip()]
+
+
+def _finite(context: click.Context, option: click.Parameter, value: float) -> float:
+    """No "nan", which is neither above nor below any limit, nor "inf"."""
+    if not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no number to count up to")
+    return value
+
+
+def _folder(context: click.Context, option: click.Parameter, value: str | None) -> Path | None:
+    if value == "":
+        raise click.BadParameter("the name is empty")  # An unset variable, mostly.
+    return None if value is None else Path(value)
+
+
+def _kind(context: click.Context, argument: click.Parameter, value: str) -> Kind[Any]:
+    try:
+        return find_kind(value)
+    except PuzzleError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _kinds(context: click.Context, argument: click.Parameter, start: str) -> list[str]:
+    """The kinds for a shell to complete."""
+    return [kind for kind in sorted(kinds()) if kind.startswith(start)]
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu bench KIND --limit 10
+  enpitsu bench KIND --engines all --puzzles puzzles/ --time 10 --jobs 2 --output measured
+  enpitsu bench KIND --engines auto --backends minisat22,maplechrono --repeat 3
+\b
+Exit codes: 0 measured, 1 setups contradict each other or fail, 2 bad input or usage,
+130 stopped by Ctrl+C (the table tells of what was measured until then).
+A limit that is reached is a result like another.
+"""
+)
+@click.argument("kind", metavar="KIND", callback=_kind, shell_complete=_kinds)
+@click.option(
+    "--engines",
+    multiple=True,
+    default=[ALL],
+    callback=_names,
+    help='Names with commas between them, options as in "name:option"; "all" for every engine, '
+    '"auto" for the usual one. May be repeated.  [default: all]',
+)
+@click.option(
+    "--backends",
+    multiple=True,
+    default=[AUTO],
+    callback=_names,
+    help='Solvers, likewise, for engines that ask one; "all" for every one, "program:COMMAND" for '
+    "any SMT solver (see enpitsu engines).  [default: auto]",
+)
+@click.option(
+    "--puzzles",
+    "inputs",
+    multiple=True,
+    type=click.Path(),
+    help="File, folder, link or - (standard input). May be repeated.  [default: those that come "
+    "with Enpitsu]",
+)
+@click.option(
+    "--from",
+    "from_format",
+    type=click.Choice(list(formats())),
+    help="Format of the puzzles, where the text does not tell.",
+)
+@click.option("--every", type=click.IntRange(min=1), metavar="N", help="Only each N-th puzzle.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most so many puzzles.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Runs of each setup on each puzzle; the median one counts.",
+)
+@click.option(
+    "--time",
+    type=click.FloatRange(min=0, min_open=True, max=1e6),
+    default=10.0,
+    show_default=True,
+    callback=_finite,
+    metavar="SECONDS",
+    help="Most time of a run.",
+)
+@click.option(
+    "--memory",
+    type=click.FloatRange(min=1),
+    default=2000.0,
+    show_default=True,
+    callback=_finite,
+    metavar="MB",
+    help="Most memory of a run, with processes that an engine starts.",
+)
+@click.option(
+    "--conflicts", type=click.IntRange(min=0), metavar="N", help="Most conflicts of the solver."
+)
+@click.option(
+    "--output",
+    "-o",
+    "folder",
+    type=click.Path(file_okay=False),
+    callback=_folder,
+    metavar="FOLDER",
+    help="Keep all runs there, with tables and pictures. What is there already is not measured "
+    "again: the same command goes on where it was stopped.",
+)
+@click.option(
+    "--scatter",
+    "pair",
+    metavar="WAY,WAY",
+    help="The two setups to draw against each other, as the table names them.  [default: the first "
+    "two]",
+)
+@jobs_option
+@cluster_option
+@json_option
+def bench(
+    kind: Kind[Any],
+    engines: Sequence[str],
+    backends: Sequence[str],
+    inputs: Sequence[str],
+    from_format: str | None,
+    every: int | None,
+    limit: int | None,
+    repeat: int,
+    time: float,
+    memory: float,
+    conflicts: int | None,
+    folder: Path | None,
+    pair: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Measure ways of solving side by side: is there a solution, and is it the only one?
+
+    Each run has a process of its own under hard limits. Its time is that on the clock, without the
+    start of the process; its memory is the most that it held.
+    """
+    with _left_in_peace():
+        found, unreadable = _subjects(kind, inputs, from_format)
+        terms = Terms(seconds=time, memory=memory, conflicts=conflicts)
+        asked = _ways(kind, engines, backends)
+        with _crew(terms, jobs, cluster) as workers:
+            may_leave_out = ALL in (*engines, *backends)
+            setups = _possible(asked, _warm(kind), workers, may_leave_out)
+            options = BenchOptions(
+                kind, setups, found[:: every or 1][:limit], _warm(kind), repeat, terms
+            )
+            chosen = _pair(pair, setups)
+            with _kept(folder, options) as kept:
+                runs = _measure(options, kept, workers, as_json)
+                is_whole = len(runs) == len(options.keys)
+                if kept is not None and is_whole:
+                    _write(kept, runs, options, chosen)
+        broken = _tell(runs, options, folder, as_json)
+        code = Exit.NO if broken else Exit.BAD_INPUT if unreadable else Exit.DONE
+        raise SystemExit(int(code) if is_whole else STOPPED)
+
+
+@contextmanager
+def _left_in_peace() -> Iterator[None]:
+    """Leave quietly when the user stops us, or whoever reads what we print has gone."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise SystemExit(STOPPED) from None
+    except BrokenPipeError:
+        # What was not read must not be tried again when Python shuts down.
+        os._exit(CLOSED)
+
+
+# --- what is measured ----------------------------------------------------------------------------
+
+
+def _subjects(
+    kind: Kind[Any], inputs: Sequence[str], from_format: str | None
+) -> tuple[list[Subject], bool]:
+    """The puzzles, each once, and whether some could not be read."""
+    subjects: dict[str, Subject] = {}
+    again, unreadable = 0, False
+    for each in items(inputs, kind=kind.id, format=from_format) if inputs else _own(kind):
+        if isinstance(each, Item) and each.document.puzzle.kind == kind.id:
+            subject = subject_of(each.name, each.document.puzzle)
+            again += subject.id in subjects
+            subjects.setdefault(subject.id, subject)
+        else:
+            unreadable = True
+            why = each.error if isinstance(each, Unreadable) else f"this is no {kind.name}"
+            click.echo(f"{each.name}: error: {why}", err=True)
+    if again:
+        click.echo(f"note: {again} puzzles come again; each is measured once", err=True)
+    if not subjects:
+        raise Fatal("there is no puzzle to measure with")
+    return list(subjects.values()), unreadable
+
+
+def _own(kind: Kind[Any]) -> Iterator[Item]:
+    documents = starter(kind.id)
+    if not documents:
+        raise click.UsageError(f"no puzzles of {kind.name} come with it: name some by --puzzles")
+    for number, document in enumerate(documents, 1):
+        yield Item(f"starter#{number}", document)
+
+
+def _warm(kind: Kind[Any]) -> Puzzle:
+    """The smallest puzzle at hand, to get engines warm."""
+    own: list[Puzzle] = [document.puzzle for document in starter(kind.id)]
+    own.sort(key=lambda puzzle: puzzle.rows * puzzle.cols)
+    return next(iter(own), kind.blank(3, 3))
+
+
+def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> list[Setup]:
+    """The setups that are asked for."""
+    for name in engines:
+        engine, slash, backend = name.partition("/")
+        if slash:
+            raise Fatal(
+                f"no engine is called {name!r}; back ends are chosen beside engines:"
+                f" --engines {engine} --backends {backend}"
+            )
+    try:
+        for backend in set(backends) - {ALL}:
+            if not any(engine.takes(backend) for engine in kind.engines):
+                check_backend(backend)
+        return setups_of(kind, engines, backends, BACKENDS)
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
+
+
+def _possible(
+    setups: Sequence[Setup], warm: Puzzle, workers: WorkerPool, may_leave_out: bool
+) -> list[Setup]:
+    """Those that can be gone here. Of "all" the others are left out, and told; what was asked for
+    by name must work."""
+    refused = refusals(setups, warm, workers)
+    if refused and not may_leave_out:
+        raise Fatal(next(iter(refused.values())))
+    for setup, why in refused.items():
+        click.echo(f"note: {setup.name} is left out: {why}", err=True)
+    left = [setup for setup in setups if setup not in refused]
+    if not left:
+        raise Fatal("there is no setup left to measure")
+    return left
+
+
+def _pair(text: str | None, setups: Sequence[Setup]) -> tuple[Setup, Setup] | None:
+    """The two setups that are drawn against each other."""
+    if text is None:
+        return (setups[0], setups[1]) if len(setups) > 1 else None
+    known = {setup.name: setup for setup in setups}
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in known:
+            raise Fatal(f"--scatter: there is no setup {name!r} here; there are {', '.join(known)}")
+    if len(set(names)) != 2 or len(names) != 2:
+        raise click.UsageError("--scatter takes two setups that differ, with a comma between")
+    return known[names[0]], known[names[1]]
+
+
+# --- measuring -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _kept(path: Path | None, options: BenchOptions) -> Iterator[BenchFolder | None]:
+    """The folder, open for writing."""
+    if path is None:
+        yield None
+        return
+    try:
+        folder = BenchFolder(path, Conditions.of(options.kind.id, options.terms))
+    except PuzzleError as error:
+        raise Fatal(str(error)) from None
+    if folder.other_machine is not None:
+        click.echo(f"note: other runs there were made on {folder.other_machine}", err=True)
+    try:
+        yield folder
+    finally:
+        folder.close()
+
+
+@contextmanager
+def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
+    """Those who make the runs; what keeps them from it is told."""
+    try:
+        with hands(terms, jobs, cluster) as workers:
+            yield workers
+    except (CrewError, BackendMissing) as error:
+        raise Fatal(str(error)) from None
+
+
+def _measure(
+    options: BenchOptions, kept: BenchFolder | None, workers: WorkerPool, as_json: bool
+) -> list[BenchRun]:
+    """All runs that are asked for, those made earlier included; if the user stops it, those that
+    are there by then."""
+    # One that failed is made again: what broke it may have been mended.
+    earlier = {} if kept is None else {k: r for k, r in kept.runs.items() if r.error is None}
+    keys = options.keys
+    runs = {key: earlier[key] for key in keys if key in earlier}
+    todo = planned(
+        options.subjects,
+        options.setups,
+        repeat=options.repeat,
+        terms=options.terms,
+        warm=options.warm,
+        done=runs,
+    )
+    _say(runs.values(), as_json)
+    with progress(len(keys), "runs", lines=not as_json) as advance:
+        advance(len(runs), earlier=True)
+        with suppress(KeyboardInterrupt):
+            for run in perform(todo, workers):
+                if kept is not None:
+                    kept.add(run)
+                runs[run.key] = run
+                _say([run], as_json)
+                advance(1)
+    return [runs[key] for key in keys if key in runs]
+
+
+def _say(runs: Iterable[BenchRun], as_json: bool) -> None:
+    if as_json:
+        for run in runs:
+            click.echo(run.to_line(), nl=False)
+
+
+# --- telling -------------------------------------------------------------------------------------
+
+
+def _summarized(runs: Iterable[BenchRun], options: BenchOptions) -> list[SetupSummary]:
+    seconds = options.terms.seconds
+    return summaries(representatives(runs, options.setups, seconds=seconds), seconds=seconds)
+
+
+def _tell(
+    runs: Sequence[BenchRun], options: BenchOptions, folder: Path | None, as_json: bool
+) -> bool:
+    """Show what came of it, also of the beginning of a measurement that was stopped; whether
+    something is broken."""
+    if runs and not as_json:
+        _show_table(runs, options)
+    whole = len(options.keys)
+    if len(runs) < whole:
+        goes_on = "" if folder is None else f"; the same command goes on from {folder}"
+        click.echo(f"stopped after {len(runs)} of {counted(whole, 'run')}{goes_on}", err=True)
+    return _shout(runs)
+
+
+def _show_table(runs: Sequence[BenchRun], options: BenchOptions) -> None:
+    width = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    about = heading(len(options.subjects), len(options.setups), options.repeat, options.terms)
+    lines = textwrap.wrap(about, width)
+    lines += table(_summarized(runs, options), width)
+    if any(_has_own_process(setup) for setup in options.setups):
+        lines += textwrap.wrap(OWN_PROCESS, width)
+    click.echo("\n".join(lines))
+
+
+def _has_own_process(setup: Setup) -> bool:
+    """Whether its back end is started anew for each run."""
+    return setup.backend in BACKENDS and not BACKENDS[setup.backend].in_process
+
+
+def _shout(runs: Sequence[BenchRun]) -> bool:
+    """Tell of runs that failed and of setups that contradict each other; whether there are any."""
+    failures = [
+        f"{run.name}: {run.setup.name}: {run.error}" for run in runs if run.error is not None
+    ]
+    contradictions: list[Disagreement] = disagreements(runs)
+    _list("RUNS THAT FAILED", failures)
+    _list("PUZZLES ON WHICH SETUPS CONTRADICT EACH OTHER", list(map(str, contradictions)))
+    return bool(failures or contradictions)
+
+
+def _list(title: str, lines: Sequence[str]) -> None:
+    if not lines:
+        return
+    click.secho(f"{title}: {len(lines)}", err=True, fg="red", bold=True)
+    for line in islice(lines, MOST_SHOUTED):
+        click.echo(f"  {line}", err=True)
+    if len(lines) > MOST_SHOUTED:
+        click.echo(f"  and {len(lines) - MOST_SHOUTED} more", err=True)
+
+
+# --- the folder's files --------------------------------------------------------------------------
+
+
+def _write(
+    kept: BenchFolder,
+    runs: Sequence[BenchRun],
+    options: BenchOptions,
+    pair: tuple[Setup, Setup] | None,
+) -> None:
+    """Tables of what was asked for this time, and pictures."""
+
+    rows = summary_rows(_summarized(runs, options))
+    kept.write("runs.csv", runs_csv(runs))
+    kept.write("summary.csv", summary_csv(rows))
+    kept.write("summary.json", json.dumps(rows, indent=1) + "\n")
+    seconds = options.terms.seconds
+    found = representatives(runs, options.setups, seconds=seconds)
+    about = f"{options.kind.name}, {counted(len(options.subjects), 'puzzle')}"
+    _draw(kept, "cactus", cactus(found, seconds=seconds, title=about))
+    if pair is not None:
+        (a, b), (first, second) = pair, (found[pair[0]], found[pair[1]])
+        name = f"scatter-{_file_name(a)}-{_file_name(b)}"
+        title = f"{about}: {a.name} and {b.name}"
+        _draw(kept, name, scatter((a, first), (b, second), seconds=seconds, title=title))
+
+
+def _file_name(setup: Setup) -> str:
+    return re.sub(r"[^\w.+]", "_", setup.name)
+
+
+def _draw(kept: BenchFolder, name: str, scene: Scene) -> None:
+    kept.write(f"{name}.svg", to_svg(scene, theme="light", cell=CELL))
+    try:
+        kept.write(f"{name}.png", to_png(scene, theme="light", cell=PNG_CELL))
+    except BackendMissing as error:
+        click.echo(f"note: no {name}.png: {error}", err=True)

@@ -1,0 +1,277 @@
+"""enpitsu book"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from enpitsu.book import Book, BookEntry, BookPlan, Chapter, PuzzlesRefused, load_plan, make_book
+from enpitsu.book.book_plan import PAPERS, PER_PAGE, SOLUTIONS, SORTS
+from enpitsu.book.make_book import BookRefusal
+from enpitsu.cli.inputs import Item, Items, Unreadable, exists, items
+from enpitsu.cli.progress_bar import progress
+from enpitsu.cli.runner import Exit, Fatal, Report, failed, show
+from enpitsu.cli.shared_options import (
+    cluster_option,
+    jobs_option,
+    json_option,
+    limit_options,
+    output_option,
+    puzzle_inputs,
+)
+from enpitsu.cli.write_output import write_contents
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.limits import Limits
+from enpitsu.store import PREFIX
+from enpitsu.words import LANGUAGES
+
+Command = Callable[..., None]
+
+_ENDING = ".pdf"
+
+
+def plan_options(command: Command) -> Command:
+    """What a book is like, option by option; each overrides what the book file says."""
+    per_page = click.Choice([str(count) for count in PER_PAGE])
+    options = (
+        click.option("--title", metavar="TEXT", help="On the cover and at the foot of pages."),
+        click.option("--subtitle", metavar="TEXT", help="Below the title."),
+        click.option("--author", metavar="TEXT", help="On the cover."),
+        click.option("--paper", type=click.Choice(PAPERS), help="Size of pages.  [default: A4]"),
+        click.option("--per-page", type=per_page, help="Puzzles of a page.  [default: 4]"),
+        click.option(
+            "--solutions", type=click.Choice(SOLUTIONS), help="At the end.  [default: plain]"
+        ),
+        click.option("--sort", type=click.Choice(SORTS), help="Order.  [default: level]"),
+        click.option("--links/--no-links", default=None, help="Links to puzz.link."),
+        click.option("--qr/--no-qr", default=None, help="QR codes of the links."),
+        click.option("--rules/--no-rules", default=None, help="A page of rules for each kind."),
+        click.option("--cover/--no-cover", default=None, help="A cover."),
+        click.option(
+            "--any/--only-unique", default=None, help="Also puzzles of several solutions."
+        ),
+        click.option("--language", type=click.Choice(LANGUAGES), help="Of the texts."),
+        click.option(
+            "--font", "fonts", type=click.Path(), multiple=True, help="Font file; may be repeated."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu book puzzles/ -o book.pdf --title 'Quiet evenings'
+  enpitsu book hard.jsonl -o hard.pdf --per-page 2 --solutions explained
+  enpitsu book --plan book.toml -o book.pdf --paper Letter --jobs 4
+"""
+)
+@puzzle_inputs(required=False)
+@output_option
+@click.option(
+    "--plan", "plan_file", type=click.Path(), metavar="FILE", help="A book file: title, chapters."
+)
+@plan_options
+@limit_options
+@jobs_option
+@cluster_option
+@json_option
+def book(
+    puzzles: Items,
+    output: str | None,
+    plan_file: str | None,
+    limits: Limits,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Make a book of puzzles as a PDF file: cover, rules, puzzles, solutions.
+
+    Every puzzle must have exactly one solution. docs/books.md tells about book files.
+    """
+    target = _target(output)
+    try:
+        plan = _plan(plan_file, given)
+        _spare_inputs(target, [*puzzles.arguments, *_named_by(plan, plan_file)])
+        made = _made(puzzles, plan, plan_file, limits, jobs, cluster)
+    except _Unread as unread:
+        _leave(unread.reports, as_json)
+    except PuzzlesRefused as refused:
+        _leave([_refused(each) for each in refused.refusals], as_json)
+    except LimitReached as limit:
+        _leave([failed(_name(target), f"{limit} limit reached", Exit.LIMIT)], as_json)
+    except PuzzleError as error:
+        _leave([failed(plan_file or _name(target), str(error), Exit.BAD_INPUT)], as_json)
+    _write(made, target, as_json)
+
+
+class _Unread(Exception):
+    """Puzzles that cannot be read: all of them."""
+
+    def __init__(self, reports: Sequence[Report]) -> None:
+        super().__init__()
+        self.reports = reports
+
+
+def _write(made: Book, target: Path | None, as_json: bool) -> None:
+    """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
+    report = Report(_name(target), Exit.DONE, data=_data(made), warnings=made.warnings)
+    output = None if target is None else str(target)
+    try:
+        if target is not None:
+            target.parent.mkdir(exist_ok=True)
+        write_contents([replace(report, content=made.pdf)], output, _ENDING, join=None)
+    except OSError as error:
+        raise Fatal(f"cannot write {output}: {error.strerror}") from None
+    finally:
+        failure = sys.exc_info()[1]
+        if output is not None and isinstance(failure, SystemExit) and not failure.code:
+            show(replace(report, text=_line(output, made)), as_json)
+
+
+def _name(target: Path | None) -> str:
+    return "the book" if target is None else str(target)
+
+
+def _target(output: str | None) -> Path | None:
+    """The file that is written, in a folder one of the folder's name; None is a pipe. Leaves
+    before the work if the book could not be written after it."""
+    if output is None:
+        if sys.stdout.isatty():
+            raise click.UsageError("name the file to write with -o")
+        return None
+    if output.startswith(PREFIX):
+        raise click.UsageError("a book goes into a file, not into the library")
+    path = Path(output)
+    if not path.parent.is_dir():
+        raise Fatal(f"cannot write {output}: there is no folder {path.parent}")
+    if path.is_dir() or output.endswith(("/", os.sep)):
+        return path / f"{path.resolve().name or 'book'}{_ENDING}"
+    is_plain = path.is_file() or not path.exists()
+    if is_plain and path.suffix.lower() != _ENDING:
+        raise click.UsageError(
+            f"a book is a PDF file: the name {path.name!r} must end with {_ENDING}"
+        )
+    return path
+
+
+def _named_by(plan: BookPlan, plan_file: str | None) -> Iterator[str]:
+    """The files that a book is made of, beside puzzles of the command line."""
+    if plan_file is not None:
+        yield plan_file
+    yield from plan.fonts
+    folder = Path(plan_file or "").parent
+    for chapter in plan.chapters:
+        yield from (_source(source, folder) for source in chapter.puzzles)
+
+
+def _spare_inputs(target: Path | None, names: Iterable[str]) -> None:
+    """Leave if the book would be written over something that it is made of."""
+    if target is None or not target.is_file():
+        return
+    for name in names:
+        if exists(name) and target.samefile(name):
+            raise Fatal(f"cannot write {target}: the book is made from it; name another file")
+
+
+def _leave(reports: Sequence[Report], as_json: bool) -> NoReturn:
+    for report in reports:
+        show(report, as_json)
+    raise SystemExit(int(max(report.code for report in reports)))
+
+
+def _refused(refusal: BookRefusal) -> Report:
+    code = Exit.NO if refusal.reached is None else Exit.LIMIT
+    return failed(refusal.name, refusal.reason, code)
+
+
+def _plan(plan_file: str | None, given: dict[str, Any]) -> BookPlan:
+    """The book file's plan, or the usual one, with what the options say instead."""
+    plan = BookPlan() if plan_file is None else load_plan(Path(plan_file))
+    if plan_file is not None:
+        folder = Path(plan_file).parent
+        plan = replace(plan, fonts=tuple(str(folder / font) for font in plan.fonts))
+    told = {name: value for name, value in given.items() if value is not None and value != ()}
+    if "per_page" in told:
+        told["per_page"] = int(told["per_page"])
+    # What the options say holds for every chapter.
+    chapters = plan.chapters
+    if "per_page" in told:
+        chapters = tuple(replace(each, per_page=None) for each in chapters)
+    if "sort" in told:
+        chapters = tuple(replace(each, sort=None) for each in chapters)
+    return replace(plan, **told, chapters=chapters)
+
+
+def _made(
+    puzzles: Items,
+    plan: BookPlan,
+    plan_file: str | None,
+    limits: Limits,
+    jobs: int,
+    cluster: str | None,
+) -> Book:
+    found: list[BookEntry] | list[Chapter]
+    if not plan.chapters:
+        if not puzzles.arguments:
+            raise click.UsageError("name puzzles, or a book file that does with --plan")
+        found = _entries(puzzles)
+        total = len(found)
+    elif puzzles.arguments:
+        raise PuzzleError("the book file names its puzzles: name no others")
+    else:
+        found = list(_chapters(plan, Path(plan_file or "").parent))
+        total = sum(len(chapter.puzzles) for chapter in found)
+    with progress(2 * total, "solving, then drawing") as advance:
+        return make_book(
+            found, plan, jobs=jobs, cluster=cluster, limits=limits, advance=lambda n: advance(n)
+        )
+
+
+def _chapters(plan: BookPlan, folder: Path) -> Iterator[Chapter]:
+    for each in plan.chapters:
+        sources = [_source(source, folder) for source in each.puzzles]
+        entries = _entries(items(sources))
+        yield Chapter(each.title, entries, each.text, each.per_page, each.sort)
+
+
+def _source(source: str, folder: Path) -> str:
+    """What a book file names: a file or folder beside it, a link, or a collection."""
+    is_elsewhere = source.startswith(PREFIX) or "://" in source
+    return source if is_elsewhere else str(folder / source)
+
+
+def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
+    """All puzzles; those that cannot be read are told of all at once."""
+    entries: list[BookEntry] = []
+    reports: list[Report] = []
+    for each in found:
+        if isinstance(each, Unreadable):
+            reports.append(failed(each.name, each.error, Exit.BAD_INPUT))
+        else:
+            entries.append(BookEntry(*each))
+    if reports:
+        raise _Unread(reports)
+    return entries
+
+
+def _data(made: Book) -> dict[str, Any]:
+    return {"pages": made.pages, "puzzles": made.puzzles, "bytes": len(made.pdf)}
+
+
+def _line(output: str, made: Book) -> str:
+    puzzles, pages = _count(made.puzzles, "puzzle"), _count(made.pages, "page")
+    return f"{output}: {puzzles} on {pages}, {len(made.pdf) / 1e6:.1f} MB"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

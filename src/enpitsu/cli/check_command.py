@@ -1,0 +1,154 @@
+"""enpitsu check"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.check import check as check_position
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.runner import Exit, Found, Report, failed, finish, is_single, run, show
+from enpitsu.cli.shared_options import (
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+    wants_colour,
+)
+from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.kind import Violation
+from enpitsu.limits import Limits
+from enpitsu.proof import check_proof
+from enpitsu.render import marks_of, render
+
+MOST_SHOWN = 12
+
+
+class CheckOptions(NamedTuple):
+    """How to check."""
+
+    partial: bool
+    rules: str | None
+    draw: bool
+    colour: bool
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu check answer.txt
+  enpitsu check game.json --partial
+  enpitsu check answer.txt --rules puzzlink
+  enpitsu check --proof DIR        (a proof written by: enpitsu export PUZZLE --proof DIR)
+"""
+)
+@puzzle_inputs(required=False)
+@click.option("--partial", "is_partial", is_flag=True, help="Only what is already wrong.")
+@click.option("--rules", help="Another reading of the rules, such as puzzlink.")
+@click.option(
+    "--proof",
+    "proofs",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False),
+    help="Verify a proof folder; may be given several times. Limits are for this.",
+)
+@limit_options
+@jobs_option
+@json_option
+def check(
+    puzzles: Iterator[Found],
+    is_partial: bool,
+    rules: str | None,
+    proofs: Sequence[str],
+    limits: Limits,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Check positions by the rules: exit code 0 if solved and right, 1 if a rule is broken."""
+    reports = [_check_proof(Path(folder), limits) for folder in proofs]
+    for report in reports:
+        show(report, as_json)
+    single, puzzles = is_single(puzzles)
+    options = CheckOptions(is_partial, rules, single, wants_colour())
+    reports += run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json)
+    if not reports:
+        raise click.UsageError("name at least one PUZZLE, or --proof DIR")
+    finish(reports)
+
+
+def _work(item: Item, options: CheckOptions) -> Report:
+    document = item.document
+    found = check_position(
+        document.puzzle, document.position, partial=options.partial, rules=options.rules
+    )
+    lines = [f"{item.name}  {_verdict(found, options)}", *sentences_of(found)]
+    if options.draw and found:
+        picture = render(
+            document.puzzle, document.position, "text", marks=marks_of(found), colour=options.colour
+        )
+        lines.append("\n" + str(picture).rstrip("\n"))
+    data = {
+        "ok": not found,
+        "violations": violation_data(found),
+    }
+    code = Exit.NO if found else Exit.DONE
+    return Report(item.name, code, "\n".join(lines), data, warnings=document.warnings)
+
+
+def _verdict(found: Sequence[Violation], options: CheckOptions) -> str:
+    if found:
+        return click.style("wrong", fg="red", bold=True)
+    return click.style("no mistake so far" if options.partial else "solved", fg="green", bold=True)
+
+
+def violation_data(found: Iterable[Violation]) -> list[dict[str, Any]]:
+    """Violations as JSON."""
+    return [
+        {
+            "code": each.code,
+            "cells": list(map(str, each.cells)),
+            "lines": list(map(str, each.lines)),
+            "message": each.message,
+        }
+        for each in found
+    ]
+
+
+def sentences_of(found: Sequence[Violation]) -> list[str]:
+    """Violations for people, a line each, not more than a screen has."""
+    lines = [f"  {_place(each)}{each.message}" for each in found[:MOST_SHOWN]]
+    if len(found) > MOST_SHOWN:
+        lines.append(f"  ... and {len(found) - MOST_SHOWN} more")
+    return lines
+
+
+def _place(violation: Violation) -> str:
+    """Where to look: the lines that broke a clue, else the first cells."""
+    if violation.lines:
+        return f"{' and '.join(line.words for line in violation.lines)}: "
+    cells = " ".join(map(str, violation.cells[:2]))
+    more = " ..." if len(violation.cells) > 2 else ""
+    return f"{cells}{more}: " if cells else ""
+
+
+def _check_proof(folder: Path, limits: Limits) -> Report:
+    try:
+        verdict = check_proof(folder, limits)
+    except LimitReached as limit:
+        return failed(
+            str(folder), f"{limit} limit reached before the proof was verified", Exit.LIMIT
+        )
+    except (PuzzleError, OSError) as error:
+        return failed(str(folder), str(error), Exit.BAD_INPUT)
+    word = click.style("verified", fg="green") if verdict.ok else click.style("FAILED", fg="red")
+    text = f"{folder}  {word}: {verdict.message}"
+    return Report(
+        str(folder),
+        Exit.DONE if verdict.ok else Exit.NO,
+        text,
+        {"ok": verdict.ok, "message": verdict.message, "claim": verdict.claim},
+    )

@@ -1,0 +1,101 @@
+"""enpitsu convert"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import click
+
+from enpitsu.cli.batches import Batch, batch_of
+from enpitsu.cli.inputs import Item, Items
+from enpitsu.cli.output_format import OutputFormat, losses, output_format_of, to_option
+from enpitsu.cli.runner import Exit, Report, Work, performed, show
+from enpitsu.cli.shared_options import (
+    cluster_option,
+    jobs_option,
+    json_option,
+    limit_options,
+    output_option,
+    puzzle_inputs,
+    solution_option,
+)
+from enpitsu.cli.solution_option import solved_first
+from enpitsu.cli.write_output import Pack, as_data, write_each
+from enpitsu.formats import dump, find_codec
+from enpitsu.limits import Limits
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu convert puzzle.xml --to puzzlink
+  enpitsu convert puzzles/ --to json -o all.jsonl
+  enpitsu convert LINK --to grid --solution
+  enpitsu convert batch.jsonl -o library:hard
+  enpitsu convert library:hard --to pzprv3 -o hard/
+"""
+)
+@puzzle_inputs()
+@to_option
+@output_option
+@solution_option
+@limit_options
+@jobs_option
+@cluster_option
+@json_option
+def convert(
+    puzzles: Items,
+    to_format: str | None,
+    output: str | None,
+    solution: bool,
+    limits: Limits,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Write puzzles in another format, with the position they carry.
+
+    They are written as they are read, so there may be any number of them: into a file that holds
+    many, a folder, or a new collection of the library (library:NAME). A batch keeps its manifest.
+    """
+    work: Work = partial(_work, goal=output_format_of(to_format, output), as_json=as_json)
+    if solution:
+        work = partial(solved_first, work=work, limits=limits)
+    bar = output is not None or not sys.stdout.isatty()
+    reports = performed(puzzles, work, jobs=jobs, cluster=cluster, bar=bar)
+    if as_json:
+        # What is printed is all that is wanted.
+        write_each(_shown(reports, as_json), None, _pack)
+    batch = None if output is None else _batch(puzzles, solution)
+    write_each(_shown(reports, as_json), output, _pack, batch=batch)
+
+
+def _batch(puzzles: Items, solution: bool) -> Batch | None:
+    batch = batch_of(puzzles.arguments)
+    if batch is not None and solution:
+        batch.header = replace(batch.header, solution=True)
+    return batch
+
+
+def _shown(reports: Iterable[Report], as_json: bool) -> Iterator[Report]:
+    for report in reports:
+        show(report, as_json)
+        yield report
+
+
+def _pack(report: Report) -> Pack:
+    return Pack.of(find_codec(report.data["format"], report.data["kind"]))
+
+
+def _work(item: Item, goal: OutputFormat, as_json: bool) -> Report:
+    document = item.document
+    chosen = goal.of(document.puzzle.kind)
+    text = dump(document, chosen)
+    warnings = (*document.warnings, *losses(document, chosen, text))
+    if as_json:
+        return Report(item.name, Exit.DONE, data=as_data(chosen, text), warnings=warnings)
+    data = {"format": chosen, "kind": document.puzzle.kind}
+    return Report(item.name, Exit.DONE, data=data, warnings=warnings, content=text)

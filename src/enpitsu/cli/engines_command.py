@@ -1,0 +1,228 @@
+"""enpitsu engines, and how other commands let an engine be chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import wraps
+from itertools import chain, islice
+from typing import Any
+
+import click
+
+from enpitsu.cli.inputs import Item, Unreadable
+from enpitsu.cli.runner import Found
+from enpitsu.cli.shared_options import Command, json_option
+from enpitsu.cli.terminal_text import wrapped
+from enpitsu.errors import PuzzleError
+from enpitsu.kind import PROGRAM, Engine, Kind
+from enpitsu.registry import kind_of, kinds
+from enpitsu.sat.backend import AUTO, BACKENDS
+from enpitsu.solve import find_engine
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu engines
+  enpitsu engines KIND
+  enpitsu engines --json
+"""
+)
+@click.argument("kind", required=False, type=click.Choice(sorted(kinds())))
+@json_option
+def engines(kind: str | None, as_json: bool) -> None:
+    """List the ways of solving, with their options; the first of each kind is the usual one.
+
+    They are chosen by enpitsu solve --engine NAME. All give the same answers.
+    """
+    for each in kinds().values():
+        if each.id != (kind or each.id):
+            continue
+        if as_json:
+            for row in _rows(each):
+                click.echo(json.dumps(row, ensure_ascii=False))
+        else:
+            click.echo("\n".join(_table(each)))
+
+
+def _rows(kind: Kind[Any]) -> Iterator[dict[str, Any]]:
+    for engine in kind.engines:
+        yield {
+            "kind": kind.id,
+            "engine": engine.name,
+            "title": engine.title,
+            "is_default": engine is kind.engines[0],
+            "takes_backend": engine.uses_sat or bool(engine.solvers),
+            "backends": list(BACKENDS if engine.uses_sat else engine.solvers),
+            "options": [option._asdict() for option in engine.options],
+        }
+
+
+def _table(kind: Kind[Any]) -> Iterator[str]:
+    yield click.style(kind.name, bold=True)
+    for engine in kind.engines:
+        notes = ["the usual one"] if engine is kind.engines[0] else []
+        notes += ["takes --backend"] if engine.uses_sat else []
+        names = [name for name in engine.solvers if name != PROGRAM]
+        notes += [f"takes --backend {' or '.join(names)}"] if names else []
+        notes += ["takes --smt-solver 'PROGRAM ARGUMENTS'"] if PROGRAM in engine.solvers else []
+        remark = f"  ({', '.join(notes)})" if notes else ""
+        yield f"  {click.style(engine.name, bold=True)}{remark}"
+        yield wrapped(engine.title, 6)
+        for option in engine.options:
+            yield wrapped(f"--{option.name}: {option.title}", 8)
+    yield ""
+
+
+def engine_options(command: Command) -> Command:
+    """--engine, and a flag for each option that some engine of some kind has; the command gets
+    `engine` as enpitsu.solve takes it, "name:option". It must have PUZZLE... too."""
+
+    @wraps(command)
+    def with_engine(*, engine: str, puzzles: Iterator[Found], **others: Any) -> None:
+        chosen = [name for name in flags if others.pop(_parameter(name))]
+        backend = _backend(others)
+        if engine == AUTO:
+            # A solver that only other engines take names its engine.
+            engine = next((each.name for each in _known() if each.takes(backend)), AUTO)
+        text = ":".join((engine, *chosen))
+        puzzles = _check_name(text, puzzles)
+        check_engine(text, backend)
+        if backend.startswith(PROGRAM):
+            puzzles = map(_with_program, puzzles)
+        command(engine=text, puzzles=puzzles, **others)
+
+    flags = _flags()
+    decorated: Command = with_engine
+    for name, help_text in reversed(flags.items()):
+        option = click.option(f"--{name}", _parameter(name), is_flag=True, help=help_text)
+        decorated = option(decorated)
+    return click.option(
+        "--engine",
+        default=AUTO,
+        show_default=True,
+        help="Way of solving; enpitsu engines lists them, with their options.",
+    )(decorated)
+
+
+smt_solver_option = click.option(
+    "--smt-solver",
+    metavar="COMMAND",
+    help="Any program that reads SMT-LIB 2, as 'z3 -in': the script comes on its standard "
+    "input, or in a file where the command says {}.",
+)
+"""For commands with --backend and engine_options, which makes a backend of it."""
+
+
+def _backend(others: dict[str, Any]) -> str:
+    """Put the program of --smt-solver in the place of the backend, and return that."""
+    program = others.pop("smt_solver", None)
+    if program is not None:
+        if others["backend"] != AUTO:
+            raise click.UsageError("--backend and --smt-solver exclude each other")
+        others["backend"] = PROGRAM + program
+    return str(others.get("backend", AUTO))
+
+
+def _with_program(found: Found) -> Found:
+    """The same, unless it is a puzzle of a kind that knows nothing of --smt-solver."""
+    able = [each for each in kinds().values() if any(PROGRAM in it.solvers for it in each.engines)]
+    if isinstance(found, Unreadable) or kind_of(found.document.puzzle) in able:
+        return found
+    names = ", ".join(kind.name for kind in able)
+    return Unreadable(found.name, f"--smt-solver is for kinds with an SMT engine: {names}")
+
+
+def _check_name(text: str, puzzles: Iterator[Found]) -> Iterator[Found]:
+    """The same puzzles; UsageError for an engine that no kind has, with those of the first puzzle's
+    kind."""
+    name = text.partition(":")[0]
+    if "/" in text or name == AUTO or name in {engine.name for engine in _known()}:
+        return puzzles
+    first = list(islice(puzzles, 1))
+    if first and isinstance(first[0], Item):
+        try:
+            find_engine(kind_of(first[0].document.puzzle), name)
+        except PuzzleError as error:
+            raise click.UsageError(str(error)) from None
+    return chain(first, puzzles)
+
+
+def _parameter(flag: str) -> str:
+    """The name under which a flag's value comes, which no other parameter has."""
+    return f"engine_{flag.replace('-', '_')}"
+
+
+def _flags() -> dict[str, str]:
+    """Each option's help: whose it is and what it does."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for engine in _known():
+        for option in engine.options:
+            owners.setdefault((option.name, option.title), []).append(engine.name)
+    flags: dict[str, list[str]] = {}
+    for (name, title), engines_with_it in owners.items():
+        flags.setdefault(name, []).append(f"{', '.join(dict.fromkeys(engines_with_it))}: {title}.")
+    return {name: "With " + " ".join(parts) for name, parts in flags.items()}
+
+
+def _known() -> list[Engine[Any]]:
+    return [engine for kind in kinds().values() for engine in kind.engines]
+
+
+def check_engine(text: str, backend: str) -> None:
+    """UsageError if no kind has such an engine with such options, before any puzzle is read."""
+    chosen, slash, solver = text.partition("/")
+    if slash:
+        raise click.UsageError(
+            f"there is no engine {text!r}; a back end is chosen beside the engine:"
+            f" --engine {chosen} --backend {solver.partition(':')[0]}"
+        )
+    name, *options = text.split(":")
+    if name == AUTO:
+        found = [kind.engines[0] for kind in kinds().values()]
+    else:
+        found = [engine for engine in _known() if engine.name == name]
+    if not found:
+        names = ", ".join(dict.fromkeys(engine.name for engine in _known()))
+        raise click.UsageError(f"there is no engine {name!r}; known: {names}")
+    for option in options:
+        _check_option(name, option, found)
+    if backend == AUTO or any(_takes(engine, backend) for engine in found):
+        return
+    if backend.startswith(PROGRAM):
+        able = dict.fromkeys(engine.name for engine in _known() if PROGRAM in engine.solvers)
+        raise click.UsageError(f"--smt-solver goes with the engine {' or '.join(able)}")
+    if not any(engine.uses_sat or engine.solvers for engine in found):
+        raise click.UsageError(f"the engine {name} asks no SAT solver, so it has no backends")
+    solvers = [
+        each for engine in found for each in (BACKENDS if engine.uses_sat else engine.solvers)
+    ]
+    known = ", ".join(dict.fromkeys(solvers)).replace(PROGRAM, "--smt-solver COMMAND")
+    raise click.UsageError(f"the engine {name} has no backend {backend!r}; known: {known}")
+
+
+def _takes(engine: Engine[Any], backend: str) -> bool:
+    return engine.takes(backend) or (engine.uses_sat and backend in BACKENDS)
+
+
+def _check_option(name: str, option: str, found: Sequence[Engine[Any]]) -> None:
+    if _with_option(option, found):
+        return
+    whose = "the usual engine" if name == AUTO else f"the engine {name}"
+    others = ", ".join(_with_option(option, _known()))
+    hint = f"it belongs to {others}" if others else _known_options(name, found)
+    raise click.UsageError(f"{whose} has no option {option!r}; {hint}")
+
+
+def _known_options(name: str, found: Sequence[Engine[Any]]) -> str:
+    known = sorted({option.name for engine in found for option in engine.options})
+    if not known:
+        return "it has none"
+    return f"known: {', '.join(known)} (as {':'.join((name, *known[:2]))})"
+
+
+def _with_option(option: str, found: Sequence[Engine[Any]]) -> list[str]:
+    """The names of the engines that have an option."""
+    having = (engine.name for engine in found for each in engine.options if each.name == option)
+    return list(dict.fromkeys(having))

@@ -1,0 +1,199 @@
+"""enpitsu generate: puzzles from nothing but a seed."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from types import FrameType
+from typing import Any
+
+import click
+
+from enpitsu.cli.board_preview import draw
+from enpitsu.cli.generate.generate_options import Wanted
+from enpitsu.cli.generate.output_target import OutputTarget, where_to_go
+from enpitsu.cli.grade_command import styled
+from enpitsu.cli.runner import Exit, Report, failed, show
+from enpitsu.cli.write_output import as_data, write_contents
+from enpitsu.errors import PuzzleError
+from enpitsu.formats import dump, find_codec
+from enpitsu.generate import Generated, Outcome, Progress, Request, run_request
+from enpitsu.limits import Limits
+from enpitsu.registry import find_kind
+
+USUAL_SIDE = 10
+LINE = 60
+"""Columns of the line that tells how far the work is."""
+
+
+def request_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
+    """Return the request as it was typed."""
+    rows, cols, side = size
+    square = USUAL_SIDE if side is None else side
+    known = ("level", "seed", "method", "jobs", "tries")
+    options = {name: value for name, value in values.items() if name not in known}
+    try:
+        return Request.checked(
+            kind,
+            square if rows is None else rows,
+            square if cols is None else cols,
+            values["level"],
+            values["seed"],
+            values["method"],
+            {name: value for name, value in options.items() if value is not None},
+        )
+    except PuzzleError as error:
+        raise click.UsageError(_with_flags(str(error), options)) from None
+
+
+def _with_flags(sentence: str, options: Mapping[str, Any]) -> str:
+    """A sentence about an option, with the name that it has on the command line."""
+    for name in options:
+        sentence = sentence.replace(f"{name} must", f"--{name.replace('_', '-')} must")
+    return sentence
+
+
+def make(
+    request: Request, target: OutputTarget, limits: Limits, *, tries: int | None, jobs: int | None
+) -> None:
+    """Make the puzzle, show or write it, and leave with the exit code."""
+    report = _report(request, target, limits, tries=tries, jobs=jobs)
+    show(report, target.as_json)
+    codec = find_codec(target.format or "json", request.kind)
+    write_contents([report], target.output, codec.suffixes[0], join=None)
+
+
+def _report(
+    request: Request, target: OutputTarget, limits: Limits, *, tries: int | None, jobs: int | None
+) -> Report:
+    name = f"{find_kind(request.kind).name} {request.rows}x{request.cols}"
+    try:
+        with stopped_by_ctrl_c(limits) as watched, progress_line(request) as progress:
+            made = run_request(request, tries=tries, jobs=jobs, progress=progress, limits=watched)
+    except PuzzleError as error:
+        return failed(name, str(error), Exit.BAD_INPUT)
+    if made.puzzle is None:
+        return _nothing(name, made)
+    return _found(name, request, made, target)
+
+
+def _nothing(name: str, made: Generated) -> Report:
+    error = f"no puzzle was found: {why(made)}"
+    data = {"status": str(made.status), "reached": made.reached, "error": error}
+    return Report(name, Exit.LIMIT, data=data | {"attempts": made.attempts}, error=error)
+
+
+def _found(name: str, request: Request, made: Generated, target: OutputTarget) -> Report:
+    code = Exit.DONE if made.status == Outcome.MADE else Exit.LIMIT
+    content = dump(made.document(solution=target.solution), target.format or "json")
+    if target.as_json:
+        data = _data(made) | as_data(target.format or "json", content)
+        return Report(name, code, data=data)
+    return Report(
+        name,
+        code,
+        text=_text(name, request, made, target) if target.draw else "",
+        content=None if target.format is None else content,
+        warnings=() if code == Exit.DONE else (_nearest(request, made),),
+    )
+
+
+def _nearest(request: Request, made: Generated) -> str:
+    found = made.grade.level if made.grade is not None else None
+    what = f"{found} instead of {request.level}" if found else f"perhaps not {request.level}"
+    return f"this is the nearest found, {what}: {why(made)}"
+
+
+def why(made: Generated) -> str:
+    """Why the work ended, in words."""
+    count = f"{made.attempts} attempt{'' if made.attempts == 1 else 's'}"
+    if made.reached == "tries":
+        return f"{count} were made" if made.attempts != 1 else f"{count} was made"
+    if made.reached == "cancelled":
+        return f"stopped after {count}"
+    return f"{made.reached} limit reached after {count}"
+
+
+def _data(made: Generated) -> dict[str, Any]:
+    puzzle, grade, manifest = made.puzzle, made.grade, made.manifest
+    assert puzzle is not None
+    assert manifest is not None
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "status": str(made.status),
+        "reached": made.reached,
+        "level": str(grade.level) if grade is not None and grade.level else None,
+        "length": grade.length if grade is not None and grade.length_word else None,
+        "label": grade.label or None if grade is not None else None,
+        "solution": list(map(str, made.solution or ())),
+        "manifest": asdict(manifest),
+        "attempts": made.attempts,
+        "seconds": round(made.seconds, 4),
+    }
+
+
+def _text(name: str, request: Request, made: Generated, target: OutputTarget) -> str:
+    assert made.puzzle is not None
+    parts = [_headline(name, request, made)]
+    if target.format is None:
+        parts += [draw(made.puzzle, None, target.colour), where_to_go(made.puzzle)]
+    return "\n\n".join(parts)
+
+
+def _headline(name: str, request: Request, made: Generated) -> str:
+    assert made.manifest is not None
+    verdict = click.style(str(made.status), fg="green", bold=True)
+    if made.status != Outcome.MADE:
+        verdict = click.style(str(made.status), fg="yellow", bold=True)
+    level = f"  {styled(made.grade)}" if made.grade and made.grade.level else ""
+    return (
+        f"{name}  {verdict}{level}  one solution  "
+        f"method {request.method}, seed {request.seed}, attempt {made.manifest.attempt}  "
+        f"{made.seconds:.2f} s"
+    )
+
+
+# --- while it works ------------------------------------------------------------------------------
+
+
+@contextmanager
+def stopped_by_ctrl_c(limits: Limits) -> Iterator[Limits]:
+    """Limits that the first Ctrl+C, or a polite end of the process, reaches, so that what was found
+    is still shown."""
+    cancel = limits.cancel or threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if cancel.is_set():
+            raise KeyboardInterrupt
+        cancel.set()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield replace(limits, cancel=cancel)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def progress_line(request: Request) -> Iterator[Callable[[Progress], None] | None]:
+    """A line on the terminal that tells how far the work is; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    def tell(progress: Progress) -> None:
+        best = f", nearest so far: {progress.nearest}" if progress.nearest else ""
+        text = f"attempt {progress.attempts}, {progress.seconds:.1f} s{best}  (Ctrl+C stops)"
+        click.echo("\r" + text.ljust(LINE), nl=False, err=True)
+
+    try:
+        yield tell
+    finally:
+        click.echo("\r" + " " * LINE + "\r", nl=False, err=True)

@@ -1,0 +1,416 @@
+"""enpitsu library"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from enpitsu.cli.convert_command import convert
+from enpitsu.cli.inputs import Item, Items, Unreadable
+from enpitsu.cli.runner import Exit, Fatal, failed, show
+from enpitsu.cli.shared_options import json_option, limit_options, puzzle_inputs
+from enpitsu.errors import PuzzleError
+from enpitsu.formats import formats
+from enpitsu.grade import LENGTHS, LEVELS, grade, graded, label, length_word
+from enpitsu.kind import Document
+from enpitsu.limits import Limits
+from enpitsu.registry import kinds
+from enpitsu.store import PREFIX, collection_of, open_store
+
+if TYPE_CHECKING:
+    from enpitsu.store.library import Collection, PuzzleLocation, Store
+    from enpitsu.store.players import Listed
+    from enpitsu.store.shelf import PuzzleRow
+    from enpitsu.store.standings import Standing
+
+_NO_LEVEL = "no level"
+_NO_LENGTH = "no length"
+SORTS = ("number", "added", "title", "size", "level", "length")
+"""As in enpitsu.store.shelf, which brings the database packages."""
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  enpitsu library add mine puzzles/
+  enpitsu library list
+  enpitsu solve library:mine
+  enpitsu library export mine links/ --to puzzlink
+"""
+)
+def library() -> None:
+    """Keep puzzles in collections.
+
+    Every command reads them: library:NAME is a collection, library: all of them. The library is a
+    file in your data folder, or what ENPITSU_LIBRARY names: another file, or a database URL.
+    """
+
+
+@library.command(
+    "list",
+    epilog="""\b
+Examples:
+  enpitsu library list
+  enpitsu library list mine --sort length
+  enpitsu library list --level hard --length long
+""",
+)
+@click.argument("collection", metavar="[NAME]", required=False)
+@click.option("--kind", type=click.Choice(sorted(kinds())), help="Only puzzles of this kind.")
+@click.option("--level", type=click.Choice([*map(str, LEVELS)]), help="Only puzzles so hard.")
+@click.option("--length", type=click.Choice([*map(str, LENGTHS)]), help="Only puzzles so long.")
+@click.option(
+    "--sort",
+    type=click.Choice([sign + sort for sort in SORTS for sign in ("", "-")]),
+    help="Order of the puzzles; -level, -length, ... are the other way round.  [default: number]",
+)
+@json_option
+def list_puzzles(collection: str | None, sort: str | None, as_json: bool, **given: Any) -> None:
+    """List the collections; with a NAME or an option, the puzzles."""
+    if collection is None and sort is None and not any(given.values()):
+        _list_collections(as_json)
+        return
+    wanted = {name: value for name, value in given.items() if value is not None}
+    with _opened() as store:
+        if collection is not None:
+            wanted["collection"] = _named(collection)
+            if wanted["collection"] not in store.names():
+                raise PuzzleError(f"the library has no collection {wanted['collection'][:200]!r}")
+        found = list(_found(store, wanted, sort or "number"))
+    if as_json:
+        for row in found:
+            click.echo(json.dumps(_puzzle_data(row), ensure_ascii=False))
+    elif found:
+        click.echo("\n".join(_table(_PUZZLE_HEAD, list(map(_puzzle_row, found)))))
+        _tell_not_graded(sum(not row.level for row in found))
+    else:
+        click.echo("no puzzles")
+
+
+def _tell_not_graded(count: int) -> None:
+    if count:
+        them = "1 puzzle is not graded" if count == 1 else f"{count} puzzles are not graded"
+        click.echo(f"{them}; enpitsu library add NAME FILES --grade grades them", err=True)
+
+
+_PUZZLE_HEAD = ("puzzle", "kind", "size", "level", "length", "title")
+
+
+def _found(store: Store, wanted: dict[str, Any], sort: str) -> Iterator[PuzzleRow]:
+    from enpitsu.store.shelf import MOST_ON_A_PAGE, Shelf, Wanted
+
+    shelf, page, pages = Shelf(store), 1, 1
+    while page <= pages:
+        found = shelf.find_puzzles(Wanted(**wanted), sort=sort, page=page, size=MOST_ON_A_PAGE)
+        yield from found.rows
+        page, pages = page + 1, found.pages
+
+
+def _puzzle_row(row: PuzzleRow) -> tuple[str, ...]:
+    size, length = f"{row.rows}x{row.cols}", label("", row.length) or "-"
+    name = f"{PREFIX}{row.collection}#{row.number}"
+    return name, row.kind, size, row.level or "-", length, row.title
+
+
+def _puzzle_data(row: PuzzleRow) -> dict[str, Any]:
+    return {
+        "collection": row.collection,
+        "number": row.number,
+        "kind": row.kind,
+        "rows": row.rows,
+        "cols": row.cols,
+        "level": row.level or None,
+        "length": row.length or None,
+        "length_word": str(length_word(row.length)) if row.length else None,
+        "title": row.title,
+        "author": row.author,
+    }
+
+
+def _list_collections(as_json: bool) -> None:
+    with _opened() as store:
+        found = store.collections()
+        if as_json:
+            for each in found:
+                click.echo(json.dumps(_data(each), ensure_ascii=False))
+        elif found:
+            click.echo("\n".join(_table(_HEAD, list(map(_row, found)))))
+        else:
+            click.echo(f"the library is empty: {store.place}")
+
+
+@library.command()
+@click.argument("collection", metavar="NAME")
+@puzzle_inputs()
+@click.option("--grade", "is_graded", is_flag=True, help="Find level and length of each puzzle.")
+@limit_options
+def add(collection: str, puzzles: Items, is_graded: bool, limits: Limits) -> None:
+    """Put puzzles into a collection, behind those that it has.
+
+    The limits are for --grade.
+    """
+    name = _named(collection)
+    codes = [Exit.DONE]
+    documents: Iterable[Document] = _readable(puzzles, codes)
+    if is_graded:  # before the library is open: it may take long
+        documents = [_graded(each, limits) for each in documents]
+    with _opened() as store:
+        count = store.add(name, documents)
+        if not count and not any(each.count for each in store.collections() if each.name == name):
+            store.remove(name)
+    click.echo(f"{_puzzles(count)} added to {PREFIX}{name}")
+    raise SystemExit(int(max(codes)))
+
+
+@library.command()
+@click.argument("collection", metavar="NAME")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def remove(collection: str, yes: bool) -> None:
+    """Take a collection away with all its puzzles."""
+    name = _named(collection)
+    with _opened() as store:
+        found = [each for each in store.collections() if each.name == name]
+        if found and not yes:
+            click.confirm(f"Remove {name} with {_puzzles(found[0].count)}?", abort=True)
+        count = store.remove(name)
+    click.echo(f"{name} removed, {_puzzles(count)}")
+
+
+@library.command("export")
+@click.argument("collection", metavar="NAME")
+@click.argument("target", metavar="FILE|FOLDER")
+@click.option(
+    "--to", "to_format", type=click.Choice(list(formats())), help="Default: by the file's ending."
+)
+def export_collection(collection: str, target: str, to_format: str | None) -> None:
+    """Write a collection into a folder, or into a file that holds many.
+
+    The same as `enpitsu convert library:NAME -o TARGET`, which can do more.
+    """
+    wanted = [] if to_format is None else ["--to", to_format]
+    convert.main([PREFIX + _named(collection), "-o", target, *wanted], prog_name="enpitsu convert")
+
+
+@library.command()
+@json_option
+def twins(as_json: bool) -> None:
+    """List the puzzles that are the same after turning or mirroring, a group a line."""
+    count = 0
+    with _opened() as store:
+        for group in store.all_twins():
+            count += 1
+            names = [f"{PREFIX}{each}" for each in group]
+            click.echo(json.dumps({"twins": names}) if as_json else _told(group))
+    if not count and not as_json:
+        click.echo("no twins")
+
+
+@library.command()
+@click.option("--kind", type=click.Choice(sorted(kinds())), help="Of one kind; default: all kinds.")
+@click.option(
+    "--most", type=click.IntRange(min=1), metavar="N", help="Only so many players, from the top."
+)
+@click.option("--csv", "as_csv", is_flag=True, help="As a CSV table.")
+@json_option
+def ranking(kind: str | None, most: int | None, as_csv: bool, as_json: bool) -> None:
+    """Rank the players of the web app by all that they solved.
+
+    A puzzle brings points by its level and size, less for help and time; the best result counts
+    whole, each further one 95 % as much as the one before. docs/web.md tells more.
+    """
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json cannot both be had")
+    with _opened() as store:
+        from enpitsu.store.standings import ALL_KINDS, Standings
+
+        found = islice(Standings(store).each(kind or ALL_KINDS), most)
+        _show_ranking(found, as_csv=as_csv, as_json=as_json)
+
+
+@library.command()
+@click.option("--remove", "removed", type=int, metavar="NUMBER", help="Delete a player instead.")
+@click.option(
+    "--with-published", is_flag=True, help="With --remove: what they published goes as well."
+)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+def players(removed: int | None, with_published: bool, yes: bool, as_json: bool) -> None:
+    """List the players of the web app, who keep the most first; or delete one.
+
+    With a player go their games, results, drafts and puzzles. What they published stays without
+    their name, unless --with-published says otherwise.
+    """
+    with _opened() as store:
+        from enpitsu.store.players import Players
+
+        table = Players(store)
+        if removed is None:
+            _show_players(table.listed(), as_json)
+            return
+        name = table.load(removed).name or "somebody"
+        if not yes:
+            click.confirm(f"Delete player {removed}, {name}, with all that is theirs?", abort=True)
+        table.remove(removed, with_published=with_published)
+    click.echo(f"player {removed}, {name}, deleted")
+
+
+def _show_players(found: list[Listed], as_json: bool) -> None:
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(_player_data(each), ensure_ascii=False))
+    elif found:
+        rows = [tuple(map(str, _player_data(each).values())) for each in found]
+        click.echo("\n".join(_table(tuple(_player_data(found[0])), rows)))
+    else:
+        click.echo("nobody has played yet: enpitsu serve opens the web app")
+
+
+def _player_data(listed: Listed) -> dict[str, Any]:
+    player = listed.player
+    return {
+        "number": player.id,
+        "bytes": listed.bytes,
+        "drafts": listed.drafts,
+        "games": listed.games,
+        "created": f"{player.created:%Y-%m-%d}",
+        "seen": f"{player.seen:%Y-%m-%d}",
+        "name": player.name,
+    }
+
+
+def _show_ranking(found: Iterator[Standing], *, as_csv: bool, as_json: bool) -> None:
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(_standing_data(each), ensure_ascii=False))
+    elif as_csv:
+        from enpitsu.store.results import csv_cell
+
+        table = csv.writer(sys.stdout, lineterminator="\n")
+        table.writerow(["place", "name", "namesake", "points", "solved", "clean"])
+        table.writerows(map(csv_cell, _standing_data(each).values()) for each in found)
+    elif rows := list(map(_ranking_row, found)):
+        click.echo("\n".join(_ranking_table(rows)))
+    else:
+        click.echo("nobody has points yet: enpitsu serve opens the web app, where they are won")
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    data = standing._asdict()
+    del data["player"]
+    return data
+
+
+def _ranking_row(standing: Standing) -> tuple[str, ...]:
+    name = standing.name or "somebody"
+    name += f" #{standing.namesake}" if standing.namesake else ""
+    return *map(str, (standing.place, standing.points, standing.solved, standing.clean)), name
+
+
+def _ranking_table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    table = [("place", "points", "solved", "clean", "player"), *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    for *numbers, name in table:
+        cells = (f"{text:>{width}}" for text, width in zip(numbers, widths, strict=True))
+        yield "  ".join((*cells, name))
+
+
+class _opened:  # noqa: N801 - reads as what it does
+    """The library, open; what goes wrong with it ends the command with a sentence."""
+
+    def __enter__(self) -> Store:
+        try:
+            self._store = open_store()
+        except PuzzleError as error:
+            raise Fatal(str(error)) from None
+        return self._store
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        self._store.close()
+        if isinstance(error, PuzzleError):
+            raise Fatal(str(error)) from None
+
+
+def _named(collection: str) -> str:
+    """A collection, called by its name or as library:NAME."""
+    name = collection_of(collection)
+    return collection if name is None else name
+
+
+def _readable(puzzles: Iterator[Item | Unreadable], codes: list[Exit]) -> Iterator[Document]:
+    """The puzzles; what cannot be read is told."""
+    for each in puzzles:
+        if isinstance(each, Item):
+            yield each.document
+        else:
+            show(failed(each.name, each.error, Exit.BAD_INPUT), as_json=False)
+            codes.append(Exit.BAD_INPUT)
+
+
+def _graded(document: Document, limits: Limits) -> Document:
+    """With its level and length; as it is if a limit comes first."""
+    found = grade(document.puzzle, limits=limits)
+    return document if found.reached else replace(document, meta=graded(document.meta, found))
+
+
+def _puzzles(count: int) -> str:
+    return "1 puzzle" if count == 1 else f"{count} puzzles"
+
+
+def _data(collection: Collection) -> dict[str, Any]:
+    return {
+        "name": collection.name,
+        "puzzles": collection.count,
+        "kinds": dict(collection.kinds),
+        "levels": _ordered(LEVELS, collection.levels, _NO_LEVEL),
+        "lengths": _ordered(LENGTHS, collection.lengths, _NO_LENGTH),
+        "failed": collection.failed,
+        "batch": collection.header is not None,
+        "note": collection.note,
+        "created": f"{collection.created.isoformat()}Z",
+    }
+
+
+def _ordered(order: Iterable[str], counts: Mapping[str, int], none: str) -> dict[str, int]:
+    """The easiest or shortest first, words that Enpitsu does not know behind them, and those
+    without last."""
+    known = [str(word) for word in order if word in counts]
+    others = [word for word in counts if word and word not in known]
+    named = {word: counts[word] for word in [*known, *others]}
+    return named | ({none: counts[""]} if "" in counts else {})
+
+
+_HEAD = ("collection", "puzzles", "kinds", "levels", "lengths")
+
+
+def _row(collection: Collection) -> tuple[str, ...]:
+    levels = _ordered(LEVELS, collection.levels, _NO_LEVEL)
+    lengths = _ordered(LENGTHS, collection.lengths, _NO_LENGTH)
+    kinds = ", ".join(collection.kinds) or "-"
+    start = f"{PREFIX}{collection.name}", str(collection.count), kinds
+    return *start, _counted(levels), _counted(lengths)
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {word.replace('very-', 'very ')}" for word, count in counts.items())
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Lines of columns; numbers stand at the right of theirs."""
+    columns = [_column(cells) for cells in zip(head, *rows, strict=True)]
+    yield from ("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+
+
+def _column(cells: tuple[str, ...]) -> list[str]:
+    width, are_numbers = max(map(len, cells)), all(cell.isdigit() for cell in cells[1:])
+    return [cell.rjust(width) if are_numbers else cell.ljust(width) for cell in cells]
+
+
+def _told(group: list[PuzzleLocation]) -> str:
+    return "  ".join(f"{PREFIX}{each}{f' ({each.title})' if each.title else ''}" for each in group)

@@ -1,0 +1,209 @@
+"""enpitsu render"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from enpitsu.check import check
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.runner import Exit, Found, Report, Work, failed, run, show
+from enpitsu.cli.shared_options import (
+    jobs_option,
+    json_option,
+    limit_options,
+    output_option,
+    puzzle_inputs,
+    solution_option,
+    wants_colour,
+)
+from enpitsu.cli.solution_option import solved_first
+from enpitsu.cli.write_output import as_data, one_below_the_other, write_contents
+from enpitsu.errors import PuzzleError
+from enpitsu.limits import Limits
+from enpitsu.render import FORMATS, Options, marks_of, pdf_of, scene_of
+from enpitsu.render import render as draw
+from enpitsu.render.fonts import Fonts
+from enpitsu.render.paper import (
+    CELL_MM,
+    DPI,
+    LARGEST_DPI,
+    LARGEST_MM,
+    SMALLEST_DPI,
+    SMALLEST_MM,
+)
+from enpitsu.render.theme import AUTO, CELL, LARGEST_CELL, SMALLEST_CELL, THEMES
+from enpitsu.scene import NO_MARKS
+
+ENDINGS = {"svg": ".svg", "png": ".png", "pdf": ".pdf", "text": ".txt"}
+
+_PAGE = "page"
+"""Where a report keeps the drawing that becomes a page of one file."""
+
+
+class RenderOptions(NamedTuple):
+    """What to draw."""
+
+    format: str
+    how: Options
+    blank: bool
+    errors: bool
+    as_json: bool
+    is_page: bool
+    """Whether the drawing goes into one file with others."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu render puzzle.txt                       (on the terminal)
+  enpitsu render LINK --solution -o solved.svg
+  enpitsu render puzzles/ --format png -o pictures/
+  enpitsu render puzzles/ --mm 10 -o puzzles.pdf  (a page each)
+  enpitsu render LINK --mm 8 --dpi 600 --theme print -o print.png
+  enpitsu render game.json --errors --theme dark -o game.png
+"""
+)
+@puzzle_inputs()
+@click.option("--format", "to_format", type=click.Choice(FORMATS), help="Default: by the ending.")
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    help=f"Colours of pictures.  [default: {AUTO}; on paper: print]",
+)
+@click.option(
+    "--cell",
+    type=click.IntRange(SMALLEST_CELL, LARGEST_CELL),
+    help=f"Pixels of a cell.  [default: {CELL}]",
+)
+@click.option(
+    "--mm",
+    type=click.FloatRange(SMALLEST_MM, LARGEST_MM),
+    help=f"Width of a cell on paper, instead of pixels.  [default for PDF: {CELL_MM:g}]",
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(SMALLEST_DPI, LARGEST_DPI),
+    help=f"Pixels an inch of a PNG for paper.  [default with --mm: {DPI}]",
+)
+@click.option(
+    "--font",
+    "fonts",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Font file for letters in a PDF that its own fonts lack; may be repeated.",
+)
+@click.option("--blank", is_flag=True, help="Leave out the position that the input carries.")
+@click.option("--errors", is_flag=True, help="Point at broken rules.")
+@output_option
+@solution_option
+@limit_options
+@jobs_option
+@json_option
+def render(
+    puzzles: Iterator[Found],
+    to_format: str | None,
+    theme: str | None,
+    cell: int | None,
+    mm: float | None,
+    dpi: int | None,
+    fonts: tuple[Path, ...],
+    blank: bool,
+    errors: bool,
+    output: str | None,
+    solution: bool,
+    limits: Limits,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Draw puzzles, positions and solutions."""
+    chosen = to_format or _format_of(output)
+    how = _options(chosen, theme, cell, mm, dpi)
+    how["fonts"] = _usable(fonts) if chosen == "pdf" else ()
+    how["colour"] = wants_colour() and output is None and not as_json
+    is_page = chosen == "pdf" and not as_json and _is_one_file(output)
+    # A solution takes the place of the position that --blank leaves out.
+    options = RenderOptions(chosen, how, blank and not solution, errors, as_json, is_page)
+    work: Work = partial(_work, options=options)
+    if solution:
+        work = partial(solved_first, work=work, limits=limits)
+    reports = run(puzzles, work, jobs=jobs, as_json=as_json, silent=output is not None)
+    if is_page:
+        reports = _bound(reports, how, output)
+    join = one_below_the_other if chosen == "text" else None
+    write_contents(reports, output, ENDINGS[chosen], join=join)
+
+
+def _options(
+    format: str, theme: str | None, cell: int | None, mm: float | None, dpi: int | None
+) -> Options:
+    if cell is not None and mm is not None:
+        raise click.UsageError("--cell is in pixels, --mm on paper: say one of them")
+    if dpi is not None and format != "png":
+        raise click.UsageError("--dpi is for PNG: other formats have no pixels")
+    if dpi is not None and cell is None and mm is None:
+        mm = CELL_MM
+    is_paper = format == "pdf" or mm is not None
+    return Options(theme=theme or ("print" if is_paper else AUTO), cell=cell, mm=mm, dpi=dpi)
+
+
+def _usable(fonts: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Fonts that can be used, so that a bad one is told before the puzzles are worked on."""
+    try:
+        Fonts(fonts)
+    except PuzzleError as error:
+        raise click.UsageError(str(error)) from None
+    return fonts
+
+
+def _is_one_file(output: str | None) -> bool:
+    """Whether several drawings go to one place, which a PDF can be."""
+    return output is None or (bool(Path(output).suffix) and not Path(output).is_dir())
+
+
+def _format_of(output: str | None) -> str:
+    if output is None:
+        return "text"
+    ending = Path(output).suffix.lower()
+    for name, each in ENDINGS.items():
+        if ending == each:
+            return name
+    if ending:
+        raise click.UsageError(f"cannot draw a {ending} file; say --format {'|'.join(FORMATS)}")
+    return "svg"
+
+
+def _work(item: Item, options: RenderOptions) -> Report:
+    document = item.document
+    puzzle, position = document.puzzle, None if options.blank else document.position
+    marks = NO_MARKS
+    if options.errors and position is not None:
+        marks = marks_of(check(puzzle, position, partial=True))
+    if options.is_page:
+        page = {_PAGE: scene_of(puzzle, position, marks)}
+        return Report(item.name, Exit.DONE, data=page, warnings=document.warnings)
+    content = draw(puzzle, position, options.format, **Options(**options.how, marks=marks))
+    if options.as_json:
+        return Report(item.name, Exit.DONE, data=as_data(options.format, content))
+    return Report(item.name, Exit.DONE, warnings=document.warnings, content=content)
+
+
+def _bound(reports: list[Report], how: Options, output: str | None) -> list[Report]:
+    """The reports, the first that has a page with the file of all pages."""
+    pages = [report.data[_PAGE] for report in reports if _PAGE in report.data]
+    first = next((at for at, report in enumerate(reports) if _PAGE in report.data), None)
+    if first is None:
+        return reports
+    try:
+        file = pdf_of(pages, how)
+    except PuzzleError as error:
+        reports.append(failed(output or "the screen", str(error), Exit.BAD_INPUT))
+        show(reports[-1], as_json=False)
+        return reports
+    reports[first] = replace(reports[first], content=file)
+    return reports

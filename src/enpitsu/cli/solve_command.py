@@ -1,0 +1,267 @@
+"""enpitsu solve"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from enpitsu.cli.engines_command import engine_options, smt_solver_option
+from enpitsu.cli.inputs import Item
+from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
+from enpitsu.cli.shared_options import (
+    backend_option,
+    cluster_option,
+    jobs_option,
+    json_option,
+    limit_options,
+    puzzle_inputs,
+    wants_colour,
+)
+from enpitsu.kind import Stats
+from enpitsu.limits import Limits
+from enpitsu.position import Fact, Position
+from enpitsu.registry import kind_of
+from enpitsu.render import render
+from enpitsu.sat.backend import AUTO
+from enpitsu.solve import Result, Status, forced
+from enpitsu.solve import solve as solve_puzzle
+
+STATUS_COLOURS = {
+    Status.UNIQUE: "green",
+    Status.MULTIPLE: "yellow",
+    Status.NONE: "red",
+    Status.UNKNOWN: "magenta",
+}
+REASONS = {
+    "time": "time limit reached",
+    "conflicts": "conflict limit reached",
+    "memory": "memory limit reached",
+    "cancelled": "cancelled",
+    "placements": "too many placements for this engine",
+    "deductions": "this engine's deductions end here",
+    "solver": "the solver gave up",
+}
+
+COUNTED = ("variables", "clauses", "cuts", "conflicts")
+"""The statistics that every engine may have, shown where they are not 0."""
+
+
+class SolveOptions(NamedTuple):
+    """What the user wants to see."""
+
+    solutions: int | None
+    engine: str
+    backend: str
+    limits: Limits
+    from_position: bool
+    only_forced: bool
+    draw: bool
+    stats: bool
+    as_json: bool
+    colour: bool
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  enpitsu solve 'https://puzz.link/p?...'
+  enpitsu solve puzzles/ more.csv --jobs 4
+  enpitsu solve hard.txt --time 10 --json
+  enpitsu solve draft.xml --all
+  enpitsu solve hard.txt --engine NAME      enpitsu engines lists them
+  enpitsu solve game.json --from-position --forced
+"""
+)
+@puzzle_inputs()
+@click.option(
+    "-n", "--solutions", type=click.IntRange(min=1), help="Stop after this many.  [default: 2]"
+)
+@click.option("--all", "find_all", is_flag=True, help="Find every solution.")
+@click.option("--from-position", is_flag=True, help="Keep to the position that the input carries.")
+@click.option("--forced", "only_forced", is_flag=True, help="Show what all solutions share.")
+@click.option("--show/--no-show", default=None, help="Draw the solutions.  [default: if only one]")
+@click.option("--stats", is_flag=True, help="Tell what it cost, and what the engine counts.")
+@engine_options
+@smt_solver_option
+@backend_option
+@limit_options
+@jobs_option
+@cluster_option
+@json_option
+def solve(
+    puzzles: Iterator[Found],
+    solutions: int | None,
+    find_all: bool,
+    from_position: bool,
+    only_forced: bool,
+    show: bool | None,
+    stats: bool,
+    engine: str,
+    backend: str,
+    limits: Limits,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles and tell whether each solution is the only one."""
+    if find_all and solutions is not None:
+        raise click.UsageError("--all and --solutions exclude each other")
+    if only_forced and engine != AUTO:
+        raise click.UsageError("--forced knows one way only: leave out --engine")
+    if only_forced and stats:
+        raise click.UsageError("--stats tells of solving, not of --forced")
+    single, puzzles = is_single(puzzles)
+    options = SolveOptions(
+        solutions=None if find_all else solutions or 2,
+        engine=engine,
+        backend=backend,
+        limits=limits,
+        from_position=from_position,
+        only_forced=only_forced,
+        draw=single if show is None else show,
+        stats=stats,
+        as_json=as_json,
+        colour=wants_colour(),
+    )
+    reports = run(
+        puzzles, partial(_work, options=options), jobs=jobs, cluster=cluster, as_json=as_json
+    )
+    if len(reports) > 1 and not as_json:
+        click.echo(_summary(reports), err=True)
+    finish(reports)
+
+
+def _work(item: Item, options: SolveOptions) -> Report:
+    document = item.document
+    position = document.position if options.from_position else None
+    if options.only_forced:
+        return _forced(item, position, options)
+    result = solve_puzzle(
+        document.puzzle,
+        solutions=options.solutions,
+        position=position,
+        engine=options.engine,
+        backend=options.backend,
+        limits=options.limits,
+    )
+    return Report(
+        item.name,
+        _exit_code(result),
+        "" if options.as_json else _text(item, result, options),
+        _data(item, result) if options.as_json else {"status": str(result.status)},
+        warnings=document.warnings,
+    )
+
+
+def _exit_code(result: Result) -> Exit:
+    if result.reached is not None:
+        return Exit.LIMIT
+    if result.status in (Status.NONE, Status.MULTIPLE):
+        return Exit.NO
+    return Exit.DONE
+
+
+def _data(item: Item, result: Result) -> dict[str, Any]:
+    puzzle, stats = item.document.puzzle, result.stats
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "status": str(result.status),
+        "reached": result.reached,
+        "solutions": [list(map(str, solution.position)) for solution in result.solutions],
+        "partial": None if result.partial is None else list(map(str, result.partial)),
+        "stats": {name: getattr(stats, name) for name in stats.__slots__},
+        "warnings": list(item.document.warnings),
+    }
+
+
+def _text(item: Item, result: Result, options: SolveOptions) -> str:
+    costs = [_stats(result.stats)] if options.stats else []
+    if not options.draw:
+        return "\n".join((_row(item, result), *costs))
+    lines = [_headline(item, result)]
+    lines += [_draw(item, solution.position, options.colour) for solution in result.solutions]
+    if result.partial is not None:
+        count = len(result.partial)
+        lines.append(f"Not a solution: the {count} facts that {result.stats.engine} has decided.")
+    if not result.solutions:
+        lines.append(_draw(item, result.partial, options.colour))
+    return "\n\n".join(lines + costs) + "\n"
+
+
+def _stats(stats: Stats) -> str:
+    """What solving has cost, a line each; what an engine counts stands below what all have."""
+    common = {name: getattr(stats, name) for name in COUNTED}
+    numbers = {name: value for name, value in common.items() if value} | dict(stats.details)
+    width = max(map(len, numbers), default=0)
+    lines = [f"  {name:{width}}  {_number(value):>10}" for name, value in numbers.items()]
+    backend = "" if stats.backend in ("", AUTO) else f" with {stats.backend}"
+    return "\n".join((f"  {stats.engine}{backend}", *lines))
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+
+
+def _draw(item: Item, position: Iterable[Fact] | None, colour: bool) -> str:
+    text = str(render(item.document.puzzle, position, "text", colour=colour)).rstrip("\n")
+    width = max(map(len, click.unstyle(text).splitlines()))
+    if sys.stdout.isatty() and width > shutil.get_terminal_size().columns:
+        return f"(the drawing needs {width} columns; enpitsu render -o FILE.svg makes a picture)"
+    return text
+
+
+def _headline(item: Item, result: Result) -> str:
+    """Name, kind and size, verdict and time in one line, above a drawing."""
+    return f"{item.name}  {_size(item)}  {_verdict(result)}  {_milliseconds(result)}"
+
+
+def _row(item: Item, result: Result) -> str:
+    """The same as a line of a table, the name last because it may be long."""
+    verdict = _verdict(result)
+    gap = " " * max(0, 8 - len(click.unstyle(verdict)))
+    return f"{verdict}{gap}  {_milliseconds(result):>11}  {_size(item):15} {item.name}"
+
+
+def _verdict(result: Result) -> str:
+    word = click.style(str(result.status), fg=STATUS_COLOURS[result.status], bold=True)
+    count = f", {len(result.solutions)} solutions" if len(result.solutions) > 2 else ""
+    why = f" ({REASONS[result.reached]})" if result.reached else ""
+    return word + count + why
+
+
+def _size(item: Item) -> str:
+    puzzle = item.document.puzzle
+    return f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"
+
+
+def _milliseconds(result: Result) -> str:
+    return f"{result.stats.seconds * 1000:.1f} ms"
+
+
+def _forced(item: Item, position: Position | None, options: SolveOptions) -> Report:
+    puzzle = item.document.puzzle
+    found = forced(puzzle, position, backend=options.backend, limits=options.limits)
+    facts = list(map(str, Position.of(found)))
+    lines = [f"{item.name}  {_size(item)}  {len(facts)} facts hold in every solution"]
+    if found.status in (Status.NONE, Status.UNKNOWN):
+        why = REASONS[found.reached] if found.reached else "there is no solution"
+        lines = [f"{item.name}  {_size(item)}  {why}"]
+    elif options.draw:
+        lines.append(_draw(item, found, options.colour) + "\n")
+    data = {"status": str(found.status), "reached": found.reached, "forced": facts}
+    code = Exit.LIMIT if found.reached else Exit.NO if found.status == Status.NONE else Exit.DONE
+    return Report(item.name, code, "\n\n".join(lines), data, warnings=item.document.warnings)
+
+
+def _summary(reports: Sequence[Report]) -> str:
+    counts = Counter(str(report.data.get("status", "unreadable")) for report in reports)
+    parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    return f"{len(reports)} puzzles: {parts}"

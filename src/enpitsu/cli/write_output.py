@@ -1,0 +1,207 @@
+"""Where written puzzles and pictures go, one by one as they come: the screen, a file, a folder of
+files, or a collection of the library."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from enpitsu.batch.manifest import ManifestEntry
+from enpitsu.cli.batches import Batch
+from enpitsu.cli.destinations import (
+    Content,
+    Destination,
+    FileDestination,
+    FolderDestination,
+    Join,
+    LibraryDestination,
+    Pack,
+    RefusedDestination,
+    Taken,
+    join_of,
+    one_below_the_other,
+    screen,
+)
+from enpitsu.cli.runner import Exit, Report, failed, show
+from enpitsu.errors import PuzzleError
+from enpitsu.store import collection_of
+
+__all__ = [
+    "Join",
+    "Pack",
+    "as_data",
+    "join_of",
+    "one_below_the_other",
+    "write_contents",
+    "write_each",
+]
+
+MISSING = "it is missing where the batch was read"
+LEFT_OUT = "left out: the manifest of the batch does not tell of it"
+
+
+def as_data(format: str, content: Content) -> dict[str, str]:
+    """What was made, for --json; pictures in base64."""
+    if isinstance(content, str):
+        return {"format": format, "content": content}
+    return {"format": format, "base64": b64encode(content).decode("ascii")}
+
+
+def write_contents(
+    reports: list[Report], target: str | None, suffix: str, *, join: Join | None
+) -> None:
+    """Write what the reports hold, and leave with their exit code.
+
+    One content goes to the file `target`; several go to a folder of that name, or, where `join`
+    tells how a file can hold many, into one file.
+    """
+    pack = Pack("", suffix, join)
+    write_each(reports, target, lambda report: pack)
+
+
+def write_each(
+    reports: Iterable[Report],
+    target: str | None,
+    pack_of: Callable[[Report], Pack],
+    *,
+    batch: Batch | None = None,
+) -> None:
+    """Write what each report holds when it comes, and leave with the highest exit code.
+
+    A `batch` that the reports come from has its manifest written, too. If the work is broken off, a
+    file and a collection are as they were before; a folder keeps the files it has got.
+    """
+    codes = [Exit.DONE]
+    try:
+        with OutputWriter(target, batch) as outlet:
+            for report in reports:
+                codes.append(report.code)
+                pack = pack_of(report) if report.content is not None else None
+                if not outlet.take(report, pack):
+                    codes.append(_refuse(report.name, LEFT_OUT))
+                codes = [max(codes)]
+    except BrokenPipeError:
+        raise
+    except (PuzzleError, OSError) as error:
+        codes.append(_refuse(target or "the screen", _reason(error)))
+    raise SystemExit(int(max(codes)))
+
+
+def _refuse(name: str, why: str) -> Exit:
+    """Say what was not written."""
+    failure = failed(name, why, Exit.BAD_INPUT)
+    show(failure, as_json=False)
+    return failure.code
+
+
+def _reason(error: PuzzleError | OSError) -> str:
+    """Why nothing was written, without the name of the file, which is told before it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"cannot write: {error.strerror}"
+    return str(error)
+
+
+class OutputWriter:
+    """Takes reports one by one. Whether one file will do is known with the second content only:
+    the first waits for it."""
+
+    def __init__(self, target: str | None, batch: Batch | None = None) -> None:
+        self._target, self._batch = target, batch
+        self._waiting: list[Taken] = []
+        self._contents = 0
+        collection = collection_of(target) if target is not None else None
+        header = None if batch is None else batch.header
+        self._header = header
+        self._sink: Destination | None = None
+        if collection is not None:
+            self._sink = LibraryDestination(collection, header)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self._finish()
+        elif self._sink is not None:
+            self._sink.discard()
+
+    def take(self, report: Report, pack: Pack | None) -> bool:
+        """One more report; without content it may still have an entry. Whether it was taken: a
+        batch has only what its manifest tells of."""
+        taken = self._with_entries(report, pack)
+        self._contents += sum(each.content is not None for each in taken)
+        self._waiting += taken
+        if self._sink is None and self._contents > 1:
+            self._sink = self._choose(several=True)
+        if self._sink is not None:
+            self._pass_on(self._sink)
+        return report.content is None or any(each.content is not None for each in taken)
+
+    def _with_entries(self, report: Report, pack: Pack | None) -> list[Taken]:
+        if self._batch is None:
+            has_content = report.content is not None
+            return [Taken(report.name, None, report.content, pack)] if has_content else []
+        passed, entry = self._batch.until(report.name)
+        if entry is None:
+            return list(map(_lost, passed))
+        if report.content is None:
+            entry = _failed(entry, report.error or "it was not written")
+        return [*map(_lost, passed), Taken(report.name, entry, report.content, pack)]
+
+    def _choose(self, *, several: bool) -> Destination:
+        first = next(taken.pack for taken in self._waiting if taken.pack is not None)
+        header = self._header and replace(self._header, format=first.format)
+        if self._target is None:
+            has_picture = any(isinstance(taken.content, bytes) for taken in self._waiting)
+            return screen(first, several, has_picture)
+        path = Path(self._target)
+        is_folder = path.is_dir() or self._target.endswith("/")
+        if is_folder or (several and not path.suffix and not path.exists()):
+            return FolderDestination(path, header)
+        if several and first.join is None:
+            return RefusedDestination("results do not fit into one file: name a folder")
+        return FileDestination(path, header, first)
+
+    def _pass_on(self, sink: Destination) -> None:
+        for taken in self._waiting:
+            if taken.content is not None and taken.pack is not None:
+                sink.add(taken, taken.content, taken.pack)
+            elif taken.entry is not None:
+                sink.fail(taken.entry)
+        self._waiting.clear()
+
+    def _finish(self) -> None:
+        if self._contents == 1 and self._sink is None:
+            self._sink = self._choose(several=False)
+        if self._sink is None:
+            return
+        if not self._contents:
+            self._sink.discard()
+            return
+        try:
+            if self._batch is not None:
+                self._waiting += map(_lost, self._batch.rest())
+            self._pass_on(self._sink)
+            self._sink.finish()
+        except BaseException:
+            self._sink.discard()
+            raise
+
+
+def _lost(entry: ManifestEntry) -> Taken:
+    """An entry that no report belongs to."""
+    return Taken("", entry if entry.failed else _failed(entry, MISSING))
+
+
+def _failed(entry: ManifestEntry, why: str) -> ManifestEntry:
+    """An entry of a puzzle that is not there."""
+    return ManifestEntry(entry.number, seed=entry.seed, failed=why)

@@ -1,0 +1,120 @@
+"""What the engines of this folder that ask a SAT solver share: from a formula to solutions.
+
+Each engine is a formula. Its models are taken one after another; one that is no answer (several
+loops, say, where the formula does not speak of loops) is refused by clauses of the formula's own,
+and each answer is forbidden before the next is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import ClassVar, Protocol
+
+from enpitsu.errors import LimitReached
+from enpitsu.kind import Board as AnyBoard
+from enpitsu.kind import Clause, Meaning, Model, Search, Stats, Task
+from enpitsu.kinds.yajilin import rules
+from enpitsu.kinds.yajilin.board import YajilinBoard
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+from enpitsu.sat.backend import AUTO, Solver
+
+BACKEND = "minisat22"
+"""The solver that is asked if none is chosen."""
+
+
+class EngineFormula(Protocol):
+    """A puzzle as clauses, and how to read and refuse its models."""
+
+    puzzle: Yajilin
+    variables: int
+    """How many variables it has; right once the clauses are made."""
+    says_one_loop: ClassVar[bool] = True
+    """Whether models with several loops are excluded from the start."""
+
+    @property
+    def leaves_out(self) -> str:
+        """What the clauses do not say."""
+        loop = "" if self.says_one_loop else "that there is one loop"
+        outside = "that shaded cells lie outside the loop" if self.puzzle.outside else ""
+        return ", and ".join(filter(None, (loop, outside)))
+
+    def clauses(self, budget: Budget) -> Iterator[Clause]:
+        """The formula; looks at the budget often, and raises LimitReached when it must stop."""
+        ...
+
+    def given(self, fact: Fact) -> Iterable[Clause]:
+        """Clauses that a fact of the given position is so."""
+        ...
+
+    def meanings(self) -> Iterator[Meaning]:
+        """What all variables stand for, in order."""
+        ...
+
+    def board(self, model: Model) -> YajilinBoard:
+        """What a model says: every playable cell is shaded or has its lines."""
+        ...
+
+    def cuts(self, model: Model) -> Sequence[Clause]:
+        """Clauses against a model that is no answer."""
+        board = self.board(model)
+        against = self.refuse(board)
+        if not against and rules.check(board, partial=False, ruleset=rules.STRICT):
+            return self.forbid(board)  # shaded cells inside the loop
+        return against
+
+    def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
+        """Clauses against a model that is no answer, which no answer breaks; none for an answer."""
+        ...
+
+    def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
+        """Clauses against an answer, which no other answer breaks."""
+        ...
+
+
+def search_models(formula: EngineFormula, task: Task) -> Search:
+    """Take the models of a formula for solutions, one after another."""
+    if task.given:
+        YajilinBoard(formula.puzzle).place(task.given)  # refuses what does not fit
+    stats = Stats(backend=BACKEND if task.backend == AUTO else task.backend)
+    return Search.collect(_answers(formula, task, stats), task, stats)
+
+
+def _answers(formula: EngineFormula, task: Task, stats: Stats) -> Generator[AnyBoard, None, None]:
+    with Solver(stats.backend, task.budget) as solver:
+        try:
+            solver.add_all(formula.clauses(task.budget))
+            for fact in task.given:
+                solver.add_all(formula.given(fact))
+            yield from _models(formula, task.budget, solver, stats)
+        finally:
+            stats.variables = formula.variables
+            stats.clauses, stats.conflicts = solver.clauses, solver.conflicts
+
+
+def _models(
+    formula: EngineFormula, budget: Budget, solver: Solver, stats: Stats
+) -> Generator[AnyBoard, None, None]:
+    outside = formula.puzzle.outside
+    while _has_model(solver, budget):
+        board = formula.board(solver.model())
+        against = formula.refuse(board)
+        if not against:
+            against = formula.forbid(board)
+            if not outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
+                yield board
+        else:
+            stats.cuts += len(against)
+        solver.add_all(against)
+
+
+def _has_model(solver: Solver, budget: Budget) -> bool:
+    budget.check()
+    limit = budget.conflicts
+    if limit is not None and solver.conflicts >= limit:
+        raise LimitReached("conflicts")
+    answer = solver.solve(budget, (), limit)
+    if answer is None:
+        raise LimitReached("conflicts")
+    return answer

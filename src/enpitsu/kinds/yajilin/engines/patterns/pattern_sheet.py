@@ -1,0 +1,333 @@
+"""What the patterns know of a board, with a trail: everything written can be taken back.
+
+Cells have numbers, row by row. Edge 2*a leads from cell a to the right, edge 2*a + 1 down. Writing
+keeps books and concludes nothing, but for this: the two cells of a line are open. What cannot be
+written is a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from enpitsu.grid import Cell, Direction, Edge, bit_set, cell_at, cell_number, edge_ends
+from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
+from enpitsu.kinds.yajilin.model import Yajilin
+from enpitsu.limits import Budget
+from enpitsu.position import Fact
+
+IS_VOID, IS_SHADED, IS_OPEN, IS_CLUE = range(4)
+"""What a cell looks like; open is a cell with a line, or with the document's dot."""
+
+IS_FREE, IS_LINE, IS_BLOCKED = range(3)
+"""What is known of an edge."""
+
+CHECK_EVERY = 1000
+"""Cells built or looked at before the limits are asked again."""
+
+
+class PatternContradiction(Exception):
+    """There is no solution from here on."""
+
+
+class ClueRay(NamedTuple):
+    """A clue that counts: its cell, arrow and number, and the cells it looks at, clue cells too, as
+    a slice of all cells."""
+
+    clue: int
+    arrow: Direction
+    number: int
+    seen: slice
+
+
+class _Joint(NamedTuple):
+    """What a line changed: the ends of the path it made (-1 if it closed a loop), and how long the
+    paths of both were before."""
+
+    first: int
+    second: int
+    first_length: int
+    second_length: int
+
+
+class PatternSheet:
+    """A board in work: cells, edges, the paths that lines make, and what must be looked at."""
+
+    def __init__(self, puzzle: Yajilin, budget: Budget) -> None:
+        self.puzzle, self.budget = puzzle, budget
+        self.rows, self.cols = puzzle.rows, puzzle.cols
+        self.size = self.rows * self.cols
+        self.look = bytearray(self.size)
+        for cell, _ in puzzle.clues:
+            self.look[self.number(cell)] = IS_CLUE
+        self.edges = bytearray([IS_BLOCKED]) * (2 * self.size)
+        self.ways: list[tuple[tuple[int, int], ...]] = []
+        """For each playable cell its playable neighbours, each with the edge that leads there."""
+        self._find_ways()
+        self.free = bytearray(map(len, self.ways))
+        """How many edges of a cell are not blocked."""
+        self.lines = bytearray(self.size)
+        """How many lines a cell has."""
+        self.other_end = list(range(self.size))
+        """Right for the two ends of a path, and for a cell without lines, which is its own."""
+        self.length = [1] * self.size
+        """For the ends of a path, how many cells it has."""
+        self.void_cells = self.look.count(IS_VOID)
+        self.open_cells = 0
+        self.is_closed = False
+        """Whether the loop is closed; then every other cell has to be shaded."""
+        self._find_rays()
+        self._trail: list[tuple[bool, int]] = []
+        self._joints: list[_Joint] = []
+        self.touched: list[int] = []
+        """Cells where something has changed."""
+        self.ends: list[int] = []
+        """Ends of new paths, one of each."""
+        self.stirred: dict[int, None] = {}
+        """Rows and columns in whose cells something has changed, by the numbers of `rays_of`."""
+
+    def _find_ways(self) -> None:
+        look, cols, edges = self.look, self.cols, self.edges
+        for at in range(self.size):
+            if at % CHECK_EVERY == 0:
+                self.budget.check()
+            if look[at] == IS_CLUE:
+                self.ways.append(())
+                continue
+            col, found = at % cols, []
+            if col + 1 < cols and look[at + 1] != IS_CLUE:
+                found.append((at + 1, 2 * at))
+            if at + cols < self.size and look[at + cols] != IS_CLUE:
+                found.append((at + cols, 2 * at + 1))
+            for _, edge in found:
+                edges[edge] = IS_FREE
+            if col and look[at - 1] != IS_CLUE:
+                found.append((at - 1, 2 * at - 2))
+            if at >= cols and look[at - cols] != IS_CLUE:
+                found.append((at - cols, 2 * (at - cols) + 1))
+            self.ways.append(tuple(found))
+
+    def _find_rays(self) -> None:
+        self.rays = [
+            ClueRay(self.number(cell), clue.arrow, clue.number, self._seen(cell, clue.arrow))
+            for cell, clue in self.puzzle.clues
+            if clue.arrow is not None and clue.number is not None
+        ]
+        self.rays_of: dict[int, list[ClueRay]] = {}
+        """The clues of each line: row r has the number r, column c the number rows + c."""
+        for ray in self.rays:
+            row, col = cell_at(ray.clue, self.cols)
+            across = ray.arrow in (Direction.LEFT, Direction.RIGHT)
+            self.rays_of.setdefault(row if across else self.rows + col, []).append(ray)
+
+    def _seen(self, cell: Cell, arrow: Direction) -> slice:
+        at, cols = self.number(cell), self.cols
+        if arrow is Direction.RIGHT:
+            return slice(at + 1, (cell.row + 1) * cols, 1)
+        if arrow is Direction.LEFT:
+            return slice(cell.row * cols, at, 1)
+        if arrow is Direction.DOWN:
+            return slice(at + cols, self.size, cols)
+        return slice(cell.col, at, cols)
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell_number(cell, self.cols)
+
+    def cell(self, at: int) -> Cell:
+        """The cell of a number."""
+        return cell_at(at, self.cols)
+
+    def cells_of(self, edge: int) -> tuple[int, int]:
+        """The two cells of an edge."""
+        return edge_ends(edge, self.cols)
+
+    def edge_between(self, a: int, b: int) -> int | None:
+        """The edge between two playable cells, None if they are no neighbours."""
+        return next((edge for there, edge in self.ways[a] if there == b), None)
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def shade(self, at: int) -> None:
+        """A cell is shaded."""
+        if self.look[at] != IS_SHADED:
+            self._mark(at, IS_SHADED)
+
+    def open(self, at: int) -> None:
+        """A cell is on the loop."""
+        if self.look[at] != IS_OPEN:
+            if self.is_closed:
+                raise PatternContradiction
+            self._mark(at, IS_OPEN)
+            self.open_cells += 1
+
+    def _mark(self, at: int, look: int) -> None:
+        if self.look[at] != IS_VOID:
+            raise PatternContradiction
+        self.look[at] = look
+        self.void_cells -= 1
+        self._trail.append((True, at))
+        self.touched.append(at)
+        row, col = cell_at(at, self.cols)
+        for line in (row, self.rows + col):
+            if line in self.rays_of:
+                self.stirred[line] = None
+
+    def block(self, edge: int) -> None:
+        """No line goes here."""
+        known = self.edges[edge]
+        if known == IS_LINE:
+            raise PatternContradiction
+        if known == IS_FREE:
+            self.edges[edge] = IS_BLOCKED
+            self._trail.append((False, edge))
+            for at in self.cells_of(edge):
+                self.free[at] -= 1
+                self.touched.append(at)
+
+    def draw(self, edge: int) -> None:
+        """A line goes here; a contradiction too if it closes a loop that is not the answer's."""
+        known, (a, b) = self.edges[edge], self.cells_of(edge)
+        if known == IS_LINE:
+            return
+        if known == IS_BLOCKED or self.is_closed or max(self.lines[a], self.lines[b]) > 1:
+            raise PatternContradiction
+        self.open(a)
+        self.open(b)
+        closes = self.other_end[a] == b
+        if closes and not self.is_answer_closed(a):
+            raise PatternContradiction
+        self.edges[edge] = IS_LINE
+        self._trail.append((False, edge))
+        self.is_closed = closes
+        self._join(a, b, closes)
+        for at in (a, b):
+            self.lines[at] += 1
+            self.touched.append(at)
+
+    def _join(self, a: int, b: int, closes: bool) -> None:
+        if closes:
+            self._joints.append(_Joint(-1, -1, 0, 0))
+            return
+        first, second = self.other_end[a], self.other_end[b]
+        lengths = self.length[first], self.length[second]
+        self._joints.append(_Joint(first, second, *lengths))
+        self.other_end[first], self.other_end[second] = second, first
+        self.length[first] = self.length[second] = sum(lengths)
+        self.ends.append(first)
+
+    def is_answer_closed(self, end: int) -> bool:
+        """Whether the path with this end, closed, is the loop of an answer: then every cell that it
+        does not pass is shaded. No such cell may be known open or touch another one, and each
+        clue must see its number of them."""
+        if self.length[end] != self.open_cells:
+            return False
+        look = self.look
+        for at in range(self.size):
+            if look[at] <= IS_SHADED and any(look[to] <= IS_SHADED for to, _ in self.ways[at]):
+                return False
+        for ray in self.rays:
+            self.budget.check()
+            seen = look[ray.seen]
+            if seen.count(IS_VOID) + seen.count(IS_SHADED) != ray.number:
+                return False
+        return True
+
+    # --- taking back ---------------------------------------------------------------------------
+
+    @property
+    def mark(self) -> int:
+        """How much has been written: what `undo` goes back to."""
+        return len(self._trail)
+
+    def undo(self, mark: int) -> None:
+        """Take back everything written since then."""
+        while len(self._trail) > mark:
+            is_cell, at = self._trail.pop()
+            if is_cell:
+                self.open_cells -= self.look[at] == IS_OPEN
+                self.void_cells += 1
+                self.look[at] = IS_VOID
+            elif self.edges[at] == IS_LINE:
+                self._undraw(at)
+            else:
+                for cell in self.cells_of(at):
+                    self.free[cell] += 1
+                self.edges[at] = IS_FREE
+        self._forget_changes()
+
+    def _undraw(self, edge: int) -> None:
+        a, b = self.cells_of(edge)
+        self.edges[edge] = IS_FREE
+        self.lines[a] -= 1
+        self.lines[b] -= 1
+        self.is_closed = False
+        joint = self._joints.pop()
+        if joint.first >= 0:
+            self.other_end[joint.first], self.other_end[joint.second] = a, b
+            self.length[joint.first] = joint.first_length
+            self.length[joint.second] = joint.second_length
+
+    # --- what has to be looked at --------------------------------------------------------------
+
+    def look_at_everything(self) -> None:
+        """Every cell and clue has to be looked at, and every path."""
+        self.touched = [at for at, look in enumerate(self.look) if look != IS_CLUE]
+        self.ends = [at for at, lines in enumerate(self.lines) if lines == 1]
+        self.stirred = dict.fromkeys(self.rays_of)
+
+    def _forget_changes(self) -> None:
+        self.touched.clear()
+        self.ends.clear()
+        self.stirred.clear()
+
+    # --- facts ---------------------------------------------------------------------------------
+
+    def place(self, facts: Iterable[Fact]) -> None:
+        """Write what a position says; Contradiction if it cannot be."""
+        for slot, _, holds in facts:
+            if isinstance(slot, Edge):
+                self._place_edge(slot, holds)
+            elif holds:
+                self.shade(self.number(slot))
+            else:
+                self.open(self.number(slot))
+
+    def _place_edge(self, slot: Edge, holds: bool) -> None:
+        edge = self.edge_between(self.number(slot.a), self.number(slot.b))
+        if edge is None:  # one of them is a clue
+            if holds:
+                raise PatternContradiction
+        elif holds:
+            self.draw(edge)
+        else:
+            self.block(edge)
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything known."""
+        for at, look in enumerate(self.look):
+            if at % CHECK_EVERY == 0:
+                self.budget.check()
+            if look in (IS_SHADED, IS_OPEN):
+                yield Fact(self.cell(at), SHADED, look == IS_SHADED)
+            for there, edge in self.ways[at]:
+                if there > at and self.edges[edge] != IS_FREE:
+                    holds = self.edges[edge] == IS_LINE
+                    yield Fact(Edge(self.cell(at), self.cell(there)), LINE, holds)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it is an answer."""
+        return self.is_closed and not self.void_cells
+
+    def board(self) -> YajilinBoard:
+        """What stands on it."""
+        board = YajilinBoard(self.puzzle)
+        board.shaded = _places(self.look, IS_SHADED)
+        board.lines_right = _places(self.edges[::2], IS_LINE)
+        board.lines_down = _places(self.edges[1::2], IS_LINE)
+        return board
+
+
+def _places(values: bytearray, wanted: int) -> int:
+    return bit_set([at for at, value in enumerate(values) if value == wanted])

@@ -1,0 +1,72 @@
+"""Scene to text for the terminal: box drawing characters, with or without ANSI colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+
+from enpitsu.colour import channels
+from enpitsu.render.text_layout import StyledText, TextLayout, mark_of
+from enpitsu.render.walled import WalledLayout
+from enpitsu.scene import Ink, Scene
+
+_ANSI = {
+    "frame": "2",
+    "grid": "2",
+    "stray": "2",
+    "ghost": "2",
+    "circle": "1",
+    "circle-done": "2",
+    "cross": "2",
+    "clue": "1",
+    "clue-done": "2",
+    "dot": "2",
+    "blank": "2",
+    "line": "36",
+    "line-faded": "2;36",
+    "track": "36",
+    "track-faded": "2;36",
+    "error": "1;31",
+    "hint": "1;35",
+    "because": "33",
+}
+
+Inks = Mapping[str, Ink]
+
+
+def to_text(scene: Scene, *, colour: bool = False) -> str:
+    """The scene as lines of text; `colour` adds ANSI colours."""
+    layout = TextLayout(scene) if scene.borders is None else WalledLayout(scene)
+    lines = layout.lines()
+    if colour:
+        return "".join(f"{_coloured(line, scene.inks)}\n" for line in lines)
+    return "".join(f"{_plain(line)}\n" for line in lines)
+
+
+def _plain(runs: Iterable[StyledText]) -> str:
+    return "".join(run.text for run in runs).rstrip()
+
+
+def _coloured(runs: Iterable[StyledText], inks: Inks) -> str:
+    written = (run for run in runs if run.text)
+    return "".join(
+        f"\x1b[{code}m{text}\x1b[0m" if code else text for code, text in _by_code(written, inks)
+    )
+
+
+def _by_code(runs: Iterable[StyledText], inks: Inks) -> Iterator[tuple[str, str]]:
+    for code, same in groupby(runs, key=lambda run: _code(run.style, inks)):
+        yield code, "".join(run.text for run in same)
+
+
+def _code(style: str, inks: Inks) -> str:
+    ink = inks.get(style)
+    if ink is None or ink.fill is None:
+        return _ANSI.get(mark_of(style) or style, "")
+    letters, ground = (ink.fill, "") if ink.on is None else (ink.on, f";{_rgb(48, ink.fill)}")
+    return _rgb(38, letters) + ground
+
+
+def _rgb(layer: int, colour: str) -> str:
+    """A colour of 24 bits, as letters (38) or as what lies under them (48)."""
+    return f"{layer};2;" + ";".join(map(str, channels(colour)))

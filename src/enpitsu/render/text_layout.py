@@ -1,0 +1,203 @@
+"""How a board is laid out in characters: a frame and a few characters a cell.
+
+Cells are two columns wide, which makes them about square; wider if a glyph needs it, or if glyphs
+above the board would run together. Those left of it stand in columns as wide as they need. Marked
+cells get a sign behind them as well as a colour, so plain text says the same.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+
+from enpitsu.grid import Cell
+from enpitsu.scene import Glyph, Scene
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+
+PIECES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+"""The piece that joins the middle of a cell with some of its sides, by their sum."""
+
+SIGNS = {"error": "!", "hint": "*", "because": "+"}
+"""The sign behind a marked cell, by the last word of its glyph's style."""
+
+PLAIN = Glyph("", "")
+"""What stands where nothing does."""
+
+Arms = dict[int, str]
+"""The sides a cell's lines go to, with the style of each."""
+
+
+class StyledText(NamedTuple):
+    """Characters of one style."""
+
+    text: str
+    style: str
+
+
+class TextLayout:
+    """How many columns a cell has, and what stands in each."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.arms = arms_of(scene)
+        self.top = min([0, *(cell.row for cell in scene.glyphs)])
+        self.left = min([0, *(cell.col for cell in scene.glyphs)])
+        in_columns = {cell: glyph for cell, glyph in scene.glyphs.items() if cell.col >= 0}
+        self.signs = int(any(mark_of(glyph.style) for glyph in in_columns.values()))
+        self.width = self._needed_width(in_columns)
+        self.list_widths = self._list_widths()
+        self.list_signs = int(any(self._bears_sign(cell) for cell in scene.glyphs if cell.col < 0))
+
+    def _needed_width(self, glyphs: Mapping[Cell, Glyph]) -> int:
+        """The columns of a cell that every glyph on and above the board fits in."""
+        self.width = max([2, *(columns_of(glyph.text) for glyph in glyphs.values())])
+        return self.width + self._is_crowded()
+
+    def _is_crowded(self) -> bool:
+        """Whether two glyphs above the board would touch."""
+        glyphs, rhythm = self.scene.glyphs, self.scene.rhythm
+        return not self.signs and any(
+            cell.row < 0 <= cell.col
+            and not (rhythm and (cell.col + 1) % rhythm == 0)
+            and self._body(glyph)[-1] != " "
+            and self._body(glyphs.get(Cell(cell.row, cell.col + 1), PLAIN))[0] != " "
+            for cell, glyph in glyphs.items()
+        )
+
+    def _list_widths(self) -> list[int]:
+        """The widths of the columns left of the board."""
+        widths = [0] * -self.left
+        for cell, glyph in self.scene.glyphs.items():
+            if cell.col < 0:
+                widths[cell.col] = max(widths[cell.col], columns_of(glyph.text))
+        return widths
+
+    def lines(self) -> Iterator[list[StyledText]]:
+        """The rows of text, from the top."""
+        scene, rhythm = self.scene, self.scene.rhythm
+        # A frame's side and what stands at it; glyphs above the board do not have it.
+        side = "│" if rhythm else "│ "
+        for row in range(self.top, 0):
+            yield [*self._list(row), StyledText(" " * len(side), ""), *self._board_cells(row, " ")]
+        yield self._rule("┌┬┐")
+        for row in range(scene.rows):
+            if rhythm and row and row % rhythm == 0:
+                yield self._rule("├┼┤")
+            cells = self._board_cells(row, "│")
+            yield [
+                *self._list(row),
+                StyledText(side, "frame"),
+                *cells,
+                StyledText(side[::-1], "frame"),
+            ]
+        yield self._rule("└┴┘")
+
+    def _rule(self, joints: str) -> list[StyledText]:
+        cell = "─" * (self.width + self.signs)
+        rule = joints[1].join(cell * len(group) for group in self._groups())
+        if not self.scene.rhythm:
+            rule = f"─{rule}─"
+        return [*self._list(None), StyledText(joints[0] + rule + joints[2], "frame")]
+
+    def _groups(self) -> list[range]:
+        """The board's columns, cut into groups where a line is ruled."""
+        cols, step = self.scene.cols, self.scene.rhythm or self.scene.cols
+        return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
+
+    def _list(self, row: int | None) -> list[StyledText]:
+        """What stands left of the board, right-aligned."""
+        runs = []
+        for col, width in enumerate(self.list_widths, self.left):
+            glyph = PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), PLAIN)
+            gap = "" if col == self.left else " "
+            spare = " " * (width - columns_of(glyph.text))
+            runs += [
+                StyledText(gap + spare, ""),
+                StyledText(glyph.text, mark_of(glyph.style) or glyph.style),
+            ]
+        if self.list_signs:
+            mark = "" if row is None else self._bears_sign(Cell(row, -1))
+            runs.append(StyledText(SIGNS.get(mark, " "), mark))
+        return runs
+
+    def _bears_sign(self, cell: Cell) -> str:
+        """The mark whose sign stands behind a cell: of a list outside, only beside the board."""
+        glyph = self.scene.glyphs.get(cell, PLAIN)
+        return mark_of(glyph.style) if cell.row >= -1 and cell.col >= -1 else ""
+
+    def _board_cells(self, row: int, ruled: str) -> list[StyledText]:
+        groups = [[self._cell(Cell(row, col)) for col in group] for group in self._groups()]
+        for group in groups[1:]:
+            group.insert(0, [StyledText(ruled, "frame")])
+        return list(chain.from_iterable(chain.from_iterable(groups)))
+
+    def _cell(self, cell: Cell) -> list[StyledText]:
+        glyph, arms = self.scene.glyphs.get(cell, PLAIN), self.arms.get(cell, {})
+        runs = self._crossed(glyph, arms) if arms else [StyledText(self._body(glyph), glyph.style)]
+        mark, sign = mark_of(glyph.style), self._bears_sign(cell)
+        if mark:
+            runs = [StyledText(run.text, mark) for run in runs]
+        if sign:
+            return [*runs, StyledText(SIGNS[sign], sign)]
+        return [*runs, self._gap(glyph, arms)] if self.signs else runs
+
+    def _body(self, glyph: Glyph) -> str:
+        if glyph.fill:
+            return glyph.text * self.width
+        spare = self.width - columns_of(glyph.text)
+        return " " * (spare // 2) + glyph.text + " " * (spare - spare // 2)
+
+    def _crossed(self, glyph: Glyph, arms: Arms) -> list[StyledText]:
+        """A cell with lines. Words hide them; a filled cell shows the piece in its middle."""
+        if glyph.text and not glyph.fill:
+            return [StyledText(self._body(glyph), glyph.style)]
+        before = (self.width - 1) // 2
+        after = self.width - 1 - before
+        return [
+            self._arm(glyph, arms, LEFT, before),
+            StyledText(PIECES[sum(arms)], max(arms.values(), key=weight)),
+            self._arm(glyph, arms, RIGHT, after),
+        ]
+
+    def _arm(self, glyph: Glyph, arms: Arms, side: int, length: int) -> StyledText:
+        if side in arms and not glyph.fill:
+            return StyledText("━" * length, arms[side])
+        return StyledText((glyph.text or " ") * length, glyph.style)
+
+    def _gap(self, glyph: Glyph, arms: Arms) -> StyledText:
+        """The column that would hold a sign, in a cell without one."""
+        if glyph.fill:
+            return StyledText(glyph.text, glyph.style)
+        if glyph.style in self.scene.inks:
+            return StyledText(" ", glyph.style)
+        return StyledText("━", arms[RIGHT]) if RIGHT in arms else StyledText(" ", "")
+
+
+def arms_of(scene: Scene) -> dict[Cell, Arms]:
+    """The lines of each cell that has some."""
+    arms: dict[Cell, Arms] = defaultdict(dict)
+    for edge, style in scene.links.items():
+        across = edge.a.row == edge.b.row
+        arms[edge.a][RIGHT if across else DOWN] = style
+        arms[edge.b][LEFT if across else UP] = style
+    return dict(arms)
+
+
+def mark_of(style: str) -> str:
+    """The mark that a style ends in: "error", "hint" or "because"; or nothing."""
+    word = style.rpartition("-")[2]
+    return word if word in SIGNS else ""
+
+
+def weight(style: str) -> tuple[bool, bool]:
+    """Where lines of two styles meet, the marked one shows, and the faded one last."""
+    return bool(mark_of(style)), not style.endswith("-faded")
+
+
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
