@@ -29,9 +29,9 @@ from enpitsu.cli.runner import Exit
 from enpitsu.cli.serve_command import serve
 from enpitsu.cli.shared_options import wants_colour
 from enpitsu.cli.solve_command import solve
-from enpitsu.cli.suggest import suggest
+from enpitsu.cli.suggest_command import suggest
 from enpitsu.cli.techniques_command import techniques
-from enpitsu.cli.why import why
+from enpitsu.cli.why_command import why
 from enpitsu.errors import shortened
 
 EPILOG = """\b

@@ -19,7 +19,7 @@ from enpitsu.cli.shared_options import (
     wants_colour,
     with_facts,
 )
-from enpitsu.cli.telling import LEGEND, language_option, picture, size_of, wrapped
+from enpitsu.cli.terminal_text import LEGEND, language_option, picture, size_of, wrapped
 from enpitsu.errors import FormatError
 from enpitsu.explain.data import step_data
 from enpitsu.explain.justify import FactStatus

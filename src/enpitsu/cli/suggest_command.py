@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from enpitsu.cli.grade import NOT_GRADED
-from enpitsu.cli.improve import carried_solution
+from enpitsu.cli.grade_command import NOT_GRADED
+from enpitsu.cli.improve_command import carried_solution
 from enpitsu.cli.inputs import Item
-from enpitsu.cli.output import as_data
 from enpitsu.cli.runner import Exit, Found, Report, finish, is_single, run
 from enpitsu.cli.shared_options import (
     jobs_option,
@@ -20,7 +19,8 @@ from enpitsu.cli.shared_options import (
     puzzle_inputs,
     wants_colour,
 )
-from enpitsu.cli.telling import language_option, picture, size_of, wrapped
+from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
+from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
 from enpitsu.improve.judge import UNCHANGED, Repair
 from enpitsu.improve.suggest import SECONDS, Suggestions
