@@ -6,25 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.explain import Step, needed
-from enpitsu.explain.walkthrough import Walkthrough
+from enpitsu.explain.walkthrough import Walkthrough, ladder_of
 from enpitsu.grade import LEVELS, Level
 from enpitsu.hint import Finding, Hint, find_problem
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status
 from enpitsu.technique import Known
 
-PLAIN = Level.EASY
-"""The level up to which a technique is plain, if nobody says another."""
-ABOVE_ALL = 1000.0
-"""A level that no step has. It is no infinity: a walk without any ceiling also proves by search."""
+PLAIN = Level.EASY  # up to which a technique is plain, if nobody says another
+ABOVE_ALL = 1000.0  # a level that no step has; without any ceiling a walk also proves by search
 
 
 class Ending(StrEnum):
@@ -39,7 +36,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class FilledIn:
-    """What filling in gave.
+    """The board after filling in, and what led there.
 
     `position` is the board with everything filled in; `facts` is what is new on it, in the order
     found: what hints would write one after the other. `steps` lead to them. The ending tells:
@@ -80,7 +77,9 @@ def fill_in(
     A board with a mistake is not filled in: the result's hint tells the mistake. `history` is what
     the player wrote, in order, as for `enpitsu.hint`. Nothing is guessed or proved by search.
     """
-    level = _checked_level(up_to)
+    if up_to not in list(Level):
+        raise PuzzleError(f"unknown level {str(up_to)[:40]!r}; known: {', '.join(LEVELS)}")
+    level = Level(up_to)
     budget = limits.start()
     kind_of(puzzle).board(puzzle).place(position)
     try:
@@ -96,35 +95,36 @@ def fill_in(
     if not check(puzzle, position):
         return FilledIn(puzzle.kind, level, Ending.SOLVED, position, is_unique=is_unique)
     goal = truth.facts if is_unique else None
-    return replace(_filled(puzzle, position, level, goal, budget), is_unique=is_unique)
+    return replace(_fill(puzzle, position, level, goal, budget), is_unique=is_unique)
 
 
-def _filled(
+def _fill(
     puzzle: Puzzle, position: Position, level: Level, goal: Set[Fact] | None, budget: Budget
 ) -> FilledIn:
-    """The position with all that steps up to the level write, as far as the budget goes."""
+    """Write all that steps up to the level find, as far as the budget goes."""
     kind = kind_of(puzzle)
     steps: list[Step] = []
     found: dict[Fact, None] = {}
     reached = None
     try:
-        ceiling = _ceiling(kind, level)
-        way = Walkthrough(kind, puzzle, position, (), goal, budget, ceiling)
-        found.update(dict.fromkeys(_shown(way.begun)))
-        for step in way:
+        ceiling = (*ladder_of(kind).thresholds, ABOVE_ALL)[LEVELS.index(level)]
+        walk = Walkthrough(kind, puzzle, position, (), goal, budget, ceiling)
+        found.update(dict.fromkeys(_written(walk.begun)))
+        for step in walk:
             if step.level >= ceiling:
                 # Implicit conclusions that are harder: they come when nothing else is left.
                 break
             steps.append(step)
-            found.update(dict.fromkeys((*step.facts, *_shown(step.also))))
+            found.update(dict.fromkeys((*step.facts, *_written(step.also))))
     except LimitReached as limit:
         reached = str(limit)
     board = Position(position.facts | found.keys())
     is_solved = not check(puzzle, board)
+    stopped = Ending.NO_MORE if reached is None else Ending.LIMIT
     return FilledIn(
         kind=kind.id,
         up_to=level,
-        ending=_ending(is_solved, reached),
+        ending=Ending.SOLVED if is_solved else stopped,
         position=board,
         facts=tuple(fact for fact in found if fact not in position.facts),
         steps=tuple(needed(steps, found)),
@@ -132,27 +132,7 @@ def _filled(
     )
 
 
-def _shown(known: Iterable[Known]) -> Iterator[Fact]:
-    """What players write of the things that follow at once: what is there, not what is absent."""
+def _written(known: Iterable[Known]) -> Iterator[Fact]:
+    """Choose what players write of the things that follow at once: what is there, not what is
+    absent."""
     return (each for each in known if isinstance(each, Fact) and each.holds)
-
-
-def _ending(is_solved: bool, reached: str | None) -> Ending:
-    if is_solved:
-        return Ending.SOLVED
-    return Ending.NO_MORE if reached is None else Ending.LIMIT
-
-
-def _checked_level(level: Level | str) -> Level:
-    try:
-        return Level(level)
-    except ValueError:
-        known = ", ".join(LEVELS)
-        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {known}") from None
-
-
-def _ceiling(kind: Kind[Any], level: Level) -> float:
-    """The level from which on steps are too hard."""
-    if kind.ladder is None:
-        raise PuzzleError(f"{kind.name} cannot be explained yet")
-    return (*kind.ladder.thresholds, ABOVE_ALL)[LEVELS.index(level)]

@@ -17,6 +17,7 @@ from enpitsu.explain.known_facts import (
     known_facts_of,
 )
 from enpitsu.explain.refute import refute_shortly
+from enpitsu.explain.refute_assumption import first_impossible
 from enpitsu.explain.step import Step, places_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
@@ -25,7 +26,7 @@ from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
-from enpitsu.solve import Status, solve
+from enpitsu.solve import Status
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, say, together, told
 
@@ -129,7 +130,7 @@ def hint(
     *,
     limits: Limits = NO_LIMITS,
 ) -> Hint:
-    """What helps on from a position: the earliest mistake on the board, or else the easiest step.
+    """Find what helps on from a position: the earliest mistake on the board, or the easiest step.
 
     `history` is what the player wrote, in order; what does not stand on the board any more is
     passed over, and what stands there without being in it came first.
@@ -157,17 +158,19 @@ def _find_hint(
 def find_problem(
     puzzle: Puzzle, position: Position, history: Sequence[Fact], limits: Limits, budget: Budget
 ) -> tuple[KnownFacts, Hint | None]:
-    """What is known of the solutions, and the hint that tells the mistake on the board or that the
-    puzzle has no solution; None if all is right so far. LimitReached if that is not known in time.
-    """
+    """Find what is known of the solutions, and the hint that tells the mistake on the board or that
+    the puzzle has no solution; None if all is right so far. LimitReached if it is not known in
+    time."""
     truth = known_facts_of(puzzle, limits, shared=False)
     if truth.status is Status.NONE:
         return truth, Hint(puzzle.kind, Finding.IMPOSSIBLE)
     is_unique = truth.status is Status.UNIQUE
-    written = _in_order(position, history)
+    last = {fact: at for at, fact in enumerate(history)}
+    written = sorted(position, key=lambda fact: last.get(fact, -1))
     mistakes = [fact for fact in written if _is_wrong(fact, truth)]
-    if not is_unique and not _has_solution(puzzle, written, limits):
-        mistakes = [_first_too_many(puzzle, written, limits)]
+    if not is_unique:
+        first = first_impossible(puzzle, (), written, limits)
+        mistakes = [] if first is None else [written[first]]
     if not mistakes:
         return truth, None
     found = _mistake_hint(puzzle, written, mistakes, history, budget)
@@ -175,40 +178,14 @@ def find_problem(
 
 
 def wrong_facts(puzzle: Puzzle, position: Position, *, limits: Limits = NO_LIMITS) -> list[Fact]:
-    """All facts of a position that the only solution denies; none where there are several
+    """Return all facts of a position that the only solution denies; none where there are several
     solutions. LimitReached if that is not known in time."""
     truth = known_facts_of(puzzle, limits, shared=False)
     return [fact for fact in position if _is_wrong(fact, truth)]
 
 
-def _in_order(position: Position, history: Sequence[Fact]) -> list[Fact]:
-    """What stands on the board in the order in which it was written."""
-    last = {fact: at for at, fact in enumerate(history)}
-    return sorted(position, key=lambda fact: last.get(fact, -1))
-
-
 def _is_wrong(fact: Fact, truth: KnownFacts) -> bool:
     return truth.status is Status.UNIQUE and fact not in truth
-
-
-def _has_solution(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> bool:
-    """Whether what is written can still become a solution."""
-    found = solve(puzzle, solutions=1, position=Position.of(written), limits=limits)
-    if found.status is Status.UNKNOWN and not found.solutions:
-        raise LimitReached(found.reached or "time")
-    return bool(found.solutions)
-
-
-def _first_too_many(puzzle: Puzzle, written: Sequence[Fact], limits: Limits) -> Fact:
-    """The first fact with which what was written can no longer become a solution."""
-    right, wrong = 0, len(written)
-    while wrong - right > 1:
-        middle = (right + wrong) // 2
-        if _has_solution(puzzle, written[:middle], limits):
-            right = middle
-        else:
-            wrong = middle
-    return written[wrong - 1]
 
 
 def _mistake_hint(
@@ -221,7 +198,7 @@ def _mistake_hint(
     first = mistakes[0]
     places = [at for at, fact in enumerate(history) if fact == first]
     before = written[: written.index(first)]
-    why, witnesses = _contradiction(puzzle, before, first, budget)
+    why, witnesses = _find_contradiction(puzzle, before, first, budget)
     return Hint(
         puzzle.kind,
         Finding.MISTAKE,
@@ -232,10 +209,10 @@ def _mistake_hint(
     )
 
 
-def _contradiction(
+def _find_contradiction(
     puzzle: Puzzle, before: Sequence[Fact], wrong: Fact, budget: Budget
 ) -> tuple[tuple[Message, ...], frozenset[Place]]:
-    """What a wrong fact contradicts, if that is told in a few words, and where that is seen."""
+    """Find what a wrong fact contradicts, if a few words tell it, and where that is seen."""
     near = {wrong.slot} if isinstance(wrong.slot, Cell) else set(wrong.slot)
     for violation in check(puzzle, Position.of([*before, wrong]), partial=True):
         if not near.isdisjoint(violation.cells):
@@ -248,32 +225,32 @@ def _contradiction(
 
 
 def _step_hint(puzzle: Puzzle, position: Position, truth: KnownFacts, budget: Budget) -> Hint:
-    """The next step towards the only solution."""
+    """Find the next step towards the only solution."""
     if not check(puzzle, position):
         return Hint(puzzle.kind, Finding.SOLVED)
-    way = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
-    return _first_shown(way) or Hint(puzzle.kind, Finding.SOLVED)
+    walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    return _first_shown(walk) or Hint(puzzle.kind, Finding.SOLVED)
 
 
 def _forced_hint(puzzle: Puzzle, position: Position, limits: Limits, budget: Budget) -> Hint:
-    """The next step that all solutions share. All that they share is asked for only when nothing
-    is found without it."""
-    way = Walkthrough(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
-    found = _first_shown(way)
+    """Find the next step that all solutions share. All that they share is asked for only when
+    nothing is found without it."""
+    walk = Walkthrough(kind_of(puzzle), puzzle, position, frozenset(), None, budget)
+    found = _first_shown(walk)
     if found is not None:
         return found
     truth = find_known_facts(puzzle, position, limits)
     check_decided(truth)
-    way = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
-    return _first_shown(way) or Hint(puzzle.kind, Finding.OPEN)
+    walk = Walkthrough(kind_of(puzzle), puzzle, position, truth, truth.facts, budget)
+    return _first_shown(walk) or Hint(puzzle.kind, Finding.OPEN)
 
 
-def _first_shown(way: Walkthrough) -> Hint | None:
-    """The first step that can be written down, with those that prepare it."""
+def _first_shown(walk: Walkthrough) -> Hint | None:
+    """Find the first step that can be written down, with those that prepare it."""
     steps: list[Step] = []
-    for step in way:
+    for step in walk:
         steps.append(step)
         if step.facts:
-            return Hint(way.kind.id, Finding.STEP, tuple(needed(steps, step.facts)))
-    last = way.written_out()
-    return None if last is None else Hint(way.kind.id, Finding.STEP, (last,))
+            return Hint(walk.kind.id, Finding.STEP, tuple(needed(steps, step.facts)))
+    last = walk.implicit_step()
+    return None if last is None else Hint(walk.kind.id, Finding.STEP, (last,))

@@ -1,4 +1,4 @@
-"""Explaining: the whole way from a position to the solution, in steps that people can follow."""
+"""Explaining: the whole walk from a position to the solution, in steps that people can follow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Explanation(Iterator[Step]):
         """The limit that ended it; None if none did."""
         self.begun: tuple[Known, ...] = ()
         """What follows from the position at once, before the first step."""
-        self._way: Walkthrough | None = None
+        self._walkthrough: Walkthrough | None = None
         self._steps = self._find_steps()
 
     def __next__(self) -> Step:
@@ -50,7 +50,7 @@ class Explanation(Iterator[Step]):
         if self.status in (Status.NONE, Status.UNKNOWN):
             return iter(())
         try:
-            self._way = way = Walkthrough(
+            self._walkthrough = walk = Walkthrough(
                 kind_of(self.puzzle),
                 self.puzzle,
                 self.position,
@@ -62,12 +62,12 @@ class Explanation(Iterator[Step]):
         except LimitReached as limit:
             self.reached = str(limit)
             return iter(())
-        self.begun = way.begun
-        return self._walk(way)
+        self.begun = walk.begun
+        return self._walk(walk)
 
-    def _walk(self, way: Walkthrough) -> Iterator[Step]:
+    def _walk(self, walk: Walkthrough) -> Iterator[Step]:
         try:
-            yield from way
+            yield from walk
         except LimitReached as limit:
             self.reached = str(limit)
 
@@ -80,7 +80,7 @@ class Explanation(Iterator[Step]):
     def missing(self) -> frozenset[Fact]:
         """What of the goal is not found yet; when all steps are walked, what no step below the
         ceiling leads to."""
-        return frozenset(self.goal) if self._way is None else self._way.missing
+        return frozenset(self.goal) if self._walkthrough is None else self._walkthrough.missing
 
     def needed(self) -> list[Step]:
         """All steps without those that turn out to lead nowhere."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from enpitsu.kind import Clause, Cut, Encoding, Kind, Puzzle, Rule
@@ -13,8 +14,8 @@ from enpitsu.position import Fact, Note
 Owner = Rule | Note
 
 
-def _whole(kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> Encoding:
-    """The whole puzzle, with each clue in rules that name it."""
+def _encode_whole(kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> Encoding:
+    """Encode the whole puzzle, with each clue in rules that name it."""
     if kind.ladder is not None and kind.ladder.encode is not None:
         encoding: Encoding = kind.ladder.encode(puzzle, budget)
         return encoding
@@ -26,14 +27,15 @@ class Clauses:
 
     def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
         self.kind, self.puzzle = kind, puzzle
-        self.encoding = _whole(kind, puzzle, budget)
+        self.encoding = _encode_whole(kind, puzzle, budget)
         self.owners: list[Owner] = []
         self.members: list[list[int]] = []
         """The clauses of each owner."""
         self.clauses: list[Clause] = []
         self.owner_of: list[int] = []
         self._cuts: dict[Rule, int] = {}
-        for rule, batch in _tagged_batches(self.encoding, budget):
+        batches = zip(self.encoding.rules(), self.encoding.batches(budget), strict=True)
+        for rule, batch in chain(batches, self.encoding.per_clue_clauses(budget)):
             owner = self._new_owner(rule)
             for clause in without_own_units(batch):
                 self._add(owner, clause)
@@ -53,7 +55,7 @@ class Clauses:
         return number
 
     def add_cut(self, cut: Cut) -> int | None:
-        """Take in a clause found lazily; its number, or None if it is there already."""
+        """Take in a clause found lazily. Return its number, or None if it is there already."""
         rule = self.encoding.reason(cut)
         if rule not in self._cuts:
             self._cuts[rule] = self._new_owner(rule)
@@ -63,12 +65,12 @@ class Clauses:
         return self._add(owner, cut.clause)
 
     def add_note(self, note: Note) -> int | None:
-        """Take in a note; the number of its clause, or None if it says nothing new."""
+        """Take in a note. Return the number of its clause, or None if it says nothing new."""
         clause = self.meaning(note)
         return None if clause is None else self._add(self._new_owner(note), clause)
 
     def meaning(self, note: Note) -> Clause | None:
-        """A note as a clause; None if it is true anyway."""
+        """Return a note as a clause; None if it is true anyway."""
         ladder = self.kind.ladder
         assert ladder is not None
         assert ladder.meaning is not None
@@ -79,7 +81,7 @@ class Clauses:
         return tuple(literal for literal in literals if literal is not None)
 
     def is_always_true(self, fact: Fact) -> bool:
-        """Whether a fact has no literal because it holds in every answer."""
+        """Return whether a fact has no literal because it holds in every answer."""
         if self.encoding.literal(fact) is not None:
             return False
         return fact in self._settled or (not fact.holds and fact.opposite not in self._settled)
@@ -89,17 +91,12 @@ class Clauses:
         return frozenset(self.encoding.known())
 
     def is_rule(self, owner: int) -> bool:
-        """Whether an owner is a rule instance, not a note."""
+        """Return whether an owner is a rule instance, not a note."""
         return isinstance(self.owners[owner], Rule)
 
 
-def _tagged_batches(encoding: Encoding, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
-    yield from zip(encoding.rules(), encoding.batches(budget), strict=True)
-    yield from encoding.per_clue_clauses(budget)
-
-
 def without_own_units(batch: Iterable[Clause]) -> list[Clause]:
-    """A batch in which what its single literals settle is taken out; they themselves stay."""
+    """Take out of a batch what its single literals settle; they themselves stay."""
     clauses: list[Clause] = [tuple(clause) for clause in batch]
     true: dict[int, None] = {}
     while units := [clause[0] for clause in clauses if len(clause) == 1]:

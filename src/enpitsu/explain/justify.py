@@ -66,12 +66,12 @@ def find_justification(
     if fact not in truth:
         return Justification(FactStatus.WRONG if fact.opposite in truth else FactStatus.OPEN)
     rest = Position.of(each for each in position if each != fact and each in truth)
-    way = Walkthrough(kind_of(puzzle), puzzle, rest, truth, {fact}, budget)
-    direct = way.step_to(fact) or refute_shortly(puzzle, rest, fact.opposite, budget)
+    walk = Walkthrough(kind_of(puzzle), puzzle, rest, truth, {fact}, budget)
+    direct = walk.step_to(fact) or refute_shortly(puzzle, rest, fact.opposite, budget)
     if direct is not None:
         return Justification(FactStatus.STEP, (direct,))
     steps: list[Step] = []
-    for step in way:
+    for step in walk:
         steps.append(step)
         if fact in step.brings:
             break

@@ -114,15 +114,22 @@ def refute_assumption(
                 return replace(alive, finding=AssumptionStatus.DIES, fact=fact, steps=tuple(steps))
         if truth.status is Status.UNIQUE:
             return alive
-        return _try_together(puzzle, right, facts, limits, alive)
+        # Of several solutions, facts may exclude each other that are all possible.
+        first = first_impossible(puzzle, right, facts, limits)
+        if first is None:
+            return alive
+        step = refute(puzzle, _join(right, facts[:first]), facts[first], limits.start())
+        shown = () if step is None else (step,)
+        return replace(alive, finding=AssumptionStatus.DIES, fact=facts[first], steps=shown)
     except LimitReached as limit:
         return replace(unknown, reached=str(limit))
 
 
-def _try_together(
-    puzzle: Puzzle, right: list[Fact], facts: Sequence[Fact], limits: Limits, alive: Assumption
-) -> Assumption:
-    """Find facts of a puzzle with several solutions that only together cannot be."""
+def first_impossible(
+    puzzle: Puzzle, right: Sequence[Fact], facts: Sequence[Fact], limits: Limits
+) -> int | None:
+    """Return the place of the first fact with which no solution is left beside those before it;
+    None if all of them leave one, or what is called right leaves none. LimitReached at a limit."""
 
     def is_dead(count: int) -> bool:
         found = solve(puzzle, solutions=1, position=_join(right, facts[:count]), limits=limits)
@@ -130,13 +137,9 @@ def _try_together(
             raise LimitReached(found.reached or "time")
         return not found.solutions
 
-    if is_dead(0) or not is_dead(len(facts)):
-        return alive
-    first = bisect_left(range(len(facts) + 1), True, key=is_dead)
-    fact, rest = facts[first - 1], _join(right, facts[: first - 1])
-    step = refute(puzzle, rest, fact, limits.start())
-    steps = () if step is None else (step,)
-    return replace(alive, finding=AssumptionStatus.DIES, fact=fact, steps=steps)
+    if not is_dead(len(facts)) or (right and is_dead(0)):
+        return None
+    return bisect_left(range(1, len(facts) + 1), True, key=is_dead)
 
 
 def _join(right: Sequence[Fact], facts: Sequence[Fact]) -> Position:

@@ -1,5 +1,5 @@
-"""Whether steps are right: what they conclude must follow from their own reasons and the rules of
-the kind, with no other clue and no other fact."""
+"""A check of steps: what they conclude must follow from their own reasons and the rules of the
+kind, with no other clue and no other fact."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from enpitsu.position import Fact, Note
 from enpitsu.scene import Place
 from enpitsu.technique import Known, Reason
 
-FEW_MODELS = 3
-"""Models that are looked at before a reason counts as needed."""
+MAX_MODELS = 3  # looked at before a reason counts as needed
 
 
 class StepChecker:
@@ -35,7 +34,7 @@ class StepChecker:
         self._denials: dict[Note, int] = {}
 
     def follows(self, step: Step) -> bool:
-        """Whether what a step concludes follows from its reasons alone."""
+        """Return whether what a step concludes follows from its reasons alone."""
         return self._entails(step.because, (*step.facts, *step.notes))
 
     def follows_at_once(self, step: Step, known: Iterable[Known]) -> bool:
@@ -52,11 +51,7 @@ class StepChecker:
         given = self._given(because)
         if given is None:
             return False
-        denial: list[int] = []
-        for known in concluded:
-            denied = self._denied(known)
-            if denied is not None:
-                denial.append(denied)
+        denial = [denied for each in concluded if (denied := self._deny(each)) is not None]
         if not denial:
             return True
         # One of the conclusions is false: a clause that holds in this one question.
@@ -67,25 +62,27 @@ class StepChecker:
         return has_answer is False
 
     def spare(self, step: Step) -> tuple[Reason, ...]:
-        """The reasons each of which a step could do without, the others given, as far as that is
-        soon seen; cells that are no clue are only places to look at and do not count."""
+        """Return the reasons each of which a step could do without, the others given, as far as
+        that is soon seen; cells that are no clue are only places to look at and do not count."""
         concluded: tuple[Known, ...] = (*step.facts, *step.notes)
         return tuple(
             reason
             for reason in step.because
             if (isinstance(reason, Fact | Note) or reason in self._places)
-            and self._entails(_without(step, reason), concluded, FEW_MODELS)
+            and self._entails(
+                (other for other in step.because if other != reason), concluded, MAX_MODELS
+            )
         )
 
     def _given(self, because: Iterable[Reason]) -> list[int] | None:
-        """The reasons as assumptions; None if one of them is impossible."""
+        """Return the reasons as assumptions; None if one of them is impossible."""
         because = tuple(because)
         places = {reason for reason in because if not isinstance(reason, Fact | Note)}
         names = self._solver.names
         given = [names[owner] for owner, clues in self._clues.items() if clues <= places]
         for known in because:
             if isinstance(known, Note):
-                given.append(self._note(known))
+                given.append(self._claim_note(known))
             elif isinstance(known, Fact):
                 literal = self._clauses.encoding.literal(known)
                 if literal is not None:
@@ -94,8 +91,8 @@ class StepChecker:
                     return None
         return given
 
-    def _note(self, note: Note) -> int:
-        """A literal that says that a note is true."""
+    def _claim_note(self, note: Note) -> int:
+        """Return a literal that says that a note is true."""
         if note not in self._notes:
             name = self._notes[note] = self._solver.fresh()
             meaning = self._clauses.meaning(note)
@@ -103,23 +100,19 @@ class StepChecker:
                 self._solver.add((*meaning, -name))
         return self._notes[note]
 
-    def _denied(self, known: Known) -> int | None:
-        """A literal that says that this is false; None if it is always true."""
+    def _deny(self, known: Known) -> int | None:
+        """Return a literal that says that this is false; None if it is always true."""
         if isinstance(known, Note):
             meaning = self._clauses.meaning(known)
-            return None if meaning is None else self._note_denied(known, meaning)
+            return None if meaning is None else self._deny_note(known, meaning)
         literal = self._clauses.encoding.literal(known)
         if literal is not None:
             return -literal
         return None if self._clauses.is_always_true(known) else self._solver.always
 
-    def _note_denied(self, note: Note, meaning: Clause) -> int:
+    def _deny_note(self, note: Note, meaning: Clause) -> int:
         if note not in self._denials:
             name = self._denials[note] = self._solver.fresh()
             for literal in meaning:
                 self._solver.add((-name, -literal))
         return self._denials[note]
-
-
-def _without(step: Step, reason: Reason) -> tuple[Reason, ...]:
-    return tuple(each for each in step.because if each != reason)

@@ -1,4 +1,4 @@
-"""The way through a puzzle: the easiest step from what is known, again and again.
+"""A walk through a puzzle: the easiest step from what is known, again and again.
 
 The cheapest technique that gives something is used, then the search starts again at the top; a
 technique looks only at sites that something new has touched since it last found nothing there.
@@ -23,19 +23,17 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Ladder, Message, Reason, Site, Technique
 
-SHORT_LEVEL = 3.5
-"""How hard the shortest refutations are: techniques from this level on take turns with them."""
-AT_ONCE_LEVEL = 1.0
-"""Implicit conclusions above this level wait until no technique below `SHORT_LEVEL` helps."""
+REFUTATION_LEVEL = 3.5  # of the shortest refutations; harder techniques take turns with them
+AT_ONCE_LEVEL = 1.0  # harder implicit conclusions wait until no technique below the former helps
 
 
 class SiteQueue:
     """The sites that a technique has still to look at, in their order, each once."""
 
-    __slots__ = ("_desk", "_heap", "_technique", "_waiting")
+    __slots__ = ("_heap", "_state", "_waiting", "technique")
 
     def __init__(self, technique: Technique[Any], state: Any) -> None:
-        self._technique, self._desk = technique, state
+        self.technique, self._state = technique, state
         self._waiting: set[Site] | None = None
         """None until it is first asked: then all sites are waiting."""
         self._heap: list[Site] = []
@@ -43,27 +41,28 @@ class SiteQueue:
     def add(self, known: Known) -> None:
         """Look again where something new may lead on."""
         if self._waiting is not None:
-            for site in self._technique.touched(self._desk, known):
+            for site in self.technique.touched(self._state, known):
                 if site not in self._waiting:
                     self._waiting.add(site)
                     heappush(self._heap, site)
 
     def find(self, budget: Budget) -> Deduction | None:
-        """The first deduction; where there is none is not looked at again until something new
+        """Find the first deduction. A site without one is not looked at again until something new
         touches it."""
         if self._waiting is None:
-            self._waiting = set(self._technique.sites(self._desk))
+            self._waiting = set(self.technique.sites(self._state))
             self._heap = sorted(self._waiting)
         while self._heap:
             budget.check()
-            found = self._technique.find(self._desk, self._heap[0])
+            found = self.technique.find(self._state, self._heap[0])
             if found is not None:
                 return found
             self._waiting.discard(heappop(self._heap))
         return None
 
 
-Books = list[tuple[Technique[Any], SiteQueue]]
+Use = tuple[Technique[Any], Deduction]
+"""What a technique gives at a site."""
 
 
 def ladder_of(kind: Kind[Any]) -> Ladder[Any, Any]:
@@ -96,28 +95,26 @@ class Walkthrough:
         self.known: set[Known] = set(position)
         """Everything on the board and everything concluded."""
         self._sources: dict[Known, tuple[Reason, ...]] = {}
-        self._desk = ladder.state(puzzle)
-        self._desk.learn(position)
-        queues = [(technique, SiteQueue(technique, self._desk)) for technique in ladder.techniques]
-        books = [(technique, queue) for technique, queue in queues if technique.is_implicit]
-        self._books = [each for each in books if each[0].level <= AT_ONCE_LEVEL]
-        self._late_books = [each for each in books if each[0].level > AT_ONCE_LEVEL]
-        self._steps = [
-            (technique, queue) for technique, queue in queues if not technique.is_implicit
-        ]
-        self._at_once = self._keep_books(self._books)
+        self._state = ladder.state(puzzle)
+        self._state.learn(position)
+        self._queues = [SiteQueue(technique, self._state) for technique in ladder.techniques]
+        implicit = [queue for queue in self._queues if queue.technique.is_implicit]
+        self._steps = [queue for queue in self._queues if not queue.technique.is_implicit]
+        self._implicit = [each for each in implicit if each.technique.level <= AT_ONCE_LEVEL]
+        self._late_implicit = [each for each in implicit if each.technique.level > AT_ONCE_LEVEL]
+        self._at_once = self._conclude_implicit(self._implicit)
 
     @property
     def begun(self) -> tuple[Known, ...]:
         """What follows from the position at once, before the first step."""
         return tuple(known for _, found in self._at_once for known in found.known)
 
-    def written_out(self) -> Step | None:
-        """The first thing that follows at once and that an answer shows, as a step: for boards on
-        which nothing else is left to do."""
+    def implicit_step(self) -> Step | None:
+        """Return the first thing that follows at once and that an answer shows, as a step: for
+        boards on which nothing else is left to do."""
         for technique, found in self._at_once:
             if any(fact.holds for fact in found.facts):
-                return self._step(technique, found, self._seen_on_board(found.because))
+                return self._step(technique, found, self._trace_to_board(found.because))
         return None
 
     def step_to(self, fact: Fact) -> Step | None:
@@ -125,15 +122,15 @@ class Walkthrough:
         nothing is learned from it."""
         for technique, found in self._uses():
             if fact in found.facts:
-                return self._step(technique, found, self._seen_on_board(found.because))
+                return self._step(technique, found, self._trace_to_board(found.because))
         return None
 
-    def _uses(self) -> Iterator[tuple[Technique[Any], Deduction]]:
+    def _uses(self) -> Iterator[Use]:
         yield from self._at_once
-        for technique, _ in self._steps:
-            for site in technique.sites(self._desk):
+        for technique in (queue.technique for queue in self._steps):
+            for site in technique.sites(self._state):
                 self.budget.check()
-                found = technique.find(self._desk, site)
+                found = technique.find(self._state, site)
                 if found is not None:
                     yield technique, found
 
@@ -148,57 +145,56 @@ class Walkthrough:
             yield step
 
     def next_step(self) -> Step | None:
-        """The easiest step, which is then known; None if nothing more follows."""
+        """Find the easiest step, which is then known; None if nothing more follows."""
         if self._missing is not None and not self._missing:
             return None
-        return self._ladder_step(0, min(SHORT_LEVEL, self._ceiling)) or self._late_step()
+        return self._ladder_step(0, min(REFUTATION_LEVEL, self._ceiling)) or self._late_step()
 
     def _late_step(self) -> Step | None:
         """Return the easiest step after all implicit conclusions, or else one of these."""
-        late = self._keep_books(self._late_books)
+        late = self._conclude_implicit(self._late_implicit)
         step = self._hard_step()
         if step is None and late:
             (technique, found), *late = late
-            step = self._step(technique, found, self._seen_on_board(found.because))
-        return None if step is None else _with_also(step, late)
+            step = self._step(technique, found, self._trace_to_board(found.because))
+        return None if step is None else _add_also(step, late)
 
     def _hard_step(self) -> Step | None:
-        """The easiest of techniques and refutations; after them what takes more than one."""
+        """Find the easiest of techniques and refutations; after them what takes more than one."""
         ceiling = self._ceiling
-        if ceiling <= SHORT_LEVEL:
+        if ceiling <= REFUTATION_LEVEL:
             return None
         best = self._refuter.smallest()
         level = inf if best is None else refutation_level(best.size)
         refutation = None if best is None or level >= ceiling else best
         return (
-            self._ladder_step(SHORT_LEVEL, min(level, ceiling))
-            or (refutation and self._learned(self._refuter.refutation(refutation)))
-            or self._learned(self._refuter.agree(ceiling))
-            or (self._learned(self._refuter.prove(self._truth)) if ceiling == inf else None)
+            self._ladder_step(REFUTATION_LEVEL, min(level, ceiling))
+            or (refutation and self._learn_step(self._refuter.refutation(refutation)))
+            or self._learn_step(self._refuter.agree(ceiling))
+            or (self._learn_step(self._refuter.prove(self._truth)) if ceiling == inf else None)
         )
 
     @cached_property
     def _refuter(self) -> Refuter:
         return Refuter(self.kind, self.puzzle, self.known, self.budget)
 
-    def _learned(self, step: Step | None) -> Step | None:
-        """A step of the refuter, with what follows at once."""
+    def _learn_step(self, step: Step | None) -> Step | None:
+        """Learn a step of the refuter, and add what follows at once."""
         if step is None:
             return None
-        because = self._seen_on_board(step.because)
+        because = self._trace_to_board(step.because)
         self._learn((*step.facts, *step.notes))
-        return self._with_books(replace(step, because=because))
+        return self._with_implicit(replace(step, because=because))
 
     def _ladder_step(self, least: float, most: float) -> Step | None:
-        """The first step by the techniques of these levels, with what follows at once."""
-        for technique, queue in self._steps:
-            if least <= technique.level < most:
-                found = queue.find(self.budget)
-                if found is not None:
-                    because = self._seen_on_board(found.because)
-                    self._learn(found.known)
-                    return self._with_books(self._step(technique, found, because))
-        return None
+        """Find the first step by the techniques of these levels, with what follows at once."""
+        use = self._next_use(each for each in self._steps if least <= each.technique.level < most)
+        if use is None:
+            return None
+        technique, found = use
+        because = self._trace_to_board(found.because)
+        self._learn(found.known)
+        return self._with_implicit(self._step(technique, found, because))
 
     def _step(
         self, technique: Technique[Any], found: Deduction, because: tuple[Reason, ...]
@@ -215,40 +211,41 @@ class Walkthrough:
             at=found.at or _first_place(found),
         )
 
-    def _with_books(self, step: Step) -> Step:
-        return _with_also(step, self._keep_books(self._books))
+    def _with_implicit(self, step: Step) -> Step:
+        return _add_also(step, self._conclude_implicit(self._implicit))
 
-    def _keep_books(self, books: Books) -> list[tuple[Technique[Any], Deduction]]:
-        """Draw all implicit conclusions; what it brought."""
-        brought: list[tuple[Technique[Any], Deduction]] = []
-        while (entry := self._next_entry(books)) is not None:
-            brought.append(entry)
-            found = entry[1]
-            because = self._seen_on_board(found.because)
+    def _conclude_implicit(self, queues: list[SiteQueue]) -> list[Use]:
+        """Draw all implicit conclusions and return them."""
+        drawn: list[Use] = []
+        while (conclusion := self._next_use(queues)) is not None:
+            drawn.append(conclusion)
+            found = conclusion[1]
+            because = self._trace_to_board(found.because)
             self._sources.update(dict.fromkeys(found.known, because))
             self._learn(found.known)
-        return brought
+        return drawn
 
-    def _next_entry(self, books: Books) -> tuple[Technique[Any], Deduction] | None:
-        for technique, queue in books:
+    def _next_use(self, queues: Iterable[SiteQueue]) -> Use | None:
+        """Find the first deduction of the first technique that has one."""
+        for queue in queues:
             found = queue.find(self.budget)
             if found is not None:
-                return technique, found
+                return queue.technique, found
         return None
 
     def _learn(self, new: tuple[Known, ...]) -> None:
         self.known.update(new)
         if self._missing is not None:
             self._missing.difference_update(new)
-        self._desk.learn(new)
-        for _, queue in (*self._books, *self._late_books, *self._steps):
+        self._state.learn(new)
+        for queue in self._queues:
             for known in new:
                 queue.add(known)
         if "_refuter" in self.__dict__:
             self._refuter.learn(new)
 
-    def _seen_on_board(self, because: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons with implicit ones replaced by what they come from."""
+    def _trace_to_board(self, because: Iterable[Reason]) -> tuple[Reason, ...]:
+        """Replace implicit reasons by those that they come from."""
         seen: dict[Reason, None] = {}
         for reason in because:
             source = self._sources.get(reason) if isinstance(reason, Fact | Note) else None
@@ -256,7 +253,7 @@ class Walkthrough:
         return tuple(seen)
 
 
-def _with_also(step: Step, entries: Iterable[tuple[Technique[Any], Deduction]]) -> Step:
+def _add_also(step: Step, entries: Iterable[Use]) -> Step:
     brought = [known for _, found in entries for known in found.known]
     return replace(
         step,

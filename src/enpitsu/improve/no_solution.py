@@ -209,14 +209,14 @@ def _walk(opened: Any, puzzle: Any, limits: Limits, budget: Budget) -> _Story | 
     if truth.status is Status.UNKNOWN:
         return None
     assert kind.ladder is not None
-    way = Walkthrough(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])
+    walk = Walkthrough(kind, opened, EMPTY, truth, None, budget, kind.ladder.thresholds[-1])
     while True:
-        facts = [known for known in way.known if isinstance(known, Fact)]
+        facts = [known for known in walk.known if isinstance(known, Fact)]
         broken = check(puzzle, Position.of(facts), partial=True)
         if broken:
             wanted = _breaking_facts(puzzle, facts, broken[0])
             return _Story(tuple(needed(steps, wanted)), broken[0])
-        step = way.next_step() if len(steps) < MAX_STEPS else None
+        step = walk.next_step() if len(steps) < MAX_STEPS else None
         if step is None:
             return None
         steps.append(step)
