@@ -4,6 +4,7 @@ import { SETTINGS } from "./settings_list.js";
 import { Store } from "./store.js";
 
 const KEY = "enpitsu.settings"; // theme.js reads it too
+const NOTHING = Object.freeze({}); // chosen for any kind
 
 const byName = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting]));
 const store = new Store(load());
@@ -57,7 +58,7 @@ export function followSettings(board, place, kind, how) {
 const chosen = () => Object.fromEntries(Object.entries(settings()).filter(([name, value]) => value !== usual(byName[name])));
 
 function usual(setting) {
-  return setting.byKind ? {} : setting.default;
+  return setting.byKind ? NOTHING : setting.default;
 }
 
 /** Return what is kept; whatever cannot be read or is no value of its setting is the default. */
