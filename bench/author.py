@@ -31,8 +31,8 @@ from unittest.mock import patch
 import enpitsu
 from enpitsu.errors import LimitReached
 from enpitsu.grade import grade
-from enpitsu.improve.judge import Judge
 from enpitsu.improve.needless import needless
+from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
@@ -145,7 +145,7 @@ def old_needless(puzzle: Any, limits: Limits) -> None:
     solution = solve(puzzle, limits=limits).solutions[0].position
     for group in judge.editor.removals(puzzle, solution):
         for change in group:
-            changed = judge.edited(puzzle, change)
+            changed = judge.edit(puzzle, change)
             if changed is not None and len(judge.solutions(changed) or ()) == 1:
                 break
 

@@ -85,6 +85,7 @@ MAY_IMPORT = {
     "render": WORDS | {"render", "registry", "explain", "words"},
     "check": WORDS | {"registry"},
     "solve": WORDS | {"registry", "sat"},
+    "judge": WORDS | {"registry", "check", "solve"},
     "formula": WORDS | {"registry", "sat", "solve"},
     "words": WORDS | {"registry"},
     "explain": WORDS | {"registry", "sat", "solve", "words", "explain"},
@@ -96,9 +97,9 @@ MAY_IMPORT = {
     "fingerprint": WORDS | {"registry"},
     "workers": {"errors", "version", "workers"},
     "generate": WORDS
-    | {"registry", "solve", "grade", "explain", "generate", "workers", "version", "words"},
+    | {"registry", "solve", "judge", "grade", "explain", "generate", "workers", "version", "words"},
     "improve": WORDS
-    | {"registry", "solve", "check", "grade", "explain", "generate", "words", "improve"},
+    | {"registry", "solve", "check", "grade", "explain", "generate", "judge", "words", "improve"},
     "starter": WORDS | {"registry", "formats", "grade"},
     "batch": WORDS
     | {"registry", "formats", "generate", "grade", "fingerprint", "workers", "version", "batch"},

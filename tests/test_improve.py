@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from enpitsu import judge as judging
 from enpitsu.check import check
 from enpitsu.cli import main
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
@@ -23,10 +24,10 @@ from enpitsu.formats import dump, parse, read
 from enpitsu.generate.tune import tune_to
 from enpitsu.grade import Level, grade
 from enpitsu.grid import Cell, Direction, Line
-from enpitsu.improve import improve, needless, repairs, towards_level
-from enpitsu.improve import judge as judging
-from enpitsu.improve.judge import Judge, join
+from enpitsu.improve import fixes, improve, needless, towards_level
+from enpitsu.improve.fixes import join
 from enpitsu.improve.needless import prune
+from enpitsu.judge import Judge
 from enpitsu.kinds.nonogram.model import Nonogram, Run
 from enpitsu.kinds.nonogram.model import blank as blank_nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -271,24 +272,24 @@ def test_without_a_single_solution_nothing_is_needless(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
-def test_repairs_leave_one_solution(puzzle: Any) -> None:
+def test_fixes_leave_one_solution(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
-    found = repairs(puzzle)
+    found = fixes(puzzle)
     assert found.status is Status.MULTIPLE
-    for repair in found.found:
-        assert positions(repair.puzzle) == [repair.solution]
-        assert editor.edit(puzzle, repair.change) == repair.puzzle
-        assert repair.cost >= found.at_least
-        assert repair.text
-    costs = [repair.cost for repair in found.found]
+    for fix in found.found:
+        assert positions(fix.puzzle) == [fix.solution]
+        assert editor.edit(puzzle, fix.change) == fix.puzzle
+        assert fix.cost >= found.at_least
+        assert fix.text
+    costs = [fix.cost for fix in found.found]
     assert costs == sorted(costs)
 
 
 @pytest.mark.parametrize("puzzle", SEVERAL, ids=name)
 def test_what_is_said_about_fewer_changes_is_true(puzzle: Any) -> None:
     """Every single change of every solution, tried by the solver."""
-    found = repairs(puzzle)
+    found = fixes(puzzle)
     single = any(
         altered.change.cost == 1 and solve(other).status is Status.UNIQUE
         for solution in positions(puzzle, 60)
@@ -297,7 +298,7 @@ def test_what_is_said_about_fewer_changes_is_true(puzzle: Any) -> None:
     if single:
         assert found.found[0].cost == 1
     elif found.at_least == 2:
-        assert all(repair.cost > 1 for repair in found.found)
+        assert all(fix.cost > 1 for fix in found.found)
 
 
 def test_a_taken_clue_is_found_again() -> None:
@@ -311,7 +312,7 @@ def test_a_taken_clue_is_found_again() -> None:
         open_one = replace(
             puzzle, circles=tuple((c, None if c == cell else n) for c, n in puzzle.circles)
         )
-        found = repairs(open_one)
+        found = fixes(open_one)
         assert found.found[0].cost == 1
         assert found.is_fewest
 
@@ -319,9 +320,9 @@ def test_a_taken_clue_is_found_again() -> None:
 def test_the_wanted_solution_stays() -> None:
     puzzle = SEVERAL[1]
     for wanted in positions(puzzle, 6):
-        found = repairs(puzzle, solution=wanted)
-        for repair in found.found:
-            assert repair.solution.facts <= wanted.facts
+        found = fixes(puzzle, solution=wanted)
+        for fix in found.found:
+            assert fix.solution.facts <= wanted.facts
 
 
 def test_a_puzzle_without_clues_becomes_unique() -> None:
@@ -333,7 +334,7 @@ def test_a_puzzle_without_clues_becomes_unique() -> None:
 
 
 def test_of_a_puzzle_with_one_solution_nothing_is_to_repair() -> None:
-    found = repairs(UNIQUE[0])
+    found = fixes(UNIQUE[0])
     assert (found.status, found.found) == (Status.UNIQUE, ())
     assert improve(UNIQUE[0], unique=True).puzzle == UNIQUE[0]
 
@@ -352,11 +353,11 @@ def test_clues_that_contradict_each_other_are_named() -> None:
     clues = ((Cell(0, 0), Clue(RIGHT, 0)), (Cell(0, 5), Clue(LEFT, 1)), (Cell(3, 3), Clue(LEFT, 1)))
     puzzle = Yajilin(5, 6, clues)
     assert solve(puzzle).status is Status.NONE
-    found = repairs(puzzle)
+    found = fixes(puzzle)
     assert set(found.conflict) == {"r1c1", "r1c6"}
-    for repair in found.found:
-        assert solve(repair.puzzle).status is repair.status
-        assert len(repair.change.edits) == 1
+    for fix in found.found:
+        assert solve(fix.puzzle).status is fix.status
+        assert len(fix.change.edits) == 1
 
 
 def test_a_wrong_number_is_put_right() -> None:
@@ -373,7 +374,7 @@ def test_a_wrong_number_is_put_right() -> None:
 
 
 def test_what_no_number_can_mend_is_said() -> None:
-    found = repairs(Yajilin(1, 3, ((Cell(0, 1), Clue(blank=True)),)))
+    found = fixes(Yajilin(1, 3, ((Cell(0, 1), Clue(blank=True)),)))
     assert (found.status, found.found, found.conflict) == (Status.NONE, (), ())
 
 
@@ -450,7 +451,7 @@ def test_limits_end_everything_with_what_was_found(puzzle: Any) -> None:
     stop.set()
     for limits, reason in ((Limits(seconds=0), "time"), (Limits(cancel=stop), "cancelled")):
         assert needless(puzzle, limits=limits).reached == reason
-        assert repairs(puzzle, limits=limits).reached == reason
+        assert fixes(puzzle, limits=limits).reached == reason
         found = improve(puzzle, unique=True, prune=True, level="hard", limits=limits)
         assert (found.reached, found.puzzle) == (reason, puzzle)
 
@@ -527,7 +528,7 @@ from enpitsu.solve import solve
 import sys
 for text in sys.argv[1:]:
     found = improve(parse(text), unique=True, prune=True)
-    print(found.texts, found.repairs and [repair.text for repair in found.repairs.found])
+    print(found.texts, found.fixes and [fix.text for fix in found.fixes.found])
     before = grade(found.puzzle)
     tuned = tune_to(found.puzzle, found.solution, before, Level.HARD, Random(1), gradings=8)
     print(dump(tuned.puzzle, "json"))

@@ -19,9 +19,10 @@ import enpitsu
 from enpitsu.errors import PuzzleError
 from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import Cell, Edge, cells
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.needless import Needless, needless
+from enpitsu.improve.fix import Fix
+from enpitsu.improve.needless import needless
 from enpitsu.improve.relaxed import Relaxed
+from enpitsu.judge import Judge
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -396,7 +397,7 @@ def test_slices_together_find_what_one_search_finds(kind: str) -> None:
         puzzle = made(kind, seed)
         whole = needless(puzzle)
         assert (whole.next, whole.reached) == (None, None)
-        found: list[Needless] = []
+        found: list[Fix] = []
         start, checks = 0, 20
         while True:
             part = needless(puzzle, after=start, limits=after(checks))
@@ -448,4 +449,4 @@ def test_only_what_leaves_a_clue_open_is_judged_in_one_solver() -> None:
     relaxed = Relaxed(puzzle, EMPTY, judge)
     for group in judge.editor.removals(puzzle, EMPTY):
         for change in group:
-            assert relaxed.is_needless(change, judge.edited(puzzle, change)) is None
+            assert relaxed.is_needless(change, judge.editor.edit(puzzle, change)) is None

@@ -19,8 +19,8 @@ from enpitsu.explain.step_checker import StepChecker as Entailment
 from enpitsu.formats import dump, parse, read
 from enpitsu.grid import Cell, Direction, Edge, cells, edge
 from enpitsu.improve import needless
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.mend import contradiction
+from enpitsu.improve.conflicts import find_conflict
+from enpitsu.judge import Judge
 from enpitsu.kind import Document, Solution
 from enpitsu.kinds.nonogram.model import Nonogram, Run, from_picture
 from enpitsu.kinds.satogaeri.model import Satogaeri
@@ -336,7 +336,7 @@ def test_each_of_the_clues_that_contradict_each_other_is_needed(puzzle: Any) -> 
     for change in changes:
         if change not in others:
             assert solve(editor.edit(core, change)).solutions
-    found = contradiction(puzzle, Judge(puzzle, NO_LIMITS))
+    found = find_conflict(puzzle, Judge(puzzle, NO_LIMITS))
     assert found is not None
     assert found.puzzle == core
     assert all(solve(opened).solutions for opened in found.opened)

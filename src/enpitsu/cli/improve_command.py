@@ -26,10 +26,10 @@ from enpitsu.cli.write_output import as_data, join_of, write_contents
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, format_of_ending, formats, suffixes
 from enpitsu.grade import Grade, Level, grade, graded
-from enpitsu.improve import Improvement, Repair, Repairs
+from enpitsu.improve import Fix, Fixes, Improvement
 from enpitsu.improve import fill as fill_in
 from enpitsu.improve import improve as find_improvement
-from enpitsu.improve.judge import UNCHANGED
+from enpitsu.improve.fix import UNCHANGED
 from enpitsu.kind import Document
 from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Position
@@ -241,7 +241,7 @@ def _exit(found: Improvement, options: ImproveOptions) -> Exit:
 
 def _text(item: Item, found: Improvement, options: ImproveOptions) -> str:
     lines = [f"{item.name}  {size_of(item)}  {_verdict(found.status_before, found.grade_before)}"]
-    lines += [*_needless_lines(found), *_repair_lines(found.repairs), *_advance_lines(found)]
+    lines += [*_needless_lines(found), *_fix_lines(found.fixes), *_next_lines(found)]
     if options.changes:
         lines += _changed_lines(found)
     if found.reached:
@@ -281,7 +281,7 @@ def _needless_lines(found: Improvement) -> Iterator[str]:
         yield _line("", f"of {clues.open} more it could not be told")
 
 
-def _repair_lines(found: Repairs | None) -> Iterator[str]:
+def _fix_lines(found: Fixes | None) -> Iterator[str]:
     if found is None:
         return
     if found.conflict:
@@ -292,27 +292,27 @@ def _repair_lines(found: Repairs | None) -> Iterator[str]:
     if not found.found:
         yield _line("to do", "no changes were found that leave exactly one solution")
         return
-    yield from _listed("to do", [_suggestion(repair) for repair in found.found])
+    yield from _listed("to do", [_suggestion(fix) for fix in found.found])
     if found.status is Status.MULTIPLE:
         yield _line("", _claim(found))
 
 
-def _advance_lines(found: Improvement) -> Iterator[str]:
+def _next_lines(found: Improvement) -> Iterator[str]:
     """Single changes that help, where nothing is enough."""
-    if found.advances is not None and found.advances.found:
-        yield from _listed("helps", [_suggestion(repair) for repair in found.advances.found])
+    if found.next_changes is not None and found.next_changes.found:
+        yield from _listed("helps", [_suggestion(fix) for fix in found.next_changes.found])
 
 
-def _suggestion(repair: Repair) -> str:
-    count = "" if repair.cost == 1 else f"{repair.cost} changes: "
-    return _with_effect(count + repair.text, repair.outcome)
+def _suggestion(fix: Fix) -> str:
+    count = "" if fix.cost == 1 else f"{fix.cost} changes: "
+    return _with_effect(count + fix.text, fix.outcome)
 
 
 def _with_effect(text: str, effect: Message) -> str:
     return text if effect == UNCHANGED else f"{text} ({say(effect)})"
 
 
-def _claim(found: Repairs) -> str:
+def _claim(found: Fixes) -> str:
     """What is known about fewer changes."""
     cost = found.found[0].cost
     if cost == 1:
@@ -365,10 +365,10 @@ def _data(found: Improvement) -> dict[str, Any]:
             }
             for each in (clues.found if clues is not None else ())
         ],
-        "repairs": None if found.repairs is None else _repair_data(found.repairs),
+        "repairs": None if found.fixes is None else _fixes_data(found.fixes),
         "advances": [
-            {**_change_data(repair), "open": repair.open}
-            for repair in (found.advances.found if found.advances is not None else ())
+            {**_change_data(fix), "open": fix.open}
+            for fix in (found.next_changes.found if found.next_changes is not None else ())
         ],
         "status": str(found.status),
         "level": _level(found.grade),
@@ -380,19 +380,19 @@ def _data(found: Improvement) -> dict[str, Any]:
     }
 
 
-def _repair_data(found: Repairs) -> dict[str, Any]:
+def _fixes_data(found: Fixes) -> dict[str, Any]:
     return {
         "at_least": found.at_least,
         "is_fewest": found.is_fewest,
         "conflict": list(found.conflict),
-        "found": [_change_data(repair) for repair in found.found],
+        "found": [_change_data(fix) for fix in found.found],
     }
 
 
-def _change_data(repair: Repair) -> dict[str, Any]:
+def _change_data(fix: Fix) -> dict[str, Any]:
     return {
-        "cost": repair.cost,
-        "changes": list(repair.texts),
-        "effect": repair.effect,
-        "status": str(repair.status),
+        "cost": fix.cost,
+        "changes": list(fix.texts),
+        "effect": fix.effect,
+        "status": str(fix.status),
     }

@@ -22,7 +22,7 @@ from enpitsu.cli.shared_options import (
 from enpitsu.cli.terminal_text import language_option, picture, size_of, wrapped
 from enpitsu.cli.write_output import as_data
 from enpitsu.formats import dump
-from enpitsu.improve.judge import UNCHANGED, Repair
+from enpitsu.improve.fix import UNCHANGED, Fix
 from enpitsu.improve.suggest import SECONDS, Suggestions
 from enpitsu.improve.suggest import suggest as find_suggestions
 from enpitsu.kind import Document
@@ -108,12 +108,12 @@ def _text(item: Item, found: Suggestions, options: Options) -> str:
     return "\n".join(lines)
 
 
-def _suggestion(repair: Repair, language: str) -> str:
+def _suggestion(fix: Fix, language: str) -> str:
     """The changes, and what becomes of the solution if it does not stay."""
-    first, *others = repair.messages
+    first, *others = fix.messages
     changes = "; ".join((say_line(first, language), *(say(each, language) for each in others)))
     return (
-        changes if repair.outcome == UNCHANGED else f"{changes} ({say(repair.outcome, language)})"
+        changes if fix.outcome == UNCHANGED else f"{changes} ({say(fix.outcome, language)})"
     )
 
 

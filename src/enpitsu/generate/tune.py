@@ -12,44 +12,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from enpitsu.errors import LimitReached, PuzzleError
+from enpitsu.errors import LimitReached
 from enpitsu.grade import LEVELS, Grade, Level, grade
 from enpitsu.grid import Cell, Edge, Line
-from enpitsu.kind import Kind, Solution
+from enpitsu.judge import Judge
+from enpitsu.kind import P, Solution
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.making import AppliedChange, Change, Editor
+from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Fact, Position
-from enpitsu.registry import kind_of
 from enpitsu.scene import Place
-from enpitsu.solve import solve
 
-GRADINGS = 40
-"""Puzzles that are graded where nothing is said."""
-PATIENCE = 6
-"""Neighbours that are graded before the walk goes on from the nearest of them."""
-MOST_CONFLICTS = 2000
-"""Conflicts of the solver after which a change counts as a bad one."""
-MOST_SOLVED = 200
-"""Changes that are tried before the walk counts as stuck."""
-EXCHANGES, MOST_EXCHANGED = 3, 60
-"""Changes that are tried instead of one clue, and in all."""
-FACTS_A_CHANGE = 40
-"""For so many facts that stay open one more change is made at once."""
-BOLDEST, PACE = 12, 100
-"""The most changes made at once; for each level that is off, one for so many cells."""
+GRADINGS = 40  # puzzles that are graded where nothing is said
+PATIENCE = 6  # neighbours that are graded before the walk goes on from the nearest of them
+MAX_CONFLICTS = 2000  # of the solver, after which a change counts as a bad one
+MAX_TRIED = 200  # changes, before the walk counts as stuck
+EXCHANGES = 3  # changes that are tried instead of one clue
+MAX_EXCHANGES = 60  # in all
+FACTS_A_CHANGE = 40  # that stay open: for so many one more change is made at once
+MAX_AT_ONCE = 12  # changes
+CELLS_A_CHANGE = 100  # for each level that is off, one change for so many cells
 
 T = TypeVar("T")
 
 
-class Tuned(NamedTuple):
+class Tuned(NamedTuple, Generic[P]):
     """The nearest puzzle that was found."""
 
-    puzzle: Any
+    puzzle: P
     solution: Position
     grade: Grade
     level: Level
@@ -65,8 +58,8 @@ class Tuned(NamedTuple):
         return self.grade.level is self.level
 
 
-class _State(NamedTuple):
-    puzzle: Any
+class _State(NamedTuple, Generic[P]):
+    puzzle: P
     solution: Position
     grade: Grade
     proved: Solution | None = None
@@ -74,7 +67,7 @@ class _State(NamedTuple):
 
 
 def tune_to(
-    puzzle: Any,
+    puzzle: P,
     solution: Position,
     found: Grade,
     level: Level,
@@ -82,9 +75,9 @@ def tune_to(
     *,
     gradings: int = GRADINGS,
     plain: bool = True,
-    keeps: Callable[[Any], bool] = lambda puzzle: True,
+    keeps: Callable[[P], bool] = lambda puzzle: True,
     limits: Limits = NO_LIMITS,
-) -> Tuned:
+) -> Tuned[P]:
     """Move a puzzle with one solution, whose grade is known, to a level.
 
     With `plain` only changes are made after which the puzzle has ordinary clues (no "?"), and every
@@ -95,33 +88,27 @@ def tune_to(
     return _Walk(start, level, random, gradings, plain, keeps, limits).run()
 
 
-class _Walk:
+class _Walk(Generic[P]):
     def __init__(
         self,
-        start: _State,
+        start: _State[P],
         level: Level,
         random: Random,
         gradings: int,
         plain: bool,
-        keeps: Callable[[Any], bool],
+        keeps: Callable[[P], bool],
         limits: Limits,
     ) -> None:
-        self._kind: Kind[Any] = kind_of(start.puzzle)
+        self._judge = Judge(start.puzzle, limits, MAX_CONFLICTS)
         self._best, self._level, self._random = start, level, random
         self._most, self._graded, self._plain = gradings, 0, plain
-        self._keeps, self._limits, self._budget = keeps, limits, limits.start()
-        self._seen = {start.puzzle}
+        self._keeps, self._seen = keeps, {start.puzzle}
 
-    @property
-    def _editor(self) -> Editor[Any, Any]:
-        if self._kind.editor is None:
-            raise PuzzleError(f"{self._kind.name} puzzles cannot be changed yet")
-        return self._kind.editor
-
-    def run(self) -> Tuned:
+    def run(self) -> Tuned[P]:
+        """Walk until the level is met, the gradings are used up or a limit is reached."""
         reached = None
         try:
-            here: _State | None = self._with_missing(self._best)
+            here: _State[P] | None = self._with_missing(self._best)
             while here is not None and not self._is_done:
                 here = self._next(here)
         except LimitReached as limit:
@@ -129,10 +116,10 @@ class _Walk:
         best = self._best
         return Tuned(best.puzzle, best.solution, best.grade, self._level, self._graded, reached)
 
-    def _with_missing(self, here: _State) -> _State:
-        """A puzzle that is too hard, with what people do not find in it."""
+    def _with_missing(self, here: _State[P]) -> _State[P]:
+        """Find out what people do not find in a puzzle that is too hard."""
         is_known = bool(here.grade.missing) or not self._is_too_hard(here.grade)
-        return here if is_known or self._is_done else self._graded_state(here)
+        return here if is_known or self._is_done else self._grade(here)
 
     def _is_too_hard(self, found: Grade) -> bool:
         return _index(found) > LEVELS.index(self._level)
@@ -141,9 +128,9 @@ class _Walk:
     def _is_done(self) -> bool:
         return self._best.grade.level is self._level or self._graded >= self._most
 
-    def _next(self, here: _State) -> _State | None:
-        """The first neighbour that is nearer, else the nearest of some; None if there is none."""
-        nearest: _State | None = None
+    def _next(self, here: _State[P]) -> _State[P] | None:
+        """Return the first neighbour that is nearer, else the nearest of some, if there is any."""
+        nearest: _State[P] | None = None
         for _ in range(PATIENCE):
             found = None if self._is_done else self._neighbour(here)
             if found is None:
@@ -156,110 +143,109 @@ class _Walk:
                 return found
         return nearest
 
-    def _neighbour(self, here: _State) -> _State | None:
-        """A puzzle that was not looked at yet, some changes away, graded."""
+    def _neighbour(self, here: _State[P]) -> _State[P] | None:
+        """Return a puzzle that was not looked at yet, some changes away, graded."""
         wanted = self._boldness(here)
         puzzle, solution, proved = here.puzzle, here.solution, here.proved
         made = 0
         while made < wanted:
-            changed = self._changed(puzzle, solution, here.grade)
+            changed = self._change(puzzle, solution, here.grade)
             if changed is None:
                 break
             (puzzle, proved), made = changed, made + 1
             solution = proved.position
         if not made:
             return None
-        return self._graded_state(_State(puzzle, solution, here.grade, proved))
+        return self._grade(_State(puzzle, solution, here.grade, proved))
 
-    def _graded_state(self, state: _State) -> _State:
+    def _grade(self, state: _State[P]) -> _State[P]:
         self._graded += 1
-        found = grade(state.puzzle, ceiling=self._level, solution=state.proved, limits=self._left())
+        limits = self._judge.left()
+        found = grade(state.puzzle, ceiling=self._level, solution=state.proved, limits=limits)
         if found.level is None and found.reached != "conflicts":
             raise LimitReached(found.reached)
         return state._replace(grade=found)
 
-    def _boldness(self, here: _State) -> int:
+    def _boldness(self, here: _State[P]) -> int:
+        """Return how many changes are made at once."""
         if here.grade.missing:
-            return min(BOLDEST, 1 + len(here.grade.missing) // FACTS_A_CHANGE)
+            return min(MAX_AT_ONCE, 1 + len(here.grade.missing) // FACTS_A_CHANGE)
         off = abs(_index(here.grade) - LEVELS.index(self._level))
         cells = here.puzzle.rows * here.puzzle.cols
-        return self._random.randint(1, max(1, min(off * max(1, cells // PACE), BOLDEST)))
+        most = min(off * max(1, cells // CELLS_A_CHANGE), MAX_AT_ONCE)
+        return self._random.randint(1, max(1, most))
 
-    def _changed(
-        self, puzzle: Any, solution: Position, found: Grade
-    ) -> tuple[Any, Solution] | None:
+    def _change(self, puzzle: P, solution: Position, found: Grade) -> tuple[P, Solution] | None:
         """Return a puzzle with one change more and its only solution."""
         is_hard = self._is_too_hard(found)
         offers = self._easier(puzzle, solution, _Stuck(found.missing))
         moves = offers if is_hard else self._harder(puzzle, solution)
-        for _, other in zip(range(MOST_SOLVED), moves, strict=False):
-            self._budget.check()
+        for _, other in zip(range(MAX_TRIED), moves, strict=False):
+            self._judge.budget.check()
             if other not in self._seen and self._keeps(other):
                 self._seen.add(other)
-                answer = self._only_solution(other)
-                if answer is not None:
-                    return other, answer
+                answers = self._solve(other)
+                if len(answers) == 1:
+                    return other, answers[0]
         return None
 
-    def _harder(self, puzzle: Any, solution: Position) -> Iterator[Any]:
-        for group in _drawn(list(self._editor.removals(puzzle, solution)), self._random):
+    def _harder(self, puzzle: P, solution: Position) -> Iterator[P]:
+        editor = self._judge.editor
+        for group in _draw(list(editor.removals(puzzle, solution)), self._random):
             for change in group:
                 if change.is_plain or not self._plain:
-                    yield self._editor.edit(puzzle, change)
-        yield from islice(self._exchanged(puzzle, solution), MOST_EXCHANGED)
+                    yield editor.edit(puzzle, change)
+        yield from islice(self._exchange(puzzle, solution), MAX_EXCHANGES)
         yield from self._easier(puzzle, solution, _Stuck(frozenset()))
 
-    def _exchanged(self, puzzle: Any, solution: Position) -> Iterator[Any]:
-        """A clue less, and instead something else that breaks the solution which that lets in."""
-        for group in _drawn(list(self._editor.removals(puzzle, solution)), self._random):
+    def _exchange(self, puzzle: P, solution: Position) -> Iterator[P]:
+        """Take a clue away, and tell something else that breaks the solution which that lets in."""
+        editor = self._judge.editor
+        for group in _draw(list(editor.removals(puzzle, solution)), self._random):
             change = group[0]
             if self._plain and not change.is_plain:
                 continue
-            less = self._editor.edit(puzzle, change)
-            answers = self._solutions(less)
+            less = editor.edit(puzzle, change)
+            answers = self._solve(less)
             if len(answers) == 2:
                 positions = [answer.position for answer in answers]
                 own = solution if solution in positions else positions[0]
                 other = next(position for position in positions if position != own)
-                altered = self._breaking(less, own, other, change)
-                yield from islice(_edited(self._editor, less, altered), EXCHANGES)
+                changes = self._breaking(less, own, other, change)
+                yield from islice(self._edit(less, changes), EXCHANGES)
 
     def _breaking(
-        self, puzzle: Any, own: Position, other: Position, undone: Change[Any]
+        self, puzzle: P, own: Position, other: Position, undone: Change[Any]
     ) -> Iterator[AppliedChange[Any]]:
-        """Changes, elsewhere than the one before, that keep one solution and break another."""
-        fit = self._editor.fit
-        for each in _drawn(list(self._editor.additions(puzzle, own)), self._random):
+        """List changes, elsewhere than the one before, that keep one solution and break another."""
+        for each in _draw(list(self._judge.editor.additions(puzzle, own)), self._random):
             if each.change.places == undone.places or (self._plain and not each.change.is_plain):
                 continue
-            if fit(puzzle, each.change, each.after(other)) != each.change:
+            if self._judge.breaks(puzzle, each, each.after(other)):
                 yield each
 
-    def _easier(self, puzzle: Any, solution: Position, stuck: _Stuck) -> Iterator[Any]:
+    def _easier(self, puzzle: P, solution: Position, stuck: _Stuck) -> Iterator[P]:
         additions = [
             each
-            for each in self._editor.additions(puzzle, solution)
+            for each in self._judge.editor.additions(puzzle, solution)
             if each.change.is_plain or not self._plain
         ]
         additions.sort(key=lambda each: -stuck.nearness(each.change))
-        yield from _edited(self._editor, puzzle, _drawn(additions, self._random))
+        yield from self._edit(puzzle, _draw(additions, self._random))
 
-    def _only_solution(self, puzzle: Any) -> Solution | None:
-        """Return the solution, if there is one only and that is soon found."""
-        found = self._solutions(puzzle)
-        return found[0] if len(found) == 1 else None
+    def _edit(self, puzzle: P, changes: Iterator[AppliedChange[Any]]) -> Iterator[P]:
+        """Make each of the changes that can be made."""
+        edited = (self._judge.edit(puzzle, each.change) for each in changes)
+        return (other for other in edited if other is not None)
 
-    def _solutions(self, puzzle: Any) -> list[Solution]:
+    def _solve(self, puzzle: P) -> list[Solution]:
         """Return up to two solutions; none if they are not soon found."""
-        allowed = self._limits.conflicts
-        conflicts = MOST_CONFLICTS if allowed is None else min(allowed, MOST_CONFLICTS)
-        found = solve(puzzle, limits=replace(self._left(), conflicts=conflicts))
-        if found.reached is not None and found.reached != "conflicts":
-            raise LimitReached(found.reached)
-        return [] if found.reached else found.solutions
-
-    def _left(self) -> Limits:
-        return replace(self._limits, seconds=self._budget.left())
+        try:
+            return self._judge.solve(puzzle) or []
+        except LimitReached as limit:
+            if str(limit) == "conflicts":
+                return []
+            raise
 
     def _distance(self, found: Grade) -> tuple[float, ...]:
         """Return how far a grade is off: in levels, then by what stays open or how easy it is."""
@@ -272,7 +258,7 @@ class _Walk:
 
 
 class _Stuck:
-    """Where people get stuck: the rows and columns of what stays open."""
+    """The places where people get stuck: the rows and columns of what stays open."""
 
     def __init__(self, missing: frozenset[Fact]) -> None:
         cells = {cell for fact in missing for cell in _cells(fact.slot)}
@@ -300,18 +286,8 @@ def _index(found: Grade) -> int:
     return len(LEVELS) if found.level is None else LEVELS.index(found.level)
 
 
-def _edited(
-    editor: Editor[Any, Any], puzzle: Any, altered: Iterator[AppliedChange[Any]]
-) -> Iterator[Any]:
-    for each in altered:
-        try:
-            yield editor.edit(puzzle, each.change)
-        except PuzzleError:
-            continue
-
-
-def _drawn(items: list[T], random: Random) -> Iterator[T]:
-    """All items in an order of chance that favours those in front."""
+def _draw(items: list[T], random: Random) -> Iterator[T]:
+    """Draw all items in an order of chance that favours those in front."""
     left = list(items)
     while left:
         yield left.pop(int(len(left) * random.random() ** 2))

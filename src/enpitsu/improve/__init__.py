@@ -1,8 +1,8 @@
 """Improving an author's puzzle: needless clues, one solution by the fewest changes, a level.
 
-Each can be had alone (`needless`, `repairs`, `advances`, `towards_level`); `improve` does what is
-wished for, in this order: one solution, no needless clues, the level. What a change is, the kind's
-editor knows.
+Each can be had alone (`needless`, `fixes`, `next_changes`, `towards_level`); `improve` does what is
+wished for, in this order: one solution, no needless clues, the level. The kind's editor knows what
+a change is.
 """
 
 from __future__ import annotations
@@ -12,48 +12,45 @@ from random import Random
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.generate.tune import GRADINGS, Tuned, tune_to
-from enpitsu.grade import LEVELS, Grade, Level, grade
+from enpitsu.grade import Grade, Level, grade
 from enpitsu.improve.fill import Filled, fill
-from enpitsu.improve.judge import Judge, Repair
-from enpitsu.improve.needless import Needless, NeedlessClues, needless
+from enpitsu.improve.fix import Fix, Fixes
+from enpitsu.improve.fixes import fixes
+from enpitsu.improve.needless import NeedlessClues, needless
 from enpitsu.improve.needless import prune as take_away
-from enpitsu.improve.outcome import Outcome
-from enpitsu.improve.progress import Advances, advances
-from enpitsu.improve.repair import Repairs, repairs
+from enpitsu.improve.next_changes import next_changes
+from enpitsu.improve.outcome import Outcome, find_level, miss_level
+from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
-from enpitsu.technique import Argument, Message
+from enpitsu.technique import Message
 from enpitsu.words import SHARED
 
 __all__ = [
-    "Advances",
     "Filled",
+    "Fix",
+    "Fixes",
     "Improvement",
-    "Needless",
     "NeedlessClues",
-    "Repair",
-    "Repairs",
     "Tuned",
-    "advances",
     "fill",
+    "fixes",
     "improve",
     "needless",
-    "repairs",
+    "next_changes",
     "towards_level",
 ]
 
-REPAIR_SHARE = 0.7
-"""The share of the time in which few changes are looked for; the rest is for single ones that help
-on the way."""
+FIXES_SHARE = 0.7  # of the time, for few changes; the rest is for single ones that help on the way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improvement(Outcome):
-    """What was found about a puzzle, and what was made of it.
+    """A puzzle with what was found about it and what was made of it.
 
     Where a wish was not met the puzzle is the nearest that was found.
     """
@@ -62,9 +59,9 @@ class Improvement(Outcome):
     grade_before: Grade | None = None
     needless: NeedlessClues | None = None
     """Needless clues of the puzzle as it was, if it has one solution."""
-    repairs: Repairs | None = None
+    fixes: Fixes | None = None
     """What would give it one solution, if it has several or none."""
-    advances: Advances | None = None
+    next_changes: Fixes | None = None
     """Single changes that help most, where nothing was found that gives it one solution."""
 
 
@@ -76,12 +73,12 @@ def towards_level(
     gradings: int = GRADINGS,
     plain: bool = True,
     limits: Limits = NO_LIMITS,
-) -> Tuned:
-    """Move a puzzle with one solution tune_to a level; see `Tuned.is_hit`.
+) -> Tuned[Puzzle]:
+    """Move a puzzle with one solution towards a level; see `Tuned.is_hit`.
 
     PuzzleError if it has not exactly one solution, LimitReached if that is not known in time.
     """
-    wanted = _level(puzzle, level)
+    wanted = find_level(puzzle, level)
     budget = limits.start()
     found = grade(puzzle, limits=limits)
     if found.level is None:
@@ -103,29 +100,16 @@ def towards_level(
         limits=left,
     )
     return tuned._replace(
-        grade=_whole(tuned.puzzle, tuned.grade, replace(limits, seconds=budget.left()))
+        grade=_grade_whole(tuned.puzzle, tuned.grade, replace(limits, seconds=budget.left()))
     )
 
 
-def _whole(puzzle: Puzzle, found: Grade, limits: Limits) -> Grade:
-    """The grade without a ceiling; what is known of it if a limit comes first."""
+def _grade_whole(puzzle: Puzzle, found: Grade, limits: Limits) -> Grade:
+    """Return the grade without a ceiling; what is known of it if a limit comes first."""
     if not found.missing:
         return found
     whole = grade(puzzle, limits=limits)
     return found if whole.level is None else whole
-
-
-def _level(puzzle: Puzzle, level: str) -> Level:
-    if level not in list(Level):
-        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
-    if kind_of(puzzle).ladder is None:
-        raise PuzzleError(f"{puzzle.kind} has no levels yet")
-    return Level(level)
-
-
-def _named(level: Level) -> Message:
-    """What a level is called in sentences."""
-    return Message(f"{SHARED}.improve.levels.{level}", {})
 
 
 def improve(
@@ -149,7 +133,7 @@ def improve(
     no level is wished for. Chance comes from `seed` alone. Without `report` only that is found out
     which the wishes need.
     """
-    wanted = None if level is None else _level(puzzle, level)
+    wanted = None if level is None else find_level(puzzle, level)
     return _Work(puzzle, solution, limits).run(
         unique or level is not None, prune, wanted, seed, gradings, report
     )
@@ -191,17 +175,18 @@ class _Work:
         first = replace(
             first,
             needless=self._needless() if report else None,
-            repairs=self._repairs(report) if report or unique else None,
+            fixes=self._find_fixes(report) if report or unique else None,
         )
-        if report and first.repairs is not None and not first.repairs.found:
-            first = replace(first, advances=self._advances())
-        if unique and first.repairs is not None:
-            self._make_unique(first.repairs)
+        if report and first.fixes is not None and not first.fixes.found:
+            found = next_changes(self._puzzle, solution=self._wish, limits=self._judge.left())
+            first = replace(first, next_changes=found)
+        if unique and first.fixes is not None:
+            self._make_unique(first.fixes)
         if prunes:
             self._prune()
         if level is not None:
             self._tune(level, seed, gradings)
-        return self._finished(first)
+        return self._finish(first)
 
     def _look(self) -> None:
         """Status, solution and grade of the puzzle as it is now."""
@@ -221,23 +206,20 @@ class _Work:
         self._reached = found.reached or self._reached
         return found
 
-    def _repairs(self, leaves_time: bool = False) -> Repairs | None:
+    def _find_fixes(self, leaves_time: bool = False) -> Fixes | None:
         if self._status not in (Status.MULTIPLE, Status.NONE):
             return None
         limits = self._judge.left()
         if leaves_time and limits.seconds is not None:
-            limits = replace(limits, seconds=limits.seconds * REPAIR_SHARE)
-        found = repairs(self._puzzle, solution=self._wish, limits=limits)
+            limits = replace(limits, seconds=limits.seconds * FIXES_SHARE)
+        found = fixes(self._puzzle, solution=self._wish, limits=limits)
         if not found.found and self._wish is not None and found.reached is None:
             # Better another solution than several.
-            found = repairs(self._puzzle, limits=self._judge.left())
+            found = fixes(self._puzzle, limits=self._judge.left())
         self._reached = found.reached or self._reached
         return found
 
-    def _advances(self) -> Advances:
-        return advances(self._puzzle, solution=self._wish, limits=self._judge.left())
-
-    def _make_unique(self, found: Repairs) -> None:
+    def _make_unique(self, found: Fixes) -> None:
         while found.found:
             best = found.found[0]
             is_better = found.status is Status.NONE or best.status is Status.UNIQUE
@@ -247,7 +229,7 @@ class _Work:
             self._look()
             if best.status is Status.UNIQUE:
                 return
-            found = self._repairs() or found
+            found = self._find_fixes() or found
         self._fail("no-changes")
 
     def _prune(self) -> None:
@@ -283,14 +265,14 @@ class _Work:
             if tuned.is_hit:
                 self._take_back(level)
                 return
-        self._grade = found = _whole(self._puzzle, found, self._judge.left())
-        self._fail("nearest", level=_named(level), nearest=_named(found.level or level))
+        self._grade = found = _grade_whole(self._puzzle, found, self._judge.left())
+        self._failed.append(miss_level(level, found.level))
 
     def _take_back(self, level: Level) -> None:
         """Take changes back without which the level is the same."""
         try:
             for change in self._judge.editor.compare(self._puzzle, self._before):
-                puzzle = self._judge.edited(self._puzzle, change)
+                puzzle = self._judge.edit(self._puzzle, change)
                 solution = None if puzzle is None else self._judge.only_solution(puzzle)
                 if puzzle is None or solution is None:
                     continue
@@ -300,10 +282,10 @@ class _Work:
         except LimitReached as limit:
             self._reached = str(limit)
 
-    def _fail(self, name: str, **args: Argument) -> None:
-        self._failed.append(Message(f"{SHARED}.improve.{name}", args))
+    def _fail(self, name: str) -> None:
+        self._failed.append(Message(f"{SHARED}.improve.{name}", {}))
 
-    def _finished(self, first: Improvement) -> Improvement:
+    def _finish(self, first: Improvement) -> Improvement:
         editor = self._judge.editor
         changes = editor.compare(self._before, self._puzzle)
         return replace(

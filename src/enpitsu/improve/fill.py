@@ -15,10 +15,10 @@ from typing import Any
 from enpitsu.errors import LimitReached, PuzzleError, WrongSolution
 from enpitsu.generate.attempts import MOST_TO_CHECK, find_solutions, solver_for_people
 from enpitsu.generate.tune import GRADINGS, tune_to
-from enpitsu.grade import LEVELS, Grade, Level, grade
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.mend import conflict
-from enpitsu.improve.outcome import Outcome
+from enpitsu.grade import LEVELS, Grade, grade
+from enpitsu.improve.conflicts import name_conflict
+from enpitsu.improve.outcome import Outcome, find_level, miss_level
+from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Candidate, CannotFill, Filler, FillTask
@@ -26,7 +26,7 @@ from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status, solve
-from enpitsu.technique import Argument, Message
+from enpitsu.technique import Message
 from enpitsu.words import SHARED
 
 TRIES = 24
@@ -82,7 +82,7 @@ class _Work:
         self._judge = Judge(puzzle, limits)
         self._before: Any = puzzle
         self._seed, self._limits, budget = seed, limits, self._judge.budget
-        self._level = None if level is None else _level(puzzle, level)
+        self._level = None if level is None else find_level(puzzle, level)
         self._task = FillTask(
             puzzle=puzzle,
             undecided=None if undecided is None else frozenset(undecided),
@@ -200,14 +200,14 @@ class _Work:
 
     # --- what came of it ------------------------------------------------------------------------
 
-    def _fail(self, name: str, **args: Argument) -> None:
-        self._failed.append(Message(f"{SHARED}.{name}", args))
+    def _fail(self, name: str) -> None:
+        self._failed.append(Message(f"{SHARED}.{name}", {}))
 
     def _blame(self) -> None:
         """Find the clues that contradict each other."""
         try:
             if self._judge.solutions(self._before, 1) == []:
-                self._conflict = conflict(self._before, self._judge)
+                self._conflict = name_conflict(self._before, self._judge)
         except LimitReached as limit:
             self._reached = str(limit)
 
@@ -216,7 +216,8 @@ class _Work:
             return self._unfilled()
         puzzle, solution = self._made.puzzle, self._made.solution
         if self._distance() and self._level is not None:
-            self._miss(self._level)
+            nearest = None if self._grade is None else self._grade.level
+            self._failed.append(miss_level(self._level, nearest))
         changes = filler.changes(self._task, puzzle, solution)
         tell = self._judge.editor.tell
         return Filled(
@@ -231,14 +232,6 @@ class _Work:
             reached=self._reached,
         )
 
-    def _miss(self, level: Level) -> None:
-        found = None if self._grade is None else self._grade.level
-        names = {"level": level, "nearest": found or level}
-        self._fail(
-            "improve.nearest",
-            **{at: Message(f"{SHARED}.improve.levels.{name}", {}) for at, name in names.items()},
-        )
-
     def _unfilled(self) -> Filled:
         left = replace(self._judge.left(), conflicts=self._limits.conflicts)
         found = solve(self._before, limits=left)
@@ -250,11 +243,3 @@ class _Work:
             conflict=self._conflict,
             reached=self._reached,
         )
-
-
-def _level(puzzle: Puzzle, level: str) -> Level:
-    if level not in list(Level):
-        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
-    if kind_of(puzzle).ladder is None:
-        raise PuzzleError(f"{puzzle.kind} has no levels yet")
-    return Level(level)

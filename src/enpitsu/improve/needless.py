@@ -1,46 +1,23 @@
-"""Needless clues: those without which a puzzle still has exactly one solution."""
+"""Needless clues: without one of them a puzzle still has exactly one solution.
+
+Two that are needless by themselves need not be needless together.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic
 
 from enpitsu.errors import LimitReached, PuzzleError
-from enpitsu.improve.judge import Judge, difference
+from enpitsu.improve.fix import Fix, tell_difference
 from enpitsu.improve.relaxed import Relaxed
-from enpitsu.kind import Puzzle
+from enpitsu.judge import Judge
+from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import AppliedChange, Change
 from enpitsu.position import Position
 from enpitsu.solve import Status, solve
-from enpitsu.technique import Message
-from enpitsu.words import say
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Needless:
-    """A clue that is needless by itself: with it taken away the puzzle still has one solution.
-    (Two that are needless by themselves need not be needless together.)"""
-
-    change: Change[Any]
-    message: Message
-    """What to do, as "take away the 2 up at r1c2"."""
-    outcome: Message
-    """What becomes of the solution."""
-    puzzle: Puzzle
-    """The puzzle without the clue."""
-    solution: Position
-
-    @property
-    def text(self) -> str:
-        """What to do, in English words."""
-        return say(self.message)
-
-    @property
-    def effect(self) -> str:
-        """What becomes of the solution, in English words."""
-        return say(self.outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,17 +29,18 @@ class NeedlessClues:
     """
 
     status: Status
-    found: tuple[Needless, ...] = ()
+    found: tuple[Fix, ...] = ()
+    """What takes each of them away."""
     open: int = 0
     reached: str | None = None
     next: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pruned:
+class Pruned(Generic[P]):
     """A puzzle without needless clues. With a limit `reached` some may be left."""
 
-    puzzle: Any
+    puzzle: P
     solution: Position
     reached: str | None = None
 
@@ -74,7 +52,7 @@ def needless(
     solution: Position | None = None,
     limits: Limits = NO_LIMITS,
 ) -> NeedlessClues:
-    """Which clues of a puzzle with one solution are needless, each by itself.
+    """Find the clues of a puzzle with one solution that are needless, each by itself.
 
     The search can be done in slices: `after` is the `next` of the slice before. A puzzle that is
     known to have one solution need not be solved again if that is given.
@@ -92,21 +70,21 @@ def needless(
     return _Search(puzzle, solution, judge, after).run()
 
 
-class _Search:
+class _Search(Generic[P]):
     """Looks at one clue after another."""
 
-    def __init__(self, puzzle: Any, solution: Position, judge: Judge, after: int) -> None:
+    def __init__(self, puzzle: P, solution: Position, judge: Judge[P], after: int) -> None:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
         self._next, self._open = after, 0
-        self._tried: dict[Change[Any], Needless | None] = {}
-        self._loosened = Relaxed(puzzle, solution, judge)
+        self._tried: dict[Change[Any], Fix | None] = {}
+        self._relaxed = Relaxed(puzzle, solution, judge)
 
     def run(self) -> NeedlessClues:
-        """The needless clues of this slice, as far as the limits let it go."""
+        """Find the needless clues of this slice, as far as the limits let it go."""
         groups = list(self._judge.editor.removals(self._puzzle, self._solution))
         # Clues of one place may share a change: then a slice before has told it.
         told = {group[0] for group in groups[: self._next]}
-        found: dict[Change[Any], Needless] = {}
+        found: dict[Change[Any], Fix] = {}
         reached = None
         try:
             for group in groups[self._next :]:
@@ -124,8 +102,8 @@ class _Search:
             next=self._next if reached else None,
         )
 
-    def _least(self, group: Iterable[Change[Any]]) -> Needless | None:
-        """The change that tells least, if one leaves a single solution."""
+    def _least(self, group: Iterable[Change[Any]]) -> Fix | None:
+        """Return the change that tells least, if one leaves a single solution."""
         for change in group:
             if change not in self._tried:
                 self._tried[change] = self._try(change)
@@ -133,33 +111,33 @@ class _Search:
                 return each
         return None
 
-    def _try(self, change: Change[Any]) -> Needless | None:
+    def _try(self, change: Change[Any]) -> Fix | None:
         self._judge.budget.check()
-        puzzle = self._judge.edited(self._puzzle, change)
+        puzzle = self._judge.edit(self._puzzle, change)
         if puzzle is None:
             self._open += 1
             return None
         answer = self._only_solution(puzzle, change)
         if answer is None:
             return None
-        return Needless(
+        return Fix(
             change=change,
-            message=self._judge.editor.tell(self._puzzle, AppliedChange(change)),
-            outcome=difference(self._puzzle.kind, self._solution, answer),
+            messages=(self._judge.editor.tell(self._puzzle, AppliedChange(change)),),
+            outcome=tell_difference(self._puzzle.kind, self._solution, answer),
             puzzle=puzzle,
             solution=answer,
         )
 
-    def _only_solution(self, puzzle: Any, change: Change[Any]) -> Position | None:
-        """The solution after a change, if there is exactly one."""
-        is_needless = self._loosened.is_needless(change, puzzle)
+    def _only_solution(self, puzzle: P, change: Change[Any]) -> Position | None:
+        """Return the solution after a change, if there is exactly one."""
+        is_needless = self._relaxed.is_needless(change, puzzle)
         if is_needless is not None:
             return self._solution if is_needless else None
         self._open += self._judge.is_open(puzzle)
         return self._judge.only_solution(puzzle)
 
 
-def prune(puzzle: Puzzle, solution: Position, judge: Judge, *, keep: bool = False) -> Pruned:
+def prune(puzzle: P, solution: Position, judge: Judge[P], *, keep: bool = False) -> Pruned[P]:
     """Take needless clues away one after another until none is left.
 
     First those that can go altogether, then those that can tell less. Each time the clue that the
@@ -169,11 +147,11 @@ def prune(puzzle: Puzzle, solution: Position, judge: Judge, *, keep: bool = Fals
     return _Pruning(Pruned(puzzle=puzzle, solution=solution), judge, keep).run()
 
 
-class _Pruning:
-    def __init__(self, start: Pruned, judge: Judge, keep: bool) -> None:
+class _Pruning(Generic[P]):
+    def __init__(self, start: Pruned[P], judge: Judge[P], keep: bool) -> None:
         self._here, self._judge, self._keep = start, judge, keep
 
-    def run(self) -> Pruned:
+    def run(self) -> Pruned[P]:
         try:
             for whole in (True, False):
                 while self._round(whole):
@@ -183,15 +161,15 @@ class _Pruning:
         return self._here
 
     def _round(self, whole: bool) -> bool:
-        """Try each clue once; whether any could be spared."""
+        """Try each clue once; return whether any could be spared."""
         tried: set[Change[Any]] = set()
         start = self._here
-        while (spared := self._spared(whole, tried)) is not None:
+        while (spared := self._spare_one(whole, tried)) is not None:
             self._here = spared
         return self._here is not start
 
-    def _spared(self, whole: bool, tried: set[Change[Any]]) -> Pruned | None:
-        """The puzzle without the first clue not tried yet that can be spared."""
+    def _spare_one(self, whole: bool, tried: set[Change[Any]]) -> Pruned[P] | None:
+        """Return the puzzle without the first clue not tried yet that can be spared."""
         for group in self._judge.editor.removals(self._here.puzzle, self._here.solution):
             for change in group[:1] if whole else group:
                 if change not in tried:
@@ -201,9 +179,11 @@ class _Pruning:
                         return found
         return None
 
-    def _without(self, change: Change[Any]) -> Pruned | None:
-        puzzle = self._judge.edited(self._here.puzzle, change)
+    def _without(self, change: Change[Any]) -> Pruned[P] | None:
+        puzzle = self._judge.edit(self._here.puzzle, change)
         solution = None if puzzle is None else self._judge.only_solution(puzzle)
-        if solution is None or (self._keep and not self._here.solution.facts <= solution.facts):
+        if puzzle is None or solution is None:
+            return None
+        if self._keep and not self._here.solution.facts <= solution.facts:
             return None
         return Pruned(puzzle=puzzle, solution=solution)

@@ -21,8 +21,8 @@ from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.mend import Contradiction, contradiction, suspects
+from enpitsu.improve.conflicts import Conflict, find_conflict, suspects
+from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.limits import Budget, Limits
 from enpitsu.position import EMPTY, Fact, Position
@@ -157,14 +157,14 @@ def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
 
 def _find_conflict(
     puzzle: Puzzle, limits: Limits
-) -> tuple[tuple[Place, ...], Contradiction | None]:
+) -> tuple[tuple[Place, ...], Conflict[Puzzle] | None]:
     """Find clues that contradict each other: no more than it takes, or what is found in time."""
     places, found = tuple[Place, ...](), None
     if kind_of(puzzle).editor is not None:
         judge = Judge(puzzle, limits)
         with suppress(LimitReached):
             places = suspects(puzzle, judge)
-            found = contradiction(puzzle, judge)
+            found = find_conflict(puzzle, judge)
             places = () if found is None else found.places
     return places, found
 
@@ -186,7 +186,7 @@ class _Story:
         return sum(len(step.messages) for step in self.steps)
 
 
-def _narrate(conflict: Contradiction, limits: Limits) -> _Story | None:
+def _narrate(conflict: Conflict[Puzzle], limits: Limits) -> _Story | None:
     """Return the shortest story that is found, if it is short enough."""
     kind = kind_of(conflict.puzzle)
     if kind.ladder is None:

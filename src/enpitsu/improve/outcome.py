@@ -1,18 +1,20 @@
-"""What all work on an author's puzzle ends with."""
+"""The result of work on an author's puzzle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from enpitsu.grade import Grade
+from enpitsu.errors import PuzzleError
+from enpitsu.grade import LEVELS, Grade, Level
 from enpitsu.kind import Puzzle
 from enpitsu.making import Change
 from enpitsu.position import Position
+from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
 from enpitsu.technique import Message
-from enpitsu.words import say
+from enpitsu.words import SHARED, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +36,9 @@ class Outcome:
     changes: tuple[Change[Any], ...] = ()
     """What was changed, a change for each place."""
     messages: tuple[Message, ...] = ()
-    """What says the same in words."""
+    """The same in words."""
     failed: tuple[Message, ...] = ()
-    """What says what was not met."""
+    """Requests that were not met, in words."""
     reached: str | None = None
 
     @property
@@ -53,3 +55,19 @@ class Outcome:
     def places(self) -> frozenset[Place]:
         """Where something was changed."""
         return frozenset(place for change in self.changes for place in change.places)
+
+
+def find_level(puzzle: Puzzle, level: str) -> Level:
+    """Return the level of this name; PuzzleError if there is none, or the kind has no levels."""
+    if level not in list(Level):
+        raise PuzzleError(f"unknown level {str(level)[:40]!r}; known: {', '.join(LEVELS)}")
+    if kind_of(puzzle).ladder is None:
+        raise PuzzleError(f"{puzzle.kind} has no levels yet")
+    return Level(level)
+
+
+def miss_level(level: Level, nearest: Level | None) -> Message:
+    """Say that a level was not met, and the nearest that was found."""
+    names = {"level": level, "nearest": nearest or level}
+    args = {at: Message(f"{SHARED}.improve.levels.{name}", {}) for at, name in names.items()}
+    return Message(f"{SHARED}.improve.nearest", args)

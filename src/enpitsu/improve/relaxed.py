@@ -9,25 +9,24 @@ that the rules approve of, it is not. What the solver learns for one clue serves
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.sat_proof import ClueSolver
-from enpitsu.improve.judge import Judge
-from enpitsu.kind import Rule
+from enpitsu.judge import Judge
+from enpitsu.kind import P, Rule
 from enpitsu.making import Change
 from enpitsu.position import Position
 from enpitsu.registry import kind_of
 
-MOST_CONFLICTS = 2000
-MOST_MODELS = 200
-"""Conflicts and models of one question; after that it is left to those who solve anew."""
+MAX_CONFLICTS = 2000  # of one question; after that the puzzle is solved anew
+MAX_MODELS = 200  # of one question
 
 
-class Relaxed:
+class Relaxed(Generic[P]):
     """A puzzle with a single solution, and what becomes of it when a clue is left open."""
 
-    def __init__(self, puzzle: Any, solution: Position, judge: Judge) -> None:
+    def __init__(self, puzzle: P, solution: Position, judge: Judge[P]) -> None:
         self._puzzle, self._solution, self._judge = puzzle, solution, judge
         self._changes = frozenset(judge.editor.relax(puzzle))
 
@@ -47,21 +46,21 @@ class Relaxed:
         solver.prefer(literals)
         return solver
 
-    def is_needless(self, change: Change[Any], changed: Any) -> bool | None:
-        """Whether a change leaves the puzzle with its solution and no other; None if this cannot
-        be told here. `changed` is the puzzle after it."""
+    def is_needless(self, change: Change[Any], changed: P) -> bool | None:
+        """Return whether a change leaves the puzzle with its solution and no other; None if this
+        cannot be told here. `changed` is the puzzle after it."""
         if change not in self._changes:
             return None
         others = self._names_without(change)
         if len(others) == len(self._solver.names):
             return None
-        found = self._solver.has_answer(others, MOST_CONFLICTS, MOST_MODELS)
+        found = self._solver.has_answer(others, MAX_CONFLICTS, MAX_MODELS)
         if found and not self._judge.is_solution(changed, self._solver.answer()):
             return None
         return None if found is None else not found
 
     def _names_without(self, change: Change[Any]) -> list[int]:
-        """The names of all clues but those of a change."""
+        """Return the names of all clues but those of a change."""
         places = set(change.places)
         owners = self._clauses.owners
         return [

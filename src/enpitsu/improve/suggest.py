@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from enpitsu.improve.judge import Repair
-from enpitsu.improve.progress import advances, ranked, worth
-from enpitsu.improve.repair import Repairs, repairs
+from enpitsu.improve.fix import Fix, Fixes, rank, worth
+from enpitsu.improve.fixes import fixes
+from enpitsu.improve.next_changes import next_changes
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import Position
@@ -26,11 +26,11 @@ FEW_CHANGES = 3  # that are enough make any other search needless
 MAX_CHANGES = 6  # of one suggestion: to fill in the rest is another wish
 MAX_SUGGESTIONS = 5  # of each sort
 
-Watcher = Callable[[list[Repair]], object]
+Watcher = Callable[[list[Fix]], object]
 """Is told of the best suggestions so far, whenever they change."""
 
 
-def _ignore(best: list[Repair]) -> None:
+def _ignore(best: list[Fix]) -> None:
     """For suggestions that nobody waits for."""
 
 
@@ -45,7 +45,7 @@ class Suggestions:
     """
 
     status: Status
-    found: tuple[Repair, ...] = ()
+    found: tuple[Fix, ...] = ()
     at_least: int = 0
     is_fewest: bool = False
     conflict: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Suggestions:
     @property
     def text(self) -> str:
         """The suggestions in English, a line each."""
-        return "\n".join(f"{repair.text}: {repair.effect}" for repair in self.found)
+        return "\n".join(f"{fix.text}: {fix.effect}" for fix in self.found)
 
 
 def suggest(
@@ -89,9 +89,9 @@ class _Search:
     ) -> None:
         self._puzzle, self._solution, self._undecided = puzzle, solution, undecided
         self._each, self._limits, self._budget = each, limits, limits.start()
-        self._enough: dict[Any, Repair] = {}
-        self._single: dict[Any, Repair] = {}
-        self._told: list[Repair] = []
+        self._enough: dict[Any, Fix] = {}
+        self._single: dict[Any, Fix] = {}
+        self._told: list[Fix] = []
 
     def run(self) -> Suggestions:
         """Find all that is found in time."""
@@ -112,45 +112,45 @@ class _Search:
     @property
     def _has_few(self) -> bool:
         """Whether few changes are known that are enough; or, where there is no solution, any."""
-        return any(repair.cost <= FEW_CHANGES for repair in self._enough.values())
+        return any(fix.cost <= FEW_CHANGES for fix in self._enough.values())
 
     def _share(self, share: float) -> Limits:
         left, whole = self._budget.left() or 0.0, self._limits.seconds or 0.0
         return replace(self._limits, seconds=min(left, share * whole))
 
-    def _find_fewest(self, share: float) -> Repairs:
-        found = repairs(
+    def _find_fewest(self, share: float) -> Fixes:
+        found = fixes(
             self._puzzle,
             solution=self._solution,
-            each=lambda repair: self._take(self._enough, repair),
+            each=lambda fix: self._take(self._enough, fix),
             limits=self._share(share),
         )
-        self._enough = {repair.puzzle: repair for repair in found.found}
+        self._enough = {fix.puzzle: fix for fix in found.found}
         return found
 
     def _find_single(self) -> Status:
         """Find single changes that help most."""
-        found = advances(
+        found = next_changes(
             self._puzzle,
             solution=self._solution,
             undecided=self._undecided,
-            each=lambda repair: self._take(self._single, repair),
+            each=lambda fix: self._take(self._single, fix),
             limits=self._share(SINGLE_SHARE),
         )
-        self._single = {repair.puzzle: repair for repair in found.found}
+        self._single = {fix.puzzle: fix for fix in found.found}
         return found.status
 
-    def _take(self, among: dict[Any, Repair], repair: Repair) -> None:
-        among[repair.puzzle] = repair
+    def _take(self, among: dict[Any, Fix], fix: Fix) -> None:
+        among[fix.puzzle] = fix
         best = self._best()
         if best != self._told:
             self._told = best
             self._each(best)
 
-    def _best(self) -> list[Repair]:
+    def _best(self) -> list[Fix]:
         """The best of both sorts, in one order."""
         enough = [each for each in self._enough.values() if each.cost <= MAX_CHANGES]
-        single = ranked(self._single.values(), MAX_SUGGESTIONS)
+        single = rank(self._single.values(), MAX_SUGGESTIONS)
         both = {
             each.puzzle: each for each in (*single, *sorted(enough, key=worth)[:MAX_SUGGESTIONS])
         }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from enpitsu.improve.judge import Repair
+from enpitsu.improve import Fix
 from enpitsu.improve.suggest import SECONDS, suggest
 from enpitsu.kind import Document
 from enpitsu.solve import Status
@@ -47,14 +47,14 @@ def _check(data: Mapping[str, Any], work: Work) -> None:
 
 def _suggest(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     document, language = editable(data, work), language_of(data)
-    written: dict[int, tuple[Repair, dict[str, Any]]] = {}
+    written: dict[int, tuple[Fix, dict[str, Any]]] = {}
 
-    def write(repairs: Iterable[Repair]) -> list[dict[str, Any]]:
+    def write(fixes: Iterable[Fix]) -> list[dict[str, Any]]:
         """Most suggestions are told more than once."""
-        for each in repairs:
+        for each in fixes:
             if id(each) not in written:
-                written[id(each)] = each, _repair_data(document, each, language)
-        return [written[id(each)][1] for each in repairs]
+                written[id(each)] = each, _fix_data(document, each, language)
+        return [written[id(each)][1] for each in fixes]
 
     found = suggest(
         document.puzzle,
@@ -73,16 +73,16 @@ def _suggest(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     }
 
 
-def _repair_data(document: Document, repair: Repair, language: str) -> dict[str, Any]:
+def _fix_data(document: Document, fix: Fix, language: str) -> dict[str, Any]:
     return {
-        "texts": [say_line(each, language) for each in repair.messages],
-        "effect": say_line(repair.outcome, language),
-        "cost": repair.cost,
-        "status": str(repair.status),
-        "open": 0 if repair.status is Status.UNIQUE else repair.open,
-        "places": texts(repair.places),
-        "puzzle": changed_data(document, repair.puzzle),
-        "solution": texts(repair.solution),
+        "texts": [say_line(each, language) for each in fix.messages],
+        "effect": say_line(fix.outcome, language),
+        "cost": fix.cost,
+        "status": str(fix.status),
+        "open": 0 if fix.status is Status.UNIQUE else fix.open,
+        "places": texts(fix.places),
+        "puzzle": changed_data(document, fix.puzzle),
+        "solution": texts(fix.solution),
     }
 
 

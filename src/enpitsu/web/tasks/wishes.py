@@ -12,7 +12,7 @@ from typing import Any
 from enpitsu.generate.request import MOST_SEED
 from enpitsu.grade import LEVELS, grade
 from enpitsu.grid import ROW, Edge, Line
-from enpitsu.improve import Needless, improve, needless
+from enpitsu.improve import Fix, improve, needless
 from enpitsu.improve.fill import fill
 from enpitsu.improve.outcome import Outcome
 from enpitsu.kind import Document, Puzzle
@@ -86,10 +86,10 @@ def _needless(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
     }
 
 
-def _needless_data(document: Document, found: Needless, language: str) -> dict[str, Any]:
+def _needless_data(document: Document, found: Fix, language: str) -> dict[str, Any]:
     return {
         "places": texts(found.change.places),
-        "text": say_line(found.message, language),
+        "text": say_line(found.messages[0], language),
         "effect": say_line(found.outcome, language),
         "puzzle": changed_data(document, found.puzzle),
         "solution": texts(found.solution),

@@ -11,30 +11,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.pool import Pool
+from enpitsu.improve.search import Pool
+from enpitsu.judge import Judge
+from enpitsu.kind import P
 from enpitsu.making import Change
 from enpitsu.position import Position
 from enpitsu.solve import Status, Survey
 
-MOST_PLACES, AT_ONCE = 400, 4
-"""Places that are looked at, and how many of them before the best guesses are surveyed."""
-SAME_PLACE = 2
-"""Guesses for one place."""
-POOL = 16
-"""Solutions by which it is guessed."""
+MAX_PLACES = 400  # that are looked at
+PLACES_AT_ONCE = 4  # before the best guesses are surveyed
+MAX_GUESSES = 2  # for one place
+POOL_SIZE = 16  # solutions by which it is guessed
 
-Ask = Callable[[Any, list[Position], int], Survey]
-"""A survey of a puzzle with witnesses, and how large its pool is to be."""
+Ask = Callable[[P, list[Position], int], Survey]
+"""Surveys a puzzle, with witnesses and the size of the pool."""
 
 
-class Insert(NamedTuple):
+class Insert(NamedTuple, Generic[P]):
     """A change, the puzzle with it and what is known of that."""
 
     change: Change[Any]
-    puzzle: Any
+    puzzle: P
     then: Survey
 
 
@@ -47,35 +46,37 @@ class _Guess(NamedTuple):
     known: tuple[Position, ...]
 
 
-def inserts(
-    puzzle: Any, solution: Position, now: Survey, judge: Judge, ask: Ask
-) -> Iterator[Insert | None]:
-    """Changes after which there are other solutions, as they are found, and None now and then
-    where there are none; by a solution and what is known of all."""
+def find_inserts(
+    puzzle: P, solution: Position, now: Survey, judge: Judge[P], ask: Ask[P]
+) -> Iterator[Insert[P] | None]:
+    """Find changes after which there are other solutions, by a solution and what is known of all;
+    None now and then where there are none."""
     if judge.editor.inserts is None:
         return
-    places = islice(judge.editor.inserts(puzzle, solution, now.open_slots), MOST_PLACES)
+    places = islice(judge.editor.inserts(puzzle, solution, now.open_slots), MAX_PLACES)
     heap: list[_Guess] = []
     order = count()
-    while some := list(islice(places, AT_ONCE)):
-        for ways in some:
-            for guess in _guesses(puzzle, ways, judge, ask):
+    while some := list(islice(places, PLACES_AT_ONCE)):
+        for changes in some:
+            for guess in _guess(puzzle, changes, judge, ask):
                 if guess.open < len(now.open):
                     heappush(heap, guess._replace(order=next(order)))
         yield None
-        for _ in range(min(AT_ONCE, len(heap))):
+        for _ in range(min(PLACES_AT_ONCE, len(heap))):
             guess = heappop(heap)
-            changed = judge.edited(puzzle, guess.change)
+            changed = judge.edit(puzzle, guess.change)
             if changed is not None:
                 yield Insert(guess.change, changed, ask(changed, list(guess.known), 0))
 
 
-def _guesses(puzzle: Any, ways: tuple[Change[Any], ...], judge: Judge, ask: Ask) -> list[_Guess]:
-    """What is best told at a place, if anything can stand there."""
+def _guess(
+    puzzle: P, changes: tuple[Change[Any], ...], judge: Judge[P], ask: Ask[P]
+) -> list[_Guess]:
+    """Guess what is best told at a place, if anything can stand there."""
     judge.budget.check()
-    silent, *telling = ways
-    changed = judge.edited(puzzle, silent)
-    now = Survey(status=Status.NONE) if changed is None else ask(changed, [], POOL)
+    silent, *telling = changes
+    changed = judge.edit(puzzle, silent)
+    now = Survey(status=Status.NONE) if changed is None else ask(changed, [], POOL_SIZE)
     pool = Pool(found.position for found in (*now.pool, *now.solutions))
     told: dict[Change[Any], list[int]] = {}
     for change in telling:
@@ -84,7 +85,12 @@ def _guesses(puzzle: Any, ways: tuple[Change[Any], ...], judge: Judge, ask: Ask)
             if fitted is not None:
                 told.setdefault(fitted, []).append(number)
     found = [
-        _Guess(pool.open(group), 0, change, tuple(pool.members[number] for number in group))
+        _Guess(
+            pool.open(sum(1 << number for number in group)),
+            0,
+            change,
+            tuple(pool.members[number] for number in group),
+        )
         for change, group in told.items()
     ]
-    return sorted(found, key=lambda guess: guess.open)[:SAME_PLACE]
+    return sorted(found, key=lambda guess: guess.open)[:MAX_GUESSES]

@@ -1,4 +1,4 @@
-"""Advances: single changes that help on the way to one solution, though none may be enough."""
+"""Next changes: single changes that help on the way to one solution, though none may be enough."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from enpitsu.check import check
 from enpitsu.cli import main
 from enpitsu.formats import dump, read
 from enpitsu.grid import Cell, Direction, Line
-from enpitsu.improve import Advances, Repair, advances
-from enpitsu.improve.judge import Judge
-from enpitsu.improve.progress import ranked, worth
-from enpitsu.improve.twin import Twins
+from enpitsu.improve import Fix, Fixes, next_changes
+from enpitsu.improve.fix import rank, worth
+from enpitsu.improve.indistinguishable import Indistinguishable
+from enpitsu.judge import Judge
 from enpitsu.kinds.nonogram.model import Nonogram, Run
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
@@ -71,13 +71,13 @@ HELPED = [each for each in SEVERAL if each.id not in ("yajilin-blank", "yajilin-
 
 
 @cache
-def known(puzzle: Any) -> tuple[Advances, tuple[Repair, ...]]:
-    """The advances of a puzzle, without limits, and all that were told on the way."""
-    told: list[Repair] = []
-    return advances(puzzle, each=told.append), tuple(told)
+def known(puzzle: Any) -> tuple[Fixes, tuple[Fix, ...]]:
+    """The next changes of a puzzle, without limits, and all that were told on the way."""
+    told: list[Fix] = []
+    return next_changes(puzzle, each=told.append), tuple(told)
 
 
-def told_open(each: Repair, before: int) -> str:
+def told_open(each: Fix, before: int) -> str:
     """What has to be said of what a change leaves open."""
     assert each.open is not None
     if each.open == before:
@@ -96,7 +96,7 @@ def open_count(puzzle: Any) -> int:
 
 
 @pytest.mark.parametrize("puzzle", SEVERAL)
-def test_an_advance_does_what_it_says(puzzle: Any) -> None:
+def test_a_change_does_what_it_says(puzzle: Any) -> None:
     editor = kind_of(puzzle).editor
     assert editor is not None
     now = solve(puzzle)
@@ -136,19 +136,19 @@ def test_there_is_something_for_every_kind(puzzle: Any) -> None:
 def test_all_that_is_offered_was_told(puzzle: Any) -> None:
     found, told = known(puzzle)
     assert all(each in told for each in found.found)
-    assert ranked(found.found) == found.found
+    assert rank(found.found) == found.found
 
 
 @pytest.mark.parametrize("puzzle", SEVERAL[:-1])
 def test_without_a_deadline_it_is_always_the_same(puzzle: Any) -> None:
-    assert advances(puzzle) == known(puzzle)[0]
+    assert next_changes(puzzle) == known(puzzle)[0]
 
 
 @pytest.mark.parametrize("puzzle", HELPED[:-2])
 def test_following_them_leads_to_one_solution(puzzle: Any) -> None:
     """Each leaves less open, and in the end nothing."""
     counts = [open_count(puzzle)]
-    while found := advances(puzzle, most=1).found:
+    while found := next_changes(puzzle, most=1).found:
         puzzle = found[0].puzzle
         counts.append(open_count(puzzle))
     assert counts == sorted(set(counts), reverse=True)
@@ -159,7 +159,7 @@ def test_following_them_leads_to_one_solution(puzzle: Any) -> None:
 def test_what_the_author_has_in_mind_stays(puzzle: Any) -> None:
     solutions = [found.position for found in solve(puzzle, solutions=3).solutions]
     for solution in solutions[1:]:
-        for each in advances(puzzle, solution=solution).found:
+        for each in next_changes(puzzle, solution=solution).found:
             kept = [fact for fact in solution if fact.slot not in each.slots]
             assert not check(each.puzzle, each.solution)
             assert set(kept) <= set(each.solution)
@@ -169,7 +169,7 @@ def test_what_is_no_solution_is_not_kept() -> None:
     puzzle = SMALL["yajilin-oblong"]
     wrong = Position.of(list(solve(puzzle).solutions[0].position)[:3])
     assert check(puzzle, wrong)
-    assert advances(puzzle, solution=wrong) == known(puzzle)[0]
+    assert next_changes(puzzle, solution=wrong) == known(puzzle)[0]
 
 
 # --- clues that change the solution ---------------------------------------------------------------
@@ -221,9 +221,9 @@ def test_it_leads_out_where_nothing_else_does() -> None:
     puzzle = Yajilin(7, 7, (*down, (Cell(4, 6), Clue(Direction.UP, 0))))
     solutions = [found.position for found in solve(puzzle, solutions=9).solutions]
     assert len(solutions) > 1
-    twins = Twins(puzzle, Judge(puzzle, Limits()))
+    twins = Indistinguishable(puzzle, Judge(puzzle, Limits()))
     assert all(twins.twin(solution) in solutions for solution in solutions)
-    best = advances(puzzle, most=1).found[0]
+    best = next_changes(puzzle, most=1).found[0]
     assert not best.keeps
     assert best.status is solve(best.puzzle).status is Status.UNIQUE
     assert best.effect == "there is one solution then; the solution changes"
@@ -233,8 +233,8 @@ def test_it_leads_out_where_nothing_else_does() -> None:
 @pytest.mark.parametrize("puzzle", TWINS.values(), ids=TWINS)
 def test_a_solution_in_mind_is_not_changed(puzzle: Any) -> None:
     solution = solve(puzzle).solutions[0].position
-    told: list[Repair] = []
-    advances(puzzle, solution=solution, each=told.append)
+    told: list[Fix] = []
+    next_changes(puzzle, solution=solution, each=told.append)
     assert told
     assert all(each.keeps for each in told)
 
@@ -245,7 +245,7 @@ def test_what_keeps_a_solution_comes_first_when_equal() -> None:
     other = replace(one, keeps=False)
     assert sorted([other, one], key=worth) == [one, other]
     assert sorted([one, replace(other, open=0)], key=worth)[1] == one
-    dear = replace(one, cost=9)
+    dear = replace(one, change=one.change._replace(cost=9))
     assert sorted([other, dear], key=worth) == [dear, other]
 
 
@@ -301,13 +301,13 @@ def test_it_can_be_said(puzzle: Any, language: str) -> None:
 @pytest.mark.parametrize("kind", list(kinds()))
 def test_one_solution_needs_nothing(kind: str) -> None:
     names = {"yajilin": "solved_six", "nonogram": "solved_ten", "satogaeri": "solved_five"}
-    found = advances(example(kind, names[kind]))
+    found = next_changes(example(kind, names[kind]))
     assert (found.status, found.found, found.open) == (Status.UNIQUE, (), 0)
 
 
 def test_contradictions_are_not_for_it() -> None:
     puzzle = Yajilin(6, 6, ((Cell(0, 0), Clue(Direction.RIGHT, 3)), (Cell(4, 4), Clue())))
-    found = advances(puzzle)
+    found = next_changes(puzzle)
     assert (found.status, found.found) == (Status.NONE, ())
 
 
@@ -316,17 +316,17 @@ def test_limits_are_kept(puzzle: Any) -> None:
     cancel = threading.Event()
     cancel.set()
     for limits in (Limits(seconds=0), Limits(cancel=cancel)):
-        found = advances(puzzle, limits=limits)
+        found = next_changes(puzzle, limits=limits)
         assert found.reached in ("time", "cancelled")
         assert found.found == ()
-    told: list[Repair] = []
+    told: list[Fix] = []
 
-    def stop(repair: Repair) -> None:
-        told.append(repair)
+    def stop(fix: Fix) -> None:
+        told.append(fix)
         cancel.set()
 
     cancel.clear()
-    found = advances(puzzle, each=stop, limits=Limits(cancel=cancel))
+    found = next_changes(puzzle, each=stop, limits=Limits(cancel=cancel))
     assert found.reached == "cancelled"
     assert list(found.found) == told
     assert len(told) == 1
@@ -337,14 +337,14 @@ def test_limits_are_kept(puzzle: Any) -> None:
 def test_blank_sheets_are_soon_done(kind: str, size: int) -> None:
     """Whatever is claimed by then is true."""
     puzzle = kinds()[kind].blank(size, size)
-    for each in advances(puzzle, limits=Limits(seconds=0.5)).found:
+    for each in next_changes(puzzle, limits=Limits(seconds=0.5)).found:
         assert each.messages
         if each.status is Status.MULTIPLE:
             assert not check(each.puzzle, each.solution)
 
 
 def test_a_blank_sheet_gets_something() -> None:
-    found = advances(Yajilin(8, 8))
+    found = next_changes(Yajilin(8, 8))
     assert len(found.found) == FEW
     assert all(each.open is not None and each.open < found.open for each in found.found)
 
@@ -355,7 +355,7 @@ def test_a_blank_sheet_gets_something() -> None:
 def test_countries_without_circles_get_some() -> None:
     whole = example("satogaeri", "solved_five")
     sheet = replace(whole, circles=())
-    found = advances(sheet)
+    found = next_changes(sheet)
     assert found.status is Status.NONE
     assert 0 < len(found.found) <= FEW
     for each in found.found:
@@ -371,7 +371,7 @@ def test_countries_without_circles_get_some() -> None:
 
 def test_a_last_circle_makes_it_whole() -> None:
     whole = example("satogaeri", "solved_five")
-    found = advances(replace(whole, circles=whole.circles[1:])).found
+    found = next_changes(replace(whole, circles=whole.circles[1:])).found
     for each in found:
         if each.status is Status.UNIQUE:
             assert solve(each.puzzle).status is Status.UNIQUE
@@ -382,7 +382,7 @@ def test_lines_that_are_not_typed_yet_are_offered() -> None:
     whole = example("nonogram", "solved_ten")
     sheet = replace(whole, row_clues=((), (), *whole.row_clues[2:]))
     free = [Line("row", 0), Line("row", 1)]
-    found = advances(sheet, undecided=free)
+    found = next_changes(sheet, undecided=free)
     assert found.status is Status.NONE
     assert found.found
     for each in found.found:

@@ -1,0 +1,171 @@
+"""Puzzles without solution: which clues contradict each other, and which one to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, NamedTuple
+
+from enpitsu.errors import LimitReached
+from enpitsu.improve.fix import Fix, Fixes, Watcher
+from enpitsu.improve.search import Search
+from enpitsu.judge import Judge
+from enpitsu.kind import P
+from enpitsu.making import AppliedChange, Change
+from enpitsu.position import EMPTY
+from enpitsu.registry import kind_of
+from enpitsu.scene import Place
+from enpitsu.solve import Status
+from enpitsu.technique import Message
+from enpitsu.words import SHARED
+
+MAX_FITTED = 6  # solutions of the puzzle without a clue to which the clue is fitted
+
+
+def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
+    """Find single clues of a puzzle without solution to change after which there is one."""
+    search = Search(puzzle, judge, each)
+    conflict: tuple[str, ...] = ()
+    reached = None
+    try:
+        conflict = name_conflict(puzzle, judge)
+        for fix in _find_changes(search):
+            search.offer(fix)
+    except LimitReached as limit:
+        reached = str(limit)
+    best = sorted(search.found.values(), key=lambda fix: fix.status is not Status.UNIQUE)
+    return Fixes(
+        status=Status.NONE, found=tuple(best[:most]), at_least=1, conflict=conflict, reached=reached
+    )
+
+
+def _find_changes(search: Search[P]) -> Iterator[Fix]:
+    """Leave each clue open in turn, and then tell it as a solution without it has it."""
+    judge, editor = search.judge, search.judge.editor
+    for group in editor.removals(search.puzzle, EMPTY):
+        opened = judge.edit(search.puzzle, group[-1])
+        answers = None if opened is None else judge.solutions(opened, MAX_FITTED)
+        if opened is None or not answers:
+            continue
+        for solution in answers:
+            for told in editor.compare(opened, search.puzzle):
+                change = editor.fit(opened, told, solution)
+                fixed = None if change in (None, told) else judge.edit(search.puzzle, change)
+                found = None if fixed is None else judge.solutions(fixed)
+                if change is not None and fixed is not None and found:
+                    status = Status.UNIQUE if len(found) == 1 else Status.MULTIPLE
+                    name = "one" if status is Status.UNIQUE else "several"
+                    yield search.make_fix(
+                        AppliedChange(change),
+                        fixed,
+                        Message(f"{SHARED}.improve.{name}", {}),
+                        solution=solution,
+                        status=status,
+                    )
+
+
+class Conflict(NamedTuple, Generic[P]):
+    """Clues that contradict each other, none of which can be left open."""
+
+    places: tuple[Place, ...]
+    puzzle: P
+    """The puzzle with all other clues left open."""
+    opened: tuple[P, ...]
+    """That puzzle with one of them left open as well, for each: then there is a solution."""
+
+
+def find_conflict(puzzle: P, judge: Judge[P]) -> Conflict[P] | None:
+    """Return the clues of a puzzle without solution that contradict each other; None if there is no
+    solution even with all of them left open, or that cannot be told."""
+    changes = list(judge.editor.relax(puzzle))
+    needed = _suspect(puzzle, judge, changes)
+    opened = _make_all(puzzle, changes, judge)
+    if not changes or judge.solutions(opened, 1) in ([], None):
+        return None
+    needed = _Narrowing(puzzle, judge, changes, _fails).run(needed)
+    core = _make_all(puzzle, (change for change in changes if change not in needed), judge)
+    return Conflict(
+        tuple(place for change in needed for place in change.places),
+        core,
+        tuple(_make_all(core, [change], judge) for change in needed),
+    )
+
+
+def name_conflict(puzzle: P, judge: Judge[P]) -> tuple[str, ...]:
+    """Return the places of the clues that `find_conflict` finds; none if the clues have no part in
+    it."""
+    found = find_conflict(puzzle, judge)
+    return () if found is None else tuple(map(str, found.places))
+
+
+def suspects(puzzle: P, judge: Judge[P]) -> tuple[Place, ...]:
+    """Return clues of a puzzle without solution that contradict each other, though perhaps not all
+    of them are needed for it: found in a moment, where they are found at all."""
+    changes = list(judge.editor.relax(puzzle))
+    found = _suspect(puzzle, judge, changes)
+    if len(found) == len(changes):
+        return ()
+    return tuple(place for change in found for place in change.places)
+
+
+def _suspect(puzzle: P, judge: Judge[P], changes: list[Change[Any]]) -> list[Change[Any]]:
+    """Return the clues that cheap deductions need to see that there is no solution; all where they
+    do not see it, or see it without any."""
+    opened = _make_all(puzzle, changes, judge)
+    if not _fails_at_once(puzzle, judge) or _fails_at_once(opened, judge):
+        return changes
+    return _Narrowing(puzzle, judge, changes, _fails_at_once).run(changes)
+
+
+def _make_all(puzzle: P, changes: Iterable[Change[Any]], judge: Judge[P]) -> P:
+    edits = tuple(edit for change in changes for edit in change.edits)
+    return judge.editor.edit(puzzle, Change(edits))
+
+
+def _fails_at_once(puzzle: P, judge: Judge[P]) -> bool:
+    """Return whether cheap deductions alone show that there is no solution; this takes a moment, so
+    it is asked first, and the solver only about the clues that are left."""
+    return not kind_of(puzzle).board(puzzle).settle(judge.budget)
+
+
+def _fails(puzzle: P, judge: Judge[P]) -> bool:
+    """Return whether there is no solution."""
+    return judge.solutions(puzzle, 1) == []
+
+
+class _Narrowing(Generic[P]):
+    """Finds few of many clues that contradict each other by halves (Junker, "QuickXplain", 2004):
+    where few are to blame, few questions are asked."""
+
+    def __init__(
+        self,
+        puzzle: P,
+        judge: Judge[P],
+        changes: list[Change[Any]],
+        fails: Callable[[P, Judge[P]], bool],
+    ) -> None:
+        self._puzzle, self._judge, self._changes = puzzle, judge, changes
+        self._fails = fails
+
+    def run(self, among: list[Change[Any]]) -> list[Change[Any]]:
+        """Return the needed ones, in their order."""
+        found = set(self._narrow([], among, False))
+        return [change for change in self._changes if change in found]
+
+    def _narrow(
+        self, kept: list[Change[Any]], among: list[Change[Any]], is_new: bool
+    ) -> list[Change[Any]]:
+        """Return which of some are needed beside the kept ones."""
+        if is_new and self._contradict(kept):
+            return []
+        if len(among) == 1:
+            return among
+        half = len(among) // 2
+        first, second = among[:half], among[half:]
+        more = self._narrow([*kept, *first], second, True)
+        return [*self._narrow([*kept, *more], first, bool(more)), *more]
+
+    def _contradict(self, told: list[Change[Any]]) -> bool:
+        """Return whether there is no solution while only these clues tell anything."""
+        kept = set(told)
+        others = (change for change in self._changes if change not in kept)
+        return self._fails(_make_all(self._puzzle, others, self._judge), self._judge)
