@@ -112,9 +112,7 @@ def _suggestion(fix: Fix, language: str) -> str:
     """The changes, and what becomes of the solution if it does not stay."""
     first, *others = fix.messages
     changes = "; ".join((say_line(first, language), *(say(each, language) for each in others)))
-    return (
-        changes if fix.outcome == UNCHANGED else f"{changes} ({say(fix.outcome, language)})"
-    )
+    return changes if fix.outcome == UNCHANGED else f"{changes} ({say(fix.outcome, language)})"
 
 
 def _remark(found: Suggestions) -> str:
