@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from enpitsu.formats import MAX_BYTES, dump, formats, parse, parse_with_position
 from enpitsu.formats import xml as safe_xml
 from enpitsu.formats.text import decode, normalise, quote, tidy, whole
 from enpitsu.grid import Cell, Direction, Edge
-from enpitsu.kind import Document, Meta
+from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact, Position
 from enpitsu.registry import kinds
@@ -41,6 +43,88 @@ def refused(source: str | bytes | Path, **options: str) -> FormatError:
         read(source, **options)
     assert len(str(caught.value)) < 400
     return caught.value
+
+
+NUMBERS = Codec(
+    format="csv",
+    title="numbers in a spreadsheet",
+    suffixes=(".csv",),
+    sniff=lambda text: text.partition("\n")[0].replace(",", "").isdigit(),
+    parse=lambda text: [_numbers(line, at) for at, line in enumerate(text.splitlines(), 1)][-1:],
+    dump=lambda document: "",
+    carries_position=False,
+)
+
+
+def _numbers(line: str, at: int) -> Document:
+    for word in line.split(","):
+        if not word.isdigit():
+            raise FormatError(f"{word} is no number", line=at)
+    return Document(puzzle=PUZZLE)
+
+
+class TestSharedEnding:
+    """Two kinds have a format with the ending .csv."""
+
+    @pytest.fixture(autouse=True)
+    def second_codec(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        known = dict(kinds())
+        other = known["satogaeri"]
+        known["satogaeri"] = replace(other, codecs=(*other.codecs, NUMBERS))
+        module = import_module("enpitsu.formats")
+        monkeypatch.setattr(module, "kinds", lambda: known)
+
+    def refused_file(self, folder: Path, text: str) -> FormatError:
+        path = folder / "broken.csv"
+        path.write_text(text)
+        return refused(path)
+
+    def test_each_refusal_is_named_if_no_kind_recognises_it(self, tmp_path: Path) -> None:
+        error = self.refused_file(tmp_path, "V,Q9\nV,V\n")
+        assert error.line == 1
+        assert "numbers in a spreadsheet of Satogaeri: V is no number" in error.message
+        assert "CSV spreadsheet of Yajilin: 'Q9' is not V, B" in error.message
+
+    def test_the_kind_that_recognises_it_says_what_is_wrong(self, tmp_path: Path) -> None:
+        yajilin = self.refused_file(tmp_path, "V,B\nV,Q9\n")
+        assert "'Q9' is not V, B" in yajilin.message
+        assert "Satogaeri" not in yajilin.message
+        numbers = self.refused_file(tmp_path, "1,2\n1,x\n")
+        assert (numbers.message, numbers.line) == ("x is no number", 2)
+
+    def test_whole_files_of_both_are_read(self, tmp_path: Path) -> None:
+        path = tmp_path / "good.csv"
+        for text in ("V,B\nV,V\n", "1,2\n3,4\n"):
+            path.write_text(text)
+            assert [document.format for document in read(path)] == ["csv"]
+
+
+class TestTypeNames:
+    """A link is handed to the kind that it names, and no other codec is asked."""
+
+    @pytest.mark.parametrize("name", ["yajilin", "yajirin"])
+    @pytest.mark.parametrize(
+        "text", ["https://puzz.link/p?{}/2/2/d", "pzprv3\n{}\n2\n2\n. . \n. . \n"]
+    )
+    def test_only_the_named_kind_is_asked(
+        self, name: str, text: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def never(_text: str) -> bool:
+            raise AssertionError("asked though the text names its kind")
+
+        asked = {
+            name: replace(kind, codecs=tuple(replace(codec, sniff=never) for codec in kind.codecs))
+            for name, kind in kinds().items()
+        }
+        monkeypatch.setattr(import_module("enpitsu.formats"), "kinds", lambda: asked)
+        (document,) = read(text.format(name))
+        assert document.puzzle == Yajilin(2, 2)
+
+    def test_every_kind_declares_the_names_of_its_links(self) -> None:
+        for kind in kinds().values():
+            for codec in kind.codecs:
+                if codec.format in ("puzzlink", "pzprv3"):
+                    assert kind.id in codec.type_names
 
 
 class TestDetection:

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from enpitsu.cli import main
 from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats import dump, formats, parse, parse_with_position, puzzlink, read
-from enpitsu.grid import Cell, Edge, cells, parse_slot
+from enpitsu.grid import Cell, Edge, cells, edges_down, edges_right, parse_slot
 from enpitsu.kind import Document, Meta
-from enpitsu.kinds.satogaeri.codecs.marks import edges_down, edges_right, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds

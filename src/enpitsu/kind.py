@@ -444,6 +444,9 @@ class Codec:
     is_binary: Callable[[bytes], bool] | None = None
     """Whether a file that begins with these bytes is of this format and not text: it reaches
     `sniff` and `parse` undecoded, one character a byte."""
+    type_names: tuple[str, ...] = ()
+    """For formats that many kinds share and that name the puzzle type: the names of this kind, the
+    one that is written first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

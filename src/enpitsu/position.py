@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.grid import Cell, Slot, Symmetry, parse_slot
+from enpitsu.grid import Cell, Edge, Slot, Symmetry, parse_slot
 
 _FACT = re.compile(r"(?P<slot>\S+)\s+(?P<denial>not\s+)?(?P<value>[a-z][a-z0-9-]*)", re.ASCII)
 
@@ -82,6 +82,22 @@ class Position:
 
     def __str__(self) -> str:
         return ", ".join(map(str, self))
+
+    def cells(self, value: str, holds: bool = True) -> frozenset[Cell]:
+        """Return the cells that have a value, or those of which it is denied."""
+        return frozenset(
+            slot
+            for slot, each, held in self.facts
+            if isinstance(slot, Cell) and each == value and held is holds
+        )
+
+    def edges(self, value: str, holds: bool = True) -> frozenset[Edge]:
+        """Return the edges that have a value, or those of which it is denied."""
+        return frozenset(
+            slot
+            for slot, each, held in self.facts
+            if isinstance(slot, Edge) and each == value and held is holds
+        )
 
     def place(self, *facts: Fact) -> Position:
         """The position with these facts, each replacing what it excludes: its opposite, and for

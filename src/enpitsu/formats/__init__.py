@@ -31,9 +31,8 @@ __all__ = [
 MAX_BYTES = 16 * 2**20
 MAX_PUZZLES = json_format.MAX_PUZZLES
 
-_LINKS = "puzzlink"
-_CONTAINERS = {_LINKS: puzzlink.find_pid, "pzprv3": pzprv3.find_pid}
-"""Formats that many kinds share and that name the kind: how to find that name."""
+_CONTAINERS = {puzzlink.FORMAT: puzzlink.find_pid, pzprv3.FORMAT: pzprv3.find_pid}
+"""Formats that many kinds share and that name the puzzle type: how to find that name."""
 
 
 class HasFacts(Protocol):
@@ -57,8 +56,8 @@ def read(
     if not text.strip():
         raise FormatError("there is nothing to read: the text is empty")
     suffix = source.suffix.lower() if isinstance(source, Path) else ""
-    choice = _Choice(codecs, kind, format, suffix)
-    if format in (None, _LINKS) and puzzlink.find_pid(text) is not None:
+    choice = _choice(codecs, kind, format, suffix)
+    if format in (None, puzzlink.FORMAT) and puzzlink.find_pid(text) is not None:
         return _read_links(text, choice)
     return _read_one(text, choice)
 
@@ -92,7 +91,7 @@ def parse_with_position(
 
 def dump(
     item: Puzzle | Document,
-    format: str = _LINKS,
+    format: str = puzzlink.FORMAT,
     *,
     solution: HasFacts | None = None,
     position: Position | None = None,
@@ -145,6 +144,16 @@ class _Choice(NamedTuple):
     kind: str | None
     format: str | None
     suffix: str
+    by_type_name: dict[tuple[str, str], Codec]
+    """The codecs of containers, by format and by the name of the puzzle type."""
+
+
+def _choice(codecs: list[Codec], kind: str | None, format: str | None, suffix: str = "") -> _Choice:
+    by_type_name: dict[tuple[str, str], Codec] = {}
+    for codec in codecs:
+        for name in codec.type_names:
+            by_type_name.setdefault((codec.format, name), codec)
+    return _Choice(codecs, kind, format, suffix, by_type_name)
 
 
 def _codecs(kind: str | None, format: str | None) -> list[Codec]:
@@ -235,7 +244,7 @@ def _read_lines(
     lines = puzzlink.split(_load(source, codecs))
     if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
         return []
-    choice = _Choice(codecs, kind, format, "")
+    choice = _choice(codecs, kind, format)
     area = CellQuota()
     return [each for number, line in lines for each in _try_line(number, line, choice, area)]
 
@@ -269,21 +278,35 @@ def _read_one(text: str, choice: _Choice) -> list[Document]:
                 readings.append(_Reading(codec, found))
             except FormatError as error:
                 is_named = choice.suffix in codec.suffixes
-                failures.append(_Failure(is_recognised, is_named, error))
+                failures.append(_Failure(is_recognised, is_named, codec, error))
         if readings:
             return _likeliest(readings, choice.suffix)
-    raise max(failures, key=_Failure.weight).error if failures else _unreadable(text, choice)
+    raise _refusal(failures) if failures else _unreadable(text, choice)
 
 
 def _worth_trying(text: str, choice: _Choice) -> Iterator[tuple[bool, list[Codec]]]:
-    """The codecs that recognise the text; then those that the caller or the file's suffix names,
-    which can at least say what is wrong."""
+    """Yield the codec of the puzzle type that the text names; else those that recognise the text,
+    then those that the caller or the file's suffix names, which can at least say what is wrong."""
+    container, type_name = _type_name(text, choice.format)
+    codec = choice.by_type_name.get((container, type_name))
+    if codec is not None:
+        yield True, [codec]
+        return
     found = [codec for codec in choice.codecs if codec.sniff(text)]
     yield True, found
-    if _foreign_pid(text, choice.format) is None:
+    if not type_name:
         others = [codec for codec in choice.codecs if codec not in found]
         named = choice.format is not None
         yield False, [codec for codec in others if named or choice.suffix in codec.suffixes]
+
+
+def _type_name(text: str, format: str | None) -> tuple[str, str]:
+    """Return the container of a text and the puzzle type that it names, both empty if it is none;
+    containers other than `format` are ruled out."""
+    for name, find in _CONTAINERS.items():
+        if format in (None, name) and (found := find(text)) is not None:
+            return name, found
+    return "", ""
 
 
 class _Failure(NamedTuple):
@@ -291,12 +314,43 @@ class _Failure(NamedTuple):
 
     is_recognised: bool
     is_named: bool
+    codec: Codec
     error: FormatError
 
-    def weight(self) -> tuple[bool, bool, int, int, bool]:
-        """How likely it is to the point: else the format that came furthest is the right one."""
-        where = self.error.line or 0, self.error.column or 0, self.error.cell is not None
-        return self.is_recognised, self.is_named, *where
+    @property
+    def claim(self) -> tuple[bool, bool]:
+        """How likely the format is meant."""
+        return self.is_recognised, self.is_named
+
+    @property
+    def progress(self) -> tuple[int, int, bool]:
+        """How far the format came. Columns of a format that only the suffix names tell little: it
+        may refuse a row as a whole."""
+        line = self.error.line or 0
+        if not self.is_recognised:
+            return line, 0, False
+        return line, self.error.column or 0, self.error.cell is not None
+
+
+def _refusal(failures: list[_Failure]) -> FormatError:
+    """Return the error of the likeliest format that came furthest; if formats of several kinds are
+    as likely and came as far, an error that names each refusal."""
+    best = max((failure.claim, failure.progress) for failure in failures)
+    rivals = [failure for failure in failures if (failure.claim, failure.progress) == best]
+    by_kind = {_kind_name(each.codec): each for each in reversed(rivals)}
+    if len({each.error.message for each in by_kind.values()}) < 2:
+        return rivals[0].error
+    refusals = [
+        f"as {each.codec.title} of {kind}: {each.error.message}"
+        for kind, each in sorted(by_kind.items())
+    ]
+    message = f"no kind of puzzle reads this: {'; '.join(refusals)}"
+    columns = [each.error.column for each in rivals if each.error.column is not None]
+    return FormatError(message, line=rivals[0].error.line, column=max(columns, default=None))
+
+
+def _kind_name(codec: Codec) -> str:
+    return next((kind.name for kind in kinds().values() if codec in kind.codecs), "any kind")
 
 
 class _Reading(NamedTuple):
@@ -347,19 +401,13 @@ def _reason(chosen: _Reading, others: list[_Reading], suffix: str) -> str:
     return "it fits best" if mine != theirs else "the usual form"
 
 
-def _foreign_pid(text: str, format: str | None) -> str | None:
-    """The puzzle type that the text names, in a format that was not ruled out."""
-    finders = [find for name, find in _CONTAINERS.items() if format in (None, name)]
-    return next((pid for find in finders if (pid := find(text)) is not None), None)
-
-
 def _unreadable(text: str, choice: _Choice) -> FormatError:
-    pid = _foreign_pid(text, choice.format)
+    _, type_name = _type_name(text, choice.format)
     known = ", ".join(sorted(kinds()))
-    if pid is not None and choice.kind is not None:
-        return FormatError(f"the text is a puzzle of type {quote(pid)}, not {choice.kind}")
-    if pid is not None:
-        return UnknownKind(f"unknown kind of puzzle {quote(pid)}; known: {known}")
+    if type_name and choice.kind is not None:
+        return FormatError(f"the text is a puzzle of type {quote(type_name)}, not {choice.kind}")
+    if type_name:
+        return UnknownKind(f"unknown kind of puzzle {quote(type_name)}; known: {known}")
     return UnknownFormat(
         f"cannot tell what this is: {quote(text.strip())}; "
         f"readable are the formats {_names(choice.codecs)} of {choice.kind or known}"

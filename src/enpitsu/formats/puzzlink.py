@@ -16,15 +16,17 @@ through slots (cells, mostly):
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, head, quote, whole
 from enpitsu.grid import positions_of_ones
+from enpitsu.kind import Codec, Document, Puzzle
 
-MAX_LINK = 4 * 2**20
+FORMAT = "puzzlink"
+MAX_LINK = 4 * 2**20  # characters
 MAX_NUMBER = 77776 + 0xFFFFF
 HOST = "https://puzz.link/p?"
 TOO_LONG = "the link says more than the board can hold; the rest is left out"
@@ -130,8 +132,55 @@ def parse_one_of(text: str, pids: Collection[str]) -> PuzzleLink:
     return link
 
 
-def strange_parts(link: PuzzleLink, flags: str) -> tuple[list[str], str]:
-    """Warnings of the variant and of flags that a kind does not know; and both as a tail."""
+def link_codec(
+    type_names: tuple[str, ...],
+    read: Callable[[PuzzleLink], tuple[Puzzle, Sequence[str]]],
+    write: Callable[[Document], tuple[str, str]],
+    *,
+    known_flags: str = "",
+) -> Codec:
+    """Return the codec of one kind's links.
+
+    `read` makes a puzzle of a link, with warnings; `write` gives the flags and the body. A variant
+    and flags that are not known go into the document's tail.
+    """
+
+    def parse_text(text: str) -> list[Document]:
+        link = parse_one_of(text, type_names)
+        puzzle, warnings = read(link)
+        strange, tail = _strange_parts(link, known_flags)
+        return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
+
+    def dump_document(document: Document) -> str:
+        flags, body = write(document)
+        variant, _, others = document.tail.rpartition("/")
+        return dump(
+            PuzzleLink(
+                pid=type_names[0],
+                variant=variant,
+                flags=flags + others,
+                cols=document.puzzle.cols,
+                rows=document.puzzle.rows,
+                body=body,
+            )
+        )
+
+    return Codec(
+        format=FORMAT,
+        title="puzz.link / pzpr link",
+        suffixes=(".url", ".link"),
+        sniff=lambda text: find_pid(text) in type_names,
+        parse=parse_text,
+        dump=dump_document,
+        carries_position=False,
+        holds_many=True,
+        type_names=type_names,
+    )
+
+
+def _strange_parts(link: PuzzleLink, known_flags: str) -> tuple[list[str], str]:
+    """Return warnings of the variant and of flags that a kind does not know; and both as a tail."""
+    flags = "".join(flag for flag in link.flags if flag not in known_flags)
     warnings = []
     if flags:
         warnings.append(f"the flags {quote(flags)} are not known and not looked at")

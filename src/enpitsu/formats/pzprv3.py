@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote, tidy, tokens
-from enpitsu.kind import Meta
+from enpitsu.grid import Cell, Edge, edges_down, edges_right
+from enpitsu.kind import Codec, Document, Meta
+from enpitsu.position import Position
+
+FORMAT = "pzprv3"
+LINES = {"1": True, "-1": False, "0": None, ".": None, "-": None}
+"""The words of edges: a line, a cross, neither."""
+
+T = TypeVar("T")
+S = TypeVar("S", Cell, Edge)
 
 _BREAK = re.compile(r"[\n/]")
 _HEADER = re.compile(r"pzprv3(?:\.\d+)?[ \t]*[\n/]([^\n/]{0,80})", re.ASCII)
@@ -85,6 +94,12 @@ class FileLines:
             raise self._ragged(found, rows, cols, what)
         return words
 
+    def edges(self, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
+        """Yield the words of all edges that are there: those to the right, then those down."""
+        right, down = edges_right(rows, cols), edges_down(rows, cols)
+        yield from zip(right, self.grid(rows, cols - 1, f"{what} to the right"), strict=False)
+        yield from zip(down, self.grid(rows - 1, cols, f"{what} down"), strict=False)
+
     def _ragged(self, found: list[list[Token]], rows: int, cols: int, what: str) -> FormatError:
         first = self._number - len(found) + 1
         for number, words in enumerate(found, first):
@@ -140,6 +155,51 @@ def parse_one_of(text: str, pids: Collection[str]) -> Pzprv3File:
         message = f"the file names the puzzle type {quote(file.pid)}, not {next(iter(pids))}"
         raise FormatError(message)
     return file
+
+
+def file_codec(
+    type_names: tuple[str, ...],
+    read: Callable[[Pzprv3File], Document],
+    write: Callable[[Document], str],
+) -> Codec:
+    """Return the codec of one kind's files; `read` is given a file that names the kind."""
+    return Codec(
+        format=FORMAT,
+        title="pzprv3 file of puzz.link / pzpr",
+        suffixes=(".pzprv3", ".txt"),
+        sniff=lambda text: find_pid(text) in type_names,
+        parse=lambda text: [read(parse_one_of(text, type_names))],
+        dump=write,
+        carries_position=True,
+        type_names=type_names,
+    )
+
+
+def meaning(word: Token, meanings: Mapping[str, T]) -> T:
+    """Return what a word means; FormatError if it is none of those known."""
+    try:
+        return meanings[word.text]
+    except KeyError:
+        raise word.error(f"{quote(word.text)} is none of {' '.join(meanings)}") from None
+
+
+def dump_grid(slots: Iterable[S], rows: int, word: Callable[[S], str]) -> list[str]:
+    """Return the words of slots in so many lines, as the original tool spaces them."""
+    words = [f"{word(slot)} " for slot in slots]
+    width = len(words) // max(rows, 1)
+    return ["".join(words[row * width : (row + 1) * width]) for row in range(rows)]
+
+
+def dump_edges(rows: int, cols: int, word: Callable[[Edge], str]) -> list[str]:
+    """Return the words of all edges, as `FileLines.edges` reads them."""
+    right = dump_grid(edges_right(rows, cols), rows, word)
+    return right + dump_grid(edges_down(rows, cols), rows - 1, word)
+
+
+def dump_lines(rows: int, cols: int, position: Position, value: str) -> list[str]:
+    """Return the edges that have a value ("1"), or of which it is denied ("-1")."""
+    yes, no = position.edges(value), position.edges(value, False)
+    return dump_edges(rows, cols, lambda edge: "1" if edge in yes else "-1" if edge in no else "0")
 
 
 def dump(pid: str, rows: int, cols: int, lines: list[str], meta: Meta, tail: str) -> str:

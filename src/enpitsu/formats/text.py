@@ -169,6 +169,22 @@ def whole(
     return int(text)
 
 
+def check_board_size(rows: int, cols: int, most: int) -> None:
+    """FormatError unless a board has cells, and at most so many."""
+    if rows < 1 or cols < 1:
+        raise FormatError("a board needs at least one row and one column")
+    if rows * cols > most:
+        raise FormatError(f"the board is too large: at most {most} cells are allowed")
+
+
+def unpack_size(data: Mapping[str, object]) -> tuple[int, int]:
+    """Return rows and cols of an object; FormatError unless both are whole numbers."""
+    rows, cols = data.get("rows"), data.get("cols")
+    if type(rows) is not int or type(cols) is not int:
+        raise FormatError("rows and cols must be whole numbers")
+    return rows, cols
+
+
 def refuse_other_keys(data: Mapping[str, object], *known: str) -> None:
     """A misspelt key must not silently mean an empty board."""
     for key in data:

@@ -10,6 +10,7 @@ from string import ascii_letters
 from typing import Any, ClassVar, NamedTuple
 
 from enpitsu.errors import BadClue, FormatError
+from enpitsu.formats.text import check_board_size, refuse_other_keys
 from enpitsu.grid import COL, ROW, Line, Symmetry
 from enpitsu.kinds.nonogram import colours
 
@@ -119,10 +120,7 @@ def _turn(clues: Sequence[Clue], flip_order: bool, flip_lines: bool) -> tuple[Cl
 
 def check_size(rows: int, cols: int) -> None:
     """FormatError unless a board of this size can be worked with."""
-    if rows < 1 or cols < 1:
-        raise FormatError("a board needs at least one row and one column")
-    if rows * cols > MAX_CELLS:
-        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
+    check_board_size(rows, cols, MAX_CELLS)
 
 
 def _check_colours(palette: tuple[str, ...], background: str) -> None:
@@ -216,16 +214,13 @@ def _pack_clue(clue: Clue, coloured: bool) -> list[Any]:
 
 def unpack(data: dict[str, Any]) -> Nonogram:
     """Read what `pack` wrote; FormatError if it is wrong."""
-    known = ("row_clues", "col_clues", "colours", "background")
-    for key in data:
-        if key not in known:
-            raise FormatError(f"unknown key {str(key)[:40]!r}; known: {', '.join(known)}")
+    refuse_other_keys(data, "row_clues", "col_clues", "colours", "background")
     palette = data.get("colours", [colours.BLACK])
     background = data.get("background", colours.WHITE)
     if not isinstance(palette, list) or not isinstance(background, str):
         raise FormatError("colours must be a list, the background a text such as #ffffff")
     coloured = len(palette) > 1
-    rows, cols = (_lists(data.get(key)) for key in known[:2])
+    rows, cols = (_lists(data.get(key)) for key in ("row_clues", "col_clues"))
     # Counted before they are unpacked: a list may be a million times as long as its line.
     check_size(len(rows), len(cols))
     return Nonogram(

@@ -116,15 +116,11 @@ def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
 @lru_cache(maxsize=64)
 def _ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
     """Where each circle ends."""
-    lines = {
-        fact.slot
-        for fact in solution.facts
-        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds
-    }
+    lines = solution.edges(LINE)
     return {cell: _end(cell, lines) for cell, _ in puzzle.circles}
 
 
-def _end(cell: Cell, lines: set[Edge]) -> Cell:
+def _end(cell: Cell, lines: frozenset[Edge]) -> Cell:
     """A track is straight, so it goes on in the direction in which it begins."""
     for way in Direction:
         at = cell

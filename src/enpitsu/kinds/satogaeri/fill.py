@@ -14,7 +14,7 @@ from math import inf
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Edge, cell_number, is_inside
+from enpitsu.grid import Cell, cell_number, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.generator.candidate import FixCosts
 from enpitsu.kinds.satogaeri.generator.fixed_drawing import (
@@ -28,7 +28,7 @@ from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.generator.rival_search import TooHard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
-from enpitsu.position import Position
+from enpitsu.position import EMPTY, Position
 from enpitsu.scene import Place
 
 SIZE = 5.0
@@ -174,9 +174,8 @@ def _steps(task: FillTask[Satogaeri]) -> frozenset[tuple[int, int]]:
     """The steps of the solution that the author has in mind."""
     cols = task.puzzle.cols
     return frozenset(
-        (cell_number(fact.slot.a, cols), cell_number(fact.slot.b, cols))
-        for fact in task.solution or ()
-        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds
+        (cell_number(a, cols), cell_number(b, cols))
+        for a, b in (task.solution or EMPTY).edges(LINE)
     )
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS, refuse_other_keys
+from enpitsu.formats.text import MAX_DIGITS, check_board_size, refuse_other_keys, unpack_size
 from enpitsu.grid import (
     Cell,
     Edge,
@@ -166,10 +166,7 @@ def _bad(message: str, cell: Cell, code: str) -> BadClue:
 
 def check_size(rows: int, cols: int) -> None:
     """FormatError unless a board of this size can be worked with."""
-    if rows < 1 or cols < 1:
-        raise FormatError("a board needs at least one row and one column")
-    if rows * cols > MAX_CELLS:
-        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
+    check_board_size(rows, cols, MAX_CELLS)
 
 
 def blank(rows: int, cols: int) -> Satogaeri:
@@ -224,9 +221,7 @@ def pack(puzzle: Satogaeri) -> dict[str, Any]:
 def unpack(data: dict[str, Any]) -> Satogaeri:
     """Read what `pack` wrote; FormatError if it is wrong."""
     refuse_other_keys(data, "rows", "cols", "countries", "circles", "strays")
-    rows, cols = data.get("rows"), data.get("cols")
-    if type(rows) is not int or type(cols) is not int:
-        raise FormatError("rows and cols must be whole numbers")
+    rows, cols = unpack_size(data)
     check_size(rows, cols)
     circles, strays = data.get("circles", []), data.get("strays", [])
     if not isinstance(circles, list) or not isinstance(strays, list):

@@ -108,8 +108,7 @@ def inserts(
 ) -> Iterator[tuple[Change[Clue | None], ...]]:
     """Clues in cells that every loop visits: first where not all do so in the same way, then
     around."""
-    lines = (fact.slot for fact in solution.facts if fact.value == LINE and fact.holds)
-    visited = {cell for slot in lines if isinstance(slot, Edge) for cell in (slot.a, slot.b)}
+    visited = {cell for line in solution.edges(LINE) for cell in line}
     edges = (slot for slot in slots if isinstance(slot, Edge))
     near = Counter(cell for slot in edges for cell in (slot.a, slot.b))
 
@@ -147,11 +146,7 @@ def _beside(cell: Cell) -> Iterator[Cell]:
 
 @lru_cache(maxsize=64)
 def _shaded(solution: Position) -> frozenset[Cell]:
-    return frozenset(
-        fact.slot
-        for fact in solution.facts
-        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds
-    )
+    return solution.cells(SHADED)
 
 
 def _count(puzzle: Yajilin, cell: Cell, way: Direction, shaded: frozenset[Cell]) -> int:

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats.text import MAX_DIGITS, refuse_other_keys
+from enpitsu.formats.text import MAX_DIGITS, check_board_size, refuse_other_keys, unpack_size
 from enpitsu.grid import Cell, Direction, Symmetry, is_inside, parse_slot
 
 MAX_CELLS = 100_000
@@ -86,10 +86,7 @@ def _bad(message: str, cell: Cell, code: str) -> BadClue:
 
 def check_size(rows: int, cols: int) -> None:
     """FormatError unless a board of this size can be worked with."""
-    if rows < 1 or cols < 1:
-        raise FormatError("a board needs at least one row and one column")
-    if rows * cols > MAX_CELLS:
-        raise FormatError(f"the board is too large: at most {MAX_CELLS} cells are allowed")
+    check_board_size(rows, cols, MAX_CELLS)
 
 
 def blank(rows: int, cols: int) -> Yajilin:
@@ -152,9 +149,8 @@ def _pack_clue(cell: Cell, clue: Clue) -> dict[str, Any]:
 def unpack(data: dict[str, Any]) -> Yajilin:
     """Read what `pack` wrote; FormatError if it is wrong."""
     refuse_other_keys(data, "rows", "cols", "clues", "outside", "boxed")
-    rows, cols, clues = data.get("rows"), data.get("cols"), data.get("clues", [])
-    if type(rows) is not int or type(cols) is not int:
-        raise FormatError("rows and cols must be whole numbers")
+    rows, cols = unpack_size(data)
+    clues = data.get("clues", [])
     if not isinstance(clues, list):
         raise FormatError("clues must be a list")
     flags = {flag: data.get(flag, False) for flag in ("outside", "boxed")}

@@ -76,15 +76,6 @@ def plain(document: Document, name: str) -> Nonogram:
     return puzzle
 
 
-def shaded_cells(position: Position, shaded: bool) -> frozenset[Cell]:
-    """The shaded cells of a position, or those marked as empty."""
-    return frozenset(
-        fact.slot
-        for fact in position.facts
-        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds is shaded
-    )
-
-
 def shading(cells: Iterable[Cell]) -> Position:
     """The position in which these cells are shaded."""
     return Position.of(Fact(cell, SHADED) for cell in cells)

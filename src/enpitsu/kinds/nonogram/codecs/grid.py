@@ -37,10 +37,9 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     looks_like_numbers,
     plain,
     read_sheet,
-    shaded_cells,
     shading,
 )
-from enpitsu.kinds.nonogram.model import Nonogram
+from enpitsu.kinds.nonogram.model import SHADED, Nonogram
 from enpitsu.position import EMPTY, Position
 
 _NAME = "grid text"
@@ -112,7 +111,7 @@ def dump(document: Document) -> str:
     puzzle = plain(document, _NAME)
     size = f"{puzzle.rows} {puzzle.cols}"
     blocks = [[size, *dump_clues(puzzle.col_clues), *dump_clues(puzzle.row_clues)]]
-    shaded = shaded_cells(document.position, True)
+    shaded = document.position.cells(SHADED)
     if shaded:
         blocks.append([size, *_dump_picture(puzzle, shaded)])
     return "\n\n".join("\n".join(lines) for lines in blocks)

@@ -25,7 +25,6 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     dump_clue,
     parse_clue,
     plain,
-    shaded_cells,
 )
 from enpitsu.kinds.nonogram.codecs.pictures import Room
 from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
@@ -135,7 +134,7 @@ def dump(document: Document) -> str:
 
 
 def _dump_given(puzzle: Nonogram, position: Position) -> Iterator[str]:
-    shaded, empty = shaded_cells(position, True), shaded_cells(position, False)
+    shaded, empty = position.cells(SHADED), position.cells(SHADED, False)
     skip = 0
     for cell in cells(puzzle.rows, puzzle.cols):
         if cell in shaded or cell in empty:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from enpitsu.errors import FormatError
 from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import PuzzleLink
-from enpitsu.kind import Codec, Document
+from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.codecs.clues import clue_of, doubts, one_colour
 from enpitsu.kinds.nonogram.model import Nonogram, check_size
 
@@ -59,22 +59,13 @@ class Slots(NamedTuple):
                 raise FormatError(message)
 
 
-def sniff(text: str) -> bool:
-    """Whether the text is a link to a Nonogram."""
-    return puzzlink.find_pid(text) in PIDS
-
-
-def parse(text: str) -> list[Document]:
-    """The puzzle of one link."""
-    link = puzzlink.parse_one_of(text, PIDS)
+def _read(link: PuzzleLink) -> tuple[Nonogram, list[str]]:
     check_size(link.rows, link.cols)
     numbers, warnings = _parse_body(link)
     lines = range(link.cols + link.rows)
     clues = [clue_of(numbers[at][::-1]) if at in numbers else () for at in lines]
     puzzle = Nonogram(tuple(clues[link.cols :]), tuple(clues[: link.cols]))
-    strange, tail = puzzlink.strange_parts(link, link.flags)
-    warnings += [*strange, *doubts(puzzle)]
-    return [Document(puzzle=puzzle, warnings=tuple(warnings), tail=tail)]
+    return puzzle, [*warnings, *doubts(puzzle)]
 
 
 def _parse_body(link: PuzzleLink) -> tuple[dict[int, list[int | None]], list[str]]:
@@ -97,26 +88,13 @@ def _untold(link: PuzzleLink, slots: Slots, slot: int) -> list[str]:
     return ["the link ends early; the rows and columns left are read as empty"] * (untold > 0)
 
 
-def dump(document: Document) -> str:
-    """The link; FormatError for colours, and for clues and numbers that have no room in it."""
+def _write(document: Document) -> tuple[str, str]:
+    """Return no flags and the body; FormatError for colours, and for clues and numbers that have no
+    room in it."""
     puzzle = one_colour(document, "a link")
-    variant, _, flags = document.tail.rpartition("/")
-    return puzzlink.dump(
-        PuzzleLink(
-            pid=PIDS[0],
-            variant=variant,
-            flags=flags,
-            cols=puzzle.cols,
-            rows=puzzle.rows,
-            body=_dump_body(puzzle),
-        )
-    )
-
-
-def _dump_body(puzzle: Nonogram) -> str:
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, "a link")
-    return puzzlink.dump_numbers(_dump_clues(puzzle, slots), slots.total)
+    return "", puzzlink.dump_numbers(_dump_clues(puzzle, slots), slots.total)
 
 
 def _dump_clues(puzzle: Nonogram, slots: Slots) -> Iterator[tuple[int, str]]:
@@ -129,13 +107,4 @@ def _dump_clues(puzzle: Nonogram, slots: Slots) -> Iterator[tuple[int, str]]:
             start += room
 
 
-CODEC = Codec(
-    format="puzzlink",
-    title="puzz.link / pzpr link",
-    suffixes=(".url", ".link"),
-    sniff=sniff,
-    parse=parse,
-    dump=dump,
-    carries_position=False,
-    holds_many=True,
-)
+CODEC = puzzlink.link_codec(PIDS, _read, _write)

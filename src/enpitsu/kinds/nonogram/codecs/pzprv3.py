@@ -23,15 +23,15 @@ from collections.abc import Iterator, Sequence
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
+from enpitsu.formats.pzprv3 import Pzprv3File
 from enpitsu.formats.text import Token, quote
 from enpitsu.grid import COL, ROW, Cell, Line, cells
-from enpitsu.kind import Codec, Document
+from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     clue_of,
     doubts,
     length_of,
     one_colour,
-    shaded_cells,
 )
 from enpitsu.kinds.nonogram.codecs.puzzlink import PIDS, Slots
 from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
@@ -64,14 +64,8 @@ class _Board:
         return self._words[(self._above + cell.row) * self._width + self._left + cell.col]
 
 
-def sniff(text: str) -> bool:
-    """Whether the text is the file of a Nonogram."""
-    return pzprv3.find_pid(text) in PIDS
-
-
-def parse(text: str) -> list[Document]:
-    """The puzzle of a file and its state."""
-    file = pzprv3.parse_one_of(text, PIDS)
+def _read(file: Pzprv3File) -> Document:
+    """Return the puzzle and its state."""
     check_size(file.rows, file.cols)
     slots = Slots(file.rows, file.cols)
     words = file.lines.grid(
@@ -83,15 +77,13 @@ def parse(text: str) -> list[Document]:
     puzzle, struck = _puzzle(board, file.rows, file.cols)
     rest = file.lines.rest()
     meta, warnings = pzprv3.parse_meta(rest)
-    return [
-        Document(
-            puzzle=puzzle,
-            position=Position.of(_facts(board, puzzle)),
-            meta=meta,
-            warnings=(*warnings, *doubts(puzzle)),
-            tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
-        )
-    ]
+    return Document(
+        puzzle=puzzle,
+        position=Position.of(_facts(board, puzzle)),
+        meta=meta,
+        warnings=(*warnings, *doubts(puzzle)),
+        tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
+    )
 
 
 def _puzzle(board: _Board, rows: int, cols: int) -> tuple[Nonogram, list[str]]:
@@ -133,8 +125,8 @@ def _facts(board: _Board, puzzle: Nonogram) -> Iterator[Fact]:
             yield Fact(cell, SHADED, shaded)
 
 
-def dump(document: Document) -> str:
-    """The file as the original tool writes it; FormatError for colours and too many numbers."""
+def _write(document: Document) -> str:
+    """Return the file; FormatError for colours and too many numbers."""
     puzzle = one_colour(document, _NAME)
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, _NAME)
@@ -166,20 +158,12 @@ def _flush(words: list[str], room: int) -> list[str]:
 
 
 def _dump_cells(puzzle: Nonogram, position: Position) -> list[list[str]]:
-    signs = dict.fromkeys(shaded_cells(position, False), "+")
-    signs |= dict.fromkeys(shaded_cells(position, True), "#")
+    signs = dict.fromkeys(position.cells(SHADED, False), "+")
+    signs |= dict.fromkeys(position.cells(SHADED), "#")
     return [
         [signs.get(Cell(row, col), _NOTHING) for col in range(puzzle.cols)]
         for row in range(puzzle.rows)
     ]
 
 
-CODEC = Codec(
-    format="pzprv3",
-    title="pzprv3 file of puzz.link / pzpr",
-    suffixes=(".pzprv3", ".txt"),
-    sniff=sniff,
-    parse=parse,
-    dump=dump,
-    carries_position=True,
-)
+CODEC = pzprv3.file_codec(PIDS, _read, _write)

@@ -81,7 +81,7 @@ def _from_pzpr(body: str, start: int) -> Document:
     """Without its address it is a usual link."""
     name = f"{PIDS[0]}/"
     try:
-        (document,) = puzzlink.parse(name + body)
+        (document,) = puzzlink.CODEC.parse(name + body)
     except FormatError as error:
         column = error.column and error.column + start - len(name)
         raise _moved(error, None, column) from None

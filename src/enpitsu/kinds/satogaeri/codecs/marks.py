@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from enpitsu.grid import Cell, Edge
 from enpitsu.kind import Document
-from enpitsu.kinds.satogaeri.board import HOME, LINE
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.position import Position
 
 PIDS = ("satogaeri", "sato")
 """What other tools call this kind; the second name is an old one."""
@@ -20,34 +17,6 @@ def puzzle_of(document: Document) -> Satogaeri:
     if not isinstance(document.puzzle, Satogaeri):
         raise TypeError("not a Satogaeri document")
     return document.puzzle
-
-
-def edges_right(rows: int, cols: int) -> Iterator[Edge]:
-    """The edge to the right of each cell that has one, row by row."""
-    return (Edge(Cell(r, c), Cell(r, c + 1)) for r in range(rows) for c in range(cols - 1))
-
-
-def edges_down(rows: int, cols: int) -> Iterator[Edge]:
-    """The edge below each cell that has one, row by row."""
-    return (Edge(Cell(r, c), Cell(r + 1, c)) for r in range(rows - 1) for c in range(cols))
-
-
-def edges_where(position: Position, line: bool) -> frozenset[Edge]:
-    """The lines of a position, or its crosses."""
-    return frozenset(
-        fact.slot
-        for fact in position.facts
-        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds is line
-    )
-
-
-def homes_of(position: Position) -> frozenset[Cell]:
-    """The cells that a position marks as a circle's home."""
-    return frozenset(
-        fact.slot
-        for fact in position.facts
-        if isinstance(fact.slot, Cell) and fact.value == HOME and fact.holds
-    )
 
 
 class Tracks:

@@ -22,13 +22,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.pzprv3 import FileLines
+from enpitsu.formats.pzprv3 import FileLines, dump_grid
 from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote
 from enpitsu.grid import Cell, Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import LINE
-from enpitsu.kinds.satogaeri.codecs.marks import Tracks, edges_where, puzzle_of
-from enpitsu.kinds.satogaeri.codecs.pzprv3 import circle_words, grid, read_circles
+from enpitsu.kinds.satogaeri.codecs.marks import Tracks, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.pzprv3 import circle_words, read_circles
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size
 from enpitsu.position import Fact, Position
 
@@ -129,21 +129,23 @@ def dump(document: Document) -> str:
     puzzle = puzzle_of(document)
     answer = _dump_tracks(puzzle, document.position)
     lines = [*puzzle_lines(puzzle)]
-    lines += grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda at: answer.get(at, _NOTHING))
+    lines += dump_grid(
+        cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda at: answer.get(at, _NOTHING)
+    )
     return "\n".join([*lines, ""])
 
 
 def puzzle_lines(puzzle: Satogaeri) -> list[str]:
     """The lines that `read_puzzle` reads."""
     areas = iter(puzzle.countries)
-    board = grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda _: str(next(areas)))
+    board = dump_grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda _: str(next(areas)))
     head = [str(puzzle.rows), str(puzzle.cols), str(puzzle.country_count)]
     return [*head, *board, *circle_words(puzzle)]
 
 
 def _dump_tracks(puzzle: Satogaeri, position: Position) -> dict[Cell, str]:
     words = {}
-    lines = set(edges_where(position, True))
+    lines = set(position.edges(LINE))
     tracks = Tracks(puzzle, frozenset(lines))
     for circle, _ in puzzle.circles:
         track = tracks.of(circle) or [circle]

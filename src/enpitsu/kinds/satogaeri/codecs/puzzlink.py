@@ -12,31 +12,18 @@ from collections.abc import Iterable, Iterator
 
 from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import Body, PuzzleLink
-from enpitsu.grid import Edge, cell_at, cell_number
-from enpitsu.kind import Codec, Document
-from enpitsu.kinds.satogaeri.codecs.marks import PIDS, edges_down, edges_right, puzzle_of
+from enpitsu.grid import Edge, cell_at, cell_number, edges_down, edges_right
+from enpitsu.kind import Document
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size, from_borders
 
 ENDS_EARLY = "the link ends early; the rest of the board is read without borders and circles"
 
 
-def sniff(text: str) -> bool:
-    """Whether the text is a link to a Satogaeri."""
-    return puzzlink.find_pid(text) in PIDS
-
-
-def parse(text: str) -> list[Document]:
-    """The puzzle of one link."""
-    link = puzzlink.parse_one_of(text, PIDS)
-    check_size(link.rows, link.cols)
-    puzzle, warnings = _parse_body(link)
-    strange, tail = puzzlink.strange_parts(link, link.flags)
-    return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
-
-
-def _parse_body(link: PuzzleLink) -> tuple[Satogaeri, list[str]]:
-    """The puzzle; what a short body leaves out is empty, as in the original tool."""
+def _read(link: PuzzleLink) -> tuple[Satogaeri, list[str]]:
+    """Return the puzzle; what a short body leaves out is empty, as in the original tool."""
     rows, cols, body = link.rows, link.cols, Body(link, "Satogaeri")
+    check_size(rows, cols)
     borders = [*_borders(body, edges_right(rows, cols)), *_borders(body, edges_down(rows, cols))]
     numbers = body.numbers(rows * cols)
     circles = [(cell_at(at, cols), number) for at, number in numbers]
@@ -52,23 +39,9 @@ def _borders(body: Body, edges: Iterable[Edge]) -> Iterator[Edge]:
     return (places[at] for at in body.bits(len(places)))
 
 
-def dump(document: Document) -> str:
-    """The link; FormatError for numbers that have no room in it."""
+def _write(document: Document) -> tuple[str, str]:
+    """Return no flags and the body; FormatError for numbers that have no room in it."""
     puzzle = puzzle_of(document)
-    variant, _, flags = document.tail.rpartition("/")
-    return puzzlink.dump(
-        PuzzleLink(
-            pid=PIDS[0],
-            variant=variant,
-            flags=flags,
-            cols=puzzle.cols,
-            rows=puzzle.rows,
-            body=_dump_body(puzzle),
-        )
-    )
-
-
-def _dump_body(puzzle: Satogaeri) -> str:
     rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
     parts = []
     for edges in (edges_right(rows, cols), edges_down(rows, cols)):
@@ -80,16 +53,7 @@ def _dump_body(puzzle: Satogaeri) -> str:
         (cell_number(cell, cols), puzzlink.number_code(number, str(cell)))
         for cell, number in puzzle.circles
     )
-    return "".join([*parts, puzzlink.dump_numbers(codes, rows * cols)])
+    return "", "".join([*parts, puzzlink.dump_numbers(codes, rows * cols)])
 
 
-CODEC = Codec(
-    format="puzzlink",
-    title="puzz.link / pzpr link",
-    suffixes=(".url", ".link"),
-    sniff=sniff,
-    parse=parse,
-    dump=dump,
-    carries_position=False,
-    holds_many=True,
-)
+CODEC = puzzlink.link_codec(PIDS, _read, _write)

@@ -9,25 +9,16 @@ marks go into the document's tail, in front of the file's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import FileLines
-from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token, quote
+from enpitsu.formats.pzprv3 import FileLines, Pzprv3File
+from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token
 from enpitsu.grid import Cell, Edge, cell_at, cells
-from enpitsu.kind import Codec, Document
+from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.board import HOME, LINE
-from enpitsu.kinds.satogaeri.codecs.marks import (
-    PIDS,
-    Tracks,
-    edges_down,
-    edges_right,
-    edges_where,
-    homes_of,
-    puzzle_of,
-)
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS, Tracks, puzzle_of
 from enpitsu.kinds.satogaeri.model import Circle, Satogaeri, check_size, from_borders
 from enpitsu.position import Fact, Position
 
@@ -38,29 +29,22 @@ _UNMARKED, _DONE = "0", "16"
 _DONE_BIT = 16
 _NO_MARK = (".", "-")
 _BORDERS = {"0": False, "1": True, ".": False, "-": False}
-_LINES = {"1": True, "-1": False, "0": None, ".": None, "-": None}
-
-T = TypeVar("T")
-Slot = TypeVar("Slot", Cell, Edge)
 
 
-def sniff(text: str) -> bool:
-    """Whether the text is the file of a Satogaeri."""
-    return pzprv3.find_pid(text) in PIDS
-
-
-def parse(text: str) -> list[Document]:
-    """The puzzle of a file and its state; what follows the circles may be missing."""
-    file = pzprv3.parse_one_of(text, PIDS)
+def _read(file: Pzprv3File) -> Document:
+    """Return the puzzle and its state; what follows the circles may be missing."""
     rows, cols, lines = file.rows, file.cols, file.lines
     check_size(rows, cols)
     circles = list(read_circles(lines, rows, cols))
     marks = lines.grid(rows, cols, "the marks")
-    borders = list(_edges(lines, rows, cols, "the borders"))
+    borders = list(lines.edges(rows, cols, "the borders"))
     puzzle = from_borders(
-        rows, cols, [at for at, word in borders if _known(word, _BORDERS)], circles
+        rows, cols, [at for at, word in borders if pzprv3.meaning(word, _BORDERS)], circles
     )
-    drawn = [(at, _known(word, _LINES)) for at, word in _edges(lines, rows, cols, "the lines")]
+    drawn = [
+        (at, pzprv3.meaning(word, pzprv3.LINES))
+        for at, word in lines.edges(rows, cols, "the lines")
+    ]
     facts = [Fact(edge, LINE, line) for edge, line in drawn if line is not None]
     homes, others = _read_marks(marks, puzzle, frozenset(at for at, line in drawn if line))
     facts += [Fact(cell, HOME) for cell in homes]
@@ -68,15 +52,13 @@ def parse(text: str) -> list[Document]:
     meta, warnings = pzprv3.parse_meta(rest)
     if len(borders) < 2 * rows * cols - rows - cols:
         warnings += ("the file ends before the last borders; those are read as missing",)
-    return [
-        Document(
-            puzzle=puzzle,
-            position=Position.of(facts),
-            meta=meta,
-            warnings=warnings,
-            tail=f"{' '.join(others)}\n{rest}" if others or rest else "",
-        )
-    ]
+    return Document(
+        puzzle=puzzle,
+        position=Position.of(facts),
+        meta=meta,
+        warnings=warnings,
+        tail=f"{' '.join(others)}\n{rest}" if others or rest else "",
+    )
 
 
 def read_circles(lines: FileLines, rows: int, cols: int) -> Iterator[Circle]:
@@ -96,29 +78,8 @@ def circle_words(puzzle: Satogaeri) -> list[str]:
     words = {
         cell: WITHOUT_NUMBER if number is None else str(number) for cell, number in puzzle.circles
     }
-    return grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda cell: words.get(cell, NONE))
-
-
-def grid(slots: Iterable[Slot], rows: int, word: Callable[[Slot], str]) -> list[str]:
-    """The words of slots in so many lines, as the original tool spaces them."""
-    words = [f"{word(slot)} " for slot in slots]
-    width = len(words) // max(rows, 1)
-    return ["".join(words[row * width : (row + 1) * width]) for row in range(rows)]
-
-
-def _edges(lines: FileLines, rows: int, cols: int, what: str) -> Iterator[tuple[Edge, Token]]:
-    """The words of all edges that are there."""
-    yield from zip(
-        edges_right(rows, cols), lines.grid(rows, cols - 1, f"{what} to the right"), strict=False
-    )
-    yield from zip(edges_down(rows, cols), lines.grid(rows - 1, cols, f"{what} down"), strict=False)
-
-
-def _known(word: Token, meanings: Mapping[str, T]) -> T:
-    try:
-        return meanings[word.text]
-    except KeyError:
-        raise word.error(f"{quote(word.text)} is none of {' '.join(meanings)}") from None
+    board = cells(puzzle.rows, puzzle.cols)
+    return pzprv3.dump_grid(board, puzzle.rows, lambda cell: words.get(cell, NONE))
 
 
 def _read_marks(
@@ -139,46 +100,27 @@ def _read_marks(
     return homes, others
 
 
-def dump(document: Document) -> str:
-    """The file as the original tool writes it."""
+def _write(document: Document) -> str:
+    """Return the file as the original tool writes it."""
     puzzle, position = puzzle_of(document), document.position
+    rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
     others, _, rest = document.tail.partition("\n")
-    borders, lines = puzzle.borders(), edges_where(position, True)
-    crosses = edges_where(position, False)
-    marks = _dump_marks(puzzle, position, lines)
+    marks = _dump_marks(puzzle, position)
     marks |= {cell: word for cell, _, word in (each.partition("=") for each in others.split())}
     text = circle_words(puzzle)
-    text += grid(
-        cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda cell: marks.get(str(cell), _UNMARKED)
-    )
-    text += _dump_edges(puzzle, lambda edge: "1" if edge in borders else "0")
-    text += _dump_edges(
-        puzzle, lambda edge: "1" if edge in lines else "-1" if edge in crosses else "0"
-    )
-    return pzprv3.dump(PIDS[0], puzzle.rows, puzzle.cols, text, document.meta, rest)
+    text += pzprv3.dump_grid(cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED))
+    text += pzprv3.dump_edges(rows, cols, lambda edge: "1" if edge in borders else "0")
+    text += pzprv3.dump_lines(rows, cols, position, LINE)
+    return pzprv3.dump(PIDS[0], rows, cols, text, document.meta, rest)
 
 
-def _dump_edges(puzzle: Satogaeri, word: Callable[[Edge], str]) -> list[str]:
-    rows, cols = puzzle.rows, puzzle.cols
-    right = grid(edges_right(rows, cols), rows, word)
-    return right + grid(edges_down(rows, cols), rows - 1, word)
-
-
-def _dump_marks(puzzle: Satogaeri, position: Position, lines: frozenset[Edge]) -> dict[str, str]:
-    """The marks of circles that are at home, by cell; other notes have no place."""
-    homes = homes_of(position)
+def _dump_marks(puzzle: Satogaeri, position: Position) -> dict[str, str]:
+    """Return the marks of circles that are at home, by cell; other notes have no place."""
+    homes = position.cells(HOME)
     if not homes:
         return {}
-    tracks = Tracks(puzzle, lines)
+    tracks = Tracks(puzzle, position.edges(LINE))
     return {str(cell): _DONE for cell, _ in puzzle.circles if tracks.stands(cell) in homes}
 
 
-CODEC = Codec(
-    format="pzprv3",
-    title="pzprv3 file of puzz.link / pzpr",
-    suffixes=(".pzprv3", ".txt"),
-    sniff=sniff,
-    parse=parse,
-    dump=dump,
-    carries_position=True,
-)
+CODEC = pzprv3.file_codec(PIDS, _read, _write)

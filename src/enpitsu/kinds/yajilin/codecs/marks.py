@@ -27,24 +27,6 @@ def puzzle_of(document: Document) -> Yajilin:
     return document.puzzle
 
 
-def cells_where(position: Position, shaded: bool) -> frozenset[Cell]:
-    """The shaded cells, or the dots."""
-    return frozenset(
-        fact.slot
-        for fact in position.facts
-        if isinstance(fact.slot, Cell) and fact.value == SHADED and fact.holds is shaded
-    )
-
-
-def edges_where(position: Position, line: bool) -> frozenset[Edge]:
-    """The lines, or the crosses."""
-    return frozenset(
-        fact.slot
-        for fact in position.facts
-        if isinstance(fact.slot, Edge) and fact.value == LINE and fact.holds is line
-    )
-
-
 def document_of(
     rows: int,
     cols: int,
@@ -96,10 +78,10 @@ def contents_of(document: Document, format: str) -> dict[Cell, Content]:
     puzzle = puzzle_of(document)
     if puzzle.outside:
         raise FormatError(f"{format} cannot say that shaded cells lie outside the loop")
-    contents: dict[Cell, Content] = dict.fromkeys(cells_where(document.position, False), False)
-    contents |= dict.fromkeys(cells_where(document.position, True), True)
+    contents: dict[Cell, Content] = dict.fromkeys(document.position.cells(SHADED, False), False)
+    contents |= dict.fromkeys(document.position.cells(SHADED), True)
     contents |= puzzle.clue_at
-    for cell, ends in _halves(edges_where(document.position, True)).items():
+    for cell, ends in _halves(document.position.edges(LINE)).items():
         held = contents.get(cell, False)
         if held is not False:
             what = "a clue" if isinstance(held, Clue) else "shading"

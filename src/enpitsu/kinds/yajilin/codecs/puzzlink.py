@@ -19,7 +19,7 @@ from enpitsu.formats import puzzlink
 from enpitsu.formats.puzzlink import PuzzleLink
 from enpitsu.formats.text import quote
 from enpitsu.grid import Cell, Direction, cell_at, cell_number
-from enpitsu.kind import Codec, Document
+from enpitsu.kind import Document
 from enpitsu.kinds.yajilin.codecs.marks import puzzle_of
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
 
@@ -35,39 +35,17 @@ _ITEM = re.compile(
 )
 
 
-def sniff(text: str) -> bool:
-    """Whether the text is a link to a Yajilin."""
-    return puzzlink.find_pid(text) in PIDS
-
-
-def parse(text: str) -> list[Document]:
-    """The puzzle of one link."""
-    link = puzzlink.parse_one_of(text, PIDS)
+def _read(link: PuzzleLink) -> tuple[Yajilin, list[str]]:
     check_size(link.rows, link.cols)
     clues, warnings = _parse_body(link)
     outside, boxed = "o" in link.flags, "b" in link.flags
-    puzzle = Yajilin(link.rows, link.cols, tuple(clues), outside, boxed)
-    extra = "".join(flag for flag in link.flags if flag not in "ob")
-    strange, tail = puzzlink.strange_parts(link, extra)
-    return [Document(puzzle=puzzle, warnings=(*warnings, *strange), tail=tail)]
+    return Yajilin(link.rows, link.cols, tuple(clues), outside, boxed), warnings
 
 
-def dump(document: Document) -> str:
-    """The link; FormatError for numbers over 4095."""
+def _write(document: Document) -> tuple[str, str]:
+    """Return flags and body; FormatError for numbers over 4095."""
     puzzle = puzzle_of(document)
-    variant, _, extra = document.tail.rpartition("/")
-    flags = "o" * puzzle.outside + "b" * puzzle.boxed + extra
-    body = "".join(_dump_body(puzzle))
-    return puzzlink.dump(
-        PuzzleLink(
-            pid=PIDS[0],
-            variant=variant,
-            flags=flags,
-            cols=puzzle.cols,
-            rows=puzzle.rows,
-            body=body,
-        )
-    )
+    return "o" * puzzle.outside + "b" * puzzle.boxed, "".join(_dump_body(puzzle))
 
 
 def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
@@ -86,7 +64,7 @@ def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
             index += 1
         at = match.end()
     too_long = at < len(link.body) or index > size
-    return clues, ["the link says more than the board can hold; the rest is left out"] * too_long
+    return clues, [puzzlink.TOO_LONG] * too_long
 
 
 def _clue(match: re.Match[str]) -> Clue:
@@ -127,13 +105,4 @@ def _dump_clue(cell: Cell, clue: Clue) -> str:
     raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}", cell=str(cell))
 
 
-CODEC = Codec(
-    format="puzzlink",
-    title="puzz.link / pzpr link",
-    suffixes=(".url", ".link"),
-    sniff=sniff,
-    parse=parse,
-    dump=dump,
-    carries_position=False,
-    holds_many=True,
-)
+CODEC = puzzlink.link_codec(PIDS, _read, _write, known_flags="ob")
