@@ -33,6 +33,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.making import Change, Maker, Option
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import find_kind, kind_of
+from enpitsu.starter import starter
 from enpitsu.technique import Reason, Technique
 from gallery import find_use
 
@@ -41,6 +42,7 @@ PUZZLES = 10  # for each size
 FINDS = 3  # of which the smallest is taken
 POSITIONS = 30  # at random, for each puzzle
 TRIES = 3  # attempts at making a puzzle
+LARGEST = 150  # cells of a starter puzzle
 SECONDS = 120.0
 
 
@@ -94,11 +96,15 @@ class Finder:
     # --- puzzles ---------------------------------------------------------------------------------
 
     def _new_puzzles(self) -> Iterator[Iterator[Puzzle]]:
-        """For each size some puzzles, the smallest size first, again and again."""
+        """For each size some puzzles, the smallest size first, again and again; after the first
+        time the starter puzzles, which are of every level."""
         for first in count(step=PUZZLES):
             for rows, cols in SIZES:
                 numbers = range(first, first + PUZZLES)
                 yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
+            if not first:
+                puzzles = [document.puzzle for document in starter(self.kind.id)]
+                yield iter([each for each in puzzles if each.rows * each.cols <= LARGEST])
 
     def _make(self, rows: int, cols: int, number: int) -> Iterator[Puzzle]:
         """Make a puzzle, from the second round on every second one of the technique's level, which

@@ -28,7 +28,7 @@ from tests.test_nonogram_techniques import (
 def test_the_eleven_rules_are_on_the_ladder() -> None:
     assert set(ELEVEN_RULES) == {rule.id for rule in ELEVEN}
     steps = {technique.id for technique in LINE_TECHNIQUES}
-    assert {name for names in ELEVEN_RULES.values() for name in names} == steps
+    assert {name for names in ELEVEN_RULES.values() for name in names} <= steps
 
 
 BEFORE = {"2.1": ("3.2",)}
