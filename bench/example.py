@@ -3,12 +3,12 @@
     scripts/example KIND TECHNIQUE [--seed N] [--seconds S] [--from FILE] [--replace]
 
 The tests want an example of every technique in its kind's examples/ folder, and the gallery draws
-it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random, or read
-from files. Each is walked with the technique and all easier ones, and looked at with random parts
-of its solution known, if need be with only those clues that the technique rests on. A position at
-which the technique comes first is shrunk: facts and clues are left out as long as it still does. Of
-some finds on boards of one size, the smallest is written. The same seed finds the same, unless the
-time ends first.
+it (`scripts/bench gallery`). Puzzles are made, small ones first, with options at random; the kind's
+other examples and its starter puzzles are tried, too; or puzzles are read from files. Each is
+walked with the technique and all easier ones, also from random parts of its solution, if need be
+with only those clues that the technique rests on. A position at which the technique comes first is
+shrunk: facts and clues are left out as long as it still does. Of some finds on boards of one size,
+the smallest is written. The same seed finds the same, unless the time ends first.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from enpitsu.technique import Reason, Technique
 from gallery import find_use
 
 SIZES = ((3, 3), (4, 4), (5, 5), (3, 10), (6, 6), (7, 7), (5, 10), (8, 8), (10, 10))
+SMALL_SIZES = 5  # of these come before the kind's own examples
 PUZZLES = 10  # for each size
 FINDS = 3  # of which the smallest is taken
 POSITIONS = 30  # at random, for each puzzle
 TRIES = 3  # attempts at making a puzzle
-LARGEST = 150  # cells of a starter puzzle
 SECONDS = 120.0
 
 
@@ -73,10 +73,9 @@ class Finder:
         """Whether the time is over."""
         return time.monotonic() >= self._end
 
-    def find(self, puzzles: Sequence[Puzzle] = ()) -> Example | None:
-        """Return the smallest example in these puzzles, or in new ones if there are none."""
-        groups = iter([iter(puzzles)]) if puzzles else self._new_puzzles()
-        for group in groups:
+    def find(self, sources: Sequence[Example] = ()) -> Example | None:
+        """Return the smallest example in these positions, or in new puzzles if there are none."""
+        for group in iter([iter(sources)]) if sources else self._sources():
             found = list(islice(self._finds(group), FINDS))
             if found:
                 return min(found, key=lambda example: example.size)
@@ -84,29 +83,35 @@ class Finder:
                 break
         return None
 
-    def _finds(self, puzzles: Iterable[Puzzle]) -> Iterator[Example]:
-        for number, puzzle in enumerate(puzzles):
-            for example in self._candidates(puzzle, Random(f"{self._seed} {number}")):
+    def _finds(self, sources: Iterable[Example]) -> Iterator[Example]:
+        for number, source in enumerate(sources):
+            for example in self._candidates(source, Random(f"{self._seed} {number}")):
                 if self._shows(example) and self._is_sound(example):
-                    yield self._shrink(example, puzzle)
+                    yield self._shrink(example, source.puzzle)
                     break
                 if self.is_over:
                     return
 
     # --- puzzles ---------------------------------------------------------------------------------
 
-    def _new_puzzles(self) -> Iterator[Iterator[Puzzle]]:
-        """For each size some puzzles, the smallest size first, again and again; after the first
-        time the starter puzzles, which are of every level."""
+    def _sources(self) -> Iterator[Iterator[Example]]:
+        """For each size some new puzzles, the smallest size first, again and again; between small
+        and large ones the kind's own examples and starter puzzles, each by itself."""
         for first in count(step=PUZZLES):
-            for rows, cols in SIZES:
-                numbers = range(first, first + PUZZLES)
-                yield (puzzle for each in numbers for puzzle in self._make(rows, cols, each))
-            if not first:
-                puzzles = [document.puzzle for document in starter(self.kind.id)]
-                yield iter([each for each in puzzles if each.rows * each.cols <= LARGEST])
+            numbers = range(first, first + PUZZLES)
+            for at, (rows, cols) in enumerate(SIZES):
+                if first == 0 and at == SMALL_SIZES:
+                    yield from (iter([each]) for each in self._kept())
+                yield (each for number in numbers for each in self._make(rows, cols, number))
 
-    def _make(self, rows: int, cols: int, number: int) -> Iterator[Puzzle]:
+    def _kept(self) -> list[Example]:
+        """The kind's examples and its starter puzzles, without their solutions, by size."""
+        paths = sorted(Path(str(self.kind.examples)).glob("technique_*"))
+        found = [positions_of(path) for path in paths]
+        found += [[Example(each.puzzle, EMPTY) for each in starter(self.kind.id)]]
+        return sorted((each for some in found for each in some), key=lambda each: each.size)
+
+    def _make(self, rows: int, cols: int, number: int) -> Iterator[Example]:
         """Make a puzzle, from the second round on every second one of the technique's level, which
         takes longer; none if that fails."""
         at_level = number >= PUZZLES and number % 2 == 1
@@ -127,7 +132,7 @@ class Finder:
                 **_choose_options(maker, rng),
             )
             if made.puzzle is not None:
-                yield made.puzzle
+                yield Example(made.puzzle, EMPTY)
 
     @property
     def _level(self) -> str:
@@ -137,20 +142,21 @@ class Finder:
 
     # --- positions -------------------------------------------------------------------------------
 
-    def _candidates(self, puzzle: Puzzle, rng: Random) -> Iterator[Example]:
+    def _candidates(self, source: Example, rng: Random) -> Iterator[Example]:
         """Yield where the technique comes next on walks; an implicit one, which is used at once,
         only where walks begin."""
-        for start in self._starts(puzzle, rng):
+        for start in self._starts(source, rng):
             if self.technique.is_implicit:
                 yield start
             else:
                 yield from self._walk(start)
 
-    def _starts(self, puzzle: Puzzle, rng: Random) -> Iterator[Example]:
-        """Yield the empty board; then, where the technique finds something in random parts of what
-        is true, what it rests on, last with all other clues left open."""
+    def _starts(self, source: Example, rng: Random) -> Iterator[Example]:
+        """Yield the source itself; then, where the technique finds something in random parts of
+        what is true, what it rests on, last with all other clues left open."""
+        yield source
+        puzzle = source.puzzle
         truth = sorted(enpitsu.forced(puzzle).facts, key=str)
-        yield Example(puzzle, EMPTY)
         found: list[tuple[Reason, ...]] = []
         for _ in range(POSITIONS if truth else 0):
             shares = {True: rng.random(), False: rng.random()}
@@ -261,6 +267,11 @@ def _choose(option: Option, rng: Random) -> Any:
     return rng.randint(int(least), int(most)) if option.form == "int" else rng.uniform(least, most)
 
 
+def positions_of(path: Path) -> list[Example]:
+    """Every puzzle of a file with the position that stands there."""
+    return [Example(document.puzzle, document.position) for document in enpitsu.read(path)]
+
+
 # --- the file -------------------------------------------------------------------------------------
 
 
@@ -291,12 +302,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         kind, technique = _chosen(options.kind, options.technique)
-        puzzles = [
-            document.puzzle
-            for path in options.files
-            for document in enpitsu.read(path)
-            if kind_of(document.puzzle) is kind
-        ]
+        found = (each for path in options.files for each in positions_of(path))
+        sources = [each for each in found if kind_of(each.puzzle) is kind]
     except PuzzleError as error:
         return _tell(str(error), 2)
     path = example_path(kind, technique)
@@ -304,7 +311,7 @@ def main(arguments: list[str] | None = None) -> int:
     if old and not options.replace:
         return _tell(f"{old[0]} is there already; --replace writes another.", 2)
     finder = Finder(kind, technique, options.seed, options.seconds)
-    example = finder.find(puzzles)
+    example = finder.find(sources)
     if example is None:
         where = f"{options.seconds:g} s" if finder.is_over else "these puzzles"
         return _tell(f"No example of {technique.id} was found in {where}.", 1)
