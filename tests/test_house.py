@@ -88,7 +88,7 @@ MAY_IMPORT = {
     "judge": WORDS | {"registry", "check", "solve"},
     "formula": WORDS | {"registry", "sat", "solve"},
     "words": WORDS | {"registry"},
-    "explain": WORDS | {"registry", "sat", "solve", "words", "explain"},
+    "explain": WORDS | {"registry", "check", "sat", "solve", "words", "explain"},
     "hint": WORDS | {"registry", "check", "solve", "words", "explain"},
     "why": WORDS | {"registry", "solve", "words", "explain", "improve"},
     "grade": WORDS | {"registry", "solve", "explain"},

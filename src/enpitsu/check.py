@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
+
 from enpitsu.errors import PuzzleError
 from enpitsu.kind import Puzzle, Violation
-from enpitsu.position import Position
+from enpitsu.position import Fact, Position
 from enpitsu.registry import kind_of
 
 
@@ -25,3 +28,13 @@ def check(
     board = kind.board(puzzle)
     board.place(position)
     return kind.check(board, partial=partial, ruleset=ruleset)
+
+
+def check_fit(puzzle: Puzzle, facts: Iterable[Fact]) -> None:
+    """FormatError if a fact cannot stand on a puzzle's board. Facts may exclude each other, so each
+    value has a board for itself."""
+    groups: dict[tuple[str, bool], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        groups[fact.value, fact.holds].append(fact)
+    for group in groups.values():
+        kind_of(puzzle).board(puzzle).place(group)

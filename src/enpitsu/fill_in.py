@@ -25,7 +25,7 @@ ABOVE_ALL = 1000.0  # a level that no step has; without any ceiling a walk also 
 
 
 class Ending(StrEnum):
-    """Why filling in stopped."""
+    """The reason why filling in stopped."""
 
     SOLVED = "solved"
     NO_MORE = "no-more"
@@ -60,7 +60,7 @@ class FilledIn:
 
     @property
     def techniques(self) -> Counter[str]:
-        """How often each technique was used."""
+        """The number of uses of each technique."""
         return Counter(step.technique for step in self.steps)
 
 

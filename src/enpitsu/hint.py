@@ -34,7 +34,7 @@ MAX_NAMED_CELLS = 6  # of a broken rule
 
 
 class Finding(StrEnum):
-    """What a hint has to say."""
+    """The sort of a hint."""
 
     STEP = "step"
     MISTAKE = "mistake"
@@ -55,7 +55,7 @@ class Stage(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """What helps on.
+    """Help from a position on.
 
     - step: the last of `steps` is the next step; those before it only prepare it with notes.
     - mistake: `mistakes` on the board are wrong, the earliest first; `undo` is how many moves of

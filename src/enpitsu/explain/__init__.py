@@ -39,7 +39,7 @@ class Explanation(Iterator[Step]):
         self.reached = self._truth.reached
         """The limit that ended it; None if none did."""
         self.begun: tuple[Known, ...] = ()
-        """What follows from the position at once, before the first step."""
+        """Facts and notes that follow from the position at once, before the first step."""
         self._walkthrough: Walkthrough | None = None
         self._steps = self._find_steps()
 
@@ -73,12 +73,12 @@ class Explanation(Iterator[Step]):
 
     @property
     def goal(self) -> set[Fact]:
-        """What the steps lead to: all that the solution shows, or all that solutions share."""
+        """The facts that the steps lead to: all of the solution, or all that solutions share."""
         return set(self._truth.facts)
 
     @property
     def missing(self) -> frozenset[Fact]:
-        """What of the goal is not found yet; when all steps are walked, what no step below the
+        """The part of the goal that is not found yet; in the end, the part that no step below the
         ceiling leads to."""
         return frozenset(self.goal) if self._walkthrough is None else self._walkthrough.missing
 

@@ -46,7 +46,7 @@ def _reason_text(reason: Reason) -> str:
 
 
 def counts_data(kind: str, counts: Mapping[str, int], language: str) -> list[dict[str, Any]]:
-    """How often techniques are used, the easiest first; those that all kinds share come last."""
+    """Count the uses of techniques, the easiest first; those that all kinds share come last."""
     ladder = find_kind(kind).ladder
     known = [] if ladder is None else [*(each.id for each in ladder.techniques), *ladder.codes]
     order = {technique: at for at, technique in enumerate(known)}

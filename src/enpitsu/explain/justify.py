@@ -19,7 +19,7 @@ from enpitsu.solve import Status
 
 
 class FactStatus(StrEnum):
-    """What can be said of a fact on a board."""
+    """The standing of a fact on a board."""
 
     STEP = "step"
     """One step proves it from the board."""
@@ -37,7 +37,7 @@ class FactStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Justification:
-    """What proves a fact: the last of `steps` brings it, those before it lead there."""
+    """The proof of a fact: the last of `steps` brings it, those before it lead there."""
 
     finding: FactStatus
     steps: tuple[Step, ...] = ()

@@ -73,7 +73,7 @@ def known_facts_of(puzzle: Puzzle, limits: Limits, *, shared: bool = True) -> Kn
 
 @lru_cache(maxsize=MAX_KEPT_PUZZLES)
 def _kept(puzzle: Hashable) -> dict[bool, KnownFacts]:
-    """What was found of a puzzle, with and without what several solutions share."""
+    """Return the memory for a puzzle: found with and without what several solutions share."""
     return {}
 
 

@@ -29,7 +29,7 @@ class MethodExplanation:
     goal: Position = EMPTY
     """All that it decided; nothing if there is no solution or a limit came first."""
     end: Message | None = None
-    """How far it came, in words; None if a limit came first."""
+    """The end of the method in words; None if a limit came first."""
 
 
 def explain_by(

@@ -25,13 +25,13 @@ NEXT = "-next"  # right after a sentence in the usual way
 
 @dataclass(slots=True)
 class ChainLink:
-    """What one owner makes of some facts, as literals; with nothing in `then`, it is broken."""
+    """A conclusion of one owner from some facts, as literals; nothing in `then`: it is broken."""
 
     owner: int
     given: set[int]
     then: list[int]
     is_on_board: bool = False
-    """Whether all that is given was known before anything was supposed."""
+    """True if all that is given was known before anything was supposed."""
 
 
 @dataclass(slots=True)

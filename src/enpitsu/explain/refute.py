@@ -52,7 +52,7 @@ class Branch(NamedTuple):
     goal: int | None
     owners: frozenset[int]
     size: int
-    """How many of them are rule instances."""
+    """The number of them that are rule instances."""
     mask: int
     """The variables that they speak of, as a bit set."""
 

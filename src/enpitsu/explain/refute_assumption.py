@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from enpitsu.check import check_fit
 from enpitsu.errors import LimitReached
 from enpitsu.explain.justify import find_justification
 from enpitsu.explain.known_facts import known_facts_of
 from enpitsu.explain.refute import MAX_SENTENCES, REFUTATION, refute
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import ladder_of
-from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
-from enpitsu.position import Fact, Position
+from enpitsu.position import Fact, Position, Writing
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
@@ -27,7 +26,7 @@ MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
 
 
 class AssumptionStatus(StrEnum):
-    """What becomes of an assumption."""
+    """The fate of an assumption."""
 
     DIES = "dies"
     """One of its facts cannot be."""
@@ -39,7 +38,7 @@ class AssumptionStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumption:
-    """What becomes of facts that are tried on a board.
+    """The fate of facts that are tried on a board.
 
     Where it dies, `fact` is the first that cannot be, and `steps` show why: either one that
     supposes it and ends in a contradiction, or those that prove its opposite.
@@ -50,7 +49,7 @@ class Assumption:
     fact: Fact | None = None
     steps: tuple[Step, ...] = ()
     is_board_right: bool = True
-    """Whether everything was right before: what was wrong is not the assumption's fault."""
+    """True if everything was right before: older mistakes are not the assumption's fault."""
     reached: str | None = None
 
     @property
@@ -97,7 +96,7 @@ def refute_assumption(
     Of the board only what is right counts, so that nothing is proved by a mistake.
     """
     ladder_of(kind_of(puzzle))
-    _check_fit(puzzle, facts)
+    check_fit(puzzle, facts)
     unknown = Assumption(kind=puzzle.kind, finding=AssumptionStatus.UNKNOWN)
     try:
         truth = known_facts_of(puzzle, limits)
@@ -143,17 +142,11 @@ def first_impossible(
 
 
 def _join(right: Sequence[Fact], facts: Sequence[Fact]) -> Position:
-    """Return the board with facts tried on it: each replaces what it excludes. For many facts this
-    is faster than to place them one by one."""
-    there: dict[Fact, None] = {}
-    held: dict[Slot, str] = {}
+    """Return the board with facts tried on it."""
+    writing = Writing()
     for fact in (*right, *facts):
-        there.pop(fact.opposite, None)
-        if fact.holds:
-            there.pop(Fact(fact.slot, held.get(fact.slot, fact.value)), None)
-            held[fact.slot] = fact.value
-        there[fact] = None
-    return Position.of(there)
+        writing.put(fact)
+    return writing.position
 
 
 def refuting_steps(puzzle: Puzzle, rest: Position, fact: Fact, limits: Limits) -> list[Step]:
@@ -164,13 +157,3 @@ def refuting_steps(puzzle: Puzzle, rest: Position, fact: Fact, limits: Limits) -
         return [story]
     steps = find_justification(puzzle, rest, fact.opposite, limits).steps
     return list(steps) or ([] if story is None else [story])
-
-
-def _check_fit(puzzle: Puzzle, facts: Sequence[Fact]) -> None:
-    """FormatError if a fact cannot stand on this board. Some may exclude each other, so each value
-    has a board for itself."""
-    groups: dict[tuple[str, bool], list[Fact]] = defaultdict(list)
-    for fact in facts:
-        groups[fact.value, fact.holds].append(fact)
-    for group in groups.values():
-        kind_of(puzzle).board(puzzle).place(group)

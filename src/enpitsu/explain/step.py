@@ -30,7 +30,7 @@ class Step:
     messages: tuple[Message, ...]
     """The reason: one sentence, or the chain of a refutation."""
     at: Place
-    """Where to look."""
+    """The place to look at first."""
     notes: tuple[Note, ...] = ()
     also: tuple[Fact, ...] = ()
     also_notes: tuple[Note, ...] = ()
@@ -62,13 +62,13 @@ class Step:
 
     @property
     def size(self) -> int:
-        """How many things one has to look at: a path, or cells side by side of which the same is
+        """The number of things to look at: a path, or cells side by side of which the same is
         known, are one thing."""
         return count_things(self.because)
 
     @property
     def marks(self) -> Marks:
-        """What to point at: the conclusion and what it rests on."""
+        """The places to point at: the conclusion and what it rests on."""
         shown: tuple[Fact | Note, ...] = (*self.facts, *self.notes)
         hints = frozenset(place for known in shown for place in places_of(known))
         because = frozenset(place for reason in self.because for place in places_of(reason))
@@ -76,7 +76,7 @@ class Step:
 
 
 def places_of(reason: Reason) -> tuple[Place, ...]:
-    """Where a reason is to be seen."""
+    """Return the places where a reason is to be seen."""
     if isinstance(reason, Fact):
         return (reason.slot,)
     if isinstance(reason, Note):
@@ -85,7 +85,7 @@ def places_of(reason: Reason) -> tuple[Place, ...]:
 
 
 def count_things(because: Iterable[Reason]) -> int:
-    """How many things reasons speak of (see `Step.size`)."""
+    """Count the things that reasons speak of (see `Step.size`)."""
     reasons = list(dict.fromkeys(because))
     groups = Groups(len(reasons))
     seen: dict[tuple[str, bool, Slot], int] = {}

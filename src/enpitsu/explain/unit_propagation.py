@@ -32,11 +32,11 @@ class PropagationResult(NamedTuple):
     end: int | None
     """The clause that is broken in the end; None if nothing is."""
     reached: bool
-    """Whether the goal was reached."""
+    """True if the goal was reached."""
 
 
 class Antecedents(NamedTuple):
-    """What a contradiction or a goal rests on."""
+    """The clauses and literals that a contradiction or a goal rests on."""
 
     owners: frozenset[int]
     known: frozenset[int]

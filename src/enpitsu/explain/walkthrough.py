@@ -62,7 +62,7 @@ class SiteQueue:
 
 
 Use = tuple[Technique[Any], Deduction]
-"""What a technique gives at a site."""
+"""A technique and its deduction at a site."""
 
 
 def ladder_of(kind: Kind[Any]) -> Ladder[Any, Any]:
@@ -106,7 +106,7 @@ class Walkthrough:
 
     @property
     def begun(self) -> tuple[Known, ...]:
-        """What follows from the position at once, before the first step."""
+        """Facts and notes that follow from the position at once, before the first step."""
         return tuple(known for _, found in self._at_once for known in found.known)
 
     def implicit_step(self) -> Step | None:
@@ -136,7 +136,7 @@ class Walkthrough:
 
     @property
     def missing(self) -> frozenset[Fact]:
-        """What of the goal is not found yet."""
+        """The part of the goal that is not found yet."""
         return frozenset(self._missing or ())
 
     def __iter__(self) -> Iterator[Step]:

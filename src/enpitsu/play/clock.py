@@ -31,20 +31,20 @@ MAX_RESTS = 200  # times that a game may say that its clock stands: more are not
 
 
 class ServerClock(NamedTuple):
-    """What the server has measured of a game; times in milliseconds."""
+    """Times of a game as the server has measured them, in milliseconds."""
 
     begun: int
     saved: int
     """When the last save arrived."""
     played: int = 0
-    """What passed while the game was played, as far as that was seen."""
+    """The time that passed while the game was played, as far as that was seen."""
     last_move: int = 0
-    """What of it had passed when the last move arrived."""
+    """The part of it that had passed when the last move arrived."""
     rests: int = 0
     is_resting: bool = False
-    """Whether the last save said that the player's clock stands from then on."""
+    """True if the last save said that the player's clock stands from then on."""
     is_ahead: bool = False
-    """Whether the player told of more time than there was since the game was begun."""
+    """True if the player told of more time than there was since the game was begun."""
 
     def after(self, now: int, elapsed: int, *, has_move: bool, rests: bool) -> ServerClock:
         """The clock after a save that arrived `now` and told of `elapsed` ms of play in all; it

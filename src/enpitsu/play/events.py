@@ -13,29 +13,26 @@ Times are milliseconds of play, pauses left out, and never fall.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from enpitsu.check import check_fit
 from enpitsu.errors import FormatError
 from enpitsu.grid import Slot
 from enpitsu.kind import Puzzle
 from enpitsu.play.prices import HINT_STAGES, PRICES, STEP_STAGES
 from enpitsu.position import Fact, parse_fact
-from enpitsu.registry import kind_of
 
-MAX_EVENTS = 200_000
-MAX_FACTS = 300_000
-"""Facts that all moves of one game may speak of together."""
-MAX_TIME = 2_000_000_000
-"""Milliseconds that one game may take: 23 days without a pause."""
-_LONGEST_FACT = 100
+MAX_EVENTS = 200_000  # of one game
+MAX_FACTS = 300_000  # that all moves of one game may speak of together
+MAX_TIME = 2_000_000_000  # ms that one game may take: 23 days without a pause
+MAX_FACT_LENGTH = 100  # characters
 
-HINT, CHECK, SOLVE = "hint", "check", "solve"
-FILL = "fill"
-"""Who moved when everything plain was filled in at once."""
-GIVEN = "given"
-"""Who moved when a game began elsewhere: what was on the board of a file that was opened."""
+HINT = "hint"
+CHECK = "check"
+SOLVE = "solve"
+FILL = "fill"  # moves when everything plain is filled in at once
+GIVEN = "given"  # moves when a game begins elsewhere, with the board of a file that was opened
 
 MOVERS = ("hand", "helper", "undo", "redo", "trial", HINT, FILL, SOLVE, "clear", GIVEN)
 _KEYS: dict[str, frozenset[str]] = {
@@ -45,7 +42,7 @@ _KEYS: dict[str, frozenset[str]] = {
     "pause": frozenset(),
     "resume": frozenset(),
 }
-"""What each remark may say beside its time."""
+"""The keys that each remark may have beside its time."""
 
 
 class Move(NamedTuple):
@@ -63,7 +60,7 @@ class Move(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What happened beside the board: a stage of a hint was shown, a trial began, and so on."""
+    """An event beside the board: a stage of a hint was shown, a trial began, and so on."""
 
     t: int
     note: str
@@ -104,7 +101,7 @@ def read_events(data: object, puzzle: Puzzle, tail: Tail = START) -> tuple[list[
         raise FormatError(f"a game has at most {MAX_EVENTS} events")
     reader = _Reader(tail)
     events = [reader.read(item) for item in data]
-    _check_fit(puzzle, reader.texts.values())
+    check_fit(puzzle, reader.texts.values())
     return events, reader.tail
 
 
@@ -149,7 +146,7 @@ class _Reader:
         return tuple(map(self._fact, data))
 
     def _fact(self, text: object) -> Fact:
-        if not isinstance(text, str) or len(text) > _LONGEST_FACT:
+        if not isinstance(text, str) or len(text) > MAX_FACT_LENGTH:
             raise FormatError('a fact is a text such as "r1c1 shaded"')
         fact = self.texts.get(text)
         if fact is None:
@@ -213,13 +210,3 @@ def _check_agree(put: tuple[Fact, ...]) -> None:
         is_double = fact.holds and held.setdefault(fact.slot, fact.value) != fact.value
         if is_double or claims.setdefault((fact.slot, fact.value), fact.holds) != fact.holds:
             raise FormatError(f"the move says two things of {fact.slot} that exclude each other")
-
-
-def _check_fit(puzzle: Puzzle, facts: Iterable[Fact]) -> None:
-    """FormatError if a fact cannot stand on this puzzle's board."""
-    groups: dict[tuple[str, bool], list[Fact]] = defaultdict(list)
-    for fact in facts:
-        groups[fact.value, fact.holds].append(fact)
-    for group in groups.values():
-        # A board for each value: what stood in a slot one after the other may not do so at once.
-        kind_of(puzzle).board(puzzle).place(group)

@@ -1,4 +1,4 @@
-"""Whether hands can have made the strokes of a game.
+"""A check whether hands can have made the strokes of a game.
 
 Each stroke takes the time that the fastest hands need for it, and less for what is no work: a
 stroke beside the one before it may come from a key that is held (browsers repeat it 30 times a
@@ -24,11 +24,11 @@ BURST_MS = 1_500  # by which strokes may be ahead of hands for a moment: clocks 
 WHOLE = 2  # times that a whole game takes at least what its strokes need
 BESIDE = 2  # cells from one stroke to the next that is beside it
 _PAID = frozenset({HINT, FILL, SOLVE, GIVEN})
-"""Who moves where the time of hands does not count: it is paid for, or there is no result."""
+"""Movers whose time does not count: it is paid for, or there is no result."""
 
 
 def is_by_hand(log: Log) -> bool:
-    """Whether hands can have made the strokes of a game in the time that it tells."""
+    """Return whether hands can have made the strokes of a game in the time that it tells."""
     seen: set[Fact] = set()
     total = debt = last = 0
     before: Cell | None = None

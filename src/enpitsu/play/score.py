@@ -19,17 +19,17 @@ from enpitsu.play.log import Log
 from enpitsu.play.prices import LIVE, MOVE, PRICES, WHOLE_HINT
 from enpitsu.position import Fact
 
-BY_MACHINE, AHEAD, ANSWERED = "hands", "clock", "answer"
-MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)
-"""Why a result is in no ranking: its strokes are faster than hands; it tells of more time than had
-passed; the player had asked for the answer. "" for all that are ranked."""
-MISTAKE = "~"
-"""First character in the name of help that calls a single fact wrong."""
+# Marks of results that are in no ranking:
+BY_MACHINE = "hands"  # the strokes are faster than hands
+AHEAD = "clock"  # it tells of more time than had passed
+ANSWERED = "answer"  # the player had asked for the answer
+MARKS = ("", BY_MACHINE, AHEAD, ANSWERED)  # "" for all that are ranked
+MISTAKE = "~"  # first character in the name of help that calls a single fact wrong
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a solve is worth: seconds of play, seconds on top for help, and how often it came."""
+    """The worth of a solve: seconds of play, seconds on top for help, and how often it came."""
 
     seconds: float
     penalty: int = 0
@@ -45,7 +45,7 @@ class Score:
 
     @property
     def is_clean(self) -> bool:
-        """Whether it was done without help."""
+        """True if it was done without help."""
         return not (self.hints or self.checks)
 
     @property
@@ -56,13 +56,13 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """Whether a game is solved; the score, or in words why there is none."""
+    """The end of a game: is it solved, with which score, or in words why there is none."""
 
     is_solved: bool
     score: Score | None = None
     reason: str = ""
     is_by_hand: bool = True
-    """Whether hands can have made its strokes."""
+    """True if hands can have made its strokes."""
     helps: int = 0
     """Pieces of help that the log tells of: stages, checks, and each mark that was filled in."""
 
@@ -97,7 +97,7 @@ def filled_marks(facts: Iterable[Fact]) -> set[tuple[Slot, str]]:
 
 
 def judge(puzzle: Puzzle, log: Log) -> GameVerdict:
-    """Whether the log, played again, ends in a solved board, and what that is worth."""
+    """Play the log again; judge whether its board is solved, and what that is worth."""
     broken = check(puzzle, log.position())
     if broken:
         return GameVerdict(False, reason=f"the board is not solved: {broken[0].message}")
@@ -143,8 +143,8 @@ def _filled(log: Log) -> set[tuple[Slot, str]]:
 
 
 def why_no_result(marks: Set[str]) -> str:
-    """Why a game counts for nothing, by the names of its remarks and of who moved; empty if it
-    counts."""
+    """Say why a game counts for nothing, by the names of its remarks and of who moved; empty if
+    it counts."""
     if SOLVE in marks:
         return "the answer was shown, so there is no result"
     if GIVEN in marks:
