@@ -52,7 +52,7 @@ FLOODS: dict[str, Callable[[], tuple[str, str, Any]]] = {
     "hint": lambda: ("POST", "/hint", {"puzzle": _blank(60)}),
     "solve": lambda: ("POST", "/solve", {"puzzle": _blank(60)}),
     "forced": lambda: ("POST", "/forced", {"puzzle": _blank(60)}),
-    "study": lambda: ("POST", "/study", {"puzzle": _blank(60), "seconds": 5}),
+    "live-check": lambda: ("POST", "/live-check", {"puzzle": _blank(60), "seconds": 5}),
     "dump": lambda: ("POST", "/dump", {"puzzle": _blank(150), "format": "pzprv3"}),
     "book": lambda: ("POST", "/book", {"puzzle": _blank(60), "solution": True}),
     "jobs": lambda: (

@@ -342,8 +342,8 @@ def data_of(document: Document) -> Any:
 ROUTES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/solve", {}),
     ("/forced", {}),
-    ("/study", {"seconds": 5}),
-    ("/ask", {}),
+    ("/live-check", {"seconds": 5}),
+    ("/can-be", {}),
     ("/book", {"rules": False}),
 )
 

@@ -26,6 +26,7 @@ from enpitsu.kinds.satogaeri.engines.smt_process import SOLVERS
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import resident_megabytes
 from enpitsu.web.api import ROUTES
+from enpitsu.web.contract import schema_of
 from tests import satogaeri_brute as brute
 from tests.test_satogaeri_smt import COLUMNS, hard_board, is_running, row_of, wide_board
 
@@ -359,6 +360,6 @@ def keys_of(shape: Any) -> set[str]:
 
 def test_no_stranger_chooses_a_program() -> None:
     """The server takes neither an engine nor a backend from anyone."""
-    asked = [keys_of(route.asks) for route in ROUTES if route.asks is not None]
+    asked = [keys_of(schema_of(route.asks)) for route in ROUTES if route.asks is not None]
     assert "puzzle" in set().union(*asked)
     assert not set().union(*asked) & {"engine", "backend", "smt_solver", "command", "program"}

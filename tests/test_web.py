@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -15,10 +16,11 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec import Meta
 
 import enpitsu
 from enpitsu.grade import length_word
@@ -27,9 +29,11 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Quota, ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.api.task_routes import priority_of
+from enpitsu.web.contract import Request, check_request, schema_of
+from enpitsu.web.openapi import describe
 from enpitsu.web.request_refusals import BadRequest, TooLarge
-from enpitsu.web.shapes import check_shape, choice, listed, maybe, number, record, text, whole
 from enpitsu.web.tasks import TASKS, perform
+from enpitsu.web.typescript import FILE, write_types
 from enpitsu.web.worker_pools import Priority, WorkerPools
 from tests.library import ordinary_starters
 from tests.pools import in_worker_pools
@@ -70,7 +74,7 @@ def _post(client: Any, path: str, body: Any, status: int = 200) -> Any:
     assert found.status_code == status, found.text
     route = next(each for each in ROUTES if each.path == f"/{path}")
     if status < 300 and route.answers is not None:
-        Draft202012Validator(dict(route.answers)).validate(found.json())
+        Draft202012Validator(schema_of(route.answers)).validate(found.json())
     if status >= 400:
         assert found.json()["error"]["message"]
     return found
@@ -267,23 +271,23 @@ def test_why_is_answered_for_what_is_proved(client: Any, kind: str) -> None:
     puzzle, answer = _puzzle(kind), _answer(kind)
     for fact in (answer[0], answer[-1]):
         body = {"puzzle": puzzle, "position": answer, "fact": fact}
-        found = _post(client, "why", body).json()
+        found = _post(client, "justify", body).json()
         assert found["finding"] == "step"
         assert fact in found["steps"][0]["facts"]
         assert found["steps"][0]["text"]
     slot, value = answer[0].split()
     wrong = {"puzzle": puzzle, "position": [], "fact": f"{slot} not {value}"}
-    assert _post(client, "why", wrong).json()["finding"] == "wrong"
+    assert _post(client, "justify", wrong).json()["finding"] == "wrong"
     early = [
-        _post(client, "why", {"puzzle": puzzle, "position": [], "fact": fact}).json()
+        _post(client, "justify", {"puzzle": puzzle, "position": [], "fact": fact}).json()
         for fact in answer
     ]
     assert {each["finding"] for each in early} <= {"step", "later"}
     for fact, each in zip(answer, early, strict=True):
         last = each["steps"][-1]
         assert fact in [*last["facts"], *last["also"]]
-    _post(client, "why", {"puzzle": puzzle, "fact": "r99c1 shaded"}, 400)
-    _post(client, "why", {"puzzle": puzzle}, 400)
+    _post(client, "justify", {"puzzle": puzzle, "fact": "r99c1 shaded"}, 400)
+    _post(client, "justify", {"puzzle": puzzle}, 400)
 
 
 # --- whole puzzles -------------------------------------------------------------------------------
@@ -393,7 +397,7 @@ def test_explains_as_a_job(client: Any, kind: str) -> None:
     result = job["result"]
     answers = TASKS["explain"].answers
     assert answers is not None
-    Draft202012Validator(dict(answers)).validate(result)
+    Draft202012Validator(schema_of(answers)).validate(result)
     brought = {fact for step in result["steps"] for fact in (*step["facts"], *step["also"])}
     assert set(_answer(kind)) <= brought
     assert result["level"] == _starter(kind).meta.level
@@ -715,7 +719,9 @@ def test_studies_wait_behind_nothing_else(tmp_path: Path) -> None:
         reading = [shop.ask(Priority.HEAVY, 60, Path.read_bytes, pipe) for _ in range(3)]
         slow = asyncio.gather(*reading)
         body = json.dumps({"puzzle": _puzzle("yajilin")}).encode()
-        _, answer = await shop.ask(priority_of(TASKS["study"]), 60, perform, "study", body, Quota())
+        _, answer = await shop.ask(
+            priority_of(TASKS["live-check"]), 60, perform, "live-check", body, Quota()
+        )
         assert shop.load()["heavy"] == 3
         while not slow.done():
             await asyncio.to_thread(_write_once, pipe)
@@ -756,11 +762,24 @@ def test_the_description_is_sound(client: Any) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_shapes_are_checked_as_json_schema_says() -> None:
-    shape = record(
-        {"rows": whole(1, 5), "name": text(3)},
-        {"share": number(0, 1), "sort": choice("a", "b"), "more": maybe(listed(whole(), 2))},
-    )
+SENTENCES = (
+    r"this must be (a text|a whole number|a number|a list|at least \d|at most \d|one of a, b)"
+    r"|this text is longer than 3 characters|this list holds more than 2"
+    r"|'(rows|name)' is missing|unknown key 'strange'; known: rows, name, share, sort, more"
+)
+
+
+class Sample(Request):
+    """A request of all sorts of fields."""
+
+    rows: Annotated[int, Meta(ge=1, le=5)]
+    name: Annotated[str, Meta(max_length=3)]
+    share: Annotated[float, Meta(ge=0, le=1)] = 0
+    sort: Literal["a", "b"] = "a"
+    more: Annotated[list[int], Meta(max_length=2)] | None = None
+
+
+def test_requests_are_checked_as_json_schema_says() -> None:
     values: list[Any] = [
         True,
         None,
@@ -779,21 +798,29 @@ def test_shapes_are_checked_as_json_schema_says() -> None:
         ["a"],
         {},
     ]
-    random, judge = Random(8), Draft202012Validator(dict(shape))
+    random, judge = Random(8), Draft202012Validator(schema_of(Sample))
     keys = ["rows", "name", "share", "sort", "more", "strange"]
-    agreed = 0
+    agreed, refused = 0, set[str]()
     for _ in range(3000):
         value = {key: random.choice(values) for key in random.sample(keys, random.randint(0, 5))}
         if random.random() < 0.7:
             value |= {"rows": 3, "name": "x"}
         try:
-            check_shape(value, shape)
-        except BadRequest:
+            check_request(value, Sample)
+        except BadRequest as error:
+            refused.add(str(error))
             assert not judge.is_valid(value), value
         else:
             assert judge.is_valid(value), value
             agreed += 1
     assert agreed > 50
+    assert all(re.search(SENTENCES, each) for each in refused), refused
+
+
+def test_types_of_the_api_for_javascript_are_up_to_date() -> None:
+    assert FILE.read_text(encoding="utf-8") == write_types(describe(ROUTES)), (
+        "run python -m enpitsu.web.typescript"
+    )
 
 
 # --- random bodies -------------------------------------------------------------------------------
@@ -836,8 +863,8 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "hint": {**both, "history": answer},
         "fill-in": {**both, "history": answer, "up_to": "medium", "language": "ja"},
         "mistakes": both,
-        "why": {**both, "fact": answer[0]},
-        "trial": {"puzzle": puzzle, "position": answer[:2], "facts": answer[2:]},
+        "justify": {**both, "fact": answer[0]},
+        "refute-assumption": {"puzzle": puzzle, "position": answer[:2], "facts": answer[2:]},
         "solve": both,
         "forced": both,
         "grade": {"puzzle": puzzle},
@@ -845,10 +872,10 @@ def _right_bodies(kind: str) -> dict[str, Any]:
         "preview": {"kind": kind, "picture": "iVBORw0KGgo=", "size": 5, "cells": []},
         "decode": {"picture": "UDEgMiAyCjAxMTA="},
         "book": {"puzzle": puzzle, "paper": "letter", "solution": True},
-        "study": {"puzzle": puzzle, "seconds": 0.1, "known": [answer], "language": "ja"},
+        "live-check": {"puzzle": puzzle, "seconds": 0.1, "known": [answer], "language": "ja"},
         "needless": {"puzzle": puzzle, "seconds": 0.1, "after": 1},
         "suggest": {"puzzle": puzzle, "solution": answer},
-        "ask": {"puzzle": puzzle, "fact": answer[0]},
+        "can-be": {"puzzle": puzzle, "fact": answer[0]},
         "jobs": {"do": "generate", "kind": kind, "rows": 4, "seed": 1, "options": {}},
     }
 

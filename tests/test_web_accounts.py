@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 import enpitsu
 from enpitsu.registry import kinds
@@ -336,6 +337,6 @@ def _body(route: Any, document: dict[str, Any]) -> Any:
         "puzzle": document,
         "content": _content(document),
     }
-    names = route.asks["required"]
+    names = [each.name for each in fields(route.asks) if each.required]
     assert set(names) <= set(values), (route.path, names)
     return json.loads(json.dumps({name: values[name] for name in names}))

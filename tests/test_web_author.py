@@ -503,15 +503,15 @@ def test_an_answer_about_an_older_sheet_is_dropped(author: Author) -> None:
     author.wait("editor.live.state.study?.status === 'unique' && !editor.live.state.isChecking")
     held: list[Any] = []
     author.page.route(
-        "**/api/v1/study", lambda route: route.continue_() if held else held.append(route)
+        "**/api/v1/live-check", lambda route: route.continue_() if held else held.append(route)
     )
     asked: list[str] = []
     author.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    with author.page.expect_request("**/api/v1/study"):
+    with author.page.expect_request("**/api/v1/live-check"):
         author.do("editor.apply({ ...editor.sheet, facts: ['r1c1 blank'] });")
     author.do("editor.apply({ ...editor.sheet, facts: ['r1c1 right-1', 'r1c2 right-0'] });")
     author.page.wait_for_timeout(200)
-    assert asked.count("study") == 1  # one question at a time
+    assert asked.count("live-check") == 1  # one question at a time
     held[0].continue_()
     author.page.wait_for_selector(".verdict[data-status=none]:not(.is-old)")
     assert author.do("return editor.live.state.study.status;") == "none"

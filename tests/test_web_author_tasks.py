@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -30,9 +31,10 @@ from enpitsu.making import Change
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status, forced, solve, survey
+from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import JOBS, TASKS, order, perform, perform_told
+from enpitsu.web.tasks import JOBS, TASKS, perform, perform_told, read_job
 from enpitsu.workers import LocalPool
 
 QUOTA = Quota()
@@ -56,7 +58,7 @@ def ask(task: str, puzzle: Any, *, quota: Quota = QUOTA, **more: Any) -> dict[st
     answer: dict[str, Any] = json.loads(body)
     shape = TASKS[task].answers
     assert shape is not None
-    Draft202012Validator(dict(shape)).validate(answer)
+    Draft202012Validator(schema_of(shape)).validate(answer)
     return answer
 
 
@@ -110,7 +112,7 @@ SEVERAL = [
 
 @pytest.mark.parametrize("puzzle", TINY)
 def test_a_study_of_a_small_sheet_says_all(puzzle: Any) -> None:
-    answer = ask("study", puzzle, seconds=5)
+    answer = ask("live-check", puzzle, seconds=5)
     found = solve(puzzle, solutions=None)
     count = len(found.solutions)
     assert answer["status"] == ("none", "unique", "multiple")[min(count, 2)]
@@ -131,13 +133,13 @@ def test_a_study_of_a_small_sheet_says_all(puzzle: Any) -> None:
 def test_a_study_takes_known_solutions_first() -> None:
     puzzle = nonogram([[1], [1]], [[1], [1]])
     known = [["r1c1 shaded", "r2c2 shaded"], ["r1c2 shaded", "r2c1 shaded"], ["r9c9 shaded"]]
-    answer = ask("study", puzzle, known=known)
+    answer = ask("live-check", puzzle, known=known)
     assert answer["status"] == "multiple"
     assert sorted(answer["solutions"]) == sorted(known[:2])
     with pytest.raises(BadRequest):
-        ask("study", puzzle, known=[["nonsense"]])
+        ask("live-check", puzzle, known=[["nonsense"]])
     with pytest.raises(BadRequest):
-        ask("study", puzzle, known=[[]] * 9)
+        ask("live-check", puzzle, known=[[]] * 9)
 
 
 @pytest.mark.parametrize("rows", [1, 20, 50])
@@ -145,7 +147,7 @@ def test_a_study_takes_known_solutions_first() -> None:
 def test_a_study_of_an_empty_sheet_ends(kind: str, rows: int) -> None:
     """Whatever is known by then is true: a solution, if there is one, solves it."""
     puzzle = kinds()[kind].blank(rows, rows)
-    answer = ask("study", puzzle, seconds=0.1)
+    answer = ask("live-check", puzzle, seconds=0.1)
     for each in answer["solutions"]:
         assert not check(puzzle, position(each))
 
@@ -197,7 +199,7 @@ def test_a_wrong_clue_is_no_refusal(
     data: dict[str, Any], place: str, english: str, japanese: str
 ) -> None:
     for language, sentence in (("en", english), ("ja", japanese)):
-        answer = ask("study", data, language=language)
+        answer = ask("live-check", data, language=language)
         assert answer["status"] == "broken"
         assert answer["message"] == sentence
         assert answer["places"] == [place]
@@ -223,13 +225,13 @@ def test_a_wrong_clue_in_a_long_file_keeps_its_line_and_its_place() -> None:
         {"enpitsu": 1, "kind": "nonogram", "puzzle": {"row_clues": [], "col_clues": []}},
     ],
 )
-@pytest.mark.parametrize("task", ["study", "needless", "suggest", "ask"])
+@pytest.mark.parametrize("task", ["live-check", "needless", "suggest", "can-be"])
 def test_what_is_no_puzzle_is_refused(task: str, data: dict[str, Any]) -> None:
     with pytest.raises(FormatError):
         ask(task, data)
 
 
-@pytest.mark.parametrize("task", ["study", "needless", "suggest", "ask", "improve"])
+@pytest.mark.parametrize("task", ["live-check", "needless", "suggest", "can-be", "improve"])
 def test_a_board_that_is_too_large_is_refused(task: str) -> None:
     more: dict[str, Any] = {"wish": "prune"} if task == "improve" else {}
     with pytest.raises(TooLarge):
@@ -272,9 +274,9 @@ MISMATCHES = [
 def test_numbers_that_do_not_go_together_are_told(puzzle: Any, english: str, japanese: str) -> None:
     assert solve(puzzle).status is Status.NONE
     for language, sentence in (("en", english), ("ja", japanese)):
-        answer = ask("study", puzzle, language=language)
+        answer = ask("live-check", puzzle, language=language)
         assert (answer["status"], answer["mismatch"]) == ("none", sentence)
-        asked = ask("ask", puzzle, language=language)
+        asked = ask("can-be", puzzle, language=language)
         assert (asked["finding"], asked["text"]) == ("none", sentence)
 
 
@@ -288,17 +290,17 @@ def test_a_mismatch_is_never_claimed_wrongly() -> None:
             for clue in whole.row_clues
         )
         puzzle = Nonogram(opened, whole.col_clues, whole.palette)
-        assert ask("study", puzzle)["mismatch"] is None
+        assert ask("live-check", puzzle)["mismatch"] is None
 
 
 def test_a_clue_that_asks_for_too_much_is_shown() -> None:
     puzzle = Yajilin(2, 4, ((Cell(0, 0), Clue(RIGHT, 3)),))
-    answer = ask("study", puzzle)
+    answer = ask("live-check", puzzle)
     assert answer["message"] == (
         "The clue at r1c1 asks for more shaded cells than there is room for."
     )
     assert answer["places"][0] == "r1c1"
-    assert answer["message"] == ask("ask", puzzle)["text"]
+    assert answer["message"] == ask("can-be", puzzle)["text"]
 
 
 @pytest.mark.parametrize(
@@ -317,15 +319,15 @@ def test_a_clue_that_asks_for_too_much_is_shown() -> None:
     ],
 )
 def test_a_clue_that_can_never_be_met_is_told(puzzle: Any, sentence: str) -> None:
-    assert ask("study", puzzle)["message"] == sentence
-    japanese = ask("study", puzzle, language="ja")["message"]
+    assert ask("live-check", puzzle)["message"] == sentence
+    japanese = ask("live-check", puzzle, language="ja")["message"]
     assert japanese.endswith("。")
     assert japanese != sentence
 
 
 @pytest.mark.parametrize("puzzle", NONE)
 def test_each_of_the_clues_that_contradict_each_other_is_needed(puzzle: Any) -> None:
-    answer = ask("study", puzzle, seconds=10)
+    answer = ask("live-check", puzzle, seconds=10)
     assert answer["status"] == "none"
     editor = kind_of(puzzle).editor
     assert editor is not None
@@ -345,9 +347,9 @@ def test_each_of_the_clues_that_contradict_each_other_is_needed(puzzle: Any) -> 
 @pytest.mark.parametrize("puzzle", NONE)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_why_there_is_no_solution_is_told(puzzle: Any, language: str) -> None:
-    answer = ask("ask", puzzle, language=language)
+    answer = ask("can-be", puzzle, language=language)
     assert answer["finding"] == "none"
-    assert answer["conflict"] == ask("study", puzzle, seconds=10)["places"]
+    assert answer["conflict"] == ask("live-check", puzzle, seconds=10)["places"]
     assert answer["steps"]
     for step in answer["steps"]:
         assert step["text"] in answer["text"]
@@ -440,7 +442,7 @@ def do_job(name: str, puzzle: Any, quota: Quota) -> tuple[dict[str, Any], list[d
         answer = json.loads(done.result().content)
     finally:
         pool.kill_all()
-    begun, *told = news
+    begun, *told = msgspec.to_builtins(news)
     assert begun == {}
     return answer, told
 
@@ -501,9 +503,9 @@ def test_free_places_are_on_the_board(place: str) -> None:
     for do, more in (("suggest", {}), ("improve", {"wish": "fill"})):
         body = {"do": do, "puzzle": puzzle, "undecided": ["r6c6", place], **more}
         with pytest.raises(BadRequest, match=r"undecided\.1: .* not on the board"):
-            order(json.dumps(body).encode(), Quota())
+            read_job(json.dumps(body).encode(), Quota())
         body["undecided"] = ["r6c6"]
-        assert order(json.dumps(body).encode(), Quota()).do == do
+        assert read_job(json.dumps(body).encode(), Quota()).do == do
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -593,9 +595,9 @@ def test_wishes_are_jobs() -> None:
     assert {"suggest", "improve"} <= set(JOBS)
     body = {"do": "improve", "puzzle": packed(SEVERAL[0]), "wish": "level"}
     with pytest.raises(BadRequest):
-        order(json.dumps(body).encode(), Quota())
+        read_job(json.dumps(body).encode(), Quota())
     body["level"] = "easy"
-    assert order(json.dumps(body).encode(), Quota()).do == "improve"
+    assert read_job(json.dumps(body).encode(), Quota()).do == "improve"
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -660,7 +662,7 @@ def test_answers_agree_with_solving(make: Any) -> None:
         claims = _claims(puzzle)
         every = solve(puzzle, solutions=None).solutions
         for fact in random.sample(claims, min(3, len(claims))):
-            answer = ask("ask", puzzle, fact=str(fact), language=random.choice(("en", "ja")))
+            answer = ask("can-be", puzzle, fact=str(fact), language=random.choice(("en", "ja")))
             seen.add(_judged(puzzle, fact, answer, every))
     assert seen >= {"possible", "impossible", "none"}
 
@@ -688,7 +690,7 @@ def test_why_something_cannot_be_is_told(puzzle: Any) -> None:
     solution = solve(puzzle).solutions[0].position
     for fact in list(solution)[:3]:
         wrong = fact.opposite
-        answer = ask("ask", puzzle, fact=str(wrong))
+        answer = ask("can-be", puzzle, fact=str(wrong))
         assert answer["finding"] == "impossible"
         assert answer["steps"]
         assert str(fact) in {
@@ -698,16 +700,16 @@ def test_why_something_cannot_be_is_told(puzzle: Any) -> None:
 
 
 def test_without_a_fact_it_is_asked_whether_there_is_a_solution() -> None:
-    answer = ask("ask", Yajilin(4, 4))
+    answer = ask("can-be", Yajilin(4, 4))
     assert answer["finding"] == "possible"
     assert not check(Yajilin(4, 4), position(answer["solution"]))
-    assert ask("ask", Yajilin(1, 1))["finding"] == "none"
+    assert ask("can-be", Yajilin(1, 1))["finding"] == "none"
 
 
 @pytest.mark.parametrize("fact", ["", "r1c1", "r1c1 purple", "r9c9 shaded", "r1c1-r1c2 shaded"])
 def test_a_question_about_nothing_is_refused(fact: str) -> None:
     with pytest.raises(PuzzleError):
-        ask("ask", Yajilin(2, 2), fact=fact)
+        ask("can-be", Yajilin(2, 2), fact=fact)
 
 
 # --- grades ---------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from enpitsu.web.api import PREFIX
 uvicorn = pytest.importorskip("uvicorn")
 
 from enpitsu.web.addresses import Proxies, group_of, read_address  # noqa: E402
-from enpitsu.web.api.game_routes import MOST_SAVED  # noqa: E402
+from enpitsu.web.api.game_routes import MAX_SAVE  # noqa: E402
 from enpitsu.web.connections import Impatient, impatient  # noqa: E402
 
 SLOW = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
@@ -131,7 +131,7 @@ PLAYS: dict[str, tuple[str, str, bytes, int]] = {
     "not there": ("PATCH", "/games/x", MANY, 404),
     "bad events": ("PATCH", "/games/GAME", MANY, 400),
     "conflict": ("PATCH", "/games/GAME", b'{"revision": 7, "events": [], "elapsed": 0}', 409),
-    "too large": ("PATCH", "/games/x", b" " * (MOST_SAVED + 1), 413),
+    "too large": ("PATCH", "/games/x", b" " * (MAX_SAVE + 1), 413),
     "no JSON": ("PATCH", "/games/x", b"{" * 5000, 400),
     "wrong shape": ("POST", "/look", MANY, 400),
     "no puzzle": ("POST", "/drafts", MANY, 400),

@@ -24,7 +24,7 @@ from enpitsu.web.openapi import describe
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import TASKS, JobRequest, order, perform, perform_told
+from enpitsu.web.tasks import TASKS, JobRequest, perform, perform_told, read_job
 from enpitsu.web.worker_pools import Priority, WorkerPools, item_of
 from tests.library import ordinary_starters
 from tests.pools import in_worker_pools
@@ -128,7 +128,7 @@ def test_drawing_and_saving_have_no_process_in_common() -> None:
 def test_the_time_that_work_takes_is_learned_by_task(fn: Callable[..., Any]) -> None:
     pieces = [item_of(Priority.HEAVY, fn, (name, b"{}", Quota())) for name in ("hint", "solve")]
     assert [piece.name for piece in pieces] == ["hint", "solve"]
-    assert item_of(Priority.OWN, order, (b"", Quota())).name == "order"
+    assert item_of(Priority.OWN, read_job, (b"", Quota())).name == "read_job"
 
 
 # --- over HTTP ------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_jobs_of_few_addresses_do_not_shut_out_others(tmp_path: Path) -> None:
 def test_what_a_job_costs_is_seen_before() -> None:
     def cost(**more: Any) -> JobRequest:
         body = {"do": "generate", "kind": "yajilin", **more}
-        return order(json.dumps(body).encode(), Quota())
+        return read_job(json.dumps(body).encode(), Quota())
 
     assert cost(rows=5).size < cost(rows=25).size
     assert cost(rows=11, cols=50).size == cost(rows=22, cols=25).size

@@ -19,6 +19,7 @@ from enpitsu.kind import Document
 from enpitsu.registry import find_kind, kinds
 from enpitsu.web import ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
+from enpitsu.web.contract import schema_of
 from enpitsu.web.tasks.make_daily import make_daily, plan_of
 from tests.library import Folder, migrated, only_sqlite, ordinary_starters, with_starter
 from tests.postgres import Cluster
@@ -945,21 +946,26 @@ def _draft(api: Api, kind: str) -> str:
 # --- random requests -----------------------------------------------------------------------------
 
 
-def _value(random: Random, schema: Any) -> Any:
+def _value(random: Random, schema: Any, parts: Any = None) -> Any:
     """Something that fits a schema, or, one time in six, does not."""
     if random.random() < 1 / 6:
         return random.choice([None, True, -1, 10**30, 1.5, "", "\ud800", "x" * 300, [], {}, [[]]])
+    parts = schema["components"]["schemas"] if parts is None else parts
+    if "$ref" in schema:
+        return _value(random, parts[schema["$ref"].rpartition("/")[2]], parts)
     if "anyOf" in schema:
-        return _value(random, random.choice(schema["anyOf"]))
+        return _value(random, random.choice(schema["anyOf"]), parts)
     if "enum" in schema:
         return random.choice(schema["enum"])
     sort = schema.get("type", "null")
     if sort == "object":
         known = schema.get("properties", {})
-        chosen = [name for name in known if name in schema["required"] or random.random() < 0.5]
-        return {name: _value(random, known[name]) for name in chosen}
+        chosen = [
+            name for name in known if name in schema.get("required", ()) or random.random() < 0.5
+        ]
+        return {name: _value(random, known[name], parts) for name in chosen}
     if sort == "array":
-        return [_value(random, schema.get("items", {})) for _ in range(random.randint(0, 3))]
+        return [_value(random, schema.get("items", {}), parts) for _ in range(random.randint(0, 3))]
     plain: dict[str, Callable[[], Any]] = {
         "string": lambda: random.choice(["", "yajilin", "easy", "ü", "r1c1 shaded", "\0", "%"]),
         "integer": lambda: random.choice([0, 1, 2, 5, schema.get("maximum", 10)]),
@@ -993,10 +999,10 @@ def test_random_requests_never_break_the_server(app: Any) -> None:
                 lambda part: random.choice(usual[part[1]] if random.random() < 0.7 else odd),  # noqa: B023
                 route.path,
             )
-            query = _value(random, route.query) if route.query else {}
+            query = _value(random, schema_of(route.query)) if route.query else {}
             named = query if isinstance(query, dict) else {"x": query}
             pairs = {name: _text(value) for name, value in named.items()}
-            body = None if route.asks is None else _value(random, route.asks)
+            body = None if route.asks is None else _value(random, schema_of(route.asks))
             found = api.client.request(
                 route.method,
                 PREFIX + path,

@@ -441,7 +441,7 @@ def test_a_long_story_is_walked_step_by_step(author: Author) -> None:
         "text": " ".join(step["text"] for step in steps) + " So it cannot be.",
         "marks": {}, "conflict": [], "reached": None,
     }  # fmt: skip
-    author.page.route("**/api/v1/ask", lambda route: route.fulfill(json=answer))
+    author.page.route("**/api/v1/can-be", lambda route: route.fulfill(json=answer))
     author.wish("why")
     claim_of(author, "impossible")
     words = author.see(".improve-words[aria-live]")
@@ -584,7 +584,7 @@ def test_a_painted_picture_is_repaired_and_typed_lines_are_not(author: Author) -
 
 def test_nothing_is_said_of_a_sheet_while_nothing_is_known(author: Author) -> None:
     hold: list[Any] = []
-    author.page.route("**/api/v1/study", lambda route: hold.append(route))
+    author.page.route("**/api/v1/live-check", lambda route: hold.append(route))
     author.ask("get", "/me")
     sheet = {"kind": "yajilin", "rows": 4, "cols": 4, "facts": [], "more": {}}
     content: dict[str, Any] = {"sheet": sheet, "document": None, "meta": {}, "past": []}
@@ -592,7 +592,7 @@ def test_nothing_is_said_of_a_sheet_while_nothing_is_known(author: Author) -> No
     author.page.wait_for_selector(".edit-board svg")
     author.page.wait_for_timeout(200)
     assert not author.page.get_by_text("As soon as the sheet is a puzzle").is_visible()
-    author.page.unroute("**/api/v1/study")
+    author.page.unroute("**/api/v1/live-check")
     author.see("[data-improve=unique]")
 
 

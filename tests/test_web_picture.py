@@ -23,6 +23,7 @@ from enpitsu.grid import Cell
 from enpitsu.picture import Box
 from enpitsu.picture.load import LIGHT_PIXELS
 from enpitsu.web import Quota
+from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks import TASKS, perform
 from tests.browser import DESKTOP, PHONE, needs_chromium, window
@@ -61,7 +62,7 @@ def ask(name: str, picture: bytes, **more: Any) -> Any:
     """What a task answers, which must be as the description says."""
     body = {"kind": KIND, "picture": base64.b64encode(picture).decode(), **more}
     found = json.loads(perform(name, json.dumps(body).encode(), Quota())[1])
-    Draft202012Validator(dict(TASKS[name].answers or {})).validate(found)
+    Draft202012Validator(schema_of(TASKS[name].answers)).validate(found)
     return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -35,6 +36,7 @@ from enpitsu.store.refusals import (
     Unavailable,
 )
 from enpitsu.web.body_limit import Share
+from enpitsu.web.contract import JSON, Answer, write_json
 from enpitsu.web.request_refusals import (
     BadRequest,
     Busy,
@@ -50,7 +52,6 @@ from enpitsu.web.request_refusals import (
     WrongType,
 )
 
-JSON = "application/json"
 NEVER = "no-store"
 PUBLIC, PRIVATE = "no-cache", "private, no-cache"
 """What may be kept for when the server is away, by anyone or for one player; always asked first."""
@@ -98,10 +99,23 @@ NO_LIBRARY = "the library cannot be used just now; why has been written to the s
 BROKEN = "something went wrong in the server; it has been written to its log"
 
 
-def answer(data: Mapping[str, Any], status: int = 200, **headers: str) -> Response:
-    """A JSON answer."""
-    content = json.dumps(data, separators=(",", ":")).encode()
-    return raw_answer(JSON, content, status, **headers)
+class Problem(Answer):
+    """What is wrong with a request, in a plain sentence."""
+
+    code: str
+    message: str
+    where: dict[str, Any] | UnsetType = UNSET
+
+
+class ProblemAnswer(Answer):
+    """The answer to a request that is refused."""
+
+    error: Problem
+
+
+def answer(data: Answer, status: int = 200, **headers: str) -> Response:
+    """Return a JSON answer."""
+    return raw_answer(JSON, write_json(data), status, **headers)
 
 
 def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) -> Response:
@@ -170,16 +184,13 @@ def refusal(
     status: int, code: str, message: str, where: Mapping[str, Any] | None = None, **headers: str
 ) -> Response:
     """A problem object with a plain sentence."""
-    content: dict[str, Any] = {"code": code, "message": message}
-    if where:
-        content["where"] = where
-    return answer({"error": content}, status, **headers)
+    error = Problem(code=code, message=message, where=dict(where) if where else UNSET)
+    return answer(ProblemAnswer(error=error), status, **headers)
 
 
-def error_data(error: Exception) -> dict[str, Any]:
-    """The problem object of an error, for jobs."""
-    data: dict[str, Any] = json.loads(bytes(problem(error).body))["error"]
-    return data
+def problem_of(error: Exception) -> Problem:
+    """Return the problem object of an error, for jobs."""
+    return msgspec.json.decode(bytes(problem(error).body), type=ProblemAnswer).error
 
 
 def _where(error: Exception) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from collections import Counter
@@ -11,15 +10,18 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 from enpitsu.errors import TookTooLong
-from enpitsu.web.answers import error_data
+from enpitsu.web.answers import Problem, problem_of
 from enpitsu.web.body_limit import Share
+from enpitsu.web.contract import Answer, write_json
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
 from enpitsu.web.request_refusals import Busy, NotFound, TooMany
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.tasks import TASKS, JobRequest, given_up, perform_told, written
+from enpitsu.web.tasks import JOBS, TASKS, JobRequest, give_up, perform_told, write_answer
 from enpitsu.web.tasks.help_given import HelpGiven
 from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
@@ -45,6 +47,35 @@ class JobState(StrEnum):
 ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 
 
+if TYPE_CHECKING:
+    JobName = str
+else:
+    JobName = Literal[JOBS]
+
+
+class JobAnswer(Answer):
+    """How far a job is."""
+
+    id: str
+    do: JobName
+    state: JobState
+    progress: dict[str, Any]
+    seconds: float
+    place: (
+        Annotated[int, Meta(ge=0, description="How many come before it, while it waits.")]
+        | UnsetType
+    ) = UNSET
+    error: Problem | UnsetType = UNSET
+    status: (
+        Annotated[str, Meta(description="What is known of the solutions, before they are told.")]
+        | UnsetType
+    ) = UNSET
+    result: (
+        Annotated[dict[str, Any], Meta(description="What the task of this name answers.")]
+        | UnsetType
+    ) = UNSET
+
+
 @dataclass(slots=True, eq=False)
 class BackgroundJob:
     """A piece of long work."""
@@ -58,14 +89,14 @@ class BackgroundJob:
     place: int | None = None
     """Number of jobs before it, while it waits."""
     state: JobState = JobState.WAITING
-    progress: dict[str, Any] = field(default_factory=dict)
+    progress: object = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
-    told: HelpGiven | None = None
+    help: HelpGiven | None = None
     """What the answer tells whoever fetches it."""
     status: str = ""
     """What is known of the puzzle's solutions."""
-    error: dict[str, Any] | None = None
+    error: Problem | None = None
     started: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
     """When somebody last asked for it, or watched."""
@@ -74,28 +105,23 @@ class BackgroundJob:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     version: int = 0
 
-    def data(self) -> dict[str, Any]:
-        """The job without its result."""
+    def answer(self, *, with_result: bool = False) -> JobAnswer:
+        """Return the job as it travels; the result, which may be large, is not read again."""
         seconds = (self.ended or time.monotonic()) - self.started
-        data: dict[str, Any] = {
-            "id": self.id,
-            "do": self.do,
-            "state": str(self.state),
-            "progress": self.progress,
-            "seconds": round(seconds, 2),
-        }
-        if self.place is not None:
-            data["place"] = self.place
-        if self.status:
-            data["status"] = self.status
-        return data if self.error is None else {**data, "error": self.error}
+        result: Any = Raw(self.result) if with_result and self.result is not None else UNSET
+        return JobAnswer(
+            id=self.id,
+            do=self.do,
+            state=self.state,
+            progress=cast(dict[str, Any], self.progress),
+            seconds=round(seconds, 2),
+            place=UNSET if self.place is None else self.place,
+            error=UNSET if self.error is None else self.error,
+            status=self.status or UNSET,
+            result=result,
+        )
 
-    def whole(self) -> bytes:
-        """The job with its result, as JSON; the result, which may be large, is not read again."""
-        data = json.dumps(self.data(), separators=(",", ":")).encode()
-        return data if self.result is None else data[:-1] + b',"result":' + self.result + b"}"
-
-    def take_progress(self, progress: dict[str, Any]) -> None:
+    def take_progress(self, progress: object) -> None:
         """Tell what the working process says; its first word is that it has begun."""
         if self.state is JobState.WAITING:
             self.state = JobState.RUNNING
@@ -164,18 +190,18 @@ class Jobs:
             await self._stop(job)
         self._jobs.clear()
 
-    async def watch(self, id: str) -> AsyncIterator[tuple[str, int, dict[str, Any]]]:
+    async def watch(self, id: str) -> AsyncIterator[tuple[str, int, bytes]]:
         """What happens to a job until its end: event, number, data; a "beat" now and then."""
         job = self.find(id)
         while job.state not in ENDED and not self._is_ending:
             changed, version = job.changed, job.version
-            yield "progress", version, job.data()
+            yield "progress", version, write_json(job.answer())
             while version == job.version and not await _is_set(changed, BEAT_SECONDS):
-                yield "beat", version, {}
+                yield "beat", version, b""
                 job.asked = time.monotonic()
             job.asked = time.monotonic()
         if job.state in ENDED:
-            yield "end", job.version, job.data()
+            yield "end", job.version, write_json(job.answer())
 
     @contextmanager
     def watching(self, id: str, address: str) -> Iterator[None]:
@@ -236,7 +262,7 @@ class Jobs:
                 job.end(JobState.CANCELLED)
             raise
         except Exception as error:
-            job.error = error_data(error)
+            job.error = problem_of(error)
             job.end(JobState.FAILED)
         finally:
             watcher.cancel()
@@ -252,8 +278,8 @@ class Jobs:
                 item, most, perform_told, job.do, body, quota, is_job=True
             )
         except TookTooLong:
-            return written(given_up(TASKS[job.do], "time"))[1]
-        job.told, job.status = done.told, done.status
+            return write_answer(give_up(TASKS[job.do], "time"))[1]
+        job.help, job.status = done.help, done.status
         return done.content
 
     async def _follow(self, job: BackgroundJob) -> None:
@@ -279,7 +305,7 @@ def _push_out(under_way: list[BackgroundJob], newcomer: Client) -> None:
     if not waiting:
         raise Busy("there are too many jobs: cancel one or try again later", 10)
     newest = waiting[-1]
-    newest.error = error_data(TooMany("others needed the place of this job: start it again later"))
+    newest.error = problem_of(TooMany("others needed the place of this job: start it again later"))
     # At once: it may not have begun, and then never says that it has ended.
     newest.end(JobState.FAILED)
     if newest.work is not None:

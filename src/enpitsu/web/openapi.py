@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from enpitsu.version import version
-from enpitsu.web.shapes import FREE, Shape, record, text
+from enpitsu.web.answers import ProblemAnswer
+from enpitsu.web.contract import describe_types
 
 if TYPE_CHECKING:
     from enpitsu.web.api.route import Route
 
 PREFIX = "/api/v1"
-PROBLEM = record({"error": record({"code": text(), "message": text()}, {"where": FREE})})
 MEANINGS = {
     400: "The request is wrong; the sentence says what and where.",
     401: "Nobody says who plays: GET /me gives a cookie.",
@@ -35,10 +35,13 @@ WITH_BODY = (400, 403, 408, 413, 415)
 
 
 def describe(routes: Iterable[Route]) -> dict[str, Any]:
-    """The description, as OpenAPI 3.1."""
+    """Return the description, as OpenAPI 3.1."""
+    routes = list(routes)
+    schemas, parts = _schemas(routes)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = _operation(route)
+        path = paths.setdefault(PREFIX + route.path, {})
+        path[route.method.lower()] = _operation(route, schemas, parts)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -47,23 +50,35 @@ def describe(routes: Iterable[Route]) -> dict[str, Any]:
             "description": "Solve, explain, grade, make and play pencil puzzles.",
         },
         "paths": paths,
-        "components": {"schemas": {"Problem": PROBLEM}},
+        "components": {"schemas": parts},
     }
 
 
-def _operation(route: Route) -> dict[str, Any]:
+def _schemas(routes: Iterable[Route]) -> tuple[dict[Any, Any], dict[str, Any]]:
+    """Return the schemas of all types that routes name, and their parts by name."""
+    named = ((route.query, route.asks, route.answers) for route in routes)
+    types = {each: None for some in named for each in some if each is not None}
+    wanted = [*types, ProblemAnswer]
+    found, parts = describe_types(wanted)
+    return dict(zip(wanted, found, strict=True)), parts
+
+
+def _operation(
+    route: Route, schemas: Mapping[Any, Any], parts: Mapping[str, Any]
+) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.name,
         "tags": [route.group],
         "summary": route.summary,
-        "responses": _responses(route),
+        "responses": _responses(route, schemas),
     }
     names = re.findall(r"\{(\w+)\}", route.path)
-    asked = _query_parameters(route.query or record())
+    query = {} if route.query is None else parts[route.query.__name__]
+    asked = _query_parameters(query)
     if names or asked:
         operation["parameters"] = [_parameter(name) for name in names] + asked
     if route.asks is not None:
-        operation["requestBody"] = {"required": True, "content": _content(route.asks)}
+        operation["requestBody"] = {"required": True, "content": _content(schemas[route.asks])}
     return operation
 
 
@@ -71,24 +86,26 @@ def _parameter(name: str) -> dict[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
-def _query_parameters(query: Shape) -> list[dict[str, Any]]:
+def _query_parameters(query: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {"name": name, "in": "query", "required": name in query["required"], "schema": shape}
-        for name, shape in query["properties"].items()
+        for name, shape in query.get("properties", {}).items()
     ]
 
 
-def _content(shape: Shape, media: Iterable[str] = ("application/json",)) -> dict[str, Any]:
+def _content(
+    shape: Mapping[str, Any], media: Iterable[str] = ("application/json",)
+) -> dict[str, Any]:
     return {each: {"schema": shape} for each in media}
 
 
-def _responses(route: Route) -> dict[str, Any]:
-    shape = {"type": "string"} if route.answers is None else route.answers
+def _responses(route: Route, schemas: Mapping[Any, Any]) -> dict[str, Any]:
+    shape = {"type": "string"} if route.answers is None else schemas[route.answers]
     found: dict[str, Any] = {
         str(route.status): {"description": "Done.", "content": _content(shape, route.media)}
     }
     refused = {*route.errors, *ALWAYS, *(WITH_BODY if route.asks is not None else ())}
-    problem = _content({"$ref": "#/components/schemas/Problem"})
+    problem = _content(schemas[ProblemAnswer])
     for status in sorted(refused):
         found[str(status)] = {"description": MEANINGS[status], "content": problem}
         if status in ALWAYS:

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Route
 
 from enpitsu.registry import kinds
 from enpitsu.web.answers import answer, etag_of, has_seen, problem
+from enpitsu.web.contract import Answer
 from enpitsu.web.request_refusals import NotFound
 
 TYPES = {
@@ -100,13 +101,20 @@ async def _kind_file(request: Request) -> Response:
     return await _sent(request, kind.web, request.path_params["path"])
 
 
+class AssetsAnswer(Answer):
+    """Every file of the page, and one name for all of them as they are now."""
+
+    version: str
+    files: list[str]
+
+
 async def _assets(request: Request) -> Response:
     """Every file of the page, and one name for all of them as they are now: a service worker keeps
     them under it."""
     found = await to_thread.run_sync(_all_files)
     seen = sha256("".join(f"{name} {etag}\n" for name, etag in found).encode()).hexdigest()[:16]
-    data = {"version": seen, "files": [name for name, _ in found]}
-    return answer(data, cache_control="no-cache")
+    assets = AssetsAnswer(version=seen, files=[name for name, _ in found])
+    return answer(assets, cache_control="no-cache")
 
 
 class _File(NamedTuple):

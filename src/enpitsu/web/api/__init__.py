@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.web.answers import JSON, raw_answer
+from enpitsu.web.answers import raw_answer
 from enpitsu.web.api import (
     about_routes,
     daily_routes,
@@ -23,10 +24,19 @@ from enpitsu.web.api import (
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Server, answering
+from enpitsu.web.contract import JSON, Answer
 from enpitsu.web.openapi import describe
-from enpitsu.web.shapes import FREE
 
 __all__ = ["PREFIX", "ROUTES", "Route", "Server", "answering"]
+
+
+class OpenApiAnswer(Answer, forbid_unknown_fields=False):
+    """A description as OpenAPI has them."""
+
+    openapi: str
+    info: dict[str, Any]
+    paths: dict[str, Any]
+    components: dict[str, Any]
 
 
 @cache
@@ -58,7 +68,7 @@ ROUTES: tuple[Route, ...] = (
         group="about",
         summary="This description.",
         handle=_openapi,
-        answers=FREE,
+        answers=OpenApiAnswer,
         errors=(),
     ),
 )

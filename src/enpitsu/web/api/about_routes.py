@@ -8,21 +8,36 @@ from starlette.responses import Response
 from enpitsu.play.prices import PRICES
 from enpitsu.web.answers import PUBLIC, answer
 from enpitsu.web.api.route import Route
+from enpitsu.web.contract import Answer
 from enpitsu.web.request_refusals import NotFound
-from enpitsu.web.shapes import record, table, text, whole
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
+
+
+class WordsAnswer(Answer):
+    """Every text of the page in a language."""
+
+    language: str
+    texts: dict[str, str]
+
+
+class PricesAnswer(Answer):
+    """The seconds that each stage of a hint and each check costs."""
+
+    prices: dict[str, int]
 
 
 async def _words(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise NotFound(f"the page speaks {', '.join(LANGUAGES)}")
-    return answer({"language": language, "texts": dict(page_texts(language))}, cache_control=PUBLIC)
+    return answer(
+        WordsAnswer(language=language, texts=dict(page_texts(language))), cache_control=PUBLIC
+    )
 
 
 async def _prices(request: Request) -> Response:
-    return answer({"prices": dict(PRICES)}, cache_control=PUBLIC)
+    return answer(PricesAnswer(prices=dict(PRICES)), cache_control=PUBLIC)
 
 
 ROUTES = (
@@ -33,7 +48,7 @@ ROUTES = (
         group="about",
         summary="Every text of the page in a language.",
         handle=_words,
-        answers=record({"language": text(), "texts": table(text(10_000))}),
+        answers=WordsAnswer,
         errors=(404,),
     ),
     Route(
@@ -43,7 +58,7 @@ ROUTES = (
         group="about",
         summary="The seconds that each stage of a hint and each check costs.",
         handle=_prices,
-        answers=record({"prices": table(whole(0))}),
+        answers=PricesAnswer,
         errors=(),
     ),
 )

@@ -6,47 +6,68 @@ import asyncio
 import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Annotated
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import PuzzleError
 from enpitsu.store.rows import read_content
+from enpitsu.web import contract
 from enpitsu.web.answers import answer
-from enpitsu.web.api.puzzle_routes import DAILY, ROW, row_data
+from enpitsu.web.api.puzzle_routes import DAILY, PuzzleRowAnswer, row_answer
 from enpitsu.web.api.route import Route, server_of
-from enpitsu.web.api.saved import Asked, kept, look_up, private_headers
+from enpitsu.web.api.saved import Asked, library_route, look_up, private_headers
+from enpitsu.web.contract import Answer, Number, read_query
 from enpitsu.web.repositories import Repositories
-from enpitsu.web.shapes import listed, maybe, read_query, record, text, whole
+from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
 from enpitsu.web.worker_pools import Priority
 
 OLDEST = 60
 """Days back for which there is a puzzle."""
-LISTED = 30
+LISTED_DAYS = 30
 MAKING_SECONDS = 60.0
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-WHEN = record(optional={"date": {**text(10), "examples": ["2026-11-16"]}})
-DAY = record(
-    {
-        "date": text(10),
-        "kind": text(),
-        "rows": whole(1),
-        "cols": whole(1),
-        "level": text(),
-        "puzzle": maybe(ROW),
-    }
-)
+
+class DailyQuery(contract.Request):
+    """A day, by default today."""
+
+    date: Annotated[str, Meta(max_length=10, examples=["2026-11-16"])] | None = None
+
+
+class DailyAnswer(Answer):
+    """The puzzle of a day."""
+
+    date: str
+    puzzle: PuzzleRowAnswer
+
+
+class DayAnswer(Answer):
+    """What the puzzle of a day is, and the puzzle itself if somebody asked for it."""
+
+    date: str
+    kind: str
+    rows: Number
+    cols: Number
+    level: str
+    puzzle: PuzzleRowAnswer | None
+
+
+class DaysAnswer(Answer):
+    """The last days, the latest first."""
+
+    days: list[DayAnswer]
 
 
 async def _daily(request: Request) -> Response:
     server = server_of(request)
-    query = read_query(request.query_params.multi_items(), WHEN)
-    plan = plan_of(_day(query.get("date")))
+    query = read_query(request.query_params.multi_items(), DailyQuery)
+    plan = plan_of(_day(query.date))
 
-    def find(asked: Asked) -> tuple[dict[str, Any] | None, int | None]:
+    def find(asked: Asked) -> tuple[PuzzleRowAnswer | None, int | None]:
         row = _row(asked.repositories, plan.day, asked.someone)
         if row is None:
             # Nothing is made that cannot be kept.
@@ -62,7 +83,9 @@ async def _daily(request: Request) -> Response:
                 # Shielded: who goes away meanwhile leaves it to the next.
                 await asyncio.shield(_make(request, plan))
                 found, player = await look_up(request, find)
-    response = answer({"date": plan.day.isoformat(), "puzzle": found})
+    if found is None:
+        raise NotFound("the puzzle of this day has gone: try again in a moment")
+    response = answer(DailyAnswer(date=plan.day.isoformat(), puzzle=found))
     response.headers.update(private_headers(player))
     return response
 
@@ -77,27 +100,28 @@ async def _make(request: Request, plan: DailyPlan) -> None:
     )
 
 
-def _list(asked: Asked) -> dict[str, Any]:
-    last = _day(asked.query.get("date"))
-    days = [last - timedelta(days=back) for back in range(LISTED)]
-    return {"days": [_day_data(asked, day) for day in days]}
+def _list(asked: Asked) -> DaysAnswer:
+    query: DailyQuery = asked.query
+    last = _day(query.date)
+    days = [last - timedelta(days=back) for back in range(LISTED_DAYS)]
+    return DaysAnswer(days=[_day_answer(asked, day) for day in days])
 
 
-def _day_data(asked: Asked, day: date) -> dict[str, Any]:
+def _day_answer(asked: Asked, day: date) -> DayAnswer:
     plan = plan_of(day)
-    return {
-        "date": day.isoformat(),
-        "kind": plan.kind,
-        "rows": plan.rows,
-        "cols": plan.cols,
-        "level": plan.level,
-        "puzzle": _row(asked.repositories, day, asked.someone),
-    }
+    return DayAnswer(
+        date=day.isoformat(),
+        kind=plan.kind,
+        rows=plan.rows,
+        cols=plan.cols,
+        level=plan.level,
+        puzzle=_row(asked.repositories, day, asked.someone),
+    )
 
 
-def _row(repositories: Repositories, day: date, player: int | None) -> dict[str, Any] | None:
+def _row(repositories: Repositories, day: date, player: int | None) -> PuzzleRowAnswer | None:
     puzzle = repositories.shelf.find_titled(DAILY, day.isoformat())
-    return None if puzzle is None else row_data(repositories.shelf.load(puzzle, player), player)
+    return None if puzzle is None else row_answer(repositories.shelf.load(puzzle, player), player)
 
 
 def _day(told: str | None) -> date:
@@ -123,19 +147,19 @@ ROUTES = (
         name="daily",
         group="library",
         summary="The puzzle of a day, by default of today.",
-        query=WHEN,
+        query=DailyQuery,
         handle=_daily,
-        answers=record({"date": text(10), "puzzle": ROW}),
+        answers=DailyAnswer,
         errors=(400, 413, 422, 501),
     ),
-    kept(
+    library_route(
         _list,
         method="GET",
         path="/daily/list",
         name="list-daily",
         group="library",
         summary="The puzzles of the last days, the latest first; null where nobody asked for one.",
-        query=WHEN,
-        answers=record({"days": listed(DAY)}),
+        query=DailyQuery,
+        answers=DaysAnswer,
     ),
 )

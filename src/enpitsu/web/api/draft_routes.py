@@ -6,42 +6,39 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.grade import LEVELS
+from enpitsu.grade import Length, Level
 from enpitsu.store.drafts import DraftContent, DraftRow, Solve
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
-from enpitsu.web.api.picture_routes import SVG, THEMES
-from enpitsu.web.api.puzzle_routes import LENGTH_SHAPES, length_data, row_data, time_text
-from enpitsu.web.api.puzzle_routes import ROW as PUZZLE_ROW
+from enpitsu.web.api.game_routes import RevisionAnswer
+from enpitsu.web.api.picture_routes import SVG, ThemeQuery
+from enpitsu.web.api.puzzle_routes import PuzzleRowAnswer, length_fields, row_answer, time_text
 from enpitsu.web.api.route import Route, read_body, server_of, while_connected
-from enpitsu.web.api.saved import Asked, Reply, bounded, kept, look_up, private_headers, reply_to
+from enpitsu.web.api.saved import (
+    Asked,
+    Reply,
+    bounded,
+    library_route,
+    look_up,
+    private_headers,
+    reply_to,
+)
+from enpitsu.web.contract import Answer, Count, Nothing, Number, SheetStatus, read_query
 from enpitsu.web.fair_queue import count, current_client
 from enpitsu.web.request_refusals import TooMany
-from enpitsu.web.shapes import (
-    FLAG,
-    FREE,
-    NUMBER,
-    choice,
-    listed,
-    maybe,
-    read_query,
-    record,
-    text,
-    whole,
-)
 from enpitsu.web.tasks.read_drafts import (
-    CHANGED,
-    MOST_DRAFT,
-    NEW,
-    PUBLISHED,
-    STATUSES,
-    TESTED,
+    MAX_DRAFT,
+    CreateDraft,
+    PublishDraft,
     ReadDraft,
+    SaveDraft,
+    TestDraft,
     draw_draft,
     prove,
     read_draft,
@@ -49,59 +46,76 @@ from enpitsu.web.tasks.read_drafts import (
 )
 from enpitsu.web.worker_pools import Priority
 
-SMALL = 300_000
-"""Bytes of a request that is read in a moment."""
-PUBLISH_SECONDS = 120.0
-"""How long it may be tried to prove and grade a puzzle that is to be published."""
-
-ROW_SHAPES = {
-    "id": text(),
-    "kind": text(),
-    "rows": whole(1),
-    "cols": whole(1),
-    "title": text(),
-    "author": text(),
-    "revision": whole(0),
-    "updated": text(),
-    "status": maybe(choice(*STATUSES)),
-    "level": maybe(choice(*LEVELS)),
-    **LENGTH_SHAPES,
-}
-ROW = record(ROW_SHAPES)
-TEST = record(
-    {
-        "seconds": NUMBER,
-        "total": {**NUMBER, "description": "The seconds of play, and those for help."},
-        "hints": whole(0),
-        "is_clean": FLAG,
-        "solved": text(),
-        "is_same": {**FLAG, "description": "Whether the draft is still the puzzle of then."},
-    }
-)
-DRAFT = record(
-    {**ROW_SHAPES, "content": FREE, "tests": listed(TEST), "published": maybe(PUZZLE_ROW)}
-)
+SMALL_BYTES = 300_000  # of a request that is read in a moment
+PUBLISH_SECONDS = 120.0  # for the proof and the grade of a puzzle that is to be published
 
 
-# --- kept -----------------------------------------------------------------------------------------
+class DraftRowAnswer(Answer):
+    """A draft in a list."""
+
+    id: str
+    kind: str
+    rows: Number
+    cols: Number
+    title: str
+    author: str
+    revision: Count
+    updated: str
+    status: SheetStatus | None
+    level: Level | None
+    length: Annotated[int, Meta(description="The steps that it takes; 0 if nobody counted them.")]
+    length_word: Length | None
 
 
-def _list(asked: Asked) -> dict[str, Any]:
-    return {"drafts": [_row_data(each) for each in asked.repositories.drafts.of_player(asked.me)]}
+class DraftsAnswer(Answer):
+    """The drafts of the player, the latest first."""
+
+    drafts: list[DraftRowAnswer]
 
 
-def _show(asked: Asked) -> dict[str, Any]:
-    draft, repositories = (
-        asked.repositories.drafts.load(asked.path["id"], asked.me),
-        asked.repositories,
-    )
+class DraftTest(Answer):
+    """How the author solved a draft."""
+
+    seconds: float
+    total: Annotated[float, Meta(description="The seconds of play, and those for help.")]
+    hints: Count
+    is_clean: bool
+    solved: str
+    is_same: Annotated[bool, Meta(description="Whether the draft is still the puzzle of then.")]
+
+
+class DraftAnswer(DraftRowAnswer):
+    """A draft, how its author solved it and what they published of it."""
+
+    content: dict[str, Any]
+    tests: list[DraftTest]
+    published: PuzzleRowAnswer | None
+
+
+class TestGame(Answer):
+    """The game in which a draft is tested."""
+
+    game: str
+
+
+# --- saved ----------------------------------------------------------------------------------------
+
+
+def _list(asked: Asked) -> DraftsAnswer:
+    found = asked.repositories.drafts.of_player(asked.me)
+    return DraftsAnswer(drafts=[DraftRowAnswer(**_row_fields(each)) for each in found])
+
+
+def _show(asked: Asked) -> DraftAnswer:
+    drafts = asked.repositories.drafts
+    draft = drafts.load(asked.path["id"], asked.me)
     published = draft.published
-    return {
-        **_row_data(draft.row),
-        "content": json.loads(draft.content),
-        "tests": [_test_data(each) for each in repositories.drafts.tests(draft.row.id, asked.me)],
-        "published": None if published is None else _puzzle_data(asked, published),
-    }
+    return DraftAnswer(
+        **_row_fields(draft.row),
+        content=json.loads(draft.content),
+        tests=[_test_answer(each) for each in drafts.tests(draft.row.id, asked.me)],
+        published=None if published is None else _puzzle_answer(asked, published),
+    )
 
 
 async def _create(request: Request) -> Response:
@@ -112,7 +126,7 @@ async def _create(request: Request) -> Response:
         row = asked.repositories.drafts.create(
             asked.keep_me(), DraftContent(*told.sketch), *found_out
         )
-        return Reply(_row_data(row), status=201)
+        return Reply(DraftRowAnswer(**_row_fields(row)), status=201)
 
     return await reply_to(request, bounded(create), writes=True)
 
@@ -120,7 +134,7 @@ async def _create(request: Request) -> Response:
 async def _save(request: Request) -> Response:
     told = await _read(request, is_new=False)
 
-    def save(asked: Asked) -> dict[str, Any]:
+    def save(asked: Asked) -> RevisionAnswer:
         revision = asked.repositories.drafts.save(
             asked.path["id"],
             asked.me,
@@ -130,7 +144,7 @@ async def _save(request: Request) -> Response:
             level=told.level,
             length=told.length,
         )
-        return {"revision": revision}
+        return RevisionAnswer(revision=revision)
 
     return await reply_to(request, bounded(save), writes=True)
 
@@ -141,20 +155,20 @@ async def _read(request: Request, *, is_new: bool) -> ReadDraft:
     await look_up(request, Asked.check_player)
     body = await read_body(request)
     server = server_of(request)
-    priority = Priority.LIGHT if len(body) <= SMALL else Priority.HEAVY
+    priority = Priority.LIGHT if len(body) <= SMALL_BYTES else Priority.HEAVY
     seconds, quota = server.config.request_seconds, server.config.quota
     work = server.worker_pools.ask(priority, seconds, read_draft, body, is_new, quota)
     return await while_connected(request, work)
 
 
-def _remove(asked: Asked) -> dict[str, Any]:
+def _remove(asked: Asked) -> Nothing:
     asked.repositories.drafts.remove(asked.path["id"], asked.me)
-    return {}
+    return Nothing()
 
 
 async def _picture(request: Request) -> Response:
     server, draft = server_of(request), request.path_params["id"]
-    theme = read_query(request.query_params.multi_items(), THEMES).get("theme", "light")
+    theme = read_query(request.query_params.multi_items(), ThemeQuery).theme
     (row, document), player = await look_up(
         request, lambda asked: (asked.repositories.drafts.document(draft, asked.me), asked.me)
     )
@@ -187,7 +201,7 @@ async def _test(request: Request) -> Response:
 
     def begin(asked: Asked) -> Reply:
         puzzle = asked.repositories.drafts.test(asked.path["id"], asked.me, row)
-        return Reply({"game": asked.repositories.games.begin(asked.me, puzzle).id})
+        return Reply(TestGame(game=asked.repositories.games.begin(asked.me, puzzle).id))
 
     return await reply_to(request, bounded(begin), writes=True)
 
@@ -203,9 +217,9 @@ async def _publish(request: Request) -> Response:
         work = server.worker_pools.ask(Priority.LONG, most, prove, body, quota)
         row = await while_connected(request, work)
 
-    def publish(asked: Asked) -> dict[str, Any]:
+    def publish(asked: Asked) -> PuzzleRowAnswer:
         puzzle = asked.repositories.drafts.publish(asked.path["id"], asked.me, row)
-        return _puzzle_data(asked, puzzle)
+        return _puzzle_answer(asked, puzzle)
 
     return await reply_to(request, bounded(publish), writes=True)
 
@@ -233,7 +247,7 @@ async def _body_of_own(request: Request) -> bytes:
 # --- data -----------------------------------------------------------------------------------------
 
 
-def _row_data(row: DraftRow) -> dict[str, Any]:
+def _row_fields(row: DraftRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "kind": row.kind,
@@ -245,27 +259,27 @@ def _row_data(row: DraftRow) -> dict[str, Any]:
         "updated": time_text(row.updated),
         "status": row.status or None,
         "level": row.level or None,
-        **length_data(row.length),
+        **length_fields(row.length),
     }
 
 
-def _test_data(solve: Solve) -> dict[str, Any]:
-    return {**solve._asdict(), "solved": time_text(solve.solved)}
+def _test_answer(solve: Solve) -> DraftTest:
+    return DraftTest(**{**solve._asdict(), "solved": time_text(solve.solved)})
 
 
-def _puzzle_data(asked: Asked, puzzle: int) -> dict[str, Any]:
-    return row_data(asked.repositories.shelf.load(puzzle, asked.me), asked.me)
+def _puzzle_answer(asked: Asked, puzzle: int) -> PuzzleRowAnswer:
+    return row_answer(asked.repositories.shelf.load(puzzle, asked.me), asked.me)
 
 
 ROUTES = (
-    kept(
+    library_route(
         _list,
         method="GET",
         path="/drafts",
         name="list-drafts",
         group="drafts",
         summary="The player's drafts, the latest first.",
-        answers=record({"drafts": listed(ROW)}),
+        answers=DraftsAnswer,
         errors=(401,),
     ),
     Route(
@@ -274,20 +288,20 @@ ROUTES = (
         path="/drafts",
         name="create-draft",
         group="drafts",
-        summary=f"Keep a new draft, of at most {MOST_DRAFT // 10**6} MB.",
-        asks=NEW,
-        answers=ROW,
+        summary=f"Keep a new draft, of at most {MAX_DRAFT // 10**6} MB.",
+        asks=CreateDraft,
+        answers=DraftRowAnswer,
         status=201,
         errors=(400, 401, 409, 413, 422, 501),
     ),
-    kept(
+    library_route(
         _show,
         method="GET",
         path="/drafts/{id}",
         name="show-draft",
         group="drafts",
-        summary="A draft of the player's, with how he solved it and what he published of it.",
-        answers=DRAFT,
+        summary="A draft of the player's, with how they solved it and what they published of it.",
+        answers=DraftAnswer,
         errors=(401, 404),
     ),
     Route(
@@ -297,18 +311,18 @@ ROUTES = (
         name="save-draft",
         group="drafts",
         summary="Keep a draft as it is now, if nobody else has saved it meanwhile.",
-        asks=CHANGED,
-        answers=record({"revision": whole(0)}),
+        asks=SaveDraft,
+        answers=RevisionAnswer,
         errors=(400, 401, 404, 409, 413, 422, 501),
     ),
-    kept(
+    library_route(
         _remove,
         method="DELETE",
         path="/drafts/{id}",
         name="remove-draft",
         group="drafts",
         summary="Delete a draft and the games that test it; what was published of it stays.",
-        answers=record(),
+        answers=Nothing,
         errors=(401, 404),
     ),
     Route(
@@ -318,7 +332,7 @@ ROUTES = (
         name="picture-of-draft",
         group="drafts",
         summary="A draft drawn: an empty board while it is no puzzle.",
-        query=THEMES,
+        query=ThemeQuery,
         media=(SVG,),
         errors=(400, 401, 404, 422, 501),
     ),
@@ -329,8 +343,8 @@ ROUTES = (
         name="test-draft",
         group="drafts",
         summary="Play what a draft is now: a game that is in no list and no ranking.",
-        asks=TESTED,
-        answers=record({"game": text()}),
+        asks=TestDraft,
+        answers=TestGame,
         errors=(400, 401, 404, 409, 413, 422, 501),
     ),
     Route(
@@ -340,8 +354,8 @@ ROUTES = (
         name="publish-draft",
         group="drafts",
         summary="Put a puzzle into the library for all, once it is proved to have one solution.",
-        asks=PUBLISHED,
-        answers=PUZZLE_ROW,
+        asks=PublishDraft,
+        answers=PuzzleRowAnswer,
         errors=(400, 401, 404, 409, 413, 422, 501),
     ),
 )

@@ -10,20 +10,20 @@ from enpitsu.web.api.saved import Asked, look_up
 from enpitsu.web.tasks.help_given import HelpGiven
 
 
-async def count_told(request: Request, told: HelpGiven | None) -> None:
+async def count_help(request: Request, given: HelpGiven | None) -> None:
     """Remember what a player is about to be told. Of those who do not say who they are nothing can
     be known. While the library is busy the request is refused, as that would be a way round; where
     there is none at all, there are no results either.
     """
-    if told is None or not request.cookies:
+    if given is None or not request.cookies:
         return
 
     def is_new(asked: Asked) -> bool:
         # Of whom nothing is kept yet, only this is, and only where it matters.
-        return bool(asked.token) and asked.repositories.told.is_new(asked.me, *told)
+        return bool(asked.token) and asked.repositories.told.is_new(asked.me, *given)
 
     def keep(asked: Asked) -> None:
-        asked.repositories.told.keep(asked.keep_me(), *told)
+        asked.repositories.told.keep(asked.keep_me(), *given)
 
     try:
         if await look_up(request, is_new):

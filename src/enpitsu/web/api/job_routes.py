@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import AsyncIterator
+from functools import reduce
+from operator import or_
+from typing import Literal
 
-from starlette.requests import Request
+from starlette import requests
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from enpitsu.web.answers import answer, raw_answer
-from enpitsu.web.api.help_count import count_told
+from enpitsu.web.api.help_count import count_help
 from enpitsu.web.api.route import (
     PREFIX,
     Route,
@@ -21,72 +23,56 @@ from enpitsu.web.api.route import (
     share_of,
     while_connected,
 )
-from enpitsu.web.jobs import Jobs, JobState
-from enpitsu.web.shapes import FREE, NUMBER, choice, read_query, record, text, whole
-from enpitsu.web.tasks import JOBS, TASKS, job_shape
-from enpitsu.web.tasks import order as check_order
+from enpitsu.web.contract import JSON, Request, read_query, write_json
+from enpitsu.web.jobs import JobAnswer, Jobs
+from enpitsu.web.tasks import JOBS, TASKS, job_type, read_job
 from enpitsu.web.worker_pools import Priority
 
 EVENTS = "text/event-stream"
 EVENTS_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-ERROR = record({"code": text(), "message": text(10_000)}, {"where": FREE})
-JOB = record(
-    {
-        "id": text(),
-        "do": choice(*JOBS),
-        "state": choice(*map(str, JobState)),
-        "progress": FREE,
-        "seconds": NUMBER,
-    },
-    {
-        "place": {**whole(0), "description": "How many come before it, while it waits."},
-        "error": ERROR,
-        "status": {
-            **text(),
-            "description": "What is known of the solutions, before they are told.",
-        },
-        "result": {**FREE, "description": "What the task of this name answers."},
-    },
-)
-
-SHOWN = record(optional={"result": choice("yes", "no")})
 
 
-async def _start(request: Request) -> Response:
+class ShowJobQuery(Request):
+    """Whether a job is shown with its result."""
+
+    result: Literal["yes", "no"] = "yes"
+
+
+async def _start(request: requests.Request) -> Response:
     server = server_of(request)
     body = await read_body(request, takes_file=True)
     config = server.config
     checked = server.worker_pools.ask(
-        Priority.LIGHT, config.request_seconds, check_order, body, config.quota
+        Priority.LIGHT, config.request_seconds, read_job, body, config.quota
     )
     order = await while_connected(request, checked)
     owner = owner_of(request)
     job = server.jobs.start(order, body, address_of(request), owner, share_of(request))
-    return answer(job.data(), 202, location=f"{PREFIX}/jobs/{job.id}")
+    return answer(job.answer(), 202, location=f"{PREFIX}/jobs/{job.id}")
 
 
-def owner_of(request: Request) -> str:
+def owner_of(request: requests.Request) -> str:
     """Who has started a job: what a browser says of itself need not be true, so it only tells
     whose results may be forgotten first."""
     cookie = request.headers.get("cookie", "")
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
 
 
-async def _show(request: Request) -> Response:
+async def _show(request: requests.Request) -> Response:
     job = server_of(request).jobs.find(request.path_params["id"])
-    asked = read_query(request.query_params.multi_items(), SHOWN)
-    if asked.get("result") == "no":
-        return answer(job.data())
-    await count_told(request, job.told)
-    return raw_answer("application/json", job.whole())
+    asked = read_query(request.query_params.multi_items(), ShowJobQuery)
+    if asked.result == "no":
+        return answer(job.answer())
+    await count_help(request, job.help)
+    return raw_answer(JSON, write_json(job.answer(with_result=True)))
 
 
-async def _cancel(request: Request) -> Response:
+async def _cancel(request: requests.Request) -> Response:
     job = await server_of(request).jobs.cancel(request.path_params["id"])
-    return answer(job.data())
+    return answer(job.answer())
 
 
-async def _events(request: Request) -> Response:
+async def _events(request: requests.Request) -> Response:
     jobs = server_of(request).jobs
     job = jobs.find(request.path_params["id"])
     if request.method == "HEAD":
@@ -98,7 +84,7 @@ class _Events(StreamingResponse):
     """The events of a job, counted as a watcher while they are sent."""
 
     def __init__(self, jobs: Jobs, id: str, address: str) -> None:
-        super().__init__(_told(jobs, id), headers=EVENTS_HEADERS, media_type=EVENTS)
+        super().__init__(_tell(jobs, id), headers=EVENTS_HEADERS, media_type=EVENTS)
         self._watching = jobs.watching(id, address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,13 +93,13 @@ class _Events(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _told(jobs: Jobs, id: str) -> AsyncIterator[bytes]:
+async def _tell(jobs: Jobs, id: str) -> AsyncIterator[bytes]:
     """Server-Sent Events; a beat is a comment, which browsers pass over."""
     async for event, number, data in jobs.watch(id):
         if event == "beat":
             yield b": beat\n\n"
         else:
-            yield f"event: {event}\nid: {number}\ndata: {json.dumps(data)}\n\n".encode()
+            yield f"event: {event}\nid: {number}\ndata: ".encode() + data + b"\n\n"
 
 
 ROUTES = (
@@ -124,8 +110,8 @@ ROUTES = (
         group="jobs",
         summary="Have something done that takes long.",
         handle=_start,
-        asks={"oneOf": [job_shape(TASKS[name]) for name in JOBS]},
-        answers=JOB,
+        asks=reduce(or_, (job_type(TASKS[name]) for name in JOBS)),
+        answers=JobAnswer,
         status=202,
     ),
     Route(
@@ -134,9 +120,9 @@ ROUTES = (
         name="show-job",
         group="jobs",
         summary="How far a job is, with its result when it is done, or without it.",
-        query=SHOWN,
+        query=ShowJobQuery,
         handle=_show,
-        answers=JOB,
+        answers=JobAnswer,
         errors=(404,),
     ),
     Route(
@@ -156,7 +142,7 @@ ROUTES = (
         group="jobs",
         summary="Stop a job and forget it.",
         handle=_cancel,
-        answers=JOB,
+        answers=JobAnswer,
         errors=(404,),
     ),
 )

@@ -3,32 +3,53 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated, Literal
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.version import version
+from enpitsu.web import contract
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.puzzle_routes import picture_version
 from enpitsu.web.api.route import Route, Server, server_of, while_connected
 from enpitsu.web.api.saved import Asked, look_up, private_headers
+from enpitsu.web.contract import read_query
 from enpitsu.web.fair_queue import SERVER, asked_by, current_client
-from enpitsu.web.shapes import choice, read_query, record, text
 from enpitsu.web.tasks.convert_render import MEDIA, draw_bare
 from enpitsu.web.worker_pools import Priority
 
-THEME = choice("light", "dark")
-THEMES = record(optional={"theme": THEME})
-ASKS = record(optional={"theme": THEME, "v": text(100)})
-"""`v` is what lists say of a picture: while it is the same, so is the picture."""
+
+class ThemeQuery(contract.Request):
+    """The colours of a picture."""
+
+    theme: Literal["light", "dark"] = "light"
+
+
+class PictureQuery(ThemeQuery):
+    """A picture of a puzzle."""
+
+    v: (
+        Annotated[
+            str,
+            Meta(
+                max_length=100,
+                description="What lists say of it: while it is the same, so is the picture.",
+            ),
+        ]
+        | None
+    ) = None
+
+
 FOR_GOOD = "public, max-age=31536000, immutable"
 SVG = MEDIA["svg"]
 
 
 async def _picture(request: Request) -> Response:
     server = server_of(request)
-    asked = read_query(request.query_params.multi_items(), ASKS)
-    theme, known = asked.get("theme", "light"), asked.get("v")
+    asked = read_query(request.query_params.multi_items(), PictureQuery)
+    theme, known = asked.theme, asked.v
     content, caching = await look_up(request, lambda asked: _content(asked, known))
     etag = etag_of(f"{version()} {theme} {content}".encode())
     headers = {"etag": etag, **caching}
@@ -37,7 +58,7 @@ async def _picture(request: Request) -> Response:
     # What everybody sees is nobody's in particular: no one's share pays for it.
     client = SERVER if caching["cache-control"] == FOR_GOOD else current_client()
     with asked_by(client):
-        drawing = server.picture_cache.have(etag, lambda: _drawn(server, content, theme))
+        drawing = server.picture_cache.have(etag, lambda: _draw(server, content, theme))
         picture = await while_connected(request, drawing)
     return Response(picture, 200, headers, media_type=SVG)
 
@@ -51,7 +72,7 @@ def _content(asked: Asked, known: str | None) -> tuple[str, dict[str, str]]:
     return shelf.content(key, asked.someone), caching
 
 
-async def _drawn(server: Server, content: str, theme: str) -> bytes:
+async def _draw(server: Server, content: str, theme: str) -> bytes:
     seconds = server.config.request_seconds
     quota = replace(server.config.quota, seconds=seconds)
     return await server.worker_pools.ask(Priority.PAPER, seconds, draw_bare, content, theme, quota)
@@ -64,7 +85,7 @@ ROUTES = (
         name="picture-of-puzzle",
         group="library",
         summary="A puzzle drawn, without its answer.",
-        query=ASKS,
+        query=PictureQuery,
         handle=_picture,
         media=(SVG,),
         errors=(400, 404, 422, 501),

@@ -1,49 +1,102 @@
-"""Who plays: a player is known by a cookie, and called by the name that he gives himself."""
+"""Who plays: a player is known by a cookie, and called by the name that they give themselves."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from enpitsu.store.leaving import export_player
-from enpitsu.store.names import MAX_PLAYER_NAME, checked_name
+from enpitsu.store.names import checked_name
 from enpitsu.store.players import Player, new_token
-from enpitsu.web.api.saved import NOBODY, Asked, Reply, kept
+from enpitsu.web import contract
+from enpitsu.web.api.saved import NOBODY, Asked, Reply, library_route
+from enpitsu.web.contract import Answer, Count, Nothing
 from enpitsu.web.request_refusals import NotFound
-from enpitsu.web.shapes import FREE, choice, listed, maybe, record, text, whole
 
-ME = record(
-    {
-        "id": {**maybe(whole(1)), "description": "null while nothing is kept of the player."},
-        "name": text(MAX_PLAYER_NAME),
-    }
-)
-KEY = record({"key": text(200)})
-STAY = "stay"
-GO = "go"
 PARTS = ("drafts", "puzzles", "games", "results")
-STORAGE = record(
-    {
-        "used": {**whole(0), "description": "Bytes that are kept for the player."},
-        "room": {**whole(1), "description": "Bytes that are kept at most."},
-        "moves": {
-            **whole(0),
-            "description": "Bytes of moves of finished games, which go first when room is needed.",
-        },
-        **dict.fromkeys(PARTS, record({"count": whole(0), "bytes": whole(0)})),
-        "largest": listed(
-            record(
-                {
-                    "what": choice("draft", "puzzle", "game"),
-                    "id": text(),
-                    "kind": text(),
-                    "title": text(100_000),
-                    "bytes": whole(0),
-                }
-            )
-        ),
-    }
-)
+
+
+class MeAnswer(Answer):
+    """Who plays."""
+
+    id: Annotated[int | None, Meta(description="null while nothing is kept of the player.")] = None
+    name: str = ""
+
+
+class RenameMe(contract.Request):
+    """Another name."""
+
+    name: Annotated[str, Meta(max_length=400)]
+
+
+class UseKey(contract.Request):
+    """The key of a player."""
+
+    key: Annotated[str, Meta(max_length=200)]
+
+
+class KeyAnswer(Answer):
+    """The key of the player."""
+
+    key: str
+
+
+class RemoveMeQuery(contract.Request):
+    """Whether what is published stays, without the name, or goes."""
+
+    published: Literal["stay", "go"] = "stay"
+
+
+class StoredPart(Answer):
+    """How much is kept of one sort."""
+
+    count: Count
+    bytes: Count
+
+
+class StoredItem(Answer):
+    """Something large that is kept."""
+
+    what: Literal["draft", "puzzle", "game"]
+    id: str
+    kind: str
+    title: str
+    bytes: Count
+
+
+class StorageAnswer(Answer):
+    """How much is kept for the player."""
+
+    used: Annotated[int, Meta(description="Bytes that are kept for the player.")]
+    room: Annotated[int, Meta(description="Bytes that are kept at most.")]
+    moves: Annotated[
+        int,
+        Meta(description="Bytes of moves of finished games, which go first when room is needed."),
+    ]
+    drafts: StoredPart
+    puzzles: StoredPart
+    games: StoredPart
+    results: StoredPart
+    largest: list[StoredItem]
+
+
+class FreedAnswer(Answer):
+    """How many bytes are free again."""
+
+    freed: Count
+
+
+class ExportAnswer(Answer):
+    """All that is kept for the player."""
+
+    player: dict[str, Any]
+    drafts: list[dict[str, Any]]
+    puzzles: list[dict[str, Any]]
+    games: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    told: list[dict[str, Any]]
 
 
 # --- name and key ---------------------------------------------------------------------------------
@@ -51,63 +104,63 @@ STORAGE = record(
 
 def _me(asked: Asked) -> Reply:
     # The cookie is given again, so that it holds a year from the last visit on.
-    return Reply(_data(asked.player), token=asked.token or new_token())
+    return Reply(_me_answer(asked.player), token=asked.token or new_token())
 
 
-def _rename(asked: Asked) -> dict[str, Any]:
-    name = asked.data["name"]
+def _rename(asked: Asked) -> MeAnswer:
+    rename: RenameMe = asked.data
     if asked.me != NOBODY:
-        return _data(asked.repositories.players.rename(asked.me, name))
-    return _data(asked.become_player(checked_name(name)) if name.strip() else None)
+        return _me_answer(asked.repositories.players.rename(asked.me, rename.name))
+    is_named = bool(rename.name.strip())
+    return _me_answer(asked.become_player(checked_name(rename.name)) if is_named else None)
 
 
-def _key(asked: Asked) -> dict[str, Any]:
+def _key(asked: Asked) -> KeyAnswer:
     # Who takes the key to another browser is somebody from now on.
     asked.keep_me()
-    return {"key": asked.token}
+    return KeyAnswer(key=asked.token)
 
 
 def _use_key(asked: Asked) -> Reply:
     asked.rate_limits.keys.step(asked.address)
-    key = asked.data["key"].strip()
+    use: UseKey = asked.data
+    key = use.key.strip()
     player = asked.repositories.players.find(key)
     if player is None:
         raise NotFound("no player has this key")
-    return Reply(_data(player), token=key)
+    return Reply(_me_answer(player), token=key)
 
 
 def _change_key(asked: Asked) -> Reply:
     asked.rate_limits.keys.step(asked.address)
     token = asked.repositories.players.change_token(asked.keep_me(), asked.token)
-    return Reply({"key": token}, token=token)
+    return Reply(KeyAnswer(key=token), token=token)
 
 
 def _leave(asked: Asked) -> Reply:
     return Reply(token=new_token())
 
 
-def _data(player: Player | None) -> dict[str, Any]:
-    if player is None:
-        return {"id": None, "name": ""}
-    return {"id": player.id, "name": player.name}
+def _me_answer(player: Player | None) -> MeAnswer:
+    return MeAnswer() if player is None else MeAnswer(id=player.id, name=player.name)
 
 
 # --- all that is kept -----------------------------------------------------------------------------
 
 
-def _storage(asked: Asked) -> dict[str, Any]:
+def _storage(asked: Asked) -> StorageAnswer:
     found = asked.repositories.players.usage(asked.me)
-    return {
-        "used": found.used,
-        "room": asked.config.player_bytes,
-        "moves": found.moves,
-        **{name: asdict(found.parts[name]) for name in PARTS},
-        "largest": [piece._asdict() for piece in found.largest],
-    }
+    return StorageAnswer(
+        used=found.used,
+        room=asked.config.player_bytes,
+        moves=found.moves,
+        **{name: StoredPart(**asdict(found.parts[name])) for name in PARTS},
+        largest=[StoredItem(**each._asdict()) for each in found.largest],
+    )
 
 
-def _forget_moves(asked: Asked) -> dict[str, Any]:
-    return {"freed": asked.repositories.players.forget_moves(asked.me)}
+def _forget_moves(asked: Asked) -> FreedAnswer:
+    return FreedAnswer(freed=asked.repositories.players.forget_moves(asked.me))
 
 
 def _export(asked: Asked) -> Reply:
@@ -120,22 +173,22 @@ def _export(asked: Asked) -> Reply:
 
 def _remove(asked: Asked) -> Reply:
     if asked.me != NOBODY:
-        with_published = asked.query.get("published", STAY) == GO
-        asked.repositories.players.remove(asked.me, with_published=with_published)
+        query: RemoveMeQuery = asked.query
+        asked.repositories.players.remove(asked.me, with_published=query.published == "go")
     return Reply(token=new_token())
 
 
 ROUTES = (
-    kept(
+    library_route(
         _me,
         method="GET",
         path="/me",
         name="me",
         group="players",
         summary="Who plays; the first time a cookie is given. Nothing is kept so far.",
-        answers=ME,
+        answers=MeAnswer,
     ),
-    kept(
+    library_route(
         _rename,
         grows=True,
         method="PATCH",
@@ -143,11 +196,11 @@ ROUTES = (
         name="rename-me",
         group="players",
         summary="Take another name.",
-        asks=record({"name": text(400)}),
-        answers=ME,
+        asks=RenameMe,
+        answers=MeAnswer,
         errors=(401,),
     ),
-    kept(
+    library_route(
         _remove,
         method="DELETE",
         path="/me",
@@ -155,11 +208,11 @@ ROUTES = (
         group="players",
         summary="Delete the player with games, results, drafts and puzzles. What is published "
         "stays, without the name, or goes as well. The browser gets a new cookie.",
-        query=record(optional={"published": choice(STAY, GO)}),
-        answers=record(),
+        query=RemoveMeQuery,
+        answers=Nothing,
         errors=(401,),
     ),
-    kept(
+    library_route(
         _key,
         is_secret=True,
         method="GET",
@@ -167,60 +220,60 @@ ROUTES = (
         name="my-key",
         group="players",
         summary="The key with which one is the same player in another browser.",
-        answers=KEY,
+        answers=KeyAnswer,
         errors=(401, 409),
     ),
-    kept(
+    library_route(
         _use_key,
         method="PUT",
         path="/me/key",
         name="use-key",
         group="players",
         summary="Be the player with this key from now on.",
-        asks=KEY,
-        answers=ME,
+        asks=UseKey,
+        answers=MeAnswer,
         errors=(404,),
     ),
-    kept(
+    library_route(
         _change_key,
         method="POST",
         path="/me/key",
         name="change-key",
         group="players",
         summary="Have a new key: the old one ends at once, and with it all other browsers.",
-        answers=KEY,
+        answers=KeyAnswer,
         errors=(401, 404, 409),
     ),
-    kept(
+    library_route(
         _leave,
         method="DELETE",
         path="/me/key",
         name="leave",
         group="players",
         summary="Be nobody in this browser; the player stays, for whoever has the key.",
-        answers=record(),
+        answers=Nothing,
     ),
-    kept(
+    library_route(
         _storage,
         method="GET",
         path="/me/storage",
         name="my-storage",
         group="players",
         summary="How much is kept for the player, and what is the largest of it.",
-        answers=STORAGE,
+        answers=StorageAnswer,
         errors=(401,),
     ),
-    kept(
+    library_route(
         _forget_moves,
         method="DELETE",
         path="/me/moves",
         name="forget-moves",
         group="players",
         summary="Forget the moves of finished games, and so their replays; results stay.",
-        answers=record({"freed": whole(0)}),
+        answers=FreedAnswer,
         errors=(401, 404),
     ),
-    kept(
+    library_route(
         _export,
         is_secret=True,
         method="GET",
@@ -228,7 +281,7 @@ ROUTES = (
         name="export-me",
         group="players",
         summary="All that is kept for the player, as one JSON file.",
-        answers=record({"player": FREE, **dict.fromkeys((*PARTS, "told"), listed(FREE))}),
+        answers=ExportAnswer,
         errors=(401, 404),
     ),
 )

@@ -5,138 +5,154 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from enpitsu.grade import LENGTHS, LEVELS, length_word
+from enpitsu.grade import LENGTHS, LEVELS, Length, length_word
 from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
 from enpitsu.version import version
+from enpitsu.web import contract
 from enpitsu.web.api.route import Route, read_body, server_of, while_connected
-from enpitsu.web.api.saved import Asked, Reply, bounded, kept, look_up, reply_to
+from enpitsu.web.api.saved import Asked, Reply, bounded, library_route, look_up, reply_to
+from enpitsu.web.contract import Answer, Count, Nothing, Number
 from enpitsu.web.repositories import STARTER
 from enpitsu.web.request_refusals import NotFound
-from enpitsu.web.shapes import FLAG, NUMBER, choice, listed, maybe, record, table, text, whole
-from enpitsu.web.tasks.save import ADD, read_own
-from enpitsu.web.tasks.task import PUZZLE, bare_data
+from enpitsu.web.tasks.save import AddPuzzle, read_own
+from enpitsu.web.tasks.task import bare_data
 from enpitsu.web.worker_pools import Priority
 
 DAILY = "daily"
 """The collection of the puzzles of the day."""
 RESERVED = (STARTER, DAILY, PUBLISHED)
-SIZE = 24
-"""Puzzles on a page, if nobody says how many."""
-_TEXT = text(100_000)
+PAGE_SIZE = 24  # puzzles on a page, if nobody says how many
 
-LENGTH_SHAPES = {
-    "length": {**whole(0), "description": "The steps that it takes; 0 if nobody counted them."},
-    "length_word": maybe(choice(*LENGTHS)),
-}
-
-ROW_SHAPES = {
-    "id": whole(1),
-    "collection": _TEXT,
-    "number": whole(1),
-    "kind": text(),
-    "rows": whole(1),
-    "cols": whole(1),
-    "level": text(),
-    **LENGTH_SHAPES,
-    "title": _TEXT,
-    "author": _TEXT,
-    "added": text(),
-    "state": choice(*STATES),
-    "game": maybe(text()),
-    "is_mine": {**FLAG, "description": "Whether this player added it, and may remove it."},
-    "picture": {
-        **maybe(text()),
-        "description": "`v` for the address of its picture, which browsers then keep for good.",
-    },
-}
-ROW = record(ROW_SHAPES)
-ROW_AND_DOCUMENT = record(
-    {
-        **ROW_SHAPES,
-        "document": PUZZLE,
-        "note": {**_TEXT, "description": "What its author says about it."},
-        "author_seconds": {
-            **maybe(NUMBER),
-            "description": "The author's own time, if he has tested what he published.",
-        },
-    }
-)
-_COUNT = table(whole(0))
-COUNTED = ("kinds", "levels", "lengths", "collections", "states")
-FOUND = record(
-    {
-        "puzzles": listed(ROW),
-        "page": whole(1),
-        "pages": whole(0),
-        "total": whole(0),
-        "counts": record(dict.fromkeys(COUNTED, _COUNT)),
-    }
-)
-WISHES = record(
-    optional={
-        "text": text(200),
-        "kind": text(100),
-        "level": text(100),
-        "length": choice("", *LENGTHS),
-        "least": whole(0),
-        "most": whole(0),
-        "collection": text(200),
-        "state": choice(*STATES),
-        "sort": choice(*SORTS, *(f"-{sort}" for sort in SORTS)),
-        "page": whole(1, 10**6),
-        "size": whole(1, MOST_ON_A_PAGE),
-    }
-)
+if TYPE_CHECKING:
+    PuzzleState = str
+    PuzzleSort = str
+    LengthFilter = str
+else:
+    PuzzleState = Literal[STATES]
+    PuzzleSort = Literal[(*SORTS, *(f"-{sort}" for sort in SORTS))]
+    LengthFilter = Literal[("", *map(str, LENGTHS))]
 
 
-def _find(asked: Asked) -> dict[str, Any]:
-    wishes = dict(asked.query)
-    how = {"sort": wishes.pop("sort", "number"), "page": wishes.pop("page", 1)}
-    how["size"] = wishes.pop("size", SIZE)
-    wanted, shelf = Wanted(**wishes, player=asked.someone), asked.repositories.shelf
-    found, counts = shelf.find_puzzles(wanted, **how), shelf.count_choices(wanted)
-    return {
-        "puzzles": [row_data(row, asked.someone) for row in found.rows],
-        "page": found.page,
-        "pages": found.pages,
-        "total": found.total,
-        "counts": {
-            "kinds": dict(counts.kinds),
-            "levels": _ordered(LEVELS, counts.levels),
-            "lengths": _ordered(LENGTHS, counts.lengths),
-            "collections": dict(counts.collections),
-            "states": dict(counts.states),
-        },
-    }
+class PuzzleRowAnswer(Answer):
+    """A puzzle in a list."""
+
+    id: Number
+    collection: str
+    number: Number
+    kind: str
+    rows: Number
+    cols: Number
+    level: str
+    length: Annotated[int, Meta(description="The steps that it takes; 0 if nobody counted them.")]
+    length_word: Length | None
+    title: str
+    author: str
+    added: str
+    state: PuzzleState
+    game: str | None
+    is_mine: Annotated[bool, Meta(description="Whether this player added it, and may remove it.")]
+    picture: Annotated[
+        str | None,
+        Meta(description="`v` for the address of its picture, which browsers then keep for good."),
+    ]
+
+
+class PuzzleAnswer(PuzzleRowAnswer):
+    """A puzzle of the library, without its answer."""
+
+    document: contract.Document
+    note: Annotated[str, Meta(description="What its author says about it.")]
+    author_seconds: Annotated[
+        float | None,
+        Meta(description="The author's own time, if they have tested what they published."),
+    ]
+
+
+class PuzzleCounts(Answer):
+    """How many puzzles there are of each sort, if only that were asked for."""
+
+    kinds: dict[str, int]
+    levels: dict[str, int]
+    lengths: dict[str, int]
+    collections: dict[str, int]
+    states: dict[str, int]
+
+
+class FindPuzzlesAnswer(Answer):
+    """A page of puzzles."""
+
+    puzzles: list[PuzzleRowAnswer]
+    page: Number
+    pages: Count
+    total: Count
+    counts: PuzzleCounts
+
+
+class FindPuzzlesQuery(contract.Request):
+    """Puzzles that are looked for."""
+
+    text: Annotated[str, Meta(max_length=200)] | None = None
+    kind: Annotated[str, Meta(max_length=100)] | None = None
+    level: Annotated[str, Meta(max_length=100)] | None = None
+    length: LengthFilter | None = None
+    least: Count | None = None
+    most: Count | None = None
+    collection: Annotated[str, Meta(max_length=200)] | None = None
+    state: PuzzleState | None = None
+    sort: PuzzleSort = "number"
+    page: Annotated[int, Meta(ge=1, le=10**6)] = 1
+    size: Annotated[int, Meta(ge=1, le=MOST_ON_A_PAGE)] = PAGE_SIZE
+
+
+_FILTERS = ("text", "kind", "level", "length", "least", "most", "collection", "state")
+
+
+def _find(asked: Asked) -> FindPuzzlesAnswer:
+    query: FindPuzzlesQuery = asked.query
+    told = {name: getattr(query, name) for name in _FILTERS}
+    filters = {name: value for name, value in told.items() if value is not None}
+    wanted, shelf = Wanted(**filters, player=asked.someone), asked.repositories.shelf
+    found = shelf.find_puzzles(wanted, sort=query.sort, page=query.page, size=query.size)
+    counts = shelf.count_choices(wanted)
+    return FindPuzzlesAnswer(
+        puzzles=[row_answer(row, asked.someone) for row in found.rows],
+        page=found.page,
+        pages=found.pages,
+        total=found.total,
+        counts=PuzzleCounts(
+            kinds=dict(counts.kinds),
+            levels=_ordered(LEVELS, counts.levels),
+            lengths=_ordered(LENGTHS, counts.lengths),
+            collections=dict(counts.collections),
+            states=dict(counts.states),
+        ),
+    )
 
 
 def _ordered(order: Iterable[str], counts: Mapping[str, int]) -> dict[str, int]:
-    """Those that are known in their order, then the others."""
+    """Return the counts of those that are known in their order, then the others."""
     return {str(name): counts[name] for name in order if name in counts} | dict(counts)
 
 
-def _show(asked: Asked) -> dict[str, Any]:
-    return shown(asked, asked.key())
-
-
-def shown(asked: Asked, puzzle: int) -> dict[str, Any]:
-    """A puzzle's row with the puzzle itself."""
-    row = asked.repositories.shelf.load(puzzle, asked.someone)
+def _show(asked: Asked) -> PuzzleAnswer:
+    key = asked.key()
+    row = asked.repositories.shelf.load(key, asked.someone)
     if row.is_removed and row.state == NEW:
         raise NotFound("the library has no such puzzle")
-    document = asked.repositories.shelf.document(puzzle, asked.someone)
-    return {
-        **row_data(row, asked.someone),
-        "document": bare_data(document),
-        "note": document.meta.note,
-        "author_seconds": _author_seconds(asked, row),
-    }
+    document = asked.repositories.shelf.document(key, asked.someone)
+    return PuzzleAnswer(
+        **_row_fields(row, asked.someone),
+        document=bare_data(document),
+        note=document.meta.note,
+        author_seconds=_author_seconds(asked, row),
+    )
 
 
 def _author_seconds(asked: Asked, row: PuzzleRow) -> float | None:
@@ -158,18 +174,22 @@ async def _add(request: Request) -> Response:
         shelf = asked.repositories.shelf
         me = asked.keep_me()
         puzzle = shelf.keep_row(name, row, me)
-        return Reply(row_data(shelf.load(puzzle, me), me), status=201)
+        return Reply(row_answer(shelf.load(puzzle, me), me), status=201)
 
     return await reply_to(request, bounded(keep), writes=True)
 
 
-def _remove(asked: Asked) -> dict[str, Any]:
+def _remove(asked: Asked) -> Nothing:
     asked.repositories.shelf.remove(asked.key(), asked.me)
-    return {}
+    return Nothing()
 
 
-def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
-    """A puzzle in a list."""
+def row_answer(row: PuzzleRow, player: int | None) -> PuzzleRowAnswer:
+    """Return a puzzle in a list."""
+    return PuzzleRowAnswer(**_row_fields(row, player))
+
+
+def _row_fields(row: PuzzleRow, player: int | None) -> dict[str, Any]:
     return {
         "id": row.id,
         "collection": row.collection,
@@ -178,7 +198,7 @@ def row_data(row: PuzzleRow, player: int | None) -> dict[str, Any]:
         "rows": row.rows,
         "cols": row.cols,
         "level": row.level,
-        **length_data(row.length),
+        **length_fields(row.length),
         "title": row.title,
         "author": row.author,
         "added": time_text(row.added),
@@ -198,13 +218,13 @@ def picture_version(row: PuzzleRow) -> str | None:
     return sha256(told.encode()).hexdigest()[:12]
 
 
-def length_data(steps: int) -> dict[str, Any]:
-    """How long a puzzle is, as it travels."""
+def length_fields(steps: int) -> dict[str, Any]:
+    """Return how long a puzzle is, as it travels."""
     return {"length": steps, "length_word": length_word(steps) if steps else None}
 
 
 def time_text(time: datetime) -> str:
-    """A time of the library, which is UTC."""
+    """Write a time of the library, which is UTC."""
     return f"{time.isoformat()}Z"
 
 
@@ -216,39 +236,39 @@ ROUTES = (
         name="add-puzzle",
         group="library",
         summary="Keep a puzzle of one's own, which nobody else sees.",
-        asks=ADD,
-        answers=ROW,
+        asks=AddPuzzle,
+        answers=PuzzleRowAnswer,
         status=201,
         errors=(400, 401, 409, 413, 422, 501),
     ),
-    kept(
+    library_route(
         _remove,
         method="DELETE",
         path="/puzzles/{id}",
         name="remove-puzzle",
         group="library",
         summary="Remove a puzzle of one's own from all lists; those who play it may go on.",
-        answers=record(),
+        answers=Nothing,
         errors=(401, 404),
     ),
-    kept(
+    library_route(
         _find,
         method="GET",
         path="/puzzles",
         name="find-puzzles",
         group="library",
         summary="Puzzles of the library, searched, filtered and sorted, in pages.",
-        query=WISHES,
-        answers=FOUND,
+        query=FindPuzzlesQuery,
+        answers=FindPuzzlesAnswer,
     ),
-    kept(
+    library_route(
         _show,
         method="GET",
         path="/puzzles/{id}",
         name="show-puzzle",
         group="library",
         summary="A puzzle, without its answer.",
-        answers=ROW_AND_DOCUMENT,
+        answers=PuzzleAnswer,
         errors=(404,),
     ),
 )

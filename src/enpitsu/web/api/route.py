@@ -6,14 +6,16 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from types import UnionType
 from typing import Any, NamedTuple, TypeVar
 
-from starlette.requests import Request
+from starlette import requests
 from starlette.responses import Response
 
 from enpitsu.web.addresses import group_of
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.body_limit import BodyLimit, Share
+from enpitsu.web.contract import Answer, Request
 from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.picture_cache import PictureCache
@@ -21,13 +23,12 @@ from enpitsu.web.rate_limit import RateLimits
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.shapes import Shape
 from enpitsu.web.worker_pools import WorkerPools
 
 PREFIX = "/api/v1"
 
 T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[requests.Request], Awaitable[Response]]
 
 
 class Server(NamedTuple):
@@ -61,10 +62,10 @@ class Route:
     group: str
     summary: str
     handle: Handler
-    query: Shape | None = None
-    """What may stand behind the address: an object of plain values."""
-    asks: Shape | None = None
-    answers: Shape | None = None
+    query: type[Request] | None = None
+    """What may stand behind the address: plain values."""
+    asks: type[Request] | UnionType | None = None
+    answers: type[Answer] | None = None
     """The JSON that is answered; None if it is something else."""
     media: tuple[str, ...] = ("application/json",)
     status: int = 200
@@ -72,14 +73,14 @@ class Route:
     """The statuses of refusals, beside those that every route has."""
 
 
-def server_of(request: Request) -> Server:
+def server_of(request: requests.Request) -> Server:
     """What all handlers share."""
     found: Server = request.app.state.server
     return found
 
 
 async def read_body(
-    request: Request, *, takes_file: bool = False, most: int | None = None
+    request: requests.Request, *, takes_file: bool = False, most: int | None = None
 ) -> bytes:
     """The JSON of a request, unread; of at most `most` bytes where the route takes less than
     others."""
@@ -89,7 +90,7 @@ async def read_body(
     return await body_of(request, bound, config.body_seconds, share_of(request))
 
 
-def share_of(request: Request) -> Share:
+def share_of(request: requests.Request) -> Share:
     """What is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
         request.state.share = server_of(request).body_limit.share()
@@ -97,12 +98,12 @@ def share_of(request: Request) -> Share:
     return share
 
 
-def address_of(request: Request) -> str:
+def address_of(request: requests.Request) -> str:
     """Where a request comes from, as limits count."""
     return "" if request.client is None else group_of(request.client.host)
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T]) -> T:
     """What comes of some work, which is cancelled when the client goes away."""
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(_left(request))
@@ -117,7 +118,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _left(request: Request) -> None:
+async def _left(request: requests.Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -125,7 +126,7 @@ async def _left(request: Request) -> None:
 def answering(handle: Handler) -> Handler:
     """A handler whose errors are answers, and whose work is that of the client who asks."""
 
-    async def answered(request: Request) -> Response:
+    async def answered(request: requests.Request) -> Response:
         client = server_of(request).clients.find(address_of(request), request.cookies)
         try:
             with asked_by(client):

@@ -3,7 +3,6 @@ was asked, so that nothing of it holds up the event loop: neither the database n
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,22 +13,28 @@ from starlette.responses import Response
 
 from enpitsu.store.players import Player
 from enpitsu.store.refusals import Full, ReadOnly, Unavailable
-from enpitsu.web.answers import JSON, NEVER, PRIVATE, raw_answer
+from enpitsu.web import contract
+from enpitsu.web.answers import NEVER, PRIVATE, raw_answer
 from enpitsu.web.api.route import Handler, Route, address_of, read_body, server_of, share_of
 from enpitsu.web.body_limit import FREE_BYTES
+from enpitsu.web.contract import (
+    JSON,
+    Answer,
+    Nothing,
+    check_request,
+    parse_body,
+    read_query,
+    write_json,
+)
 from enpitsu.web.cookies import give_token, token_in
 from enpitsu.web.fair_queue import Clients
 from enpitsu.web.rate_limit import RateLimits
 from enpitsu.web.repositories import Repositories
 from enpitsu.web.request_refusals import BadRequest, NoPlayer, NotFound
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.shapes import Shape, check_shape, read_query
-from enpitsu.web.tasks import parse_body
 
-MOST_BYTES = 16 * 2**10
-"""Bytes of a request, where the route says nothing else."""
-MOST_VALUES = 300_000
-"""Values of a request, which is read in the server's own process: each takes some 70 bytes."""
+MAX_BYTES = 16 * 2**10  # of a request, where the route says nothing else
+MAX_VALUES = 300_000  # of a request read in the server's own process: each takes some 70 bytes
 PLAYER_HEADER = "enpitsu-player"
 NOBODY = 0
 """The number of a player of whom nothing is kept: nothing is found for it."""
@@ -46,8 +51,10 @@ class Asked(NamedTuple):
     token: str
     """The token of the player, also of one of whom nothing is kept yet; "" for nobody."""
     path: Mapping[str, str]
-    query: Mapping[str, Any]
-    data: Mapping[str, Any]
+    query: Any
+    """What stands behind the address, of the type that the route says."""
+    data: Any
+    """The body, of the type that the route says."""
     address: str
     rate_limits: RateLimits
     clients: Clients
@@ -98,7 +105,7 @@ class Asked(NamedTuple):
 class Reply:
     """An answer: data for JSON, or content of another type."""
 
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Answer = field(default_factory=Nothing)
     status: int = 200
     token: str | None = None
     """What the player is to be known by from now on."""
@@ -107,15 +114,15 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-Run = Callable[[Asked], Mapping[str, Any] | Reply]
+Run = Callable[[Asked], Answer | Reply]
 
 
-def kept(
+def library_route(
     run: Run,
     *,
     grows: bool = False,
     is_secret: bool = False,
-    most: int = MOST_BYTES,
+    most: int = MAX_BYTES,
     **told: Any,
 ) -> Route:
     """A route whose answer a function gives in a thread; it `grows` if it adds to the library, and
@@ -134,7 +141,7 @@ def kept(
 def bounded(run: Run) -> Run:
     """Refuses while the library is as large as it may become: strangers must not fill the disk."""
 
-    def checked(asked: Asked) -> Mapping[str, Any] | Reply:
+    def checked(asked: Asked) -> Answer | Reply:
         check_room(asked)
         return run(asked)
 
@@ -153,7 +160,7 @@ def check_room(asked: Asked) -> None:
 class _Reading(NamedTuple):
     """The limits and the shape by which a request's body is read."""
 
-    asks: Shape
+    asks: type[contract.Request]
     most: int
     needs_player: bool
 
@@ -163,13 +170,11 @@ class _Reading(NamedTuple):
             await check_player(request)
         return await read_body(request, most=self.most)
 
-    def data(self, asked: Asked, body: bytes) -> dict[str, Any]:
-        """Return the checked JSON; NoPlayer if one is needed and nobody asks. Runs in a thread."""
+    def data(self, asked: Asked, body: bytes) -> contract.Request:
+        """Return the checked request, in a thread; NoPlayer if one is needed and nobody asks."""
         if self.needs_player:
             asked.check_player()
-        data = parse_body(body, MOST_VALUES)
-        check_shape(data, self.asks)
-        return data
+        return check_request(parse_body(body, MAX_VALUES), self.asks)
 
 
 async def check_player(request: Request) -> None:
@@ -183,14 +188,18 @@ async def check_player(request: Request) -> None:
 
 
 def _handler(
-    run: Run, reading: _Reading | None, query: Shape | None, writes: bool, cache: str
+    run: Run,
+    reading: _Reading | None,
+    query: type[contract.Request] | None,
+    writes: bool,
+    cache: str,
 ) -> Handler:
     async def handle(request: Request) -> Response:
         body = b"" if reading is None else await reading.body(request)
 
-        def fill(asked: Asked) -> Mapping[str, Any] | Reply:
-            data = {} if reading is None else reading.data(asked, body)
-            values = {} if query is None else read_query(pairs, query)
+        def fill(asked: Asked) -> Answer | Reply:
+            data = None if reading is None else reading.data(asked, body)
+            values = None if query is None else read_query(pairs, query)
             return run(asked._replace(data=data, query=values))
 
         pairs = request.query_params.multi_items()
@@ -255,8 +264,8 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
                     player=player,
                     token=token,
                     path=path,
-                    query={},
-                    data={},
+                    query=None,
+                    data=None,
                     address=address,
                     rate_limits=server.rate_limits,
                     clients=server.clients,
@@ -271,4 +280,4 @@ async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = 
 def _content(reply: Reply) -> bytes:
     if reply.content is not None:
         return reply.content
-    return json.dumps(reply.data, separators=(",", ":")).encode()
+    return write_json(reply.data)

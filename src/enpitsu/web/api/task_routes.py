@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.errors import TookTooLong
-from enpitsu.web.answers import JSON, PUBLIC, raw_answer
-from enpitsu.web.api.help_count import count_told
+from enpitsu.web import contract
+from enpitsu.web.answers import PUBLIC, raw_answer
+from enpitsu.web.api.help_count import count_help
 from enpitsu.web.api.route import Handler, Route, read_body, server_of, while_connected
-from enpitsu.web.shapes import Shape, record
-from enpitsu.web.tasks import TASKS, given_up, perform, perform_told, written
+from enpitsu.web.contract import JSON, Language
+from enpitsu.web.tasks import TASKS, give_up, perform, perform_told, write_answer
 from enpitsu.web.tasks.convert_render import MEDIA
 from enpitsu.web.tasks.task import WebTask
 from enpitsu.web.worker_pools import Priority
+from enpitsu.words import ENGLISH
 
 GETS = {"kinds": "/kinds", "rules": "/rules/{kind}"}
 """Tasks whose address says all, and that address; the others take a body."""
@@ -36,12 +37,12 @@ async def do_task(request: Request, task: WebTask, body: bytes) -> Response:
     )
     try:
         done = await while_connected(request, work)
-        await count_told(request, done.told)
+        await count_help(request, done.help)
         return raw_answer(done.media, done.content)
     except TookTooLong:
         if task.given_up is None:
             raise
-        return raw_answer(*written(given_up(task, "time")))
+        return raw_answer(*write_answer(give_up(task, "time")))
 
 
 def priority_of(task: WebTask) -> Priority:
@@ -82,11 +83,10 @@ async def _public(request: Request, task: WebTask) -> Response:
     return raw_answer(JSON, content, cache_control=PUBLIC)
 
 
-def _query(task: WebTask) -> Shape:
-    """What stands behind the address, beside what stands in it."""
-    in_path = re.findall(r"\{(\w+)\}", GETS[task.name])
-    known = {name: shape for name, shape in task.asks["properties"].items() if name not in in_path}
-    return record(optional=known)
+class LanguageQuery(contract.Request):
+    """The language of an answer; a part of the address says the rest."""
+
+    language: Language = ENGLISH
 
 
 def _route(task: WebTask) -> Route:
@@ -98,7 +98,7 @@ def _route(task: WebTask) -> Route:
         group="puzzles",
         summary=task.summary,
         handle=_handler(task),
-        query=_query(task) if is_get else None,
+        query=LanguageQuery if is_get else None,
         asks=None if is_get else task.asks,
         answers=task.answers,
         media=("application/json",) if task.answers is not None else tuple(MEDIA.values()),

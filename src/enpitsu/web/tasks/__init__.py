@@ -5,39 +5,30 @@ The event loop neither reads nor writes large JSON: a request's body comes here 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from math import isfinite
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple
+
+from msgspec import defstruct, structs
 
 from enpitsu.errors import LimitReached
-from enpitsu.web.request_refusals import BadRequest, TooLarge, WrongType
+from enpitsu.web.contract import JSON, UNREADABLE, Answer, check_request, parse_body, write_json
+from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.shapes import Shape, check_shape, choice
 from enpitsu.web.tasks import (
     analyse,
-    ask,
+    author_changes,
+    author_help,
     convert_render,
     make_puzzles,
     play_help,
     print_book,
     show_rules,
-    study,
-    suggest,
-    trial,
-    why,
-    wishes,
 )
-from enpitsu.web.tasks.help_given import HelpGiven, told_by
-from enpitsu.web.tasks.task import Answer, FileAnswer, WebTask, Work
+from enpitsu.web.tasks.help_given import HelpGiven, help_in
+from enpitsu.web.tasks.task import FileAnswer, WebTask, Work
 from enpitsu.workers import report_progress
 
-MOST_VALUES = 2_000_000
-"""Values that a body may hold: lists of nothing would fill the memory."""
-CELL_BYTES = 100
-"""To make a cell takes about as long as to work on so many bytes."""
-JSON = "application/json"
-UNREADABLE = "the text holds half a character, or is nested too deep"
+CELL_BYTES = 100  # to make a cell takes about as long as to work on so many bytes
 
 TASKS: Mapping[str, WebTask] = {
     task.name: task
@@ -46,14 +37,10 @@ TASKS: Mapping[str, WebTask] = {
         print_book,
         show_rules,
         play_help,
-        why,
-        trial,
         analyse,
         make_puzzles,
-        study,
-        ask,
-        wishes,
-        suggest,
+        author_help,
+        author_changes,
     )
     for task in part.TASKS
 }
@@ -66,7 +53,7 @@ class Performed(NamedTuple):
 
     media: str
     content: bytes
-    told: HelpGiven | None = None
+    help: HelpGiven | None = None
     """What the answer tells of a puzzle that counts as help, if that was asked for."""
     status: str = ""
     """What is known of the puzzle's solutions: to be told before the answer itself is."""
@@ -87,18 +74,16 @@ def perform_told(
         # A job says what to do in its body; it has begun.
         data.pop("do", None)
         report_progress({})
-    check_shape(data, task.asks)
+    asked = check_request(data, task.asks)
     try:
-        answer = task.run(data, Work(quota, report_progress))
-        told = told_by(name, data, answer) if is_counted else None
+        answer = task.run(asked, Work(quota, report_progress))
+        given = help_in(name, asked, answer) if is_counted else None
         # Whether a position can be gone on with is help, and told with the answer alone.
-        has_position = bool(data.get("position"))
-        is_told = not (isinstance(answer, FileAnswer) or has_position)
-        status = str(cast(Mapping[str, Any], answer).get("status", "")) if is_told else ""
-        return Performed(*written(answer), told, status)
+        status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
+        return Performed(*write_answer(answer), given, status)
     except (LimitReached, MemoryError) as limit:
         reached = str(limit) if isinstance(limit, LimitReached) else "memory"
-        return Performed(*written(given_up(task, reached)))
+        return Performed(*write_answer(give_up(task, reached)))
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
 
@@ -108,44 +93,44 @@ class JobRequest(NamedTuple):
 
     do: str
     name: str = ""
-    """Orders of one name and of like size take about the same time."""
+    """Jobs of one name and of like size take about the same time."""
     size: int = 0
     """Bytes, and those that the cells of a board to be made stand for."""
 
 
-def order(body: bytes, quota: Quota) -> JobRequest:
-    """Return the order of a job; refuse at once what the job would refuse later."""
+def read_job(body: bytes, quota: Quota) -> JobRequest:
+    """Return what a job is to do; refuse at once what the job would refuse later."""
     data = parse_body(body)
     name = data.pop("do", None)
-    check_shape(name, choice(*JOBS), "do")
-    task = TASKS[str(name)]
-    check_shape(data, task.asks)
+    if not isinstance(name, str):
+        raise BadRequest("this must be a text", "do")
+    if name not in JOBS:
+        raise BadRequest(f"this must be one of {', '.join(JOBS)}", "do")
+    task = TASKS[name]
+    asked = check_request(data, task.asks)
     try:
-        task.check(data, Work(quota, _tell_nobody))
+        task.check(asked, Work(quota, _ignore))
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
-    rows = data.get("rows", 0)
-    cells = rows * data.get("cols", rows)
+    rows = data.get("rows") or 0
+    cells = rows * (data.get("cols") or rows)
     told = (data.get(each, "") for each in ("kind", "level", "wish"))
-    return JobRequest(
-        task.name, " ".join((task.name, *map(str, told))), len(body) + CELL_BYTES * cells
+    return JobRequest(name, " ".join((name, *map(str, told))), len(body) + CELL_BYTES * cells)
+
+
+def job_type(task: WebTask) -> Any:
+    """Return the type of a request that has a task done as a job, for its description."""
+    title = "".join(map(str.title, task.name.split("-")))
+    return defstruct(
+        f"{title}Job", [], bases=(task.asks,), tag_field="do", tag=task.name, kw_only=True
     )
 
 
-def job_shape(task: WebTask) -> Shape:
-    """What is asked to have a task done as a job."""
-    return {
-        **task.asks,
-        "properties": {"do": {"const": task.name}, **task.asks["properties"]},
-        "required": ["do", *task.asks["required"]],
-    }
-
-
-def given_up(task: WebTask, reached: str) -> Answer:
-    """The answer when a limit came before there was any other."""
+def give_up(task: WebTask, reached: str) -> Answer:
+    """Return the answer when a limit came before there was any other."""
     if task.given_up is None:
         raise TooLarge(f"this takes more than the server gives it: the limit is {reached}")
-    return {**task.given_up, "reached": reached}
+    return structs.replace(task.given_up, reached=reached)
 
 
 def warm_up() -> None:
@@ -155,50 +140,10 @@ def warm_up() -> None:
     kinds()
 
 
-# --- bodies ---------------------------------------------------------------------------------------
+def write_answer(answer: Answer | FileAnswer) -> tuple[str, bytes]:
+    """Return an answer as media type and bytes."""
+    return answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
 
 
-def parse_body(body: bytes, most: int = MOST_VALUES) -> dict[str, Any]:
-    """The object that a body holds; BadRequest if it is none, TooLarge with more values."""
-    if sum(map(body.count, (b",", b"[", b"{"))) > most:
-        raise TooLarge(f"the request holds more than {most} values")
-    try:
-        data = json.loads(
-            body.decode("utf-8"), parse_constant=_refuse_constant, parse_float=_finite
-        )
-    except UnicodeDecodeError:
-        raise WrongType("the request is not text in UTF-8") from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadRequest(f"the request is not JSON: {where}: {error.msg}") from None
-    except RecursionError:
-        raise BadRequest("the JSON is nested too deep") from None
-    except ValueError:
-        raise BadRequest("the JSON holds a number with too many digits") from None
-    if not isinstance(data, dict):
-        raise BadRequest("the request must be a JSON object { }")
-    return data
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise BadRequest(f"{name} is not a number that JSON knows")
-
-
-def _finite(digits: str) -> float:
-    """What is too large would be written as Infinity, which is no JSON."""
-    found = float(digits)
-    if not isfinite(found):
-        raise BadRequest(f"{digits[:40]} is too large a number")
-    return found
-
-
-def written(answer: Answer) -> tuple[str, bytes]:
-    """An answer as media type and bytes."""
-    if isinstance(answer, FileAnswer):
-        return answer
-    # Escaped: half characters that a request may hold can be written in no other way.
-    return JSON, json.dumps(answer, separators=(",", ":")).encode()
-
-
-def _tell_nobody(progress: Mapping[str, Any]) -> None:
+def _ignore(progress: object) -> None:
     """For work whose progress nobody watches."""

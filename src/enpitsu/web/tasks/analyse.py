@@ -3,170 +3,241 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from enpitsu.explain import Explanation, Step, explain, needed
-from enpitsu.explain.data import counts_data
-from enpitsu.grade import LENGTHS, LEVELS, Grade, grade, grade_of
+from enpitsu.grade import Grade, Length, Level, grade, grade_of
 from enpitsu.limits import Limits
 from enpitsu.position import Position
-from enpitsu.solve import forced, solve
-from enpitsu.web.shapes import NUMBER, Shape, choice, listed, maybe, number, record, whole
+from enpitsu.solve import Status, forced, solve
+from enpitsu.web.contract import Answer, Count, Facts, FactText, Language, PlaceText
 from enpitsu.web.tasks.task import (
-    COUNT,
-    LANGUAGE,
-    POSITION,
-    PUZZLE,
-    REACHED,
-    STATUS,
-    STEP,
+    MarksAnswer,
+    PositionRequest,
+    PuzzleRequest,
+    StepAnswer,
+    TechniqueCount,
     WebTask,
     Work,
     check_explainable,
     document_of,
     given_of,
-    language_of,
     position_of,
-    step_data,
+    step_answer,
+    technique_counts,
     texts,
 )
+from enpitsu.words import ENGLISH
 
-MOST_SOLUTIONS = 100
-LEAST_SECONDS, MOST_SECONDS = 0.05, 10.0
-SECONDS = number(LEAST_SECONDS, MOST_SECONDS)
-"""How long the client waits for whatever is known until then."""
-_OF_STEP = ("technique", "code", "name", "level", "at", "facts", "text", "marks")
-TELL_SECONDS = 0.2
-"""How often it is told how far an explanation is."""
+MAX_SOLUTIONS = 100
+MIN_SECONDS = 0.05
+MAX_SECONDS = 10.0
+TELL_SECONDS = 0.2  # between two reports on how far an explanation is
 
-GRADE: Mapping[str, Shape] = {
-    "level": maybe(choice(*LEVELS)),
-    "hardest": NUMBER,
-    "score": NUMBER,
-    "length": {**whole(0), "description": "The steps that it takes."},
-    "length_word": maybe(choice(*LENGTHS)),
-    "difficulty": {
-        **maybe(NUMBER),
-        "description": "From 1 to 9, fitted to levels that were published with such puzzles.",
-    },
-    "techniques": listed(COUNT),
-}
+Seconds = Annotated[
+    float,
+    Meta(
+        ge=MIN_SECONDS,
+        le=MAX_SECONDS,
+        description="How long the client waits for whatever is known until then.",
+    ),
+]
 
 
-def grade_data(kind: str, found: Grade | None, language: str) -> dict[str, Any]:
+class SolveRequest(PositionRequest):
+    """A puzzle to solve."""
+
+    solutions: Annotated[int, Meta(ge=1, le=MAX_SOLUTIONS)] = 2
+
+
+class SolveAnswer(Answer):
+    """Solutions of a puzzle."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    solutions: list[Facts] = []
+    seconds: float = 0
+
+
+class ForcedAnswer(Answer):
+    """Facts of every solution."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    facts: Facts = []
+
+
+class GradeFields(Answer):
     """How hard a puzzle is; of what is not known there is nothing."""
+
+    level: Level | None = None
+    hardest: float = 0
+    score: float = 0
+    length: Annotated[int, Meta(ge=0, description="The steps that it takes.")] = 0
+    length_word: Length | None = None
+    difficulty: Annotated[
+        float | None,
+        Meta(description="From 1 to 9, fitted to levels that were published with such puzzles."),
+    ] = None
+    techniques: list[TechniqueCount] = []
+
+
+class GradeRequest(PuzzleRequest):
+    """A puzzle to grade."""
+
+    seconds: Seconds | None = None
+    language: Language = ENGLISH
+
+
+class HardestStep(Answer):
+    """What is shown of the hardest step."""
+
+    technique: str
+    code: str
+    name: str
+    level: float
+    at: PlaceText
+    facts: list[FactText]
+    text: str
+    marks: MarksAnswer
+
+
+class GradeAnswer(GradeFields):
+    """How hard a puzzle is for people."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    least: Annotated[
+        Level | None, Meta(description="A level that it has at least, if a limit came first.")
+    ] = None
+    hardest_step: HardestStep | None = None
+
+
+class ExplainRequest(PositionRequest):
+    """A puzzle to explain."""
+
+    language: Language = ENGLISH
+
+
+class ExplainAnswer(GradeFields):
+    """The whole way from a position to the solution."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    steps: list[StepAnswer] = []
+
+
+class ExplainProgress(Answer):
+    """How far an explanation is."""
+
+    steps: Count
+    share: float
+
+
+def grade_fields(kind: str, found: Grade | None, language: str) -> dict[str, Any]:
+    """Return the fields of `GradeFields`."""
+    if found is None:
+        return {}
     return {
-        "level": None if found is None or found.level is None else str(found.level),
-        "hardest": 0 if found is None else round(found.hardest, 2),
-        "score": 0 if found is None else round(found.score, 2),
-        "length": 0 if found is None else found.length,
-        "length_word": found.length_word if found else None,
-        "difficulty": round(found.difficulty, 1) if found and found.difficulty else None,
-        "techniques": counts_data(kind, found.techniques if found else {}, language),
+        "level": found.level,
+        "hardest": round(found.hardest, 2),
+        "score": round(found.score, 2),
+        "length": found.length,
+        "length_word": found.length_word,
+        "difficulty": round(found.difficulty, 1) if found.difficulty else None,
+        "techniques": technique_counts(kind, found.techniques, language),
     }
 
 
-HARDEST_STEP: Shape = record({name: STEP["properties"][name] for name in _OF_STEP})
-
-NO_GRADE: dict[str, Any] = {
-    "level": None,
-    "hardest": 0,
-    "score": 0,
-    "length": 0,
-    "length_word": None,
-    "difficulty": None,
-    "techniques": [],
-}
-
-
-def limits_of(data: Mapping[str, Any], work: Work, default: float | None = None) -> Limits:
-    """The limits of a request that may say how many seconds it waits."""
-    seconds = data.get("seconds", default)
+def limits_within(work: Work, seconds: float | None) -> Limits:
+    """Return the limits of a request that says how many seconds it waits."""
     given = work.quota.seconds
     return replace(work.limits, seconds=given if seconds is None else min(seconds, given))
 
 
-def _readable(data: Mapping[str, Any], work: Work) -> None:
-    """Refuse at once what cannot be read."""
-    position_of(data, document_of(data, work.quota.analysed_cells))
+def _check_readable(asked: PositionRequest, work: Work) -> None:
+    position_of(asked, document_of(asked, work.quota.analysed_cells))
 
 
-def _solve(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.analysed_cells)
-    position, wanted = given_of(data, document), data.get("solutions", 2)
-    found = solve(document.puzzle, solutions=wanted, position=position, limits=work.limits)
-    return {
-        "status": str(found.status),
-        "reached": found.reached,
-        "solutions": [texts(solution.position) for solution in found.solutions],
-        "seconds": round(found.stats.seconds, 4),
-    }
+def _solve(asked: SolveRequest, work: Work) -> SolveAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    position = given_of(asked, document)
+    found = solve(document.puzzle, solutions=asked.solutions, position=position, limits=work.limits)
+    return SolveAnswer(
+        status=found.status,
+        reached=found.reached,
+        solutions=[texts(solution.position) for solution in found.solutions],
+        seconds=round(found.stats.seconds, 4),
+    )
 
 
-def _forced(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.analysed_cells)
-    found = forced(document.puzzle, given_of(data, document), limits=work.limits)
+def _forced(asked: PositionRequest, work: Work) -> ForcedAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    found = forced(document.puzzle, given_of(asked, document), limits=work.limits)
     facts = texts(Position(found.facts))
-    return {"status": str(found.status), "reached": found.reached, "facts": facts}
+    return ForcedAnswer(status=found.status, reached=found.reached, facts=facts)
 
 
-def _grade(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    _explainable(data, work)
-    document, language = document_of(data, work.quota.analysed_cells), language_of(data)
-    found = grade(document.puzzle, limits=limits_of(data, work))
-    return {
-        "status": str(found.status),
-        "reached": found.reached,
-        **grade_data(document.puzzle.kind, found, language),
-        "least": None if found.least is None else str(found.least),
-        "hardest_step": None if found.step is None else _hardest_data(found.step, language),
-    }
+def _check_grade(asked: PuzzleRequest, work: Work) -> None:
+    check_explainable(document_of(asked, work.quota.analysed_cells).puzzle)
 
 
-def _hardest_data(step: Step, language: str) -> dict[str, Any]:
-    """What is shown of the hardest step."""
-    told = step_data(step, language)
-    return {name: told[name] for name in HARDEST_STEP["properties"]}
+def _grade(asked: GradeRequest, work: Work) -> GradeAnswer:
+    _check_grade(asked, work)
+    puzzle = document_of(asked, work.quota.analysed_cells).puzzle
+    found = grade(puzzle, limits=limits_within(work, asked.seconds))
+    return GradeAnswer(
+        status=found.status,
+        reached=found.reached,
+        least=found.least,
+        hardest_step=None if found.step is None else _hardest_step(found.step, asked.language),
+        **grade_fields(puzzle.kind, found, asked.language),
+    )
+
+
+def _hardest_step(step: Step, language: str) -> HardestStep:
+    told = step_answer(step, language)
+    return HardestStep(**{name: getattr(told, name) for name in HardestStep.__struct_fields__})
 
 
 # --- explain --------------------------------------------------------------------------------------
 
 
-def _explainable(data: Mapping[str, Any], work: Work) -> None:
-    _readable(data, work)
-    check_explainable(document_of(data, work.quota.analysed_cells).puzzle)
+def _check_explain(asked: ExplainRequest, work: Work) -> None:
+    _check_readable(asked, work)
+    _check_grade(asked, work)
 
 
-def _explain(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    _explainable(data, work)
-    document = document_of(data, work.quota.analysed_cells)
-    language, kind = language_of(data), document.puzzle.kind
-    explanation = explain(document.puzzle, given_of(data, document), limits=work.limits)
+def _explain(asked: ExplainRequest, work: Work) -> ExplainAnswer:
+    _check_explain(asked, work)
+    document = document_of(asked, work.quota.analysed_cells)
+    language, kind = asked.language, document.puzzle.kind
+    explanation = explain(document.puzzle, given_of(asked, document), limits=work.limits)
     steps = _walk(explanation, work)
     counts = Counter(step.technique for step in steps)
-    found = grade_of(explanation, steps)
-    return {
-        "status": str(explanation.status),
-        "reached": explanation.reached,
-        "steps": [step_data(step, language) for step in steps],
-        **grade_data(kind, found, language),
-        "techniques": counts_data(kind, counts, language),
-    }
+    found = grade_fields(kind, grade_of(explanation, steps), language)
+    return ExplainAnswer(
+        status=explanation.status,
+        reached=explanation.reached,
+        steps=[step_answer(step, language) for step in steps],
+        **{**found, "techniques": technique_counts(kind, counts, language)},
+    )
 
 
 def _walk(explanation: Explanation, work: Work) -> list[Step]:
-    """The steps that are needed; meanwhile it is told how many were found and how much is left."""
+    """Return the steps that are needed; tell meanwhile how many were found and how far it is."""
     steps: list[Step] = []
     whole_way, told = max(1, len(explanation.missing)), monotonic()
     for step in explanation:
         steps.append(step)
         if monotonic() - told > TELL_SECONDS:
             told = monotonic()
-            share = 1 - len(explanation.missing) / whole_way
-            work.tell({"steps": len(steps), "share": round(share, 3)})
+            share = round(1 - len(explanation.missing) / whole_way, 3)
+            work.tell(ExplainProgress(steps=len(steps), share=share))
     return steps if explanation.reached else needed(steps, explanation.goal)
 
 
@@ -174,53 +245,37 @@ TASKS = (
     WebTask(
         name="solve",
         summary="Up to so many solutions that agree with a position; two tell if there is one.",
-        asks=record(
-            {"puzzle": PUZZLE}, {"position": POSITION, "solutions": whole(1, MOST_SOLUTIONS)}
-        ),
-        answers=record(
-            {"status": STATUS, "reached": REACHED, "solutions": listed(POSITION)},
-            {"seconds": NUMBER},
-        ),
+        asks=SolveRequest,
+        answers=SolveAnswer,
         run=_solve,
-        check=_readable,
-        given_up={"status": "unknown", "solutions": []},
+        check=_check_readable,
+        given_up=SolveAnswer(),
     ),
     WebTask(
         name="forced",
         summary="What is true in every solution that agrees with a position.",
-        asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
-        answers=record({"status": STATUS, "reached": REACHED, "facts": POSITION}),
+        asks=PositionRequest,
+        answers=ForcedAnswer,
         run=_forced,
-        check=_readable,
-        given_up={"status": "unknown", "facts": []},
+        check=_check_readable,
+        given_up=ForcedAnswer(),
     ),
     WebTask(
         name="grade",
         summary="How hard a puzzle is for people, and which techniques it needs.",
-        asks=record({"puzzle": PUZZLE}, {"seconds": SECONDS, "language": LANGUAGE}),
-        answers=record(
-            {
-                "status": STATUS,
-                "reached": REACHED,
-                **GRADE,
-                "least": {
-                    **maybe(choice(*LEVELS)),
-                    "description": "A level that it has at least, if a limit came first.",
-                },
-                "hardest_step": maybe(HARDEST_STEP),
-            }
-        ),
+        asks=GradeRequest,
+        answers=GradeAnswer,
         run=_grade,
-        check=_explainable,
-        given_up={"status": "unknown", **NO_GRADE, "least": None, "hardest_step": None},
+        check=_check_grade,
+        given_up=GradeAnswer(),
     ),
     WebTask(
         name="explain",
         summary="The whole way from a position to the solution, step by step.",
-        asks=record({"puzzle": PUZZLE}, {"position": POSITION, "language": LANGUAGE}),
-        answers=record({"status": STATUS, "reached": REACHED, "steps": listed(STEP), **GRADE}),
+        asks=ExplainRequest,
+        answers=ExplainAnswer,
         run=_explain,
-        check=_explainable,
-        given_up={"status": "unknown", "steps": [], **NO_GRADE},
+        check=_check_explain,
+        given_up=ExplainAnswer(),
     ),
 )

@@ -1,44 +1,44 @@
-"""Tasks about puzzles on paper: which kinds there are, reading, writing, drawing."""
+"""Tasks that convert and render: which kinds there are, reading, writing, drawing."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
 
 from enpitsu.errors import FormatError
 from enpitsu.formats import dump, find_codec, read, read_each
 from enpitsu.formats.loss import left_out
-from enpitsu.grade import LEVELS
+from enpitsu.grade import LEVELS, Level
 from enpitsu.kind import Codec, Document, Kind
 from enpitsu.making import Maker, Option
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render
 from enpitsu.render.theme import THEMES
+from enpitsu.web import contract
+from enpitsu.web.contract import Answer, Facts, Language, Name, Number, Request
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.shapes import ANY, FLAG, NUMBER, choice, listed, maybe, record, text, whole
 from enpitsu.web.tasks.task import (
-    ASKED_MARKS,
-    LANGUAGE,
-    POSITION,
-    PUZZLE,
     FileAnswer,
+    MarksRequest,
+    PositionRequest,
     WebTask,
     Work,
     document_data,
     document_of,
-    language_of,
-    marks_of_data,
+    marks_of,
     position_of,
     texts,
 )
-from enpitsu.words import find_sentence, how_to_play
+from enpitsu.words import ENGLISH, find_sentence, how_to_play
 
-MOST_TEXT = 24 * 2**20
+MAX_TEXT = 24 * 2**20  # characters of a file in base64
+FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
 MEDIA = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -48,142 +48,211 @@ MEDIA = {
 
 # --- kinds ----------------------------------------------------------------------------------------
 
-OPTION = record(
-    {"name": text(), "words": text(), "form": text(), "default": ANY, "choices": listed(text())},
-    {"least": maybe(NUMBER), "most": maybe(NUMBER)},
-)
-MAKER = record({"name": text(), "title": text(), "options": listed(OPTION)})
-FORMAT = record(
-    {"name": text(), "title": text(), "suffixes": listed(text()), "carries_position": FLAG}
-)
-PICTURES = record(
-    {
-        "most_colours": whole(1),
-        "solvable": listed(record({"name": text(), "words": text()})),
-    }
-)
-KIND = record(
-    {
-        "id": text(),
-        "name": text(),
-        "native_name": text(),
-        "how_to_play": listed(text()),
-        "rulesets": listed(text()),
-        "levels": listed(text()),
-        "makers": listed(MAKER),
-        "formats": listed(FORMAT),
-        "pictures": maybe(PICTURES),
-        "has_clue_states": FLAG,
-    }
-)
+
+class KindsRequest(Request):
+    """All kinds, in a language."""
+
+    language: Language = ENGLISH
 
 
-def _kinds(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    language = language_of(data)
-    return {"kinds": [_kind(kind, language) for kind in kinds().values()]}
+class MakerOption(Answer):
+    """Something that a way of making puzzles may be told."""
+
+    name: str
+    words: str
+    form: str
+    default: Any
+    least: float | None
+    most: float | None
+    choices: list[str]
 
 
-def _kind(kind: Kind[Any], language: str) -> dict[str, Any]:
+class MakerAnswer(Answer):
+    """A way of making puzzles."""
+
+    name: str
+    title: str
+    options: list[MakerOption]
+
+
+class FormatAnswer(Answer):
+    """A format of a kind."""
+
+    name: str
+    title: str
+    suffixes: list[str]
+    carries_position: bool
+
+
+class SolvableAnswer(Answer):
+    """How a puzzle from a picture is to be solvable."""
+
+    name: str
+    words: str
+
+
+class PicturesAnswer(Answer):
+    """How puzzles are made from pictures."""
+
+    most_colours: Number
+    solvable: list[SolvableAnswer]
+
+
+class KindAnswer(Answer):
+    """A kind of puzzle."""
+
+    id: str
+    name: str
+    native_name: str
+    how_to_play: list[str]
+    rulesets: list[str]
+    levels: list[Level]
+    makers: list[MakerAnswer]
+    formats: list[FormatAnswer]
+    pictures: PicturesAnswer | None
+    has_clue_states: bool
+
+
+class KindsAnswer(Answer):
+    """Every kind of puzzle."""
+
+    kinds: list[KindAnswer]
+
+
+def _kinds(asked: KindsRequest, work: Work) -> KindsAnswer:
+    return KindsAnswer(kinds=[_kind(kind, asked.language) for kind in kinds().values()])
+
+
+def _kind(kind: Kind[Any], language: str) -> KindAnswer:
     own = find_codec("json", kind.id)
-    return {
-        "id": kind.id,
-        "name": kind.name,
-        "native_name": kind.native_name,
-        "how_to_play": list(how_to_play(kind, language)),
-        "rulesets": list(kind.rulesets),
-        "levels": [] if kind.ladder is None else list(map(str, LEVELS)),
-        "makers": [_maker(kind.id, maker, language) for maker in kind.makers],
-        "formats": [_format(codec) for codec in (*kind.codecs, own)],
-        "pictures": _pictures(kind, language),
-        "has_clue_states": kind.clue_states is not None,
-    }
+    return KindAnswer(
+        id=kind.id,
+        name=kind.name,
+        native_name=kind.native_name,
+        how_to_play=list(how_to_play(kind, language)),
+        rulesets=list(kind.rulesets),
+        levels=[] if kind.ladder is None else list(LEVELS),
+        makers=[_maker(kind.id, maker, language) for maker in kind.makers],
+        formats=[_format(codec) for codec in (*kind.codecs, own)],
+        pictures=_pictures(kind, language),
+        has_clue_states=kind.clue_states is not None,
+    )
 
 
-def _maker(kind: str, maker: Maker[Any], language: str) -> dict[str, Any]:
+def _maker(kind: str, maker: Maker[Any], language: str) -> MakerAnswer:
     title = str(find_sentence(f"{kind}.makers.{maker.name}", language))
     options = [_option(kind, option, language) for option in maker.options]
-    return {"name": maker.name, "title": title, "options": options}
+    return MakerAnswer(name=maker.name, title=title, options=options)
 
 
-def _option(kind: str, option: Option, language: str) -> dict[str, Any]:
+def _option(kind: str, option: Option, language: str) -> MakerOption:
     least, most = option.range
-    return {
-        "name": option.name,
-        "words": str(find_sentence(f"{kind}.options.{option.name}", language)),
-        "form": option.form,
-        "default": option.default,
-        "least": least,
-        "most": most,
-        "choices": list(option.choices),
-    }
+    return MakerOption(
+        name=option.name,
+        words=str(find_sentence(f"{kind}.options.{option.name}", language)),
+        form=option.form,
+        default=option.default,
+        least=least,
+        most=most,
+        choices=list(option.choices),
+    )
 
 
-def _format(codec: Codec) -> dict[str, Any]:
-    return {
-        "name": codec.format,
-        "title": codec.title,
-        "suffixes": list(codec.suffixes),
-        "carries_position": codec.carries_position,
-    }
+def _format(codec: Codec) -> FormatAnswer:
+    return FormatAnswer(
+        name=codec.format,
+        title=codec.title,
+        suffixes=list(codec.suffixes),
+        carries_position=codec.carries_position,
+    )
 
 
-def _pictures(kind: Kind[Any], language: str) -> dict[str, Any] | None:
+def _pictures(kind: Kind[Any], language: str) -> PicturesAnswer | None:
     maker = kind.from_picture
     if maker is None:
         return None
     said = {name: find_sentence(f"{kind.id}.pictures.{name}", language) for name in maker.solvable}
-    ways = [{"name": name, "words": str(words)} for name, words in said.items()]
-    return {"most_colours": maker.most_colours, "solvable": ways}
+    solvable = [SolvableAnswer(name=name, words=str(words)) for name, words in said.items()]
+    return PicturesAnswer(most_colours=maker.most_colours, solvable=solvable)
 
 
 # --- reading --------------------------------------------------------------------------------------
 
-READ = record(
-    {
-        "document": PUZZLE,
-        "kind": text(),
-        "rows": whole(1),
-        "cols": whole(1),
-        "format": text(),
-        "warnings": listed(text(10_000)),
-    }
-)
+
+class ReadRequest(Request):
+    """A text, a link or a file with puzzles."""
+
+    text: FileText | None = None
+    base64: FileText | None = None
+    kind: Name | None = None
+    format: Name | None = None
 
 
-FAILED = record(
-    {
-        "where": record(optional={"line": whole(1), "column": whole(1), "cell": text()}),
-        "message": text(10_000),
-    }
-)
+class ReadPuzzle(Answer):
+    """A puzzle that was read."""
+
+    document: contract.Document
+    kind: str
+    rows: Number
+    cols: Number
+    format: str
+    warnings: list[str]
 
 
-def _read(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    if ("text" in data) == ("base64" in data):
+class FailedPlace(Answer):
+    """Where something cannot be read."""
+
+    line: Number | UnsetType = UNSET
+    column: Number | UnsetType = UNSET
+    cell: str | UnsetType = UNSET
+
+
+class FailedPuzzle(Answer):
+    """A puzzle that cannot be read."""
+
+    where: FailedPlace
+    message: str
+
+
+class ReadAnswer(Answer):
+    """The puzzles of a text; of very many only the first."""
+
+    documents: list[ReadPuzzle]
+    count: int
+    failed: list[FailedPuzzle]
+    failed_count: int
+
+
+def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
+    if (asked.text is None) == (asked.base64 is None):
         raise BadRequest("a text or a file in base64 is wanted: one of them")
-    source = data["text"] if "text" in data else file_bytes(data["base64"], "base64")
-    parts = read_each(source, data.get("kind"), data.get("format"))
+    source = asked.text if asked.base64 is None else file_bytes(asked.base64, "base64")
+    assert source is not None
+    parts = read_each(source, asked.kind, asked.format)
     found = [each for each in parts if isinstance(each, Document)]
     failed = [each for each in parts if isinstance(each, FormatError)]
     wanted = found[: work.quota.documents]
     for document in wanted:
         _check_size(document, work)
-    return {
-        "documents": [_read_data(document) for document in wanted],
-        "count": len(found),
-        "failed": [_failed_data(error) for error in failed[: work.quota.documents]],
-        "failed_count": len(failed),
-    }
+    return ReadAnswer(
+        documents=[_read_puzzle(document) for document in wanted],
+        count=len(found),
+        failed=[_failed_puzzle(error) for error in failed[: work.quota.documents]],
+        failed_count=len(failed),
+    )
 
 
-def _failed_data(error: FormatError) -> dict[str, Any]:
-    places = {"line": error.line, "column": error.column, "cell": error.cell}
-    where = {name: place for name, place in places.items() if place is not None}
-    return {"where": where, "message": error.message}
+def _failed_puzzle(error: FormatError) -> FailedPuzzle:
+    where = FailedPlace(
+        line=UNSET if error.line is None else error.line,
+        column=UNSET if error.column is None else error.column,
+        cell=UNSET if error.cell is None else str(error.cell),
+    )
+    return FailedPuzzle(where=where, message=error.message)
 
 
 def file_bytes(source: str, field: str) -> bytes:
-    """A file that travels in base64."""
+    """Return a file that travels in base64."""
     try:
         return base64.b64decode(source, validate=True)
     except (binascii.Error, ValueError):
@@ -196,55 +265,78 @@ def _check_size(document: Document, work: Work) -> None:
         raise TooLarge(f"a board of {rows}x{cols} is too large: at most {work.quota.cells} cells")
 
 
-def _read_data(document: Document) -> dict[str, Any]:
-    return {
-        "document": document_data(document),
-        "kind": document.puzzle.kind,
-        "rows": document.puzzle.rows,
-        "cols": document.puzzle.cols,
-        "format": document.format,
-        "warnings": list(document.warnings),
-    }
+def _read_puzzle(document: Document) -> ReadPuzzle:
+    return ReadPuzzle(
+        document=document_data(document),
+        kind=document.puzzle.kind,
+        rows=document.puzzle.rows,
+        cols=document.puzzle.cols,
+        format=document.format,
+        warnings=list(document.warnings),
+    )
 
 
 # --- writing and drawing --------------------------------------------------------------------------
 
-HELD = record({"name": text(), "alone": FLAG, "with_position": FLAG}, {"why": text(10_000)})
+
+class DumpRequest(PositionRequest, kw_only=True):
+    """A puzzle to be written."""
+
+    format: Name
 
 
-def _dump(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.cells)
-    position = position_of(data, document)
-    codec = find_codec(data["format"], document.puzzle.kind)
-    written = dump(document, data["format"], position=position)
+class DumpAnswer(Answer):
+    """A puzzle written in a format."""
+
+    text: str
+    format: str
+    suffix: str
+    left_out: Annotated[Facts, Meta(description="Marks that the format cannot carry.")]
+
+
+def _dump(asked: DumpRequest, work: Work) -> DumpAnswer:
+    document = document_of(asked, work.quota.cells)
+    position = position_of(asked, document)
+    codec = find_codec(asked.format, document.puzzle.kind)
+    written = dump(document, asked.format, position=position)
     lost = left_out(replace(document, position=position), codec.format, written)
-    return {
-        "text": written,
-        "format": codec.format,
-        "suffix": codec.suffixes[0],
-        "left_out": texts(lost),
-    }
+    return DumpAnswer(
+        text=written, format=codec.format, suffix=codec.suffixes[0], left_out=texts(lost)
+    )
 
 
-def _writable(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.cells)
-    position = position_of(data, document)
+class WritableFormat(Answer):
+    """A format, and whether it holds a puzzle: alone, and with its position."""
+
+    name: str
+    alone: bool
+    with_position: bool
+    why: str | UnsetType = UNSET
+
+
+class WritableAnswer(Answer):
+    """The formats of a kind."""
+
+    formats: list[WritableFormat]
+
+
+def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
+    document = document_of(asked, work.quota.cells)
+    position = position_of(asked, document)
     kind = kinds()[document.puzzle.kind]
     codecs = (*kind.codecs, find_codec("json", kind.id))
-    return {"formats": [_held(document, position, codec) for codec in codecs]}
+    return WritableAnswer(formats=[_writable_format(document, position, each) for each in codecs])
 
 
-def _held(document: Document, position: Position, codec: Codec) -> dict[str, Any]:
-    """Whether a format holds a puzzle: alone, and with its position, which pictures need."""
+def _writable_format(document: Document, position: Position, codec: Codec) -> WritableFormat:
     alone = _refusal(document, EMPTY, codec)
     marked = _refusal(document, position, codec) if position and codec.carries_position else alone
-    told = {
-        "name": codec.format,
-        "alone": alone is None,
-        "with_position": codec.carries_position and marked is None,
-    }
-    why = alone or marked
-    return told if why is None else told | {"why": why}
+    return WritableFormat(
+        name=codec.format,
+        alone=alone is None,
+        with_position=codec.carries_position and marked is None,
+        why=alone or marked or UNSET,
+    )
 
 
 def _refusal(document: Document, position: Position, codec: Codec) -> str | None:
@@ -255,20 +347,36 @@ def _refusal(document: Document, position: Position, codec: Codec) -> str | None
     return None
 
 
-def _render(data: Mapping[str, Any], work: Work) -> FileAnswer:
-    document = document_of(data, work.quota.cells)
-    wanted = data.get("format", "svg")
-    how: Options = {"marks": marks_of_data(data.get("marks", {}))}
-    if "theme" in data:
-        how["theme"] = data["theme"]
-    if "cell" in data:
-        how["cell"] = data["cell"]
-    drawn = render(document.puzzle, position_of(data, document), wanted, **how)
-    return FileAnswer(MEDIA[wanted], drawn if isinstance(drawn, bytes) else drawn.encode())
+if TYPE_CHECKING:
+    RenderFormat = str
+    RenderTheme = str
+else:
+    RenderFormat = Literal[FORMATS]
+    RenderTheme = Literal[THEMES]
+
+
+class RenderRequest(PositionRequest):
+    """A puzzle to be drawn."""
+
+    marks: MarksRequest = field(default_factory=MarksRequest)
+    format: RenderFormat = "svg"
+    theme: RenderTheme | None = None
+    cell: Annotated[int, Meta(ge=4, le=120)] | None = None
+
+
+def _render(asked: RenderRequest, work: Work) -> FileAnswer:
+    document = document_of(asked, work.quota.cells)
+    how: Options = {"marks": marks_of(asked.marks)}
+    if asked.theme is not None:
+        how["theme"] = asked.theme
+    if asked.cell is not None:
+        how["cell"] = asked.cell
+    drawn = render(document.puzzle, position_of(asked, document), asked.format, **how)
+    return FileAnswer(MEDIA[asked.format], drawn if isinstance(drawn, bytes) else drawn.encode())
 
 
 def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
-    """A puzzle of the library as SVG, without the answer that it may carry."""
+    """Draw a puzzle of the library as SVG, without the answer that it may carry."""
     [document] = read(content, format="json")
     _check_size(document, Work(quota, lambda progress: None))
     drawn = render(document.puzzle, EMPTY, "svg", theme=theme)
@@ -279,69 +387,39 @@ TASKS = (
     WebTask(
         name="kinds",
         summary="Every kind of puzzle: names, rules, ways of making it, formats.",
-        asks=record(optional={"language": LANGUAGE}),
-        answers=record({"kinds": listed(KIND)}),
+        asks=KindsRequest,
+        answers=KindsAnswer,
         run=_kinds,
         is_light=True,
     ),
     WebTask(
         name="read",
         summary="Read puzzles from a text, a link or a file of any known format.",
-        asks=record(
-            optional={
-                "text": text(MOST_TEXT),
-                "base64": text(MOST_TEXT),
-                "kind": text(40),
-                "format": text(40),
-            }
-        ),
-        answers=record(
-            {
-                "documents": listed(READ),
-                "count": whole(0),
-                "failed": listed(FAILED),
-                "failed_count": whole(0),
-            }
-        ),
+        asks=ReadRequest,
+        answers=ReadAnswer,
         run=_read,
         takes_file=True,
     ),
     WebTask(
         name="dump",
         summary="Write a puzzle, with its position where the format carries one.",
-        asks=record({"puzzle": PUZZLE, "format": text(40)}, {"position": POSITION}),
-        answers=record(
-            {
-                "text": text(MOST_TEXT),
-                "format": text(),
-                "suffix": text(),
-                "left_out": {**POSITION, "description": "Marks that the format cannot carry."},
-            }
-        ),
+        asks=DumpRequest,
+        answers=DumpAnswer,
         run=_dump,
         is_paper=True,
     ),
     WebTask(
         name="writable",
         summary="Which formats can hold a puzzle, and why the others cannot.",
-        asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
-        answers=record({"formats": listed(HELD)}),
+        asks=PositionRequest,
+        answers=WritableAnswer,
         run=_writable,
         is_paper=True,
     ),
     WebTask(
         name="render",
         summary="Draw a puzzle and its position.",
-        asks=record(
-            {"puzzle": PUZZLE},
-            {
-                "position": POSITION,
-                "marks": ASKED_MARKS,
-                "format": choice(*FORMATS),
-                "theme": choice(*THEMES),
-                "cell": whole(4, 120),
-            },
-        ),
+        asks=RenderRequest,
         answers=None,
         run=_render,
         is_paper=True,

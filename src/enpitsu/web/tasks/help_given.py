@@ -1,4 +1,5 @@
-"""What the answer of a task tells of a puzzle beyond its rules, for results that are compared.
+"""Find out what the answer of a task tells of a puzzle beyond its rules, for results that are
+compared.
 
 Every task is named here, or among those that tell nothing: a new one must be thought about.
 """
@@ -7,16 +8,34 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from enpitsu.explain.justify import FactStatus
+from enpitsu.explain.refute_assumption import AssumptionStatus
 from enpitsu.fingerprint import fingerprint
 from enpitsu.formats import read
+from enpitsu.hint import Finding
+from enpitsu.improve.can_be import Possibility
 from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
-from enpitsu.web.tasks.task import KEPT_PUZZLES, Answer
+from enpitsu.web.contract import Answer, Request
+from enpitsu.web.tasks.analyse import GradeAnswer
+from enpitsu.web.tasks.author_help import CanBeAnswer, CanBeRequest
+from enpitsu.web.tasks.make_puzzles import GenerateAnswer, PictureAnswer
+from enpitsu.web.tasks.play_help import (
+    FillInAnswer,
+    HintAnswer,
+    JustifyAnswer,
+    JustifyRequest,
+    MistakesAnswer,
+    RefuteAssumptionAnswer,
+    RefuteAssumptionRequest,
+)
+from enpitsu.web.tasks.print_book import BookRequest
+from enpitsu.web.tasks.task import CACHED_PUZZLES, FileAnswer
 
 NAME_BYTES = 6
 SILENT = frozenset(
@@ -43,23 +62,23 @@ class _Tells(NamedTuple):
     """The puzzle that it is about, if that is not the one of the request."""
 
 
-Data = Mapping[str, Any]
-NOTHING, ALL = _Tells(), _Tells(has_answer=True)
+NOTHING = _Tells()
+ALL = _Tells(has_answer=True)
 
 
-def told_by(name: str, data: Data, answer: Answer) -> HelpGiven | None:
-    """What the answer of a task tells; None if it is nothing."""
+def help_in(name: str, asked: Request, answer: Answer | FileAnswer) -> HelpGiven | None:
+    """Return what the answer of a task tells; None if it is nothing."""
     if name in SILENT:
         return None
-    tells = _TELLS[name](data, answer if isinstance(answer, Mapping) else {})
+    tells = _TELLS[name](asked, answer)
     if not (tells.has_answer or tells.helps):
         return None
-    document = data["puzzle"] if tells.document is None else tells.document
+    document = getattr(asked, "puzzle", None) if tells.document is None else tells.document
     names = tuple(map(_short, tells.helps))
     return HelpGiven(_fingerprint(json.dumps(document)), tells.has_answer, names)
 
 
-@lru_cache(maxsize=KEPT_PUZZLES)
+@lru_cache(maxsize=CACHED_PUZZLES)
 def _fingerprint(source: str) -> str:
     """One puzzle is asked about again and again."""
     return fingerprint(read(source, format="json")[0].puzzle)
@@ -70,92 +89,95 @@ def _short(name: str) -> str:
     return name[: name.startswith(MISTAKE)] + urlsafe_b64encode(digest).decode()
 
 
-def _all_if(*keys: str) -> Callable[[Data, Data], _Tells]:
-    """Tells all if one of these is not empty."""
-    return lambda _, answer: ALL if any(answer.get(key) for key in keys) else NOTHING
+def _all_if(*names: str) -> Callable[[Any, Any], _Tells]:
+    """Tells all if one of these fields is not empty."""
+    return lambda _, answer: ALL if any(getattr(answer, name) for name in names) else NOTHING
 
 
-def _made(_: Data, answer: Data) -> _Tells:
+def _made(_: object, answer: GenerateAnswer | PictureAnswer) -> _Tells:
     """A puzzle made anew may be one that is there already: the same wish makes the same puzzle."""
-    document = answer.get("document")
-    return NOTHING if not document else _Tells(has_answer=True, document=document)
+    return _Tells(has_answer=True, document=answer.document) if answer.document else NOTHING
 
 
 def _help(*names: str) -> _Tells:
     return _Tells(helps=names)
 
 
-def _hint(_: Data, answer: Data) -> _Tells:
+def _hint(_: object, answer: HintAnswer) -> _Tells:
     """Named by what is found, as the page does it (`js/play/hints.js`)."""
-    if answer.get("finding") not in ("step", "mistake"):
+    if answer.finding not in (Finding.STEP, Finding.MISTAKE):
         return NOTHING
-    steps = answer["steps"]
-    if not steps:
-        return _help(f"mistake {answer['mistakes'][0]}", *_mistakes(answer))
-    step = steps[-1]
-    return _help(f"step {step['technique']} {step['at']} {','.join(step['facts'])}")
+    if not answer.steps:
+        return _help(f"mistake {answer.mistakes[0]}", *_mistakes(answer))
+    step = answer.steps[-1]
+    return _help(f"step {step.technique} {step.at} {','.join(step.facts)}")
 
 
-def _mistakes(answer: Data) -> tuple[str, ...]:
+def _mistakes(answer: HintAnswer | MistakesAnswer) -> tuple[str, ...]:
     """Each by itself: who has everything called wrong that is not right is told the answer."""
-    return tuple(f"{MISTAKE}{fact}" for fact in answer.get("mistakes", ()))
+    return tuple(f"{MISTAKE}{fact}" for fact in answer.mistakes)
 
 
-def _status(*keys: str) -> Callable[[Data, Data], _Tells]:
-    """Tells all if one of these is not empty; else whether a position can be gone on with."""
+def _status(*names: str) -> Callable[[Any, Any], _Tells]:
+    """Tells all if one of these fields is not empty; else whether a position can be gone on
+    with."""
 
-    def tells(data: Data, answer: Data) -> _Tells:
-        if any(answer.get(key) for key in keys):
+    def tells(asked: Any, answer: Any) -> _Tells:
+        if any(getattr(answer, name) for name in names):
             return ALL
-        position = data.get("position")
-        return _help(f"status {_joined(map(str, position))}") if position else NOTHING
+        position = getattr(asked, "position", None)
+        return _help(f"status {','.join(position)}") if position else NOTHING
 
     return tells
 
 
-def _fill_in(data: Data, answer: Data) -> _Tells:
-    if answer.get("hint"):
-        return _hint(data, answer["hint"])
-    marks = filled_marks(map(parse_fact, answer.get("facts", ())))
+def _fill_in(asked: object, answer: FillInAnswer) -> _Tells:
+    if answer.hint is not None:
+        return _hint(asked, answer.hint)
+    marks = filled_marks(map(parse_fact, answer.facts))
     return _help(*sorted(f"fill {slot} {value}" for slot, value in marks))
 
 
-def _why(data: Data, answer: Data) -> _Tells:
-    is_told = answer.get("finding") in ("step", "later", "wrong", "open")
-    return _help(f"why {data['fact']}") if is_told else NOTHING
+def _justify(asked: JustifyRequest, answer: JustifyAnswer) -> _Tells:
+    is_told = answer.finding not in (FactStatus.IMPOSSIBLE, FactStatus.UNKNOWN)
+    return _help(f"why {asked.fact}") if is_told else NOTHING
 
 
-def _trial(data: Data, answer: Data) -> _Tells:
-    is_told = answer.get("finding") in ("dies", "alive")
-    return _help(f"trial {_joined(data['facts'])}") if is_told else NOTHING
+def _refute_assumption(asked: RefuteAssumptionRequest, answer: RefuteAssumptionAnswer) -> _Tells:
+    is_told = answer.finding is not AssumptionStatus.UNKNOWN
+    return _help(f"trial {','.join(asked.facts)}") if is_told else NOTHING
 
 
-def _ask(data: Data, answer: Data) -> _Tells:
-    if answer.get("solution"):
+def _can_be(asked: CanBeRequest, answer: CanBeAnswer) -> _Tells:
+    if answer.solution:
         return ALL
-    return _help(f"ask {data['fact']}") if answer.get("finding") == "impossible" else NOTHING
+    return _help(f"ask {asked.fact}") if answer.finding is Possibility.IMPOSSIBLE else NOTHING
 
 
-def _joined(texts: Iterable[str]) -> str:
-    return ",".join(texts)
+def _grade(_: object, answer: GradeAnswer) -> _Tells:
+    return _help("grade") if answer.hardest_step else NOTHING
 
 
-_TELLS: Mapping[str, Callable[[Data, Data], _Tells]] = {
+def _book(asked: BookRequest, _: object) -> _Tells:
+    return ALL if asked.solution else NOTHING
+
+
+_TELLS: Mapping[str, Callable[[Any, Any], _Tells]] = {
     "solve": _status("solutions"),
     "forced": _status("facts"),
     "explain": _all_if("steps"),
-    "study": _status("solutions", "facts"),
+    "live-check": _status("solutions", "facts"),
     "needless": _all_if("clues"),
     "suggest": _all_if("repairs"),
     "improve": _all_if("solution"),
-    "book": lambda data, _: ALL if data.get("solution", True) else NOTHING,
+    "book": _book,
     "generate": _made,
     "picture": _made,
-    "ask": _ask,
+    "can-be": _can_be,
     "hint": _hint,
     "fill-in": _fill_in,
-    "why": _why,
-    "trial": _trial,
+    "justify": _justify,
+    "refute-assumption": _refute_assumption,
     "mistakes": lambda _, answer: _help("mistakes", *_mistakes(answer)),
-    "grade": lambda _, answer: _help("grade") if answer.get("hardest_step") else NOTHING,
+    "grade": _grade,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from msgspec import Meta
 
 from enpitsu.errors import LimitReached
 from enpitsu.generate import (
@@ -17,115 +18,193 @@ from enpitsu.generate import (
     run_request,
     sketch_picture,
 )
-from enpitsu.generate.request import MOST_SEED
-from enpitsu.grade import LEVELS
+from enpitsu.grade import Level
 from enpitsu.grid import Cell, parse_slot
-from enpitsu.kind import Document, Meta
+from enpitsu.kind import Document
+from enpitsu.kind import Meta as DocumentMeta
 from enpitsu.picture import FITS, READ, Box
 from enpitsu.picture.load import load_as_png
 from enpitsu.picture.maker import PictureProgress
+from enpitsu.web import contract
+from enpitsu.web.contract import Answer, Count, Facts, Language, Name, Number, PlaceText, Seed
 from enpitsu.web.request_refusals import BadRequest, TooLarge
-from enpitsu.web.shapes import (
-    FLAG,
-    FREE,
-    NUMBER,
-    SHARE,
-    Shape,
-    choice,
-    listed,
-    maybe,
-    number,
-    record,
-    text,
-    whole,
-)
-from enpitsu.web.tasks.analyse import GRADE, NO_GRADE, grade_data
-from enpitsu.web.tasks.convert_render import MEDIA, MOST_TEXT, file_bytes
-from enpitsu.web.tasks.task import (
-    LANGUAGE,
-    PLACE,
-    POSITION,
-    PUZZLE,
-    REACHED,
-    FileAnswer,
-    WebTask,
-    Work,
-    document_data,
-    language_of,
-    texts,
-)
-from enpitsu.words import find_sentence, say
+from enpitsu.web.tasks.analyse import GradeFields, grade_fields
+from enpitsu.web.tasks.convert_render import MEDIA, FileText, file_bytes
+from enpitsu.web.tasks.task import FileAnswer, WebTask, Work, document_data, texts
+from enpitsu.words import ENGLISH, find_sentence, say
 
-OUTCOME = choice(*map(str, Outcome))
-SIDE = whole(1, 1000)
-MOST_TOUCHED = 40_000
+MAX_TOUCHED = 40_000  # cells that an author has changed by hand
+Side = Annotated[int, Meta(ge=1, le=1000)]
 
 # --- from a seed ----------------------------------------------------------------------------------
 
 
-def _wish(data: Mapping[str, Any], work: Work) -> Request:
-    cols = data.get("cols", data["rows"])
-    _check_size(data["rows"], cols, work)
+class GenerateRequest(contract.Request):
+    """A puzzle to be made."""
+
+    kind: Name
+    rows: Side
+    cols: Side | None = None
+    level: Level | None = None
+    seed: Seed = 1
+    method: Name | None = None
+    options: dict[str, Any] = {}
+    language: Language = ENGLISH
+
+
+class GenerateAnswer(GradeFields):
+    """A puzzle that was made."""
+
+    status: Outcome = Outcome.UNKNOWN
+    reached: str | None = None
+    attempts: Count = 0
+    seconds: float = 0
+    document: contract.Document | None = None
+    solution: Facts = []
+
+
+class GenerateProgress(Answer):
+    """How far the making of a puzzle is."""
+
+    attempts: Count
+    nearest: str | None
+
+
+def _check_generate(asked: GenerateRequest, work: Work) -> Request:
+    cols, most = asked.cols or asked.rows, work.quota.analysed_cells
+    if asked.rows * cols > most:
+        raise TooLarge(
+            f"a board of {asked.rows}x{cols} is too large to be made: at most {most} cells"
+        )
     return Request.checked(
-        data["kind"],
-        data["rows"],
-        cols,
-        data.get("level"),
-        data.get("seed", 1),
-        data.get("method"),
-        data.get("options", {}),
+        asked.kind, asked.rows, cols, asked.level, asked.seed, asked.method, asked.options
     )
 
 
-def _check_size(rows: int, cols: int, work: Work) -> None:
-    most = work.quota.analysed_cells
-    if rows * cols > most:
-        raise TooLarge(f"a board of {rows}x{cols} is too large to be made: at most {most} cells")
-
-
-def _generate(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    wish = _wish(data, work)
+def _generate(asked: GenerateRequest, work: Work) -> GenerateAnswer:
+    wish = _check_generate(asked, work)
     made = run_request(
         wish,
         jobs=work.quota.jobs,
         limits=work.limits,
         progress=lambda progress: work.tell(_progress(progress)),
     )
-    return {
-        "status": str(made.status),
-        "reached": made.reached,
-        "attempts": made.attempts,
-        "seconds": round(made.seconds, 3),
-        "document": None if made.puzzle is None else document_data(made.document()),
-        "solution": texts(made.solution or ()),
-        **grade_data(wish.kind, made.grade, language_of(data)),
-    }
+    return GenerateAnswer(
+        status=made.status,
+        reached=made.reached,
+        attempts=made.attempts,
+        seconds=round(made.seconds, 3),
+        document=None if made.puzzle is None else document_data(made.document()),
+        solution=texts(made.solution or ()),
+        **grade_fields(wish.kind, made.grade, asked.language),
+    )
 
 
-def _progress(progress: Progress) -> dict[str, Any]:
+def _progress(progress: Progress) -> GenerateProgress:
     nearest = None if progress.nearest is None else str(progress.nearest)
-    return {"attempts": progress.attempts, "nearest": nearest}
+    return GenerateProgress(attempts=progress.attempts, nearest=nearest)
 
 
 # --- from a picture -------------------------------------------------------------------------------
 
+_Pixels = Annotated[float, Meta(ge=0, le=100_000)]
+
+if TYPE_CHECKING:
+    PictureFit = str
+else:
+    PictureFit = Literal[FITS]
+
+
+class Crop(contract.Request):
+    """The part of a picture to take."""
+
+    top: _Pixels
+    left: _Pixels
+    height: _Pixels
+    width: _Pixels
+
+
+class TouchedCell(contract.Request):
+    """What an author has changed by hand, "" being the paper."""
+
+    place: PlaceText
+    value: Name
+
+
+class PreviewRequest(contract.Request):
+    """A picture, and what decides how it looks in cells."""
+
+    kind: Name
+    picture: FileText
+    rows: Side | None = None
+    cols: Side | None = None
+    size: Side | None = None
+    crop: Crop | None = None
+    fit: PictureFit | None = None
+    colours: Annotated[int, Meta(ge=1, le=100)] | None = None
+    threshold: Annotated[int, Meta(ge=0, le=255)] | None = None
+    invert: bool = False
+    dither: bool = False
+    cells: Annotated[list[TouchedCell], Meta(max_length=MAX_TOUCHED)] = []
+    language: Language = ENGLISH
+
+
+class PictureRequest(PreviewRequest):
+    """A picture that a puzzle is to show."""
+
+    solvable: Name | None = None
+    changes: Annotated[
+        Any,
+        Meta(
+            description='A part of the whole: "80%", "0.8", or a number such as 0.8 or 1.0; a '
+            "bare whole number is refused."
+        ),
+    ] = None
+    seed: Seed | None = None
+
+
+class PictureAnswer(Answer):
+    """A puzzle whose solution shows a picture; if it is none yet, the best attempt."""
+
+    status: Outcome = Outcome.UNKNOWN
+    reached: str | None = None
+    failure: str = ""
+    document: contract.Document | None = None
+    attempt: contract.Document | None = None
+    solution: Facts = []
+    before: Facts = []
+    changed: list[PlaceText] = []
+    needed: Count | None = None
+    remarks: list[str] = []
+
+
+class PictureStage(Answer):
+    """How far the making of a puzzle from a picture is."""
+
+    tried: int
+    of: int
+    failing: int | None
+
+
 _PLAIN = ("size", "fit", "colours", "threshold", "invert", "dither", "solvable", "changes", "seed")
 
 
-def _options(data: Mapping[str, Any]) -> PictureOptions:
-    options: dict[str, Any] = {name: data[name] for name in _PLAIN if name in data}
-    if "crop" in data:
-        options["crop"] = _part(data["crop"])
-    if "cells" in data:
-        given = enumerate(data["cells"])
-        options["touched"] = {_cell(each["place"], at): each["value"] for at, each in given}
+def _options(asked: PreviewRequest) -> PictureOptions:
+    """Return what was said; the rest is left to the defaults."""
+    told = {name: getattr(asked, name, None) for name in _PLAIN}
+    options: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    if asked.crop is not None:
+        options["crop"] = _part(asked.crop)
+    if asked.cells:
+        given = enumerate(asked.cells)
+        options["touched"] = {_cell(each.place, at): each.value for at, each in given}
     return cast(PictureOptions, options)
 
 
-def _part(crop: Mapping[str, float]) -> Box:
-    if min(crop["height"], crop["width"]) < 1:
+def _part(crop: Crop) -> Box:
+    if min(crop.height, crop.width) < 1:
         raise BadRequest("the part to take must be at least one pixel high and wide", "crop")
-    return Box(**crop)
+    return Box(top=crop.top, left=crop.left, height=crop.height, width=crop.width)
 
 
 def _cell(place: str, at: int) -> Cell:
@@ -138,193 +217,140 @@ def _cell(place: str, at: int) -> Cell:
     return slot
 
 
-def _picture(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    content = file_bytes(data["picture"], "picture")
+def _picture(asked: PictureRequest, work: Work) -> PictureAnswer:
+    content = file_bytes(asked.picture, "picture")
     try:
         made = from_picture(
-            data["kind"],
+            asked.kind,
             content,
-            data.get("rows"),
-            data.get("cols"),
+            asked.rows,
+            asked.cols,
             limits=work.limits,
-            progress=lambda progress: work.tell(_picture_progress(progress)),
-            **_options(data),
+            progress=lambda progress: work.tell(_picture_stage(progress)),
+            **_options(asked),
         )
     except LimitReached as limit:
-        return {"status": str(Outcome.UNKNOWN), "reached": str(limit), **NO_PICTURE}
-    return _picture_data(made, language_of(data))
+        return PictureAnswer(reached=str(limit))
+    return _picture_answer(made, asked.language)
 
 
-def _picture_progress(progress: PictureProgress) -> dict[str, Any]:
-    return {"tried": progress.tried, "of": progress.readings, "failing": progress.failing}
+def _picture_stage(progress: PictureProgress) -> PictureStage:
+    return PictureStage(tried=progress.tried, of=progress.readings, failing=progress.failing)
 
 
-NO_PICTURE: dict[str, Any] = {
-    "failure": "",
-    "document": None,
-    "attempt": None,
-    "solution": [],
-    "before": [],
-    "changed": [],
-    "needed": None,
-    "remarks": [],
-}
-
-
-def _picture_data(made: PicturePuzzle, language: str) -> dict[str, Any]:
-    """What came of it; if it is no puzzle yet, the best attempt, for an author to go on with."""
+def _picture_answer(made: PicturePuzzle, language: str) -> PictureAnswer:
     is_made = made.status is Outcome.MADE
-    document = document_data(Document(puzzle=made.puzzle, meta=Meta()))
-    return {
-        "status": str(made.status),
-        "reached": made.reached,
-        "failure": "" if made.failed is None else say(made.failed, language),
-        "document": document if is_made else None,
-        "attempt": None if is_made else document,
-        "solution": texts(made.solution),
-        "before": texts(made.before),
-        "changed": texts(made.changed),
-        "needed": made.needed,
-        "remarks": [say(each, language) for each in made.messages],
-    }
-
-
-def _picture_check(data: Mapping[str, Any], work: Work) -> None:
-    file_bytes(data["picture"], "picture")
-    _options(data)
-
-
-def _preview(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    found = sketch_picture(
-        data["kind"],
-        file_bytes(data["picture"], "picture"),
-        data.get("rows"),
-        data.get("cols"),
-        limits=work.limits,
-        **_options(data),
+    document = document_data(Document(puzzle=made.puzzle, meta=DocumentMeta()))
+    return PictureAnswer(
+        status=made.status,
+        reached=made.reached,
+        failure="" if made.failed is None else say(made.failed, language),
+        document=document if is_made else None,
+        attempt=None if is_made else document,
+        solution=texts(made.solution),
+        before=texts(made.before),
+        changed=texts(made.changed),
+        needed=made.needed,
+        remarks=[say(each, language) for each in made.messages],
     )
-    return _preview_data(found, data["kind"], language_of(data))
 
 
-def _preview_data(found: PictureCells, kind: str, language: str) -> dict[str, Any]:
+def _check_picture(asked: PictureRequest, work: Work) -> None:
+    file_bytes(asked.picture, "picture")
+    _options(asked)
+
+
+class PaintAnswer(Answer):
+    """A colour of a picture in cells."""
+
+    value: str
+    words: str
+    rgb: str
+    sign: str
+
+
+class PreviewAnswer(Answer):
+    """A picture as cells."""
+
+    rows: Number
+    cols: Number
+    facts: Facts
+    palette: list[PaintAnswer]
+    threshold: int | None
+    crop: Crop
+    remarks: list[str]
+
+
+def _preview(asked: PreviewRequest, work: Work) -> PreviewAnswer:
+    found = sketch_picture(
+        asked.kind,
+        file_bytes(asked.picture, "picture"),
+        asked.rows,
+        asked.cols,
+        limits=work.limits,
+        **_options(asked),
+    )
+    return _preview_answer(found, asked.kind, asked.language)
+
+
+def _preview_answer(found: PictureCells, kind: str, language: str) -> PreviewAnswer:
     paints = found.sketch.paints.items()
-    return {
-        "rows": found.rows,
-        "cols": found.cols,
-        "facts": texts(found.sketch.position),
-        "palette": [
-            {"value": name, "words": _colour(name, kind, language), **paint._asdict()}
+    return PreviewAnswer(
+        rows=found.rows,
+        cols=found.cols,
+        facts=texts(found.sketch.position),
+        palette=[
+            PaintAnswer(value=name, words=_colour(name, kind, language), **paint._asdict())
             for name, paint in paints
         ],
-        "threshold": found.sketch.threshold,
-        "crop": found.part._asdict(),
-        "remarks": [say(each, language) for each in found.messages],
-    }
+        threshold=found.sketch.threshold,
+        crop=Crop(**found.part._asdict()),
+        remarks=[say(each, language) for each in found.messages],
+    )
 
 
 def _colour(value: str, kind: str, language: str) -> str:
-    """A colour in words, if the kind has them: "red-2" is the second sort of red."""
+    """Name a colour, if the kind has words: "red-2" is the second sort of red."""
     name, _, number = value.partition("-")
     found = find_sentence(f"{kind}.colours.{name}", language) if name else ""
     return f"{found} {number}".strip() if isinstance(found, str) else value
 
 
-def _decode(data: Mapping[str, Any], work: Work) -> FileAnswer:
-    content = file_bytes(data["picture"], "picture")
+class DecodeRequest(contract.Request):
+    """A picture file."""
+
+    picture: FileText
+
+
+def _decode(asked: DecodeRequest, work: Work) -> FileAnswer:
+    content = file_bytes(asked.picture, "picture")
     return FileAnswer(MEDIA["png"], load_as_png(content, work.limits.start()))
 
-
-CROP = record({name: number(0, 100_000) for name in ("top", "left", "height", "width")})
-PAINT = record({"value": text(), "words": text(), "rgb": text(), "sign": text()})
-TOUCHED = listed(record({"place": PLACE, "value": text(40)}), MOST_TOUCHED)
-LOOKS: dict[str, Shape] = {
-    "rows": SIDE,
-    "cols": SIDE,
-    "size": SIDE,
-    "crop": CROP,
-    "fit": choice(*FITS),
-    "colours": whole(1, 100),
-    "threshold": maybe(whole(0, 255)),
-    "invert": FLAG,
-    "dither": FLAG,
-    "cells": TOUCHED,
-}
-"""What decides how a picture looks in cells. `cells`: what the author has changed by hand, "" being
-the paper."""
 
 TASKS = (
     WebTask(
         name="generate",
         summary="Make a puzzle of a kind, a size and, if it is asked for, a level.",
-        asks=record(
-            {"kind": text(40), "rows": SIDE},
-            {
-                "cols": SIDE,
-                "level": maybe(choice(*LEVELS)),
-                "seed": whole(0, MOST_SEED),
-                "method": maybe(text(40)),
-                "options": FREE,
-                "language": LANGUAGE,
-            },
-        ),
-        answers=record(
-            {
-                "status": OUTCOME,
-                "reached": REACHED,
-                "attempts": whole(0),
-                "seconds": NUMBER,
-                "document": maybe(PUZZLE),
-                "solution": POSITION,
-                **GRADE,
-            }
-        ),
+        asks=GenerateRequest,
+        answers=GenerateAnswer,
         run=_generate,
-        check=_wish,
-        given_up={
-            "status": "unknown",
-            "attempts": 0,
-            "seconds": 0,
-            "document": None,
-            "solution": [],
-            **NO_GRADE,
-        },
+        check=_check_generate,
+        given_up=GenerateAnswer(),
     ),
     WebTask(
         name="picture",
         summary="Make a puzzle whose solution shows a picture.",
-        asks=record(
-            {"kind": text(40), "picture": text(MOST_TEXT)},
-            {
-                **LOOKS,
-                "solvable": text(40),
-                "changes": SHARE,
-                "seed": whole(0, MOST_SEED),
-                "language": LANGUAGE,
-            },
-        ),
-        answers=record(
-            {
-                "status": OUTCOME,
-                "reached": REACHED,
-                "failure": text(),
-                "document": maybe(PUZZLE),
-                "attempt": maybe(PUZZLE),
-                "solution": POSITION,
-                "before": POSITION,
-                "changed": listed(PLACE),
-                "needed": maybe(whole(0)),
-                "remarks": listed(text()),
-            }
-        ),
+        asks=PictureRequest,
+        answers=PictureAnswer,
         run=_picture,
-        check=_picture_check,
-        given_up={"status": "unknown", **NO_PICTURE},
+        check=_check_picture,
+        given_up=PictureAnswer(),
         takes_file=True,
     ),
     WebTask(
         name="decode",
         summary=f"A picture file ({READ}) as PNG, for browsers that do not show its format.",
-        asks=record({"picture": text(MOST_TEXT)}),
+        asks=DecodeRequest,
         answers=None,
         run=_decode,
         takes_file=True,
@@ -332,20 +358,8 @@ TASKS = (
     WebTask(
         name="preview",
         summary="Show a small picture as cells; nothing is solved or changed.",
-        asks=record(
-            {"kind": text(40), "picture": text(MOST_TEXT)}, {**LOOKS, "language": LANGUAGE}
-        ),
-        answers=record(
-            {
-                "rows": whole(1),
-                "cols": whole(1),
-                "facts": POSITION,
-                "palette": listed(PAINT),
-                "threshold": maybe(whole(0, 255)),
-                "crop": CROP,
-                "remarks": listed(text()),
-            }
-        ),
+        asks=PreviewRequest,
+        answers=PreviewAnswer,
         run=_preview,
         is_paper=True,
         takes_file=True,

@@ -1,219 +1,319 @@
-"""Tasks that help a player: is the board right, and what follows next."""
+"""Tasks that help a player: is the board right, what follows next, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated
 
-from enpitsu.explain.data import counts_data
+from msgspec import Meta
+
+from enpitsu.explain.justify import FactStatus, justify
+from enpitsu.explain.refute_assumption import AssumptionStatus, refute_assumption
 from enpitsu.fill_in import PLAIN, Ending, fill_in
-from enpitsu.grade import LEVELS
+from enpitsu.grade import Level
 from enpitsu.hint import Finding, Hint, hint, wrong_facts
+from enpitsu.kind import ClueState
 from enpitsu.play.score import filled_marks
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
-from enpitsu.web.shapes import FLAG, choice, listed, maybe, record, table, text, whole
+from enpitsu.web.contract import Answer, Count, Facts, FactText, Language
 from enpitsu.web.tasks.task import (
-    COUNT,
-    FACT,
-    LANGUAGE,
-    MARKS,
-    MOST_FACTS,
-    POSITION,
-    PUZZLE,
-    REACHED,
-    STEP,
-    VIOLATION,
+    MarksAnswer,
+    PositionRequest,
+    StepAnswer,
+    TechniqueCount,
+    ViolationAnswer,
     WebTask,
     Work,
     check_explainable,
     document_of,
+    fact_of,
     facts_of,
-    language_of,
-    marks_data,
+    marks_answer,
     position_of,
-    step_data,
+    step_answer,
+    technique_counts,
     texts,
-    violation_data,
+    violation_answer,
 )
+from enpitsu.words import ENGLISH
 
 # --- look -----------------------------------------------------------------------------------------
 
 
-def _look(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.cells)
+class LookRequest(PositionRequest):
+    """A board to look at."""
+
+    revision: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    language: Language = ENGLISH
+
+
+class LookAnswer(Answer):
+    """What the rules say of a board."""
+
+    revision: int
+    solved: bool
+    violations: list[ViolationAnswer]
+    marks: MarksAnswer
+    clues: dict[str, ClueState] | None
+
+
+def _look(asked: LookRequest, work: Work) -> LookAnswer:
+    document = document_of(asked, work.quota.cells)
     kind = kind_of(document.puzzle)
     board = kind.board(document.puzzle)
-    board.place(position_of(data, document))
+    board.place(position_of(asked, document))
     wrong = kind.check(board, partial=True, ruleset=kind.rulesets[0])
     is_solved = not wrong and not kind.check(board, partial=False, ruleset=kind.rulesets[0])
-    states = None if kind.clue_states is None else dict(kind.clue_states(board))
-    return {
-        "revision": data.get("revision", 0),
-        "solved": is_solved,
-        "violations": [violation_data(kind.id, each, language_of(data)) for each in wrong],
-        "marks": marks_data(marks_of(wrong)),
-        "clues": states,
-    }
+    return LookAnswer(
+        revision=asked.revision,
+        solved=is_solved,
+        violations=[violation_answer(kind.id, each, asked.language) for each in wrong],
+        marks=marks_answer(marks_of(wrong)),
+        clues=None if kind.clue_states is None else dict(kind.clue_states(board)),
+    )
 
 
 # --- hint -----------------------------------------------------------------------------------------
 
-STAGE = record({"name": text(), "text": text(100_000), "marks": MARKS})
-NO_HINT: dict[str, Any] = {"stages": [], "steps": [], "mistakes": [], "undo": None, "unique": None}
+
+class HintRequest(PositionRequest):
+    """A board from which a player wants to go on."""
+
+    history: Facts = []
+    language: Language = ENGLISH
 
 
-def _hint(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.analysed_cells)
-    position, history = position_of(data, document), facts_of(data.get("history", ()), "history")
+class HintStage(Answer):
+    """One stage of a hint: each tells more than the one before."""
+
+    name: str
+    text: str
+    marks: MarksAnswer
+
+
+class HintAnswer(Answer):
+    """The earliest mistake, or else the easiest next step."""
+
+    finding: Finding = Finding.UNKNOWN
+    unique: bool | None = None
+    reached: str | None = None
+    stages: list[HintStage] = []
+    steps: list[StepAnswer] = []
+    mistakes: Facts = []
+    undo: Count | None = None
+
+
+def _hint(asked: HintRequest, work: Work) -> HintAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    position, history = position_of(asked, document), facts_of(asked.history, "history")
     check_explainable(document.puzzle)
     found = hint(document.puzzle, position, history, limits=work.limits)
-    return _hint_data(found, language_of(data))
+    return _hint_answer(found, asked.language)
 
 
-def _hint_data(found: Hint, language: str) -> dict[str, Any]:
-    return {
-        "finding": str(found.finding),
-        "unique": _is_unique(found),
-        "reached": found.reached,
-        "stages": [
-            {"name": stage.name, "text": stage.text, "marks": marks_data(stage.marks)}
+def _hint_answer(found: Hint, language: str) -> HintAnswer:
+    return HintAnswer(
+        finding=found.finding,
+        unique=_is_unique(found),
+        reached=found.reached,
+        stages=[
+            HintStage(name=stage.name, text=stage.text, marks=marks_answer(stage.marks))
             for stage in found.stages(language)
         ],
-        "steps": [step_data(step, language) for step in found.steps],
-        "mistakes": texts(found.mistakes),
-        "undo": found.undo,
-    }
+        steps=[step_answer(step, language) for step in found.steps],
+        mistakes=texts(found.mistakes),
+        undo=found.undo,
+    )
 
 
 def _is_unique(found: Hint) -> bool | None:
-    """Whether the puzzle has one solution, as far as is known."""
+    """Tell if the puzzle has one solution, as far as is known."""
     if found.finding is Finding.UNKNOWN:
         return None
     return found.is_unique and found.finding is not Finding.IMPOSSIBLE
 
 
-HINT = record(
-    {
-        "finding": choice(*map(str, Finding)),
-        "unique": maybe(FLAG),
-        "reached": REACHED,
-        "stages": listed(STAGE),
-        "steps": listed(STEP),
-        "mistakes": POSITION,
-        "undo": maybe(whole(0)),
-    }
-)
-
 # --- fill in --------------------------------------------------------------------------------------
 
 
-def _fill_in(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.analysed_cells)
-    position, history = position_of(data, document), facts_of(data.get("history", ()), "history")
+class FillInRequest(HintRequest):
+    """A board on which easy things are to be filled in."""
+
+    up_to: Level = PLAIN
+    holds_end: Annotated[
+        bool, Meta(description="Keep the facts back if they solve the puzzle.")
+    ] = False
+
+
+class FillInAnswer(Answer):
+    """Everything that follows by techniques up to a level; a mistake is told instead."""
+
+    ending: Ending = Ending.LIMIT
+    up_to: Level = PLAIN
+    unique: bool = True
+    reached: str | None = None
+    facts: Facts = []
+    marks: Annotated[int, Meta(ge=0, description="Marks that the facts are on the board.")] = 0
+    techniques: list[TechniqueCount] = []
+    hint: HintAnswer | None = None
+
+
+def _fill_in(asked: FillInRequest, work: Work) -> FillInAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    position, history = position_of(asked, document), facts_of(asked.history, "history")
     check_explainable(document.puzzle)
-    level = data.get("up_to", PLAIN)
-    found = fill_in(document.puzzle, position, history, up_to=level, limits=work.limits)
-    language, is_end = language_of(data), found.ending is Ending.SOLVED
-    return {
-        "ending": str(found.ending),
-        "up_to": str(found.up_to),
-        "unique": found.is_unique,
-        "reached": found.reached,
-        "facts": [] if is_end and data.get("holds_end", False) else texts(found.facts),
-        "marks": len(filled_marks(found.facts)),
-        "techniques": counts_data(found.kind, found.techniques, language),
-        "hint": None if found.hint is None else _hint_data(found.hint, language),
-    }
+    found = fill_in(document.puzzle, position, history, up_to=asked.up_to, limits=work.limits)
+    is_end = found.ending is Ending.SOLVED
+    return FillInAnswer(
+        ending=found.ending,
+        up_to=found.up_to,
+        unique=found.is_unique,
+        reached=found.reached,
+        facts=[] if is_end and asked.holds_end else texts(found.facts),
+        marks=len(filled_marks(found.facts)),
+        techniques=technique_counts(found.kind, found.techniques, asked.language),
+        hint=None if found.hint is None else _hint_answer(found.hint, asked.language),
+    )
 
-
-NOT_FILLED: dict[str, Any] = {
-    "ending": "limit",
-    "up_to": str(PLAIN),
-    "unique": True,
-    "facts": [],
-    "marks": 0,
-    "techniques": [],
-    "hint": None,
-}
 
 # --- mistakes -------------------------------------------------------------------------------------
 
 
-def _mistakes(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    document = document_of(data, work.quota.analysed_cells)
-    wrong = wrong_facts(document.puzzle, position_of(data, document), limits=work.limits)
-    return {"reached": None, "mistakes": texts(wrong)}
+class MistakesAnswer(Answer):
+    """Everything on a board that the only solution denies."""
+
+    reached: str | None = None
+    mistakes: Facts = []
+
+
+def _mistakes(asked: PositionRequest, work: Work) -> MistakesAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    wrong = wrong_facts(document.puzzle, position_of(asked, document), limits=work.limits)
+    return MistakesAnswer(mistakes=texts(wrong))
+
+
+# --- why a fact, why not a trial ------------------------------------------------------------------
+
+
+class JustifyRequest(PositionRequest, kw_only=True):
+    """A fact that is to be proved."""
+
+    fact: FactText
+    language: Language = ENGLISH
+
+
+class JustifyAnswer(Answer):
+    """What proves a fact from the rest of a board."""
+
+    finding: Annotated[
+        FactStatus,
+        Meta(
+            description="step: this step proves it from the board. later: not proved yet, the "
+            "steps lead to it. wrong: it does not hold. open: it holds only in some solutions. "
+            "impossible: the puzzle has no solution. unknown: the limit `reached` came first."
+        ),
+    ] = FactStatus.UNKNOWN
+    reached: str | None = None
+    steps: list[StepAnswer] = []
+
+
+def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
+    document = document_of(asked, work.quota.analysed_cells)
+    position, fact = position_of(asked, document), fact_of(asked.fact, "fact")
+    found = justify(document.puzzle, position, fact, work.limits)
+    steps = [step_answer(step, asked.language) for step in found.steps]
+    return JustifyAnswer(finding=found.finding, reached=found.reached, steps=steps)
+
+
+class RefuteAssumptionRequest(PositionRequest, kw_only=True):
+    """What a player tries out."""
+
+    facts: Facts
+    language: Language = ENGLISH
+
+
+class RefuteAssumptionAnswer(Answer):
+    """The first fact of a trial that cannot be, and why."""
+
+    finding: Annotated[
+        AssumptionStatus,
+        Meta(
+            description="dies: `fact` cannot be, and the steps show why: either one that supposes "
+            "it and ends in a contradiction, or those that prove its opposite, closed by the "
+            "sentence `close`. `text` is all of that. alive: nothing speaks against the trial. "
+            "unknown: the limit `reached` came first, or the puzzle has no solution."
+        ),
+    ] = AssumptionStatus.UNKNOWN
+    reached: str | None = None
+    fact: FactText | None = None
+    steps: list[StepAnswer] = []
+    close: str = ""
+    text: str = ""
+    is_board_right: bool = True
+
+
+def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssumptionAnswer:
+    document, language = document_of(asked, work.quota.analysed_cells), asked.language
+    position, facts = position_of(asked, document), facts_of(asked.facts, "facts")
+    found = refute_assumption(document.puzzle, position, facts, work.limits)
+    return RefuteAssumptionAnswer(
+        finding=found.finding,
+        reached=found.reached,
+        fact=None if found.fact is None else str(found.fact),
+        steps=[step_answer(step, language) for step in found.steps],
+        close=found.say_close(language),
+        text=found.say(language),
+        is_board_right=found.is_board_right,
+    )
 
 
 TASKS = (
     WebTask(
         name="look",
         summary="What is already wrong on a board, whether it is solved, what clues have become.",
-        asks=record(
-            {"puzzle": PUZZLE},
-            {"position": POSITION, "revision": whole(0, 2**53), "language": LANGUAGE},
-        ),
-        answers=record(
-            {
-                "revision": whole(0),
-                "solved": FLAG,
-                "violations": listed(VIOLATION),
-                "marks": MARKS,
-                "clues": maybe(table(choice("open", "matched", "done", "wrong"))),
-            }
-        ),
+        asks=LookRequest,
+        answers=LookAnswer,
         run=_look,
         is_light=True,
     ),
     WebTask(
         name="hint",
         summary="The earliest mistake, or else the easiest next step, in stages.",
-        asks=record(
-            {"puzzle": PUZZLE},
-            {"position": POSITION, "history": listed(FACT, MOST_FACTS), "language": LANGUAGE},
-        ),
-        answers=HINT,
+        asks=HintRequest,
+        answers=HintAnswer,
         run=_hint,
-        given_up={"finding": "unknown", **NO_HINT},
+        given_up=HintAnswer(),
     ),
     WebTask(
         name="fill-in",
         summary="Everything that follows by techniques up to a level; a mistake is told instead.",
-        asks=record(
-            {"puzzle": PUZZLE},
-            {
-                "position": POSITION,
-                "history": listed(FACT, MOST_FACTS),
-                "up_to": choice(*map(str, LEVELS)),
-                "holds_end": {
-                    **FLAG,
-                    "description": "Keep the facts back if they solve the puzzle.",
-                },
-                "language": LANGUAGE,
-            },
-        ),
-        answers=record(
-            {
-                "ending": choice(*map(str, Ending)),
-                "up_to": choice(*map(str, LEVELS)),
-                "unique": FLAG,
-                "reached": REACHED,
-                "facts": POSITION,
-                "marks": {**whole(0), "description": "Marks that the facts are on the board."},
-                "techniques": listed(COUNT),
-                "hint": maybe(HINT),
-            }
-        ),
+        asks=FillInRequest,
+        answers=FillInAnswer,
         run=_fill_in,
-        given_up=NOT_FILLED,
+        given_up=FillInAnswer(),
     ),
     WebTask(
         name="mistakes",
         summary="Everything on a board that the only solution denies.",
-        asks=record({"puzzle": PUZZLE}, {"position": POSITION}),
-        answers=record({"reached": REACHED, "mistakes": POSITION}),
+        asks=PositionRequest,
+        answers=MistakesAnswer,
         run=_mistakes,
-        given_up={"mistakes": []},
+        given_up=MistakesAnswer(),
+    ),
+    WebTask(
+        name="justify",
+        summary="What proves a fact from the rest of the board.",
+        asks=JustifyRequest,
+        answers=JustifyAnswer,
+        run=_justify,
+        given_up=JustifyAnswer(),
+    ),
+    WebTask(
+        name="refute-assumption",
+        summary="The first fact of a trial that cannot be, and why.",
+        asks=RefuteAssumptionRequest,
+        answers=RefuteAssumptionAnswer,
+        run=_refute_assumption,
+        given_up=RefuteAssumptionAnswer(),
     ),
 )

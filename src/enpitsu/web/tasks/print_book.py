@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Literal
 
 from enpitsu.position import EMPTY
-from enpitsu.web.shapes import FLAG, choice, record
+from enpitsu.web.contract import Language
 from enpitsu.web.tasks.convert_render import MEDIA
-from enpitsu.web.tasks.task import (
-    LANGUAGE,
-    PUZZLE,
-    FileAnswer,
-    WebTask,
-    Work,
-    document_of,
-    language_of,
-)
-
-PAPERS = ("A4", "Letter")
+from enpitsu.web.tasks.task import FileAnswer, PuzzleRequest, WebTask, Work, document_of
+from enpitsu.words import ENGLISH
 
 
-def _book(data: Mapping[str, Any], work: Work) -> FileAnswer:
+class BookRequest(PuzzleRequest):
+    """A puzzle to be printed, and what stands beside it."""
+
+    rules: bool = True
+    solution: bool = True
+    paper: Literal["A4", "Letter"] = "A4"
+    language: Language = ENGLISH
+
+
+def _book(asked: BookRequest, work: Work) -> FileAnswer:
     # It brings all that draws pages, which other work does without.
     from enpitsu.book import BookPlan, make_book
 
-    document = document_of(data, work.quota.analysed_cells)
+    document = document_of(asked, work.quota.analysed_cells)
     plan = BookPlan(
-        language=language_of(data),
-        paper=data.get("paper", PAPERS[0]),
+        language=asked.language,
+        paper=asked.paper,
         per_page=1,
-        solutions="plain" if data.get("solution", True) else "none",
-        rules=data.get("rules", True),
+        solutions="plain" if asked.solution else "none",
+        rules=asked.rules,
         cover=False,
         any=True,
     )
@@ -44,10 +43,7 @@ TASKS = (
     WebTask(
         name="book",
         summary="A puzzle on paper: its rules, the puzzle and its solution as a PDF file.",
-        asks=record(
-            {"puzzle": PUZZLE},
-            {"rules": FLAG, "solution": FLAG, "paper": choice(*PAPERS), "language": LANGUAGE},
-        ),
+        asks=BookRequest,
         answers=None,
         run=_book,
     ),

@@ -1,12 +1,14 @@
-"""What is worked out before a draft is kept, tested or published."""
+"""Read drafts before they are kept, tested or published."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+
+from msgspec import Meta, Struct, field
 
 from enpitsu.errors import LimitReached
 from enpitsu.formats import dump
@@ -18,78 +20,103 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.solve import Status, solve
+from enpitsu.web import contract
+from enpitsu.web.contract import (
+    MAX_FACTS,
+    UNREADABLE,
+    Request,
+    SheetStatus,
+    check_request,
+    parse_body,
+)
 from enpitsu.web.request_refusals import BadRequest, NotProved, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.shapes import (
-    ANY,
-    FREE,
-    Shape,
-    check_shape,
-    choice,
-    listed,
-    maybe,
-    record,
-    text,
-    whole,
-)
-from enpitsu.web.tasks import UNREADABLE, parse_body
 from enpitsu.web.tasks.convert_render import draw_bare
-from enpitsu.web.tasks.save import MOST_CONTENT, MOST_TITLE
-from enpitsu.web.tasks.task import MOST_FACTS, PUZZLE, document_of
+from enpitsu.web.tasks.save import MAX_CONTENT, MAX_TITLE
+from enpitsu.web.tasks.task import PuzzleRequest, document_of, read_document
 
 T = TypeVar("T")
 
-MOST_DRAFT = 2_000_000
-"""Characters of JSON that a draft may have."""
-MOST_SIDE = 40_000
-MOST_VALUE = 5000
-STATUSES = (*map(str, Status), "broken", "unfinished")
-LEAST_GRADING = 0.25
-"""The share of the time that is left for the level if the proof takes long."""
-_MOST_WORDS = 10_000
+MAX_DRAFT = 2_000_000  # characters of JSON
+MAX_SIDE = 40_000
+MAX_VALUE = 5000  # characters of a fact
+MAX_WORDS = 10_000  # characters of a title, an author, a note
+GRADE_SHARE = 0.25  # of the time that is left for the level if the proof takes long
+
+if TYPE_CHECKING:
+    FoundStatus = str
+    FoundLevel = str
+else:
+    FoundStatus = Literal[("", *map(str, SheetStatus))]
+    FoundLevel = Literal[("", *map(str, LEVELS))]
 
 
-def _holding(required: Mapping[str, Shape], optional: Mapping[str, Shape]) -> Shape:
-    """An object with these keys; others are the page's own affair."""
-    return {**record(required, optional), "additionalProperties": True}
+class _PagesOwn(Struct, kw_only=True):
+    """An object with these fields; others are the page's own affair."""
 
 
-SHEET = _holding(
-    {
-        "kind": text(100),
-        "rows": whole(1, MOST_SIDE),
-        "cols": whole(1, MOST_SIDE),
-        "facts": listed(text(MOST_VALUE), MOST_FACTS),
-    },
-    {"more": FREE},
-)
-CONTENT = _holding(
-    {"sheet": SHEET},
-    {
-        "document": maybe(PUZZLE),
-        "meta": _holding({}, dict.fromkeys(("title", "author", "note"), text(_MOST_WORDS))),
-        "past": ANY,
-    },
-)
-FOUND_OUT: Mapping[str, Shape] = {
-    "status": maybe(choice("", *STATUSES)),
-    "level": maybe(choice("", *LEVELS)),
-    "length": maybe(whole(0, MAX_LENGTH)),
-}
-NEW = record({"content": CONTENT}, FOUND_OUT)
-CHANGED = record({"revision": whole(0, 2**31 - 2), "content": CONTENT}, FOUND_OUT)
-TESTED = record({"puzzle": PUZZLE})
-PUBLISHED = record(
-    {"puzzle": PUZZLE},
-    {"title": text(MOST_TITLE), "author": text(MOST_TITLE), "note": text(MAX_NOTE)},
-)
+class Sheet(_PagesOwn):
+    """What an author edits, which may be no puzzle yet."""
+
+    kind: Annotated[str, Meta(max_length=100)]
+    rows: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
+    cols: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
+    facts: Annotated[list[Annotated[str, Meta(max_length=MAX_VALUE)]], Meta(max_length=MAX_FACTS)]
+    more: dict[str, Any] = {}
+
+
+_Words = Annotated[str, Meta(max_length=MAX_WORDS)]
+
+
+class DraftMeta(_PagesOwn):
+    """What an author says about a draft."""
+
+    title: _Words = ""
+    author: _Words = ""
+    note: _Words = ""
+
+
+class DraftBody(_PagesOwn):
+    """A sheet, the puzzle that it is if it is one, and what belongs to them."""
+
+    sheet: Sheet
+    document: contract.Document | None = None
+    meta: DraftMeta = field(default_factory=DraftMeta)
+    past: Any = None
+
+
+class CreateDraft(Request):
+    """A new draft, and what the page found out about it; "" if nothing, null if not yet."""
+
+    content: DraftBody
+    status: FoundStatus | None = None
+    level: FoundLevel | None = None
+    length: Annotated[int, Meta(ge=0, le=MAX_LENGTH)] | None = None
+
+
+class SaveDraft(CreateDraft, kw_only=True):
+    """A draft as it is now."""
+
+    revision: Annotated[int, Meta(ge=0, le=2**31 - 2)]
+
+
+class TestDraft(PuzzleRequest):
+    """A puzzle that its author wants to play."""
+
+
+class PublishDraft(PuzzleRequest):
+    """A puzzle that is to be published."""
+
+    title: Annotated[str, Meta(max_length=MAX_TITLE)] | None = None
+    author: Annotated[str, Meta(max_length=MAX_TITLE)] | None = None
+    note: Annotated[str, Meta(max_length=MAX_NOTE)] | None = None
 
 
 class ReadDraft(NamedTuple):
     """What a request says of a draft."""
 
     sketch: tuple[str, int, int, str, str, str, str]
-    """As enpitsu.store.drafts.Sketch, without the packages that a database needs."""
+    """As enpitsu.store.drafts.DraftContent, without the packages that a database needs."""
     status: str | None
     level: str | None
     length: int | None
@@ -97,39 +124,42 @@ class ReadDraft(NamedTuple):
 
 
 def read_draft(body: bytes, is_new: bool, quota: Quota) -> ReadDraft:
-    """A draft to be kept; refused if it is too large, or its puzzle cannot be read."""
+    """Return a draft to be kept; refused if it is too large, or its puzzle cannot be read."""
     data = parse_body(body)
-    check_shape(data, NEW if is_new else CHANGED)
-    sketch = _plainly(lambda: _sketch(data["content"], quota))
-    status, level, length = (data.get(name) for name in ("status", "level", "length"))
-    return ReadDraft(sketch, status, level, length, data.get("revision", 0))
+    asked = check_request(data, CreateDraft if is_new else SaveDraft)
+    sketch = _plainly(lambda: _sketch(asked.content, data["content"], quota))
+    revision = asked.revision if isinstance(asked, SaveDraft) else 0
+    return ReadDraft(sketch, asked.status, asked.level, asked.length, revision)
 
 
-def _sketch(content: dict[str, Any], quota: Quota) -> tuple[str, int, int, str, str, str, str]:
-    sheet, meta = content["sheet"], content.get("meta", {})
-    kind = find_kind(sheet["kind"]).id
-    if sheet["rows"] * sheet["cols"] > quota.cells:
+def _sketch(
+    content: DraftBody, data: dict[str, Any], quota: Quota
+) -> tuple[str, int, int, str, str, str, str]:
+    """Return the columns of a draft; `data` is what came, with all that is the page's own."""
+    sheet, meta = content.sheet, content.meta
+    kind = find_kind(sheet.kind).id
+    if sheet.rows * sheet.cols > quota.cells:
         raise TooLarge(f"a draft has at most {quota.cells} cells")
-    written = json.dumps(content, separators=(",", ":"))
-    if len(written) > MOST_DRAFT:
-        raise TooLarge(f"a draft has at most {MOST_DRAFT // 10**6} MB of JSON")
-    title, author = (tidy(meta.get(name, ""))[:MOST_TITLE] for name in ("title", "author"))
+    written = json.dumps(data, separators=(",", ":"))
+    if len(written) > MAX_DRAFT:
+        raise TooLarge(f"a draft has at most {MAX_DRAFT // 10**6} MB of JSON")
+    title, author = (tidy(each)[:MAX_TITLE] for each in (meta.title, meta.author))
     document = _document(content, kind, quota)
-    return kind, sheet["rows"], sheet["cols"], title, author, written, document
+    return kind, sheet.rows, sheet.cols, title, author, written, document
 
 
-def _document(content: dict[str, Any], kind: str, quota: Quota) -> str:
-    """The puzzle of a draft as Enpitsu writes it, "" if there is none yet."""
-    if content.get("document") is None:
+def _document(content: DraftBody, kind: str, quota: Quota) -> str:
+    """Return the puzzle of a draft as Enpitsu writes it, "" if there is none yet."""
+    if content.document is None:
         return ""
-    document = document_of({"puzzle": content["document"]}, quota.cells)
+    document = read_document(content.document, quota.cells)
     if document.puzzle.kind != kind:
         raise BadRequest("the document is of another kind than the sheet", "content.document")
-    told, sheet = document.puzzle, content["sheet"]
-    if (told.rows, told.cols) != (sheet["rows"], sheet["cols"]):
+    told, sheet = document.puzzle, content.sheet
+    if (told.rows, told.cols) != (sheet.rows, sheet.cols):
         raise BadRequest(
             f"the document has {told.rows} rows and {told.cols} columns, "
-            f"the sheet {sheet['rows']} and {sheet['cols']}",
+            f"the sheet {sheet.rows} and {sheet.cols}",
             "content.document",
         )
     return dump(replace(document, position=EMPTY, made=None), "json").strip()
@@ -146,30 +176,26 @@ def _plainly(work: Callable[[], T]) -> T:
 
 
 def read_test(body: bytes, quota: Quota) -> dict[str, Any]:
-    """The row of a puzzle that its author wants to play."""
-    data = parse_body(body)
-    check_shape(data, TESTED)
-    return _plainly(lambda: _puzzle_row(_bare(data, quota)))
+    """Return the row of a puzzle that its author wants to play."""
+    asked = check_request(parse_body(body), TestDraft)
+    return _plainly(lambda: _puzzle_row(_bare(asked, quota)))
 
 
 def prove(body: bytes, quota: Quota) -> dict[str, Any]:
-    """The row of a puzzle that is to be published, with its level if that is found in time;
+    """Return the row of a puzzle that is to be published, with its level if that is found in time;
     NotProved unless it has one solution."""
-    begun, data = monotonic(), parse_body(body)
-    check_shape(data, PUBLISHED)
-    document = _plainly(lambda: _bare(data, quota))
-    seconds = quota.seconds * (1 - LEAST_GRADING)
+    begun, asked = monotonic(), check_request(parse_body(body), PublishDraft)
+    document = _plainly(lambda: _bare(asked, quota))
+    seconds = quota.seconds * (1 - GRADE_SHARE)
     _check_unique(document.puzzle, Limits(seconds=seconds, memory=quota.memory))
     left = max(0.1, quota.seconds - (monotonic() - begun))
     found = _grade(document.puzzle, Limits(seconds=left, memory=quota.memory))
-    return _plainly(lambda: _puzzle_row(_titled(document, data, found)))
+    return _plainly(lambda: _puzzle_row(_titled(document, asked, found)))
 
 
-def _bare(data: Mapping[str, Any], quota: Quota) -> Document:
-    document = document_of(data, quota.analysed_cells)
-    title, author = (
-        tidy(each)[:MOST_TITLE] for each in (document.meta.title, document.meta.author)
-    )
+def _bare(asked: PuzzleRequest, quota: Quota) -> Document:
+    document = document_of(asked, quota.analysed_cells)
+    title, author = (tidy(each)[:MAX_TITLE] for each in (document.meta.title, document.meta.author))
     meta = replace(document.meta, title=title, author=author)
     return replace(document, position=EMPTY, meta=meta)
 
@@ -200,11 +226,15 @@ def _grade(puzzle: Puzzle, limits: Limits) -> Grade | None:
         return None
 
 
-def _titled(document: Document, data: Mapping[str, Any], found: Grade | None) -> Document:
-    told: dict[str, Any] = {n: tidy(data[n]) for n in ("title", "author") if n in data}
-    if "note" in data:
-        told["note"] = tidy_lines(data["note"])
-    return replace(document, meta=graded(replace(document.meta, **told), found))
+def _titled(document: Document, asked: PublishDraft, found: Grade | None) -> Document:
+    meta = document.meta
+    told = replace(
+        meta,
+        title=meta.title if asked.title is None else tidy(asked.title),
+        author=meta.author if asked.author is None else tidy(asked.author),
+        note=meta.note if asked.note is None else tidy_lines(asked.note),
+    )
+    return replace(document, meta=graded(told, found))
 
 
 def _puzzle_row(document: Document) -> dict[str, Any]:
@@ -212,8 +242,8 @@ def _puzzle_row(document: Document) -> dict[str, Any]:
     from enpitsu.store.rows import puzzle_row
 
     row = puzzle_row(0, document)
-    if len(row["content"]) > MOST_CONTENT:
-        raise TooLarge(f"a puzzle that is kept has at most {MOST_CONTENT // 1000} kB of JSON")
+    if len(row["content"]) > MAX_CONTENT:
+        raise TooLarge(f"a puzzle that is kept has at most {MAX_CONTENT // 1000} kB of JSON")
     return row
 
 
@@ -221,7 +251,7 @@ def _puzzle_row(document: Document) -> dict[str, Any]:
 
 
 def draw_draft(board: tuple[str, int, int], document: str, theme: str, quota: Quota) -> bytes:
-    """A draft as SVG; the empty board of its kind and size while it is no puzzle."""
+    """Draw a draft as SVG; the empty board of its kind and size while it is no puzzle."""
     if not document:
         kind, rows, cols = board
         document = dump(Document(puzzle=find_kind(kind).blank(rows, cols)), "json")

@@ -2,48 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
 
 from enpitsu.formats import read
 from enpitsu.kind import Document, Kind
 from enpitsu.registry import find_kind
 from enpitsu.render import marks_of
-from enpitsu.web.shapes import FLAG, listed, record, text
+from enpitsu.web import contract
+from enpitsu.web.contract import Answer, Facts, Language, Request
 from enpitsu.web.tasks.task import (
-    LANGUAGE,
-    MARKS,
-    POSITION,
-    PUZZLE,
-    VIOLATION,
+    MarksAnswer,
+    ViolationAnswer,
     WebTask,
     Work,
     bare_data,
-    language_of,
-    marks_data,
+    marks_answer,
     texts,
-    violation_data,
+    violation_answer,
     violation_text,
 )
-from enpitsu.words import how_to_play
+from enpitsu.words import ENGLISH, how_to_play
 
-RIGHT, WRONG, PARTIAL = "solved_", "breaks_", "partial"
-MOST_RIGHT = 2
+RIGHT = "solved_"  # how the names of files with boards that keep the rules begin
+WRONG = "breaks_"  # and of those that break one
+PARTIAL = "partial"
+MAX_RIGHT = 2  # boards that keep the rules
 SOLVED = "solved"
 
-EXAMPLE = record(
-    {
-        "code": text(),
-        "sentence": text(10_000),
-        "document": PUZZLE,
-        "position": POSITION,
-        "is_right": FLAG,
-        "violations": listed(VIOLATION),
-        "marks": MARKS,
-    }
-)
+
+class RulesRequest(Request):
+    """A kind whose rules are asked for."""
+
+    kind: Annotated[str, Meta(max_length=100)]
+    language: Language = ENGLISH
+
+
+class RuleExample(Answer):
+    """A board that keeps the rules, or breaks one."""
+
+    code: str
+    sentence: str
+    document: contract.Document
+    position: Facts
+    is_right: bool
+    violations: list[ViolationAnswer]
+    marks: MarksAnswer
+
+
+class RulesAnswer(Answer):
+    """The rules of a kind."""
+
+    kind: str
+    name: str
+    sentences: list[str]
+    examples: list[RuleExample]
 
 
 class _Example(NamedTuple):
@@ -54,14 +71,14 @@ class _Example(NamedTuple):
     is_partial: bool
 
 
-def _rules(data: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    kind, language = find_kind(data["kind"]), language_of(data)
-    return {
-        "kind": kind.id,
-        "name": kind.native_name if language != "en" else kind.name,
-        "sentences": list(how_to_play(kind, language)),
-        "examples": [_data(kind, example, language) for example in _examples(kind.id)],
-    }
+def _rules(asked: RulesRequest, work: Work) -> RulesAnswer:
+    kind, language = find_kind(asked.kind), asked.language
+    return RulesAnswer(
+        kind=kind.id,
+        name=kind.native_name if language != ENGLISH else kind.name,
+        sentences=list(how_to_play(kind, language)),
+        examples=[_example_answer(kind, example, language) for example in _examples(kind.id)],
+    )
 
 
 @cache
@@ -78,7 +95,7 @@ def _examples(name: str) -> tuple[_Example, ...]:
         if how in ("", PARTIAL) and (code not in wrong or wrong[code].is_partial):
             wrong[code] = _Example(code, document, how == PARTIAL)
     order = [code for code in kind.violations if code in wrong]
-    return (*right[:MOST_RIGHT], *(wrong[code] for code in order))
+    return (*right[:MAX_RIGHT], *(wrong[code] for code in order))
 
 
 def _files(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
@@ -98,34 +115,27 @@ def _cells(document: Document) -> int:
     return document.puzzle.rows * document.puzzle.cols
 
 
-def _data(kind: Kind[Any], example: _Example, language: str) -> dict[str, Any]:
+def _example_answer(kind: Kind[Any], example: _Example, language: str) -> RuleExample:
     board = kind.board(example.document.puzzle)
     board.place(example.document.position)
     found = kind.check(board, partial=example.is_partial, ruleset=kind.rulesets[0])
-    return {
-        "code": example.code or SOLVED,
-        "sentence": violation_text(kind.id, example.code, language) if example.code else "",
-        "document": bare_data(example.document),
-        "position": texts(example.document.position),
-        "is_right": not example.code,
-        "violations": [violation_data(kind.id, each, language) for each in found],
-        "marks": marks_data(marks_of(found)),
-    }
+    return RuleExample(
+        code=example.code or SOLVED,
+        sentence=violation_text(kind.id, example.code, language) if example.code else "",
+        document=bare_data(example.document),
+        position=texts(example.document.position),
+        is_right=not example.code,
+        violations=[violation_answer(kind.id, each, language) for each in found],
+        marks=marks_answer(marks_of(found)),
+    )
 
 
 TASKS = (
     WebTask(
         name="rules",
         summary="The rules of a kind, with boards that keep and break them.",
-        asks=record({"kind": text(100)}, {"language": LANGUAGE}),
-        answers=record(
-            {
-                "kind": text(),
-                "name": text(),
-                "sentences": listed(text(10_000)),
-                "examples": listed(EXAMPLE),
-            }
-        ),
+        asks=RulesRequest,
+        answers=RulesAnswer,
         run=_rules,
         is_light=True,
     ),

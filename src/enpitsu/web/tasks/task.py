@@ -1,4 +1,4 @@
-"""What a task is, and what tasks share: puzzles and positions read, steps and marks written."""
+"""Define what a task is, and what tasks share: reading puzzles and positions, writing steps."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Protocol
 
+from msgspec import Meta
+
+from enpitsu.errors import PuzzleError
 from enpitsu.explain import Step
+from enpitsu.explain.data import counts_data
 from enpitsu.explain.data import step_data as plain_step
-from enpitsu.explain.walkthrough import ladder_of
 from enpitsu.formats import dump, read
 from enpitsu.grid import COL, ROW, Line, parse_slot
 from enpitsu.kind import Document, Puzzle, Violation
@@ -18,33 +21,22 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
+from enpitsu.web import contract
+from enpitsu.web.contract import Answer, Facts, FactText, PlaceText, Request
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.shapes import (
-    FLAG,
-    FREE,
-    NUMBER,
-    Shape,
-    choice,
-    listed,
-    maybe,
-    record,
-    text,
-    whole,
-)
-from enpitsu.words import ENGLISH, LANGUAGES, find_sentence
+from enpitsu.words import find_sentence
 
-MOST_FACTS = 250_000
-MOST_MARKS = 10_000
-"""Marks of one sort that are drawn."""
-KEPT_PUZZLES, KEPT_FACTS = 16, 50_000
+MAX_MARKS = 10_000  # of one sort that are drawn
+CACHED_PUZZLES = 16
+CACHED_FACTS = 50_000
 
 
 class Work(NamedTuple):
     """How a task is to be done: what it may cost, and whom to tell how far it is."""
 
     quota: Quota
-    tell: Callable[[Mapping[str, Any]], None]
+    tell: Callable[[object], None]
 
     @property
     def limits(self) -> Limits:
@@ -59,11 +51,8 @@ class FileAnswer(NamedTuple):
     content: bytes
 
 
-Answer = Mapping[str, Any] | FileAnswer
-
-
-def _nothing(data: Mapping[str, Any], work: Work) -> None:
-    """No check beyond the shape."""
+def _accept(asked: Request, work: Work) -> None:
+    """Check nothing beyond the types of the request."""
 
 
 class WebTask(NamedTuple):
@@ -71,64 +60,113 @@ class WebTask(NamedTuple):
 
     name: str
     summary: str
-    asks: Shape
-    answers: Shape | None
+    asks: type[Request]
+    answers: type[Answer] | None
     """None if the answer is a file."""
-    run: Callable[[Mapping[str, Any], Work], Answer]
-    check: Callable[[Mapping[str, Any], Work], object] = _nothing
+    run: Callable[[Any, Work], Answer | FileAnswer]
+    check: Callable[[Any, Work], object] = _accept
     """Refuses at once what `run` would refuse later."""
-    given_up: Mapping[str, Any] | None = None
-    """The answer when a limit, which is added as "reached", came before there was any other; None
+    given_up: Answer | None = None
+    """The answer when a limit, which is added as `reached`, came before there was any other; None
     where the request is refused then."""
     is_light: bool = False
-    """Whether it is done in a moment."""
+    """True if it is done in a moment."""
     is_paper: bool = False
     """True for a task that draws a puzzle or writes it into a file."""
     is_live: bool = False
-    """Whether it is asked anew with each stroke of an author."""
+    """True if it is asked anew with each stroke of an author."""
     takes_file: bool = False
-    """Whether a request carries a file and may be large."""
+    """True if a request carries a file and may be large."""
 
 
-# --- shapes ---------------------------------------------------------------------------------------
+# --- requests and parts of answers ----------------------------------------------------------------
 
-PUZZLE: Shape = {**FREE, "description": "A puzzle as Enpitsu's JSON document."}
-FACT: Shape = {**text(40), "examples": ["r3c4 shaded", "r1c1-r1c2 not line"]}
-POSITION: Shape = listed(FACT, MOST_FACTS)
-PLACE: Shape = {**text(40), "examples": ["r1c1", "r1c1-r1c2", "row1", "col3"]}
-LANGUAGE: Shape = choice(*LANGUAGES)
-REACHED: Shape = maybe(text())
-STATUS: Shape = choice("unique", "multiple", "none", "unknown")
-_MARKS = ("errors", "hints", "because")
-MARKS: Shape = record(optional={name: listed(PLACE) for name in _MARKS})
-ASKED_MARKS: Shape = record(optional={name: listed(PLACE, MOST_MARKS) for name in _MARKS})
-STEP: Shape = record(
-    {
-        "technique": text(),
-        "code": text(),
-        "name": text(),
-        "level": NUMBER,
-        "at": PLACE,
-        "facts": POSITION,
-        "notes": listed(text()),
-        "also": POSITION,
-        "because": listed(text()),
-        "text": text(100_000),
-        "marks": MARKS,
-        "is_minimal": FLAG,
-    }
-)
-VIOLATION: Shape = record({"code": text(), "message": text(), "places": listed(PLACE)})
-COUNT: Shape = record({"technique": text(), "code": text(), "name": text(), "count": whole(0)})
+
+class PuzzleRequest(Request):
+    """A request about a puzzle."""
+
+    puzzle: contract.Document
+
+
+class PositionRequest(PuzzleRequest):
+    """A request about a puzzle and a position of it, by default the one that it carries."""
+
+    position: Facts | None = None
+
+
+class HasPuzzle(Protocol):
+    """Whatever brings a puzzle."""
+
+    @property
+    def puzzle(self) -> contract.Document:
+        """The puzzle as Enpitsu's JSON document."""
+
+
+class MarksAnswer(Answer):
+    """Places to point at."""
+
+    errors: list[PlaceText] = []
+    hints: list[PlaceText] = []
+    because: list[PlaceText] = []
+
+
+_DrawnMarks = Annotated[list[PlaceText], Meta(max_length=MAX_MARKS)]
+
+
+class MarksRequest(Request):
+    """Places to point at in a drawing."""
+
+    errors: _DrawnMarks = []
+    hints: _DrawnMarks = []
+    because: _DrawnMarks = []
+
+
+class ViolationAnswer(Answer):
+    """A broken rule and where."""
+
+    code: str
+    message: str
+    places: list[PlaceText]
+
+
+class TechniqueCount(Answer):
+    """How often a technique is used."""
+
+    technique: str
+    code: str
+    name: str
+    count: int
+
+
+class StepAnswer(Answer):
+    """One step of an explanation."""
+
+    technique: str
+    code: str
+    name: str
+    level: float
+    at: PlaceText
+    facts: list[FactText]
+    notes: list[str]
+    also: list[FactText]
+    because: list[str]
+    text: str
+    marks: MarksAnswer
+    is_minimal: bool
 
 
 # --- reading --------------------------------------------------------------------------------------
 
 
-def document_of(data: Mapping[str, Any], most: int) -> Document:
-    """The puzzle of a request; TooLarge if it has more cells."""
-    _check_told_size(data["puzzle"], most)
-    document = _document(json.dumps(data["puzzle"]))
+def document_of(asked: HasPuzzle, most: int) -> Document:
+    """Return the puzzle of a request; TooLarge if it has more cells."""
+    return read_document(asked.puzzle, most)
+
+
+def read_document(data: Mapping[str, Any], most: int) -> Document:
+    """Return the puzzle in a JSON document; TooLarge if it has more cells."""
+    _check_told_size(data, most)
+    document = _document(json.dumps(data))
     puzzle = document.puzzle
     if puzzle.rows * puzzle.cols > most:
         raise TooLarge(
@@ -146,7 +184,7 @@ def _check_told_size(data: Mapping[str, Any], most: int) -> None:
         raise TooLarge(f"a board of so many rows and columns is too large: at most {most} cells")
 
 
-@lru_cache(maxsize=KEPT_PUZZLES)
+@lru_cache(maxsize=CACHED_PUZZLES)
 def _document(source: str) -> Document:
     """One puzzle is asked about again and again."""
     found = read(source, format="json")
@@ -155,35 +193,35 @@ def _document(source: str) -> Document:
     return found[0]
 
 
-def position_of(data: Mapping[str, Any], document: Document) -> Position:
-    """The position beside the puzzle, or else its own; FormatError if it does not fit."""
-    if data.get("position") is None:
+def position_of(asked: PositionRequest, document: Document) -> Position:
+    """Return the position beside the puzzle, or else its own; FormatError if it does not fit."""
+    if asked.position is None:
         return document.position
-    position = Position.of(facts_of(data["position"], "position"))
+    position = Position.of(facts_of(asked.position, "position"))
     kind_of(document.puzzle).board(document.puzzle).place(position)
     return position
 
 
-def given_of(data: Mapping[str, Any], document: Document) -> Position:
-    """The position that was asked for: documents often carry their own answer, which those who
-    ask about a whole puzzle do not mean."""
-    return position_of(data, document) if data.get("position") is not None else EMPTY
+def given_of(asked: PositionRequest, document: Document) -> Position:
+    """Return the position that was asked for: documents often carry their own answer, which those
+    who ask about a whole puzzle do not mean."""
+    return position_of(asked, document) if asked.position is not None else EMPTY
 
 
 def facts_of(texts: Iterable[str], field: str) -> list[Fact]:
-    """Facts in their order."""
+    """Return facts in their order."""
     return [fact_of(each, f"{field}.{at}") for at, each in enumerate(texts)]
 
 
 def fact_of(source: str, field: str) -> Fact:
-    """A fact; BadRequest if it is none."""
+    """Return a fact; BadRequest if it is none."""
     try:
         return _fact(source)
     except ValueError as error:
         raise BadRequest(str(error), field) from None
 
 
-@lru_cache(maxsize=KEPT_FACTS)
+@lru_cache(maxsize=CACHED_FACTS)
 def _fact(source: str) -> Fact:
     """After each stroke the same board comes again."""
     return parse_fact(source)
@@ -191,62 +229,61 @@ def _fact(source: str) -> Fact:
 
 def check_explainable(puzzle: Puzzle) -> None:
     """PuzzleError if the kind cannot tell how people solve it."""
-    ladder_of(kind_of(puzzle))
-
-
-def language_of(data: Mapping[str, Any]) -> str:
-    """The language of sentences."""
-    return str(data.get("language", ENGLISH))
+    kind = kind_of(puzzle)
+    if kind.ladder is None:
+        raise PuzzleError(f"{kind.name} cannot be explained yet")
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
 def document_data(document: Document) -> dict[str, Any]:
-    """A puzzle as it travels."""
+    """Return a puzzle as it travels."""
     data: dict[str, Any] = json.loads(dump(document, "json"))
     return data
 
 
 def bare_data(document: Document) -> dict[str, Any]:
-    """A puzzle as players get it: without the answer that many carry."""
+    """Return a puzzle as players get it: without the answer that many carry."""
     return document_data(replace(document, position=EMPTY))
 
 
-def violation_data(kind: str, violation: Violation, language: str) -> dict[str, Any]:
-    """A broken rule and where."""
+def violation_answer(kind: str, violation: Violation, language: str) -> ViolationAnswer:
+    """Return a broken rule and where."""
     places = texts((*violation.cells, *violation.lines))
     message = violation_text(kind, violation.code, language) or violation.message
-    return {"code": violation.code, "message": message, "places": places}
+    return ViolationAnswer(code=violation.code, message=message, places=places)
 
 
 def violation_text(kind: str, code: str, language: str) -> str:
-    """The sentence of a broken rule; in English where the language lacks it."""
+    """Return the sentence of a broken rule; in English where the language lacks it."""
     found = find_sentence(f"{kind}.violations.{code}", language)
     return found if isinstance(found, str) else find_kind(kind).violations.get(code, "")
 
 
 def texts(items: Iterable[object]) -> list[str]:
-    """The text forms, in their order."""
+    """Return the text forms, in their order."""
     return list(map(str, items))
 
 
-def marks_data(marks: Marks) -> dict[str, list[str]]:
-    """What to point at; the same marks always give the same text."""
-    return {name: sorted(texts(places)) for name, places in marks._asdict().items()}
+def marks_answer(marks: Marks) -> MarksAnswer:
+    """Return what to point at; the same marks always give the same text."""
+    return MarksAnswer(**{name: sorted(texts(each)) for name, each in marks._asdict().items()})
 
 
-def marks_of_data(data: Mapping[str, Iterable[str]]) -> Marks:
-    """Marks of a request."""
-    named = {
-        name: frozenset(place_of(each, f"marks.{name}") for each in each_name)
-        for name, each_name in data.items()
-    }
-    return Marks(**named)
+def marks_of(asked: MarksRequest) -> Marks:
+    """Return the marks of a request."""
+    named = {"errors": asked.errors, "hints": asked.hints, "because": asked.because}
+    return Marks(
+        **{
+            name: frozenset(place_of(each, f"marks.{name}") for each in places)
+            for name, places in named.items()
+        }
+    )
 
 
 def place_of(source: str, field: str) -> Place:
-    """A cell, an edge or a line; BadRequest if it is none."""
+    """Return a cell, an edge or a line; BadRequest if it is none."""
     for axis in (ROW, COL):
         at = source.removeprefix(axis)
         if at != source and at.isascii() and at.isdigit() and int(at):
@@ -257,6 +294,11 @@ def place_of(source: str, field: str) -> Place:
         raise BadRequest(str(error), field) from None
 
 
-def step_data(step: Step, language: str) -> dict[str, Any]:
-    """A step with its words and marks, all from one object."""
-    return {**plain_step(step, language), "marks": marks_data(step.marks)}
+def step_answer(step: Step, language: str) -> StepAnswer:
+    """Return a step with its words and marks, all from one object."""
+    return StepAnswer(**plain_step(step, language), marks=marks_answer(step.marks))
+
+
+def technique_counts(kind: str, counts: Mapping[str, int], language: str) -> list[TechniqueCount]:
+    """Return how often techniques are used, the easiest first."""
+    return [TechniqueCount(**each) for each in counts_data(kind, counts, language)]

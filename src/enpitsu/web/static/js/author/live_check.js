@@ -108,14 +108,14 @@ export class LiveCheck extends EventTarget {
 
   async #study({ puzzle, kept, check, show }) {
     const body = (seconds) => ({ puzzle, seconds, known: this.#known, language: language() });
-    if (!kept.study) kept.study = await this.#postQuickly("/study", body(QUICK));
+    if (!kept.study) kept.study = await this.#postQuickly("/live-check", body(QUICK));
     this.#remember(kept.study.solutions);
     show();
     kept.more ??= 0; // how often it was asked again
     while (isOpen(kept.study) && kept.more < MORE.length) {
       const { seconds, after } = MORE[kept.more];
       await rest(after, check);
-      kept.study = await this.#postSlowly("/study", body(seconds), check);
+      kept.study = await this.#postSlowly("/live-check", body(seconds), check);
       kept.more += 1;
       this.#remember(kept.study.solutions);
       show();

@@ -33,7 +33,7 @@ export const askFill = (session, upTo, without, holdsEnd, signal = undefined) =>
 
 /** What proves a fact. */
 export const askWhy = (session, fact, signal = undefined) =>
-  api.post("/why", { puzzle: session.document, position: session.board.facts(), fact, language: language() }, { signal });
+  api.post("/justify", { puzzle: session.document, position: session.board.facts(), fact, language: language() }, { signal });
 
 /** Everything on the board that does not fit the only solution. */
 export const askMistakes = (session) =>
@@ -41,7 +41,7 @@ export const askMistakes = (session) =>
 
 /** What is wrong with a trial. @param {string[]} before the position when it began @param {string[]} facts its own */
 export const askTrial = (session, before, facts, signal = undefined) =>
-  api.post("/trial", { puzzle: session.document, position: before, facts, language: language() }, { signal });
+  api.post("/refute-assumption", { puzzle: session.document, position: before, facts, language: language() }, { signal });
 
 /** The number of the move (from 1) that wrote a fact last; 0 if none did. */
 export function moveOf({ board }, fact) {

@@ -16,7 +16,7 @@ export class AnswerSteps {
     Object.assign(this, { editor, panel, preview });
   }
 
-  /** @param {object} found see POST /ask @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */
+  /** @param {object} found see POST /can-be @param {{head?: string, fact?: string}} asked @returns {HTMLElement[]} */
   told(found, { head = "", fact = "" } = {}) {
     const { finding, is_forced: isForced, text, steps } = found;
     const name = isForced ? "forced" : finding;

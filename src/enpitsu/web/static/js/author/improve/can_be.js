@@ -168,7 +168,7 @@ export class CanBe {
   async #post(fact, signal, act) {
     const body = { puzzle: this.editor.document(), language: language(), ...(fact ? { fact } : {}) };
     try {
-      const found = await api.post("/ask", body, { signal });
+      const found = await api.post("/can-be", body, { signal });
       if (!signal.aborted) act(found);
     } catch (error) {
       if (error.name === "AbortError") return;

@@ -109,7 +109,7 @@ export class ChangeList {
 
   /** What is known of a change's sheet, asked once. */
   #study(row, puzzle) {
-    row.study ??= api.post("/study", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.study = null));
+    row.study ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.study = null));
     return row.study;
   }
 

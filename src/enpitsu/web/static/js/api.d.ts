@@ -1,0 +1,1367 @@
+// Types of requests and answers, made from src/enpitsu/web by `python -m enpitsu.web.typescript`.
+// In a file: /** @typedef {import("./api.d.ts").HintAnswer} HintAnswer */
+
+/** A puzzle of a player's own. */
+export interface AddPuzzle {
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  collection?: string;
+  title?: string | null;
+}
+
+/** What becomes of an assumption. */
+export type AssumptionStatus = "alive" | "dies" | "unknown";
+
+/** A puzzle to play. */
+export interface BeginGame {
+  puzzle: number;
+}
+
+/** A game that can be taken up. */
+export interface BegunGame {
+  id: string;
+  puzzle: PuzzleRowAnswer;
+  elapsed: number;
+  events: number;
+  updated: string;
+}
+
+/** The best result of each kind, size and level. */
+export interface BestsAnswer {
+  results: ResultAnswer[];
+}
+
+/** A puzzle to be printed, and what stands beside it. */
+export interface BookRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  rules?: boolean;
+  solution?: boolean;
+  paper?: "A4" | "Letter";
+  language?: "en" | "ja";
+}
+
+/** Whether a fact can be, and if not, why. */
+export interface CanBeAnswer {
+  /** possible: `solution` has it, and every solution if `is_forced`. impossible: the puzzle has solutions, but none with it, and the steps show why if that can be told. none: the puzzle has no solution at all; the clues at `conflict` contradict each other. unknown: the limit `reached` came first. `text` is all that is to be said. */
+  finding: Possibility;
+  reached: string | null;
+  is_forced: boolean;
+  solution: string[] | null;
+  steps: StepAnswer[];
+  text: string;
+  marks?: MarksAnswer;
+  conflict: string[];
+}
+
+/** A fact that an author asks about; without one, if there is any solution. */
+export interface CanBeRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  fact?: string | null;
+  language?: "en" | "ja";
+}
+
+/** Puzzles that are compared with each other; without a level, those that tell none. */
+export interface ClassQuery {
+  kind: string;
+  rows: number;
+  cols: number;
+  level?: string;
+}
+
+/** A result, and what of its points counts, by its place. */
+export interface CountedResult {
+  result: ResultAnswer;
+  counts: number;
+}
+
+/** A new draft, and what the page found out about it; "" if nothing, null if not yet. */
+export interface CreateDraft {
+  content: DraftContent;
+  status?: "" | "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown" | null;
+  level?: "" | "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium" | null;
+  length?: number | null;
+}
+
+/** The part of a picture to take. */
+export interface Crop {
+  top: number;
+  left: number;
+  height: number;
+  width: number;
+}
+
+/** The puzzle of a day. */
+export interface DailyAnswer {
+  date: string;
+  puzzle: PuzzleRowAnswer;
+}
+
+/** A day, by default today. */
+export interface DailyQuery {
+  date?: string | null;
+}
+
+/** What the puzzle of a day is, and the puzzle itself if somebody asked for it. */
+export interface DayAnswer {
+  date: string;
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+  puzzle: PuzzleRowAnswer | null;
+}
+
+/** The last days, the latest first. */
+export interface DaysAnswer {
+  days: DayAnswer[];
+}
+
+/** A picture file. */
+export interface DecodeRequest {
+  picture: string;
+}
+
+/** A draft, how its author solved it and what they published of it. */
+export interface DraftAnswer {
+  id: string;
+  kind: string;
+  rows: number;
+  cols: number;
+  title: string;
+  author: string;
+  revision: number;
+  updated: string;
+  status: SheetStatus | null;
+  level: Level | null;
+  /** The steps that it takes; 0 if nobody counted them. */
+  length: number;
+  length_word: Length | null;
+  content: Record<string, unknown>;
+  tests: DraftTest[];
+  published: PuzzleRowAnswer | null;
+}
+
+/** A sheet, the puzzle that it is if it is one, and what belongs to them. */
+export interface DraftContent {
+  sheet: Sheet;
+  document?: Record<string, unknown> | null;
+  meta?: DraftMeta;
+  past?: unknown;
+}
+
+/** What an author says about a draft. */
+export interface DraftMeta {
+  title?: string;
+  author?: string;
+  note?: string;
+}
+
+/** A draft in a list. */
+export interface DraftRowAnswer {
+  id: string;
+  kind: string;
+  rows: number;
+  cols: number;
+  title: string;
+  author: string;
+  revision: number;
+  updated: string;
+  status: SheetStatus | null;
+  level: Level | null;
+  /** The steps that it takes; 0 if nobody counted them. */
+  length: number;
+  length_word: Length | null;
+}
+
+/** How the author solved a draft. */
+export interface DraftTest {
+  seconds: number;
+  /** The seconds of play, and those for help. */
+  total: number;
+  hints: number;
+  is_clean: boolean;
+  solved: string;
+  /** Whether the draft is still the puzzle of then. */
+  is_same: boolean;
+}
+
+/** The drafts of the player, the latest first. */
+export interface DraftsAnswer {
+  drafts: DraftRowAnswer[];
+}
+
+/** A puzzle written in a format. */
+export interface DumpAnswer {
+  text: string;
+  format: string;
+  suffix: string;
+  /** Marks that the format cannot carry. */
+  left_out: string[];
+}
+
+/** A puzzle to be written. */
+export interface DumpRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  format: string;
+}
+
+/** Why filling in stopped. */
+export type Ending = "impossible" | "limit" | "mistake" | "no-more" | "solved";
+
+export interface ExplainJob {
+  do: "explain";
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  language?: "en" | "ja";
+}
+
+/** All that is kept for the player. */
+export interface ExportAnswer {
+  player: Record<string, unknown>;
+  drafts: Record<string, unknown>[];
+  puzzles: Record<string, unknown>[];
+  games: Record<string, unknown>[];
+  results: Record<string, unknown>[];
+  told: Record<string, unknown>[];
+}
+
+/** What can be said of a fact on a board. */
+export type FactStatus = "impossible" | "later" | "open" | "step" | "unknown" | "wrong";
+
+/** Where something cannot be read. */
+export interface FailedPlace {
+  line?: number;
+  column?: number;
+  cell?: string;
+}
+
+/** A puzzle that cannot be read. */
+export interface FailedPuzzle {
+  where: FailedPlace;
+  message: string;
+}
+
+/** Everything that follows by techniques up to a level; a mistake is told instead. */
+export interface FillInAnswer {
+  ending: Ending;
+  up_to: Level;
+  unique: boolean;
+  reached: string | null;
+  facts: string[];
+  /** Marks that the facts are on the board. */
+  marks: number;
+  techniques: TechniqueCount[];
+  hint: HintAnswer | null;
+}
+
+/** A board on which easy things are to be filled in. */
+export interface FillInRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  history?: string[];
+  language?: "en" | "ja";
+  up_to?: Level;
+  /** Keep the facts back if they solve the puzzle. */
+  holds_end?: boolean;
+}
+
+/** A page of puzzles. */
+export interface FindPuzzlesAnswer {
+  puzzles: PuzzleRowAnswer[];
+  page: number;
+  pages: number;
+  total: number;
+  counts: PuzzleCounts;
+}
+
+/** Puzzles that are looked for. */
+export interface FindPuzzlesQuery {
+  text?: string | null;
+  kind?: string | null;
+  level?: string | null;
+  length?: "" | "long" | "mid-length" | "short" | "very-long" | "very-short" | null;
+  least?: number | null;
+  most?: number | null;
+  collection?: string | null;
+  state?: "begun" | "given-up" | "new" | "solved" | null;
+  sort?: "-added" | "-length" | "-level" | "-number" | "-size" | "-title" | "added" | "length" | "level" | "number" | "size" | "title";
+  page?: number;
+  size?: number;
+}
+
+/** What a hint has to say. */
+export type Finding = "impossible" | "mistake" | "open" | "solved" | "step" | "unknown";
+
+/** Whether a game is solved, and what it was worth. */
+export interface FinishAnswer {
+  solved: boolean;
+  reason: string;
+  result: ResultAnswer | null;
+  place: number | null;
+  is_best: boolean;
+}
+
+/** Facts of every solution. */
+export interface ForcedAnswer {
+  status: Status;
+  reached: string | null;
+  facts: string[];
+}
+
+/** A format of a kind. */
+export interface FormatAnswer {
+  name: string;
+  title: string;
+  suffixes: string[];
+  carries_position: boolean;
+}
+
+/** How many bytes are free again. */
+export interface FreedAnswer {
+  freed: number;
+}
+
+/** A game with all that is needed to go on with it. */
+export interface GameAnswer {
+  id: string;
+  puzzle: PuzzleRowAnswer;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  /** The draft that is tested in this game. */
+  draft: string | null;
+  revision: number;
+  state: "begun" | "given-up" | "solved";
+  is_first: boolean;
+  /** Milliseconds of play. */
+  elapsed: number;
+  ui: Record<string, unknown>;
+  log: Record<string, unknown>[];
+}
+
+/** The games that can be taken up, the latest first. */
+export interface GamesAnswer {
+  games: BegunGame[];
+}
+
+export interface GenerateJob {
+  do: "generate";
+  kind: string;
+  rows: number;
+  cols?: number | null;
+  level?: Level | null;
+  seed?: number;
+  method?: string | null;
+  options?: Record<string, unknown>;
+  language?: "en" | "ja";
+}
+
+/** How hard a puzzle is for people. */
+export interface GradeAnswer {
+  level: Level | null;
+  hardest: number;
+  score: number;
+  /** The steps that it takes. */
+  length: number;
+  length_word: Length | null;
+  /** From 1 to 9, fitted to levels that were published with such puzzles. */
+  difficulty: number | null;
+  techniques: TechniqueCount[];
+  status: Status;
+  reached: string | null;
+  /** A level that it has at least, if a limit came first. */
+  least: Level | null;
+  hardest_step: HardestStep | null;
+}
+
+export interface GradeJob {
+  do: "grade";
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  seconds?: number | null;
+  language?: "en" | "ja";
+}
+
+/** A puzzle to grade. */
+export interface GradeRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  seconds?: number | null;
+  language?: "en" | "ja";
+}
+
+/** What is shown of the hardest step. */
+export interface HardestStep {
+  technique: string;
+  code: string;
+  name: string;
+  level: number;
+  at: string;
+  facts: string[];
+  text: string;
+  marks: MarksAnswer;
+}
+
+/** The earliest mistake, or else the easiest next step. */
+export interface HintAnswer {
+  finding: Finding;
+  unique: boolean | null;
+  reached: string | null;
+  stages: HintStage[];
+  steps: StepAnswer[];
+  mistakes: string[];
+  undo: number | null;
+}
+
+/** A board from which a player wants to go on. */
+export interface HintRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  history?: string[];
+  language?: "en" | "ja";
+}
+
+/** One stage of a hint: each tells more than the one before. */
+export interface HintStage {
+  name: string;
+  text: string;
+  marks: MarksAnswer;
+}
+
+export interface ImproveJob {
+  do: "improve";
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  free?: string[] | null;
+  language?: "en" | "ja";
+  wish: "fill" | "level" | "prune" | "unique";
+  level?: Level | null;
+  seed?: number;
+}
+
+/** How far a job is. */
+export interface JobAnswer {
+  id: string;
+  do: "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
+  state: JobState;
+  progress: Record<string, unknown>;
+  seconds: number;
+  /** How many come before it, while it waits. */
+  place?: number;
+  error?: Problem;
+  /** What is known of the solutions, before they are told. */
+  status?: string;
+  /** What the task of this name answers. */
+  result?: Record<string, unknown>;
+}
+
+/** How far a job is. */
+export type JobState = "cancelled" | "done" | "failed" | "running" | "waiting";
+
+/** What proves a fact from the rest of a board. */
+export interface JustifyAnswer {
+  /** step: this step proves it from the board. later: not proved yet, the steps lead to it. wrong: it does not hold. open: it holds only in some solutions. impossible: the puzzle has no solution. unknown: the limit `reached` came first. */
+  finding: FactStatus;
+  reached: string | null;
+  steps: StepAnswer[];
+}
+
+/** A fact that is to be proved. */
+export interface JustifyRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  fact: string;
+  language?: "en" | "ja";
+}
+
+/** The key of the player. */
+export interface KeyAnswer {
+  key: string;
+}
+
+/** A kind of puzzle. */
+export interface KindAnswer {
+  id: string;
+  name: string;
+  native_name: string;
+  how_to_play: string[];
+  rulesets: string[];
+  levels: Level[];
+  makers: MakerAnswer[];
+  formats: FormatAnswer[];
+  pictures: PicturesAnswer | null;
+  has_clue_states: boolean;
+}
+
+/** Every kind of puzzle. */
+export interface KindsAnswer {
+  kinds: KindAnswer[];
+}
+
+/** The language of an answer; a part of the address says the rest. */
+export interface LanguageQuery {
+  language?: "en" | "ja";
+}
+
+/** The length of a puzzle in words. */
+export type Length = "long" | "mid-length" | "short" | "very-long" | "very-short";
+
+/** The difficulty of a puzzle, the easiest first. */
+export type Level = "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium";
+
+/** What is known of a sheet: solutions, what is forced, what is wrong. */
+export interface LiveCheckAnswer {
+  status: SheetStatus;
+  reached: string | null;
+  message: string;
+  places: string[];
+  solutions: string[][];
+  facts: string[];
+  open: string[];
+  is_complete: boolean;
+  mismatch: string | null;
+}
+
+/** A sheet after a stroke of its author. */
+export interface LiveCheckRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  /** How long the client waits for whatever is known until then. */
+  seconds?: number;
+  known?: string[][];
+  language?: "en" | "ja";
+}
+
+/** What the rules say of a board. */
+export interface LookAnswer {
+  revision: number;
+  solved: boolean;
+  violations: ViolationAnswer[];
+  marks: MarksAnswer;
+  clues: Record<string, "done" | "matched" | "open" | "wrong"> | null;
+}
+
+/** A board to look at. */
+export interface LookRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  revision?: number;
+  language?: "en" | "ja";
+}
+
+/** A way of making puzzles. */
+export interface MakerAnswer {
+  name: string;
+  title: string;
+  options: MakerOption[];
+}
+
+/** Something that a way of making puzzles may be told. */
+export interface MakerOption {
+  name: string;
+  words: string;
+  form: string;
+  default: unknown;
+  least: number | null;
+  most: number | null;
+  choices: string[];
+}
+
+/** Places to point at. */
+export interface MarksAnswer {
+  errors: string[];
+  hints: string[];
+  because: string[];
+}
+
+/** Places to point at in a drawing. */
+export interface MarksRequest {
+  errors?: string[];
+  hints?: string[];
+  because?: string[];
+}
+
+/** Who plays. */
+export interface MeAnswer {
+  /** null while nothing is kept of the player. */
+  id: number | null;
+  name: string;
+}
+
+/** Everything on a board that the only solution denies. */
+export interface MistakesAnswer {
+  reached: string | null;
+  mistakes: string[];
+}
+
+/** A slice of the clues that are needless. */
+export interface NeedlessAnswer {
+  status: Status;
+  reached: string | null;
+  clues: NeedlessClue[];
+  /** Pass it as `after` to go on; null when all were looked at. */
+  next: number | null;
+}
+
+/** A clue without which a puzzle still has one solution. */
+export interface NeedlessClue {
+  places: string[];
+  text: string;
+  effect: string;
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution: string[];
+}
+
+/** A puzzle whose needless clues are looked for. */
+export interface NeedlessRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  /** How long the client waits for whatever is known until then. */
+  seconds?: number;
+  after?: number;
+  language?: "en" | "ja";
+}
+
+/** An answer that says no more than that it is done. */
+export interface Nothing {
+}
+
+/** A description as OpenAPI has them. */
+export interface OpenApiAnswer {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, unknown>;
+  components: Record<string, unknown>;
+}
+
+/** The ways in which making a puzzle may end. */
+export type Outcome = "failed" | "made" | "nearest" | "unknown";
+
+/** A colour of a picture in cells. */
+export interface PaintAnswer {
+  value: string;
+  words: string;
+  rgb: string;
+  sign: string;
+}
+
+/** A puzzle whose solution shows a picture; if it is none yet, the best attempt. */
+export interface PictureAnswer {
+  status: Outcome;
+  reached: string | null;
+  failure: string;
+  document: Record<string, unknown> | null;
+  attempt: Record<string, unknown> | null;
+  solution: string[];
+  before: string[];
+  changed: string[];
+  needed: number | null;
+  remarks: string[];
+}
+
+export interface PictureJob {
+  do: "picture";
+  kind: string;
+  picture: string;
+  rows?: number | null;
+  cols?: number | null;
+  size?: number | null;
+  crop?: Crop | null;
+  fit?: "auto" | "crop" | "pad" | "stretch" | null;
+  colours?: number | null;
+  threshold?: number | null;
+  invert?: boolean;
+  dither?: boolean;
+  cells?: TouchedCell[];
+  language?: "en" | "ja";
+  solvable?: string | null;
+  /** A part of the whole: "80%", "0.8", or a number such as 0.8 or 1.0; a bare whole number is refused. */
+  changes?: unknown;
+  seed?: number | null;
+}
+
+/** A picture of a puzzle. */
+export interface PictureQuery {
+  theme?: "dark" | "light";
+  v?: string | null;
+}
+
+/** A picture that a puzzle is to show. */
+export interface PictureRequest {
+  kind: string;
+  picture: string;
+  rows?: number | null;
+  cols?: number | null;
+  size?: number | null;
+  crop?: Crop | null;
+  fit?: "auto" | "crop" | "pad" | "stretch" | null;
+  colours?: number | null;
+  threshold?: number | null;
+  invert?: boolean;
+  dither?: boolean;
+  cells?: TouchedCell[];
+  language?: "en" | "ja";
+  solvable?: string | null;
+  /** A part of the whole: "80%", "0.8", or a number such as 0.8 or 1.0; a bare whole number is refused. */
+  changes?: unknown;
+  seed?: number | null;
+}
+
+/** How puzzles are made from pictures. */
+export interface PicturesAnswer {
+  most_colours: number;
+  solvable: SolvableAnswer[];
+}
+
+/** A page of the ranking. */
+export interface PlayersAnswer {
+  players: StandingAnswer[];
+  page: number;
+  pages: number;
+  total: number;
+  /** Where the player who asks stands. */
+  me: StandingAnswer | null;
+  /** The page with the player who asks. */
+  my_page: number | null;
+}
+
+/** A page of the ranking. */
+export interface PlayersQuery {
+  /** A kind; all kinds together without it. */
+  kind?: string;
+  page?: number;
+  size?: number;
+}
+
+/** The results that bring the most points, the best first. */
+export interface PointsAnswer {
+  results: CountedResult[];
+}
+
+/** The kind whose points are asked for. */
+export interface PointsQuery {
+  /** A kind; all kinds together without it. */
+  kind?: string;
+}
+
+/** A request about a puzzle and a position of it, by default the one that it carries. */
+export interface PositionRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+}
+
+/** Whether something can be. */
+export type Possibility = "impossible" | "none" | "possible" | "unknown";
+
+/** A picture as cells. */
+export interface PreviewAnswer {
+  rows: number;
+  cols: number;
+  facts: string[];
+  palette: PaintAnswer[];
+  threshold: number | null;
+  crop: Crop;
+  remarks: string[];
+}
+
+/** A picture, and what decides how it looks in cells. */
+export interface PreviewRequest {
+  kind: string;
+  picture: string;
+  rows?: number | null;
+  cols?: number | null;
+  size?: number | null;
+  crop?: Crop | null;
+  fit?: "auto" | "crop" | "pad" | "stretch" | null;
+  colours?: number | null;
+  threshold?: number | null;
+  invert?: boolean;
+  dither?: boolean;
+  cells?: TouchedCell[];
+  language?: "en" | "ja";
+}
+
+/** The seconds that each stage of a hint and each check costs. */
+export interface PricesAnswer {
+  prices: Record<string, number>;
+}
+
+/** What is wrong with a request, in a plain sentence. */
+export interface Problem {
+  code: string;
+  message: string;
+  where?: Record<string, unknown>;
+}
+
+/** The answer to a request that is refused. */
+export interface ProblemAnswer {
+  error: Problem;
+}
+
+/** First attempts, the oldest first. */
+export interface ProgressAnswer {
+  points: ProgressPoint[];
+}
+
+/** A first attempt, and the best one until then. */
+export interface ProgressPoint {
+  solved: string;
+  seconds: number;
+  total: number;
+  is_clean: boolean;
+  best: number;
+}
+
+/** A puzzle that is to be published. */
+export interface PublishDraft {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  title?: string | null;
+  author?: string | null;
+  note?: string | null;
+}
+
+/** A puzzle of the library, without its answer. */
+export interface PuzzleAnswer {
+  id: number;
+  collection: string;
+  number: number;
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+  /** The steps that it takes; 0 if nobody counted them. */
+  length: number;
+  length_word: Length | null;
+  title: string;
+  author: string;
+  added: string;
+  state: "begun" | "given-up" | "new" | "solved";
+  game: string | null;
+  /** Whether this player added it, and may remove it. */
+  is_mine: boolean;
+  /** `v` for the address of its picture, which browsers then keep for good. */
+  picture: string | null;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  /** What its author says about it. */
+  note: string;
+  /** The author's own time, if they have tested what they published. */
+  author_seconds: number | null;
+}
+
+/** How many puzzles there are of each sort, if only that were asked for. */
+export interface PuzzleCounts {
+  kinds: Record<string, number>;
+  levels: Record<string, number>;
+  lengths: Record<string, number>;
+  collections: Record<string, number>;
+  states: Record<string, number>;
+}
+
+/** A puzzle in a list. */
+export interface PuzzleRowAnswer {
+  id: number;
+  collection: string;
+  number: number;
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+  /** The steps that it takes; 0 if nobody counted them. */
+  length: number;
+  length_word: Length | null;
+  title: string;
+  author: string;
+  added: string;
+  state: "begun" | "given-up" | "new" | "solved";
+  game: string | null;
+  /** Whether this player added it, and may remove it. */
+  is_mine: boolean;
+  /** `v` for the address of its picture, which browsers then keep for good. */
+  picture: string | null;
+}
+
+/** A place in a ranking. */
+export interface RankedResult {
+  place: number;
+  name: string;
+  /** Tells players apart whose names look the same; 0 where nobody else's does. */
+  namesake: number;
+  result: ResultAnswer;
+  is_me: boolean;
+}
+
+/** Players by their results, the best first. */
+export interface RankingAnswer {
+  ranking: RankedResult[];
+}
+
+/** The puzzles of a text; of very many only the first. */
+export interface ReadAnswer {
+  documents: ReadPuzzle[];
+  count: number;
+  failed: FailedPuzzle[];
+  failed_count: number;
+}
+
+/** A puzzle that was read. */
+export interface ReadPuzzle {
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  kind: string;
+  rows: number;
+  cols: number;
+  format: string;
+  warnings: string[];
+}
+
+/** A text, a link or a file with puzzles. */
+export interface ReadRequest {
+  text?: string | null;
+  base64?: string | null;
+  kind?: string | null;
+  format?: string | null;
+}
+
+/** The first fact of a trial that cannot be, and why. */
+export interface RefuteAssumptionAnswer {
+  /** dies: `fact` cannot be, and the steps show why: either one that supposes it and ends in a contradiction, or those that prove its opposite, closed by the sentence `close`. `text` is all of that. alive: nothing speaks against the trial. unknown: the limit `reached` came first, or the puzzle has no solution. */
+  finding: AssumptionStatus;
+  reached: string | null;
+  fact: string | null;
+  steps: StepAnswer[];
+  close: string;
+  text: string;
+  is_board_right: boolean;
+}
+
+/** What a player tries out. */
+export interface RefuteAssumptionRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  facts: string[];
+  language?: "en" | "ja";
+}
+
+/** Whether what is published stays, without the name, or goes. */
+export interface RemoveMeQuery {
+  published?: "go" | "stay";
+}
+
+/** Another name. */
+export interface RenameMe {
+  name: string;
+}
+
+/** A puzzle to be drawn. */
+export interface RenderRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  marks?: MarksRequest;
+  format?: "pdf" | "png" | "svg" | "text";
+  theme?: "auto" | "dark" | "light" | "print" | null;
+  cell?: number | null;
+}
+
+/** Changes that would give a puzzle one solution, or help most on the way there. */
+export interface RepairAnswer {
+  texts: string[];
+  effect: string;
+  cost: number;
+  status: Status;
+  /** Cells that are not the same in all solutions after it. */
+  open: number | null;
+  places: string[];
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution: string[];
+}
+
+/** A solve to be watched again. */
+export interface ReplayAnswer {
+  name: string;
+  /** Tells players apart whose names look the same; 0 where nobody else's does. */
+  namesake: number;
+  result: ResultAnswer;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  log: Record<string, unknown>[];
+}
+
+/** Whether it is shown also to a player who has not solved the puzzle. */
+export interface ReplayQuery {
+  answer?: "yes" | null;
+}
+
+/** A solved puzzle. */
+export interface ResultAnswer {
+  id: number;
+  kind: string;
+  rows: number;
+  cols: number;
+  level: string;
+  /** The steps that it takes; 0 if nobody counted them. */
+  length: number;
+  length_word: Length | null;
+  title: string;
+  seconds: number;
+  penalty: number;
+  total: number;
+  hints: number;
+  checks: number;
+  is_clean: boolean;
+  is_first: boolean;
+  solved: string;
+  puzzle: number | null;
+  /** Its worth in the ranking of players; null if it does not count. */
+  points: number | null;
+  /** Why it is in no ranking: hands: its strokes are faster than hands. clock: it tells of more time than had passed. answer: the player had asked for the answer. Empty if it is ranked. */
+  mark: "" | "answer" | "clock" | "hands";
+}
+
+/** A page of results, and what all of them come to. */
+export interface ResultsAnswer {
+  results: ResultAnswer[];
+  page: number;
+  pages: number;
+  total: number;
+  clean: number;
+  seconds: number;
+}
+
+/** A page of results. */
+export interface ResultsQuery {
+  page?: number;
+  size?: number;
+}
+
+/** The revision of what was saved. */
+export interface RevisionAnswer {
+  revision: number;
+}
+
+/** A board that keeps the rules, or breaks one. */
+export interface RuleExample {
+  code: string;
+  sentence: string;
+  /** A puzzle as Enpitsu's JSON document. */
+  document: Record<string, unknown>;
+  position: string[];
+  is_right: boolean;
+  violations: ViolationAnswer[];
+  marks: MarksAnswer;
+}
+
+/** The rules of a kind. */
+export interface RulesAnswer {
+  kind: string;
+  name: string;
+  sentences: string[];
+  examples: RuleExample[];
+}
+
+/** A draft as it is now. */
+export interface SaveDraft {
+  content: DraftContent;
+  status?: "" | "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown" | null;
+  level?: "" | "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium" | null;
+  length?: number | null;
+  revision: number;
+}
+
+/** Events that come behind those of a game. */
+export interface SaveGame {
+  revision: number;
+  events: Record<string, unknown>[];
+  elapsed: number;
+  ui?: Record<string, unknown> | null;
+  /** Whether the player's clock stands from now on. */
+  rests?: boolean;
+}
+
+/** What an author edits, which may be no puzzle yet. */
+export interface Sheet {
+  kind: string;
+  rows: number;
+  cols: number;
+  facts: string[];
+  more?: Record<string, unknown>;
+}
+
+/** A puzzle to be changed, and what its author has decided of it. */
+export interface SheetRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  free?: string[] | null;
+  language?: "en" | "ja";
+}
+
+/** What is known of an author's sheet. */
+export type SheetStatus = "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown";
+
+/** Whether a job is shown with its result. */
+export interface ShowJobQuery {
+  result?: "no" | "yes";
+}
+
+/** How a puzzle from a picture is to be solvable. */
+export interface SolvableAnswer {
+  name: string;
+  words: string;
+}
+
+/** Solutions of a puzzle. */
+export interface SolveAnswer {
+  status: Status;
+  reached: string | null;
+  solutions: string[][];
+  seconds: number;
+}
+
+export interface SolveJob {
+  do: "solve";
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  solutions?: number;
+}
+
+/** A puzzle to solve. */
+export interface SolveRequest {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  position?: string[] | null;
+  solutions?: number;
+}
+
+/** A player's place in the ranking. */
+export interface StandingAnswer {
+  place: number;
+  name: string;
+  /** Tells players apart whose names look the same; 0 where nobody else's does. */
+  namesake: number;
+  points: number;
+  /** Puzzles that count. */
+  solved: number;
+  /** Those of them that were solved without help. */
+  clean: number;
+  is_me: boolean;
+}
+
+/** What is known about the number of solutions. */
+export type Status = "multiple" | "none" | "unique" | "unknown";
+
+/** One step of an explanation. */
+export interface StepAnswer {
+  technique: string;
+  code: string;
+  name: string;
+  level: number;
+  at: string;
+  facts: string[];
+  notes: string[];
+  also: string[];
+  because: string[];
+  text: string;
+  marks: MarksAnswer;
+  is_minimal: boolean;
+}
+
+/** How much is kept for the player. */
+export interface StorageAnswer {
+  /** Bytes that are kept for the player. */
+  used: number;
+  /** Bytes that are kept at most. */
+  room: number;
+  /** Bytes of moves of finished games, which go first when room is needed. */
+  moves: number;
+  drafts: StoredPart;
+  puzzles: StoredPart;
+  games: StoredPart;
+  results: StoredPart;
+  largest: StoredItem[];
+}
+
+/** Something large that is kept. */
+export interface StoredItem {
+  what: "draft" | "game" | "puzzle";
+  id: string;
+  kind: string;
+  title: string;
+  bytes: number;
+}
+
+/** How much is kept of one sort. */
+export interface StoredPart {
+  count: number;
+  bytes: number;
+}
+
+/** Suggestions, the best first. */
+export interface SuggestAnswer {
+  status: Status;
+  reached: string | null;
+  at_least: number;
+  is_fewest: boolean;
+  conflict: string[];
+  repairs: RepairAnswer[];
+}
+
+export interface SuggestJob {
+  do: "suggest";
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution?: string[] | null;
+  free?: string[] | null;
+  language?: "en" | "ja";
+}
+
+/** How often a technique is used. */
+export interface TechniqueCount {
+  technique: string;
+  code: string;
+  name: string;
+  count: number;
+}
+
+/** A puzzle that its author wants to play. */
+export interface TestDraft {
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+}
+
+/** The game in which a draft is tested. */
+export interface TestGame {
+  game: string;
+}
+
+/** The colours of a picture. */
+export interface ThemeQuery {
+  theme?: "dark" | "light";
+}
+
+/** What an author has changed by hand, "" being the paper. */
+export interface TouchedCell {
+  place: string;
+  value: string;
+}
+
+/** The key of a player. */
+export interface UseKey {
+  key: string;
+}
+
+/** A broken rule and where. */
+export interface ViolationAnswer {
+  code: string;
+  message: string;
+  places: string[];
+}
+
+/** Every text of the page in a language. */
+export interface WordsAnswer {
+  language: string;
+  texts: Record<string, string>;
+}
+
+/** The formats of a kind. */
+export interface WritableAnswer {
+  formats: WritableFormat[];
+}
+
+/** A format, and whether it holds a puzzle: alone, and with its position. */
+export interface WritableFormat {
+  name: string;
+  alone: boolean;
+  with_position: boolean;
+  why?: string;
+}
+
+/** What each address asks for and answers. */
+export interface Routes {
+  "GET /api/v1/kinds": { asks: undefined; answers: KindsAnswer };
+  "POST /api/v1/read": { asks: ReadRequest; answers: ReadAnswer };
+  "POST /api/v1/dump": { asks: DumpRequest; answers: DumpAnswer };
+  "POST /api/v1/writable": { asks: PositionRequest; answers: WritableAnswer };
+  "POST /api/v1/render": { asks: RenderRequest; answers: Blob };
+  "POST /api/v1/book": { asks: BookRequest; answers: Blob };
+  "GET /api/v1/rules/{kind}": { asks: undefined; answers: RulesAnswer };
+  "POST /api/v1/look": { asks: LookRequest; answers: LookAnswer };
+  "POST /api/v1/hint": { asks: HintRequest; answers: HintAnswer };
+  "POST /api/v1/fill-in": { asks: FillInRequest; answers: FillInAnswer };
+  "POST /api/v1/mistakes": { asks: PositionRequest; answers: MistakesAnswer };
+  "POST /api/v1/justify": { asks: JustifyRequest; answers: JustifyAnswer };
+  "POST /api/v1/refute-assumption": { asks: RefuteAssumptionRequest; answers: RefuteAssumptionAnswer };
+  "POST /api/v1/solve": { asks: SolveRequest; answers: SolveAnswer };
+  "POST /api/v1/forced": { asks: PositionRequest; answers: ForcedAnswer };
+  "POST /api/v1/grade": { asks: GradeRequest; answers: GradeAnswer };
+  "POST /api/v1/picture": { asks: PictureRequest; answers: PictureAnswer };
+  "POST /api/v1/decode": { asks: DecodeRequest; answers: Blob };
+  "POST /api/v1/preview": { asks: PreviewRequest; answers: PreviewAnswer };
+  "POST /api/v1/live-check": { asks: LiveCheckRequest; answers: LiveCheckAnswer };
+  "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
+  "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
+  "POST /api/v1/suggest": { asks: SheetRequest; answers: SuggestAnswer };
+  "POST /api/v1/jobs": { asks: GenerateJob | PictureJob | SolveJob | GradeJob | ExplainJob | SuggestJob | ImproveJob; answers: JobAnswer };
+  "GET /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
+  "DELETE /api/v1/jobs/{id}": { asks: undefined; answers: JobAnswer };
+  "GET /api/v1/jobs/{id}/events": { asks: undefined; answers: Blob };
+  "GET /api/v1/me": { asks: undefined; answers: MeAnswer };
+  "PATCH /api/v1/me": { asks: RenameMe; answers: MeAnswer };
+  "DELETE /api/v1/me": { asks: undefined; answers: Nothing };
+  "GET /api/v1/me/key": { asks: undefined; answers: KeyAnswer };
+  "PUT /api/v1/me/key": { asks: UseKey; answers: MeAnswer };
+  "POST /api/v1/me/key": { asks: undefined; answers: KeyAnswer };
+  "DELETE /api/v1/me/key": { asks: undefined; answers: Nothing };
+  "GET /api/v1/me/storage": { asks: undefined; answers: StorageAnswer };
+  "DELETE /api/v1/me/moves": { asks: undefined; answers: FreedAnswer };
+  "GET /api/v1/me/export": { asks: undefined; answers: ExportAnswer };
+  "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
+  "GET /api/v1/puzzles": { asks: undefined; answers: FindPuzzlesAnswer };
+  "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
+  "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
+  "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
+  "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
+  "GET /api/v1/drafts": { asks: undefined; answers: DraftsAnswer };
+  "POST /api/v1/drafts": { asks: CreateDraft; answers: DraftRowAnswer };
+  "GET /api/v1/drafts/{id}": { asks: undefined; answers: DraftAnswer };
+  "PUT /api/v1/drafts/{id}": { asks: SaveDraft; answers: RevisionAnswer };
+  "DELETE /api/v1/drafts/{id}": { asks: undefined; answers: Nothing };
+  "GET /api/v1/drafts/{id}/picture": { asks: undefined; answers: Blob };
+  "POST /api/v1/drafts/{id}/test": { asks: TestDraft; answers: TestGame };
+  "POST /api/v1/drafts/{id}/publish": { asks: PublishDraft; answers: PuzzleRowAnswer };
+  "POST /api/v1/games": { asks: BeginGame; answers: GameAnswer };
+  "GET /api/v1/games": { asks: undefined; answers: GamesAnswer };
+  "GET /api/v1/games/{id}": { asks: undefined; answers: GameAnswer };
+  "PATCH /api/v1/games/{id}": { asks: SaveGame; answers: RevisionAnswer };
+  "POST /api/v1/games/{id}/finish": { asks: undefined; answers: FinishAnswer };
+  "POST /api/v1/games/{id}/give-up": { asks: undefined; answers: Nothing };
+  "GET /api/v1/results": { asks: undefined; answers: ResultsAnswer };
+  "GET /api/v1/results/bests": { asks: undefined; answers: BestsAnswer };
+  "GET /api/v1/results/progress": { asks: undefined; answers: ProgressAnswer };
+  "GET /api/v1/results/table": { asks: undefined; answers: Blob };
+  "GET /api/v1/ranking": { asks: undefined; answers: RankingAnswer };
+  "GET /api/v1/puzzles/{id}/ranking": { asks: undefined; answers: RankingAnswer };
+  "GET /api/v1/replays/{result}": { asks: undefined; answers: ReplayAnswer };
+  "GET /api/v1/ranking/players": { asks: undefined; answers: PlayersAnswer };
+  "GET /api/v1/results/points": { asks: undefined; answers: PointsAnswer };
+  "GET /api/v1/words/{language}": { asks: undefined; answers: WordsAnswer };
+  "GET /api/v1/prices": { asks: undefined; answers: PricesAnswer };
+  "GET /api/v1/openapi.json": { asks: undefined; answers: OpenApiAnswer };
+}

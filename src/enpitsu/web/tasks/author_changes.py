@@ -1,0 +1,334 @@
+"""Tasks that change an author's puzzle: needless clues named, one solution suggested or made,
+another level, the rest filled in.
+
+Nothing is changed here: each answer carries the puzzle as it would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from enpitsu.grade import Level, grade
+from enpitsu.grid import ROW, Edge, Line
+from enpitsu.improve import Fix, improve, needless
+from enpitsu.improve.fill import fill
+from enpitsu.improve.outcome import Outcome
+from enpitsu.improve.suggest import SECONDS, suggest
+from enpitsu.kind import Document, Puzzle
+from enpitsu.limits import Limits
+from enpitsu.position import EMPTY, Position
+from enpitsu.registry import kind_of
+from enpitsu.scene import Place
+from enpitsu.solve import Status
+from enpitsu.web import contract
+from enpitsu.web.contract import MAX_FACTS, Answer, Count, Facts, Language, Places, PlaceText, Seed
+from enpitsu.web.request_refusals import BadRequest
+from enpitsu.web.tasks.analyse import GradeFields, Seconds, grade_fields, limits_within
+from enpitsu.web.tasks.task import (
+    PuzzleRequest,
+    WebTask,
+    Work,
+    document_data,
+    document_of,
+    facts_of,
+    place_of,
+    texts,
+)
+from enpitsu.words import ENGLISH, say_line
+
+SLICE_SECONDS = 1.0  # for needless clues, if nobody says
+GRADE_SECONDS = 10.0
+QUOTA_SHARE = 0.7  # of the time that the server gives a task, for suggestions
+
+
+class SheetRequest(PuzzleRequest):
+    """A puzzle to be changed, and what its author has decided of it."""
+
+    solution: Facts | None = None
+    undecided: Places | None = None
+    language: Language = ENGLISH
+
+
+def _changed(document: Document, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a changed puzzle as it travels, without what was known only of the old one."""
+    meta = replace(document.meta, level="", length=0)
+    return document_data(replace(document, puzzle=puzzle, position=EMPTY, meta=meta, made=None))
+
+
+def _editable(asked: PuzzleRequest, work: Work) -> Document:
+    """Return the document of a puzzle that can be changed."""
+    document = document_of(asked, work.quota.analysed_cells)
+    if kind_of(document.puzzle).editor is None:
+        raise BadRequest("puzzles of this kind cannot be changed yet", "puzzle")
+    return document
+
+
+def _check_sheet(asked: SheetRequest, work: Work) -> Document:
+    """Return the document of a sheet, if all that is said of it can be understood."""
+    document = _editable(asked, work)
+    _solution(asked)
+    _undecided(asked, document.puzzle)
+    return document
+
+
+def _solution(asked: SheetRequest) -> Position | None:
+    """Return what the author has in mind, if they say so."""
+    return None if asked.solution is None else Position.of(facts_of(asked.solution, "solution"))
+
+
+def _undecided(asked: SheetRequest, puzzle: Puzzle) -> list[Place] | None:
+    """Return the places that are not decided yet, if the author says which."""
+    if asked.undecided is None:
+        return None
+    places = [place_of(each, f"undecided.{at}") for at, each in enumerate(asked.undecided)]
+    for at, place in enumerate(places):
+        if not _is_on(puzzle, place):
+            size = f"{puzzle.rows}x{puzzle.cols}"
+            raise BadRequest(f"{place} is not on the board of {size}", f"undecided.{at}")
+    return places
+
+
+def _is_on(puzzle: Puzzle, place: Place) -> bool:
+    if isinstance(place, Line):
+        return place.at < (puzzle.rows if place.axis == ROW else puzzle.cols)
+    cells = (place.a, place.b) if isinstance(place, Edge) else (place,)
+    return all(cell.row < puzzle.rows and cell.col < puzzle.cols for cell in cells)
+
+
+# --- needless clues -------------------------------------------------------------------------------
+
+
+class NeedlessRequest(PuzzleRequest):
+    """A puzzle whose needless clues are looked for."""
+
+    seconds: Seconds = SLICE_SECONDS
+    after: Annotated[int, Meta(ge=0, le=MAX_FACTS)] = 0
+    language: Language = ENGLISH
+
+
+class NeedlessClue(Answer):
+    """A clue without which a puzzle still has one solution."""
+
+    places: list[PlaceText]
+    text: str
+    effect: str
+    puzzle: contract.Document
+    solution: Facts
+
+
+class NeedlessAnswer(Answer):
+    """A slice of the clues that are needless."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    clues: list[NeedlessClue] = []
+    next: Annotated[
+        int | None, Meta(description="Pass it as `after` to go on; null when all were looked at.")
+    ] = None
+
+
+def _needless(asked: NeedlessRequest, work: Work) -> NeedlessAnswer:
+    document, limits = _editable(asked, work), limits_within(work, asked.seconds)
+    found = needless(document.puzzle, after=asked.after, limits=limits)
+    return NeedlessAnswer(
+        status=found.status,
+        reached=found.reached,
+        clues=[_needless_clue(document, each, asked.language) for each in found.found],
+        next=found.next,
+    )
+
+
+def _needless_clue(document: Document, found: Fix, language: str) -> NeedlessClue:
+    return NeedlessClue(
+        places=texts(found.change.places),
+        text=say_line(found.messages[0], language),
+        effect=say_line(found.outcome, language),
+        puzzle=_changed(document, found.puzzle),
+        solution=texts(found.solution),
+    )
+
+
+# --- suggestions ----------------------------------------------------------------------------------
+
+
+class FixAnswer(Answer):
+    """Changes that would give a puzzle one solution, or help most on the way there."""
+
+    texts: list[str]
+    effect: str
+    cost: Count
+    status: Status
+    open: Annotated[
+        int | None, Meta(description="Cells that are not the same in all solutions after it.")
+    ]
+    places: list[PlaceText]
+    puzzle: contract.Document
+    solution: Facts
+
+
+class SuggestAnswer(Answer):
+    """Suggestions, the best first."""
+
+    status: Status = Status.UNKNOWN
+    reached: str | None = None
+    at_least: Count = 0
+    is_fewest: bool = False
+    conflict: list[PlaceText] = []
+    repairs: list[FixAnswer] = []
+
+
+class SuggestProgress(Answer):
+    """The best suggestions so far."""
+
+    repairs: list[FixAnswer]
+
+
+def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
+    document = _editable(asked, work)
+    written: dict[int, tuple[Fix, FixAnswer]] = {}
+
+    def write(fixes: Iterable[Fix]) -> list[FixAnswer]:
+        """Most suggestions are told more than once."""
+        for each in fixes:
+            if id(each) not in written:
+                written[id(each)] = each, _fix_answer(document, each, asked.language)
+        return [written[id(each)][1] for each in fixes]
+
+    found = suggest(
+        document.puzzle,
+        solution=_solution(asked),
+        undecided=_undecided(asked, document.puzzle),
+        each=lambda best: work.tell(SuggestProgress(repairs=write(best))),
+        limits=replace(work.limits, seconds=min(SECONDS, QUOTA_SHARE * work.quota.seconds)),
+    )
+    return SuggestAnswer(
+        status=found.status,
+        reached=found.reached,
+        at_least=found.at_least,
+        is_fewest=found.is_fewest,
+        conflict=list(found.conflict),
+        repairs=write(found.found),
+    )
+
+
+def _fix_answer(document: Document, fix: Fix, language: str) -> FixAnswer:
+    return FixAnswer(
+        texts=[say_line(each, language) for each in fix.messages],
+        effect=say_line(fix.outcome, language),
+        cost=fix.cost,
+        status=fix.status,
+        open=0 if fix.status is Status.UNIQUE else fix.open,
+        places=texts(fix.places),
+        puzzle=_changed(document, fix.puzzle),
+        solution=texts(fix.solution),
+    )
+
+
+# --- improvements ---------------------------------------------------------------------------------
+
+
+class ImproveRequest(SheetRequest, kw_only=True):
+    """A puzzle to be improved, and how."""
+
+    wish: Literal["unique", "prune", "level", "fill"]
+    level: Level | None = None
+    seed: Seed = 1
+
+
+class ImproveAnswer(GradeFields):
+    """An improved puzzle, and what was done to it."""
+
+    is_done: bool = False
+    texts: list[str] = []
+    failures: list[str] = []
+    puzzle: contract.Document | None = None
+    status: Status = Status.UNKNOWN
+    solution: Facts | None = None
+    places: list[PlaceText] = []
+    reached: str | None = None
+
+
+def _check_improve(asked: ImproveRequest, work: Work) -> Document:
+    if asked.wish == "level" and asked.level is None:
+        raise BadRequest("'level' is missing", "level")
+    return _check_sheet(asked, work)
+
+
+def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
+    document, language = _check_improve(asked, work), asked.language
+    done = (_fill if asked.wish == "fill" else _change)(asked, document.puzzle, work.limits)
+    failures = [say_line(each, language) for each in done.failed]
+    return ImproveAnswer(
+        is_done=done.status is Status.UNIQUE and not failures,
+        texts=[say_line(each, language) for each in done.messages],
+        failures=failures,
+        puzzle=_changed(document, done.puzzle),
+        status=done.status,
+        solution=None if done.solution is None else texts(done.solution),
+        places=sorted(texts(done.places)),
+        reached=done.reached,
+        **grade_fields(document.puzzle.kind, done.grade, language),
+    )
+
+
+def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> Outcome:
+    return improve(
+        puzzle,
+        unique=asked.wish == "unique",
+        prune=asked.wish == "prune",
+        level=asked.level if asked.wish == "level" else None,
+        solution=_solution(asked),
+        seed=asked.seed,
+        report=False,
+        limits=limits,
+    )
+
+
+def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> Outcome:
+    done = fill(
+        puzzle,
+        undecided=_undecided(asked, puzzle),
+        solution=_solution(asked),
+        seed=asked.seed,
+        level=asked.level,
+        limits=limits,
+    )
+    if done.grade is None and done.status is Status.UNIQUE and kind_of(puzzle).ladder is not None:
+        found = grade(done.puzzle, limits=replace(limits, seconds=GRADE_SECONDS))
+        return replace(done, grade=found)
+    return done
+
+
+TASKS = (
+    WebTask(
+        name="needless",
+        summary="Clues without which a puzzle still has one solution; a slice of them at a time.",
+        asks=NeedlessRequest,
+        answers=NeedlessAnswer,
+        run=_needless,
+        check=_editable,
+        given_up=NeedlessAnswer(),
+    ),
+    WebTask(
+        name="suggest",
+        summary="What would give a puzzle one solution, or help most on the way there, best first.",
+        asks=SheetRequest,
+        answers=SuggestAnswer,
+        run=_suggest,
+        check=_check_sheet,
+        given_up=SuggestAnswer(),
+    ),
+    WebTask(
+        name="improve",
+        summary="Make a puzzle unique, take needless clues away, move it to a level or fill it.",
+        asks=ImproveRequest,
+        answers=ImproveAnswer,
+        run=_improve,
+        check=_check_improve,
+        given_up=ImproveAnswer(),
+    ),
+)

@@ -1,0 +1,156 @@
+"""Tasks that tell an author what is known of a sheet, and whether something can be."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from enpitsu.errors import BadClue
+from enpitsu.improve.can_be import Possibility, can_be
+from enpitsu.improve.live_check import LiveCheck, live_check
+from enpitsu.position import Position
+from enpitsu.technique import Message
+from enpitsu.web.contract import Answer, Facts, FactText, Language, PlaceText, SheetStatus
+from enpitsu.web.tasks.analyse import Seconds, limits_within
+from enpitsu.web.tasks.task import (
+    MarksAnswer,
+    PuzzleRequest,
+    StepAnswer,
+    WebTask,
+    Work,
+    document_of,
+    fact_of,
+    facts_of,
+    marks_answer,
+    step_answer,
+    texts,
+)
+from enpitsu.words import ENGLISH, say
+
+QUICK_SECONDS = 0.25  # if nobody says: an author who draws does not wait
+MAX_KNOWN = 8  # solutions of the sheet before it was changed that may be passed on
+
+
+class LiveCheckRequest(PuzzleRequest):
+    """A sheet after a stroke of its author."""
+
+    seconds: Seconds = QUICK_SECONDS
+    known: Annotated[list[Facts], Meta(max_length=MAX_KNOWN)] = []
+    language: Language = ENGLISH
+
+
+class LiveCheckAnswer(Answer):
+    """What is known of a sheet: solutions, what is forced, what is wrong."""
+
+    status: SheetStatus = SheetStatus.UNKNOWN
+    reached: str | None = None
+    message: str = ""
+    places: list[PlaceText] = []
+    solutions: Annotated[list[Facts], Meta(max_length=2)] = []
+    facts: Facts = []
+    open: list[PlaceText] = []
+    is_complete: bool = False
+    mismatch: str | None = None
+
+
+def _live_check(asked: LiveCheckRequest, work: Work) -> LiveCheckAnswer:
+    known = [Position.of(facts_of(each, f"known.{at}")) for at, each in enumerate(asked.known)]
+    try:
+        puzzle = document_of(asked, work.quota.analysed_cells).puzzle
+    except BadClue as error:
+        places = [] if error.place is None else [error.place]
+        message = _say_bad_clue(asked.puzzle["kind"], error, asked.language)
+        return LiveCheckAnswer(status=SheetStatus.BROKEN, message=message, places=places)
+    found = live_check(puzzle, known, limits_within(work, asked.seconds))
+    return _live_answer(found, asked.language)
+
+
+def _say_bad_clue(kind: str, error: BadClue, language: str) -> str:
+    if not error.code:
+        return error.message
+    return say(Message(f"{kind}.clues.{error.code}", error.about), language)
+
+
+def _live_answer(found: LiveCheck, language: str) -> LiveCheckAnswer:
+    survey, problem = found.survey, found.no_solution
+    sentence = "" if problem is None else say(problem.message, language)
+    return LiveCheckAnswer(
+        status=SheetStatus(survey.status),
+        reached=survey.reached,
+        message=sentence,
+        places=[] if problem is None else texts(problem.places),
+        solutions=[texts(solution.position) for solution in survey.solutions],
+        facts=texts(Position(survey.forced)),
+        open=texts(found.open_slots),
+        is_complete=survey.is_complete,
+        mismatch=sentence if problem is not None and problem.is_mismatch else None,
+    )
+
+
+class CanBeRequest(PuzzleRequest):
+    """A fact that an author asks about; without one, if there is any solution."""
+
+    fact: FactText | None = None
+    language: Language = ENGLISH
+
+
+class CanBeAnswer(Answer):
+    """Whether a fact can be, and if not, why."""
+
+    finding: Annotated[
+        Possibility,
+        Meta(
+            description="possible: `solution` has it, and every solution if `is_forced`. "
+            "impossible: the puzzle has solutions, but none with it, and the steps show why if "
+            "that can be told. none: the puzzle has no solution at all; the clues at `conflict` "
+            "contradict each other. unknown: the limit `reached` came first. `text` is all that "
+            "is to be said."
+        ),
+    ] = Possibility.UNKNOWN
+    reached: str | None = None
+    is_forced: bool = False
+    solution: Facts | None = None
+    steps: list[StepAnswer] = []
+    text: str = ""
+    marks: MarksAnswer = field(default_factory=MarksAnswer)
+    conflict: list[PlaceText] = []
+
+
+def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
+    document, language = document_of(asked, work.quota.analysed_cells), asked.language
+    fact = None if asked.fact is None else fact_of(asked.fact, "fact")
+    found = can_be(document.puzzle, fact, limits=work.limits)
+    problem = found.no_solution
+    steps = found.steps if problem is None else problem.steps
+    return CanBeAnswer(
+        finding=found.finding,
+        reached=found.reached,
+        is_forced=found.is_forced,
+        solution=None if found.solution is None else texts(found.solution),
+        steps=[step_answer(step, language) for step in steps],
+        text=found.say(language),
+        marks=marks_answer(found.marks),
+        conflict=[] if problem is None else texts(problem.places),
+    )
+
+
+TASKS = (
+    WebTask(
+        name="live-check",
+        summary="What is known of an author's sheet: solutions, what is forced, what is wrong.",
+        asks=LiveCheckRequest,
+        answers=LiveCheckAnswer,
+        run=_live_check,
+        given_up=LiveCheckAnswer(),
+        is_live=True,
+    ),
+    WebTask(
+        name="can-be",
+        summary="Whether a fact can be, and if not, why; without a fact, why there is no solution.",
+        asks=CanBeRequest,
+        answers=CanBeAnswer,
+        run=_can_be,
+        given_up=CanBeAnswer(),
+    ),
+)
