@@ -679,15 +679,15 @@ def test_a_trial_dies_of_its_first_wrong_fact(someone: Api, kind: str) -> None:
     right = [str(fact) for fact in _starter(kind).position if fact.holds][:3]
     wrong = str(enpitsu.position.parse_fact(right[2]).opposite)
     body = {"puzzle": puzzle, "position": [right[0]], "facts": [right[1], wrong]}
-    found = someone.ask("POST", "/trial", body)
+    found = someone.ask("POST", "/refute-assumption", body)
     assert (found["finding"], found["fact"]) == ("dies", wrong)
     told = [step["text"] for step in found["steps"]]
     assert found["text"] == " ".join([*told, found["close"]]).strip()
     assert ("Suppose" in told[0]) != found["close"].startswith("But in the trial ")
     body = {**body, "facts": right[1:]}
-    found = someone.ask("POST", "/trial", body)
+    found = someone.ask("POST", "/refute-assumption", body)
     assert (found["finding"], found["fact"], found["steps"]) == ("alive", None, [])
-    someone.ask("POST", "/trial", {**body, "facts": ["r99c99 shaded"]}, 400)
+    someone.ask("POST", "/refute-assumption", {**body, "facts": ["r99c99 shaded"]}, 400)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -697,7 +697,7 @@ def test_a_trial_on_a_wrong_board_tells_so(someone: Api, kind: str) -> None:
     wrong = str(enpitsu.position.parse_fact(right).opposite)
     for position, is_right in (([], True), (others[:2], True), ([wrong], False)):
         body = {"puzzle": puzzle, "position": position, "facts": others[:1]}
-        assert someone.ask("POST", "/trial", body)["is_board_right"] == is_right
+        assert someone.ask("POST", "/refute-assumption", body)["is_board_right"] == is_right
 
 
 def test_a_trial_that_no_short_story_refutes_is_closed_by_its_own_fact(someone: Api) -> None:
@@ -705,7 +705,7 @@ def test_a_trial_that_no_short_story_refutes_is_closed_by_its_own_fact(someone: 
     body = {"puzzle": puzzle, "position": [], "language": "en"}
     closed = []
     for fact in [str(each.opposite) for each in document.position if each.holds]:
-        found = someone.ask("POST", "/trial", {**body, "facts": [fact]})
+        found = someone.ask("POST", "/refute-assumption", {**body, "facts": [fact]})
         assert (found["finding"], found["fact"]) == ("dies", fact)
         assert found["steps"], "why is always told"
         if found["close"]:
@@ -716,7 +716,7 @@ def test_a_trial_that_no_short_story_refutes_is_closed_by_its_own_fact(someone: 
     assert found["text"].endswith(found["close"])
     assert str(enpitsu.position.parse_fact(fact).opposite) in found["steps"][-1]["facts"]
     asked = {**body, "facts": [fact], "language": "ja"}
-    assert someone.ask("POST", "/trial", asked)["close"].startswith("しかし仮置きでは")
+    assert someone.ask("POST", "/refute-assumption", asked)["close"].startswith("しかし仮置きでは")
 
 
 def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:
@@ -724,7 +724,7 @@ def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:
     blank = Document(puzzle=find_kind("yajilin").blank(2, 3))
     puzzle = json.loads(enpitsu.dump(blank, "json"))
     facts = ["r1c1 shaded", "r2c3 shaded", "r1c2 shaded"]
-    found = someone.ask("POST", "/trial", {"puzzle": puzzle, "position": [], "facts": facts})
+    found = someone.ask("POST", "/refute-assumption", {"puzzle": puzzle, "position": [], "facts": facts})
     assert found["finding"] == "dies"
     assert found["fact"] in facts
 
