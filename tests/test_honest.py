@@ -34,7 +34,7 @@ from enpitsu.store.standings import Standings  # noqa: E402
 from enpitsu.web import ServerConfig, create_app  # noqa: E402
 from enpitsu.web.api import PREFIX  # noqa: E402
 from enpitsu.web.tasks import TASKS  # noqa: E402
-from enpitsu.web.tasks.help_given import _TELLS, SILENT  # noqa: E402
+from enpitsu.web.tasks.count_help import _TELLS, SILENT  # noqa: E402
 
 FIRST = SMALL[0]
 KNOWN = enpitsu.fingerprint(FIRST.puzzle)

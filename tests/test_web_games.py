@@ -724,7 +724,9 @@ def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:
     blank = Document(puzzle=find_kind("yajilin").blank(2, 3))
     puzzle = json.loads(enpitsu.dump(blank, "json"))
     facts = ["r1c1 shaded", "r2c3 shaded", "r1c2 shaded"]
-    found = someone.ask("POST", "/refute-assumption", {"puzzle": puzzle, "position": [], "facts": facts})
+    found = someone.ask(
+        "POST", "/refute-assumption", {"puzzle": puzzle, "position": [], "facts": facts}
+    )
     assert found["finding"] == "dies"
     assert found["fact"] in facts
 

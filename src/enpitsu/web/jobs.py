@@ -22,7 +22,7 @@ from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who
 from enpitsu.web.request_refusals import Busy, NotFound, TooMany
 from enpitsu.web.server_config import ServerConfig
 from enpitsu.web.tasks import JOBS, TASKS, JobRequest, give_up, perform_told, write_answer
-from enpitsu.web.tasks.help_given import HelpGiven
+from enpitsu.web.tasks.count_help import CountedHelp
 from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
 LOOK_SECONDS = 0.25
@@ -92,7 +92,7 @@ class BackgroundJob:
     progress: object = field(default_factory=dict)
     result: bytes | None = None
     """The answer of the task, as JSON."""
-    help: HelpGiven | None = None
+    help: CountedHelp | None = None
     """What the answer tells whoever fetches it."""
     status: str = ""
     """What is known of the puzzle's solutions."""

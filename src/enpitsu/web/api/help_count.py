@@ -7,10 +7,10 @@ from starlette.requests import Request
 from enpitsu.errors import BackendMissing
 from enpitsu.store.refusals import Locked, ReadOnly, Unavailable
 from enpitsu.web.api.saved import Asked, look_up
-from enpitsu.web.tasks.help_given import HelpGiven
+from enpitsu.web.tasks.count_help import CountedHelp
 
 
-async def count_help(request: Request, given: HelpGiven | None) -> None:
+async def count_help(request: Request, given: CountedHelp | None) -> None:
     """Remember what a player is about to be told. Of those who do not say who they are nothing can
     be known. While the library is busy the request is refused, as that would be a way round; where
     there is none at all, there are no results either.

@@ -24,7 +24,7 @@ from enpitsu.web.tasks import (
     print_book,
     show_rules,
 )
-from enpitsu.web.tasks.help_given import HelpGiven, help_in
+from enpitsu.web.tasks.count_help import CountedHelp, help_in
 from enpitsu.web.tasks.task import FileAnswer, WebTask, Work
 from enpitsu.workers import report_progress
 
@@ -53,7 +53,7 @@ class Performed(NamedTuple):
 
     media: str
     content: bytes
-    help: HelpGiven | None = None
+    help: CountedHelp | None = None
     """What the answer tells of a puzzle that counts as help, if that was asked for."""
     status: str = ""
     """What is known of the puzzle's solutions: to be told before the answer itself is."""

@@ -78,7 +78,7 @@ export interface CountedResult {
 
 /** A new draft, and what the page found out about it; "" if nothing, null if not yet. */
 export interface CreateDraft {
-  content: DraftContent;
+  content: DraftBody;
   status?: "" | "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown" | null;
   level?: "" | "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium" | null;
   length?: number | null;
@@ -144,7 +144,7 @@ export interface DraftAnswer {
 }
 
 /** A sheet, the puzzle that it is if it is one, and what belongs to them. */
-export interface DraftContent {
+export interface DraftBody {
   sheet: Sheet;
   document?: Record<string, unknown> | null;
   meta?: DraftMeta;
@@ -439,7 +439,7 @@ export interface ImproveJob {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
-  free?: string[] | null;
+  undecided?: string[] | null;
   language?: "en" | "ja";
   wish: "fill" | "level" | "prune" | "unique";
   level?: Level | null;
@@ -1076,7 +1076,7 @@ export interface RulesAnswer {
 
 /** A draft as it is now. */
 export interface SaveDraft {
-  content: DraftContent;
+  content: DraftBody;
   status?: "" | "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown" | null;
   level?: "" | "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium" | null;
   length?: number | null;
@@ -1107,7 +1107,7 @@ export interface SheetRequest {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
-  free?: string[] | null;
+  undecided?: string[] | null;
   language?: "en" | "ja";
 }
 
@@ -1227,7 +1227,7 @@ export interface SuggestJob {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
   solution?: string[] | null;
-  free?: string[] | null;
+  undecided?: string[] | null;
   language?: "en" | "ja";
 }
 

@@ -44,7 +44,7 @@ SILENT = frozenset(
 """Tasks that tell nothing which does not stand on the board."""
 
 
-class HelpGiven(NamedTuple):
+class CountedHelp(NamedTuple):
     """What was told of a puzzle, in plain data."""
 
     fingerprint: str
@@ -66,7 +66,7 @@ NOTHING = _Tells()
 ALL = _Tells(has_answer=True)
 
 
-def help_in(name: str, asked: Request, answer: Answer | FileAnswer) -> HelpGiven | None:
+def help_in(name: str, asked: Request, answer: Answer | FileAnswer) -> CountedHelp | None:
     """Return what the answer of a task tells; None if it is nothing."""
     if name in SILENT:
         return None
@@ -75,7 +75,7 @@ def help_in(name: str, asked: Request, answer: Answer | FileAnswer) -> HelpGiven
         return None
     document = getattr(asked, "puzzle", None) if tells.document is None else tells.document
     names = tuple(map(_short, tells.helps))
-    return HelpGiven(_fingerprint(json.dumps(document)), tells.has_answer, names)
+    return CountedHelp(_fingerprint(json.dumps(document)), tells.has_answer, names)
 
 
 @lru_cache(maxsize=CACHED_PUZZLES)
