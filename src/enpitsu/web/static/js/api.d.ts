@@ -307,6 +307,20 @@ export interface FinishAnswer {
   is_best: boolean;
 }
 
+/** Changes that would give a puzzle one solution, or help most on the way there. */
+export interface FixAnswer {
+  texts: string[];
+  effect: string;
+  cost: number;
+  status: Status;
+  /** Cells that are not the same in all solutions after it. */
+  open: number | null;
+  places: string[];
+  /** A puzzle as Enpitsu's JSON document. */
+  puzzle: Record<string, unknown>;
+  solution: string[];
+}
+
 /** Facts of every solution. */
 export interface ForcedAnswer {
   status: Status;
@@ -977,20 +991,6 @@ export interface RenderRequest {
   cell?: number | null;
 }
 
-/** Changes that would give a puzzle one solution, or help most on the way there. */
-export interface RepairAnswer {
-  texts: string[];
-  effect: string;
-  cost: number;
-  status: Status;
-  /** Cells that are not the same in all solutions after it. */
-  open: number | null;
-  places: string[];
-  /** A puzzle as Enpitsu's JSON document. */
-  puzzle: Record<string, unknown>;
-  solution: string[];
-}
-
 /** A solve to be watched again. */
 export interface ReplayAnswer {
   name: string;
@@ -1219,7 +1219,7 @@ export interface SuggestAnswer {
   at_least: number;
   is_fewest: boolean;
   conflict: string[];
-  repairs: RepairAnswer[];
+  repairs: FixAnswer[];
 }
 
 export interface SuggestJob {
