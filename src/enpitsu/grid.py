@@ -28,7 +28,8 @@ class Edge(NamedTuple):
         return f"{self.a}-{self.b}"
 
 
-ROW, COL = "row", "col"
+ROW = "row"
+COL = "col"
 
 
 class Line(NamedTuple):

@@ -40,7 +40,7 @@ class HasFacts(Protocol):
 
     @property
     def facts(self) -> Iterable[Fact]:
-        """What is known."""
+        """Return what is known."""
         ...
 
 
@@ -138,7 +138,7 @@ def find_codec(format: str, kind: str | None = None) -> Codec:
 
 
 class _Choice(NamedTuple):
-    """What may be tried, and what the caller asked for."""
+    """The codecs that may be tried, and what the caller asked for."""
 
     codecs: list[Codec]
     kind: str | None
@@ -176,7 +176,7 @@ def _names(codecs: list[Codec]) -> str:
 
 
 def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
-    """What a source holds as plain text; what is not text keeps one character a byte."""
+    """Return what a source holds as plain text; what is not text keeps one character a byte."""
     data = _load_file(source) if isinstance(source, Path) else source
     if len(data) > MAX_BYTES:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
@@ -236,8 +236,8 @@ def _at_line(error: FormatError, number: int) -> FormatError:
 def _read_lines(
     source: str | bytes, kind: str | None, format: str | None
 ) -> list[Document | FormatError]:
-    """What the lines hold that are links or objects, and what is wrong with the others; nothing if
-    it is no such text."""
+    """Return what the lines hold that are links or objects, and what is wrong with the others;
+    nothing if it is no such text."""
     codecs = _codecs(kind, format)
     if _is_binary(source, codecs):
         return []
@@ -310,7 +310,7 @@ def _type_name(text: str, format: str | None) -> tuple[str, str]:
 
 
 class _Failure(NamedTuple):
-    """Why a text cannot be of a format that recognises it, or that the file's suffix names."""
+    """The error of a format that recognises a text, or that the file's suffix names."""
 
     is_recognised: bool
     is_named: bool
@@ -319,13 +319,13 @@ class _Failure(NamedTuple):
 
     @property
     def claim(self) -> tuple[bool, bool]:
-        """How likely the format is meant."""
+        """Return how likely the format is meant."""
         return self.is_recognised, self.is_named
 
     @property
     def progress(self) -> tuple[int, int, bool]:
-        """How far the format came. Columns of a format that only the suffix names tell little: it
-        may refuse a row as a whole."""
+        """Return how far the format came. Columns of a format that only the suffix names tell
+        little: it may refuse a row as a whole."""
         line = self.error.line or 0
         if not self.is_recognised:
             return line, 0, False
@@ -354,23 +354,23 @@ def _kind_name(codec: Codec) -> str:
 
 
 class _Reading(NamedTuple):
-    """What a text is in one format."""
+    """The puzzles of a text, read in one format."""
 
     codec: Codec
     documents: list[Document]
 
     @property
     def warnings(self) -> int:
-        """How much had to be assumed."""
+        """Return how much had to be assumed."""
         return sum(len(document.warnings) for document in self.documents)
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """What matters of it."""
+        """Return what matters of it."""
         return [document.puzzle for document in self.documents]
 
     def doubt(self, suffix: str) -> tuple[bool, int]:
-        """What speaks against it in a file of this suffix: less is better."""
+        """Return what speaks against it in a file of this suffix: less is better."""
         return suffix not in self.codec.suffixes, self.warnings
 
 
@@ -394,7 +394,7 @@ def _likeliest(readings: list[_Reading], suffix: str) -> list[Document]:
 
 
 def _reason(chosen: _Reading, others: list[_Reading], suffix: str) -> str:
-    """Why a reading was preferred to the best of the others."""
+    """Return why a reading was preferred to the best of the others."""
     mine, theirs = chosen.doubt(suffix), min(reading.doubt(suffix) for reading in others)
     if mine[0] != theirs[0]:
         return "by the file's ending"

@@ -126,7 +126,7 @@ class _Reader:
         raise FormatError(f"the file is damaged or cut off: byte {place}: {message}")
 
     def _refuse(self, message: str) -> NoReturn:
-        """What may be whole, but is not read."""
+        """Return what may be whole, but is not read."""
         raise FormatError(f"byte {self._at} of the Java serialisation: {message}")
 
     def _take(self, count: int) -> bytes:
@@ -177,7 +177,7 @@ class _Reader:
         return found
 
     def _annotation(self) -> list[Any]:
-        """What a class wrote by itself, up to its end."""
+        """Return what a class wrote by itself, up to its end."""
         found = []
         while self._data[self._at : self._at + 1] != bytes([_END]):
             found.append(self._content())

@@ -37,7 +37,7 @@ _VISIBLE = re.compile(r"\S")
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins like JSON: with an object, or a list of lists or objects.
+    """Return True if the text begins like JSON: with an object, or a list of lists or objects.
 
     A bracket alone also begins TOML, Markdown and much else.
     """
@@ -192,7 +192,7 @@ _MADE_TYPES: dict[str, tuple[type, ...]] = {
 
 
 def _manifest(data: Any) -> Manifest:
-    """How a puzzle was made; FormatError if this is no manifest."""
+    """Return how a puzzle was made; FormatError if this is no manifest."""
     if not isinstance(data, dict) or not data.keys() <= _MADE_TYPES.keys():
         raise FormatError(f'"made" must be an object with {", ".join(_MADE_TYPES)}')
     full: dict[str, Any] = {"level": None, "options": {}} | data

@@ -231,7 +231,7 @@ class Body:
         """Whether it says more than there was asked for."""
 
     def bits(self, count: int) -> list[int]:
-        """Which of the next so many bits are set; those that are missing are not."""
+        """Return which of the next so many bits are set; those that are missing are not."""
         end = self._at - (-count // _BITS)
         digits = self._link.body[self._at : end]
         good = _DIGIT_RUN.match(digits)

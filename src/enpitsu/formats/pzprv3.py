@@ -52,7 +52,7 @@ class FileLines:
         return None if self._at >= self._end else self._text[self._at : self._stop()]
 
     def at_blank(self) -> bool:
-        """Whether the next line is there and holds nothing."""
+        """Return True if the next line is there and holds nothing."""
         line = self.peek()
         return line is not None and not line.strip()
 
@@ -217,7 +217,7 @@ def _dump_meta(meta: Meta) -> str:
 
 
 def parse_meta(tail: str) -> tuple[Meta, tuple[str, ...]]:
-    """What the tails tell of the puzzle, and a warning for one that cannot be read."""
+    """Return what the tails tell of the puzzle, and a warning for one that cannot be read."""
     meta, at = Meta(), 0
     while (match := _JSON_TAIL.search(tail, at)) is not None:
         try:

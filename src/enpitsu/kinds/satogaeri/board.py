@@ -31,7 +31,7 @@ HOME = "home"
 
 
 class SatogaeriBoard:
-    """What stands on a board."""
+    """The marks on a board."""
 
     __slots__ = ("_moves", "crosses", "denied", "homes", "lines", "puzzle")
 
@@ -110,7 +110,7 @@ class SatogaeriBoard:
 
     @property
     def is_settled(self) -> bool:
-        """Whether conclusions have been drawn from everything on the board."""
+        """True if conclusions have been drawn from everything on the board."""
         return self._moves is not None
 
     def moves(self, budget: Budget) -> Moves:

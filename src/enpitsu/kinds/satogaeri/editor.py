@@ -28,7 +28,7 @@ MOST_NAMED = 9
 
 
 class Joins(NamedTuple):
-    """What becomes of a cell that changes its country: it joins that of a neighbour."""
+    """A cell changes its country: it joins that of a neighbour."""
 
     neighbour: Cell
 
@@ -99,7 +99,7 @@ def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
 
 
 def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
-    """Whether the rest of a cell's country is not empty and hangs together."""
+    """Return True if the rest of a cell's country is not empty and hangs together."""
     rest = set(puzzle.country_cells[puzzle.country_of(cell)]) - {cell}
     if not rest:
         return False
@@ -115,7 +115,7 @@ def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
 
 @lru_cache(maxsize=64)
 def _ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
-    """Where each circle ends."""
+    """Return where each circle ends."""
     lines = solution.edges(LINE)
     return {cell: _end(cell, lines) for cell, _ in puzzle.circles}
 

@@ -71,7 +71,7 @@ class Stretch(NamedTuple):
 
 
 class SatogaeriEncoding(Encoding):
-    """What a board leaves to decide."""
+    """The clauses for what a board leaves to decide."""
 
     helpers: ClassVar = {
         "": "a circle goes at least so far; then, a circle ends in this part of a country",
@@ -187,7 +187,7 @@ class SatogaeriEncoding(Encoding):
 
     @property
     def is_decided(self) -> bool:
-        """Whether each circle has one move left: then `settle` has seen that they fit together."""
+        """True if each circle has one move left: then `settle` has seen that they fit together."""
         return self._is_settled and not self._circles
 
     def fact(self, literal: int) -> Fact:
@@ -242,7 +242,7 @@ class SatogaeriEncoding(Encoding):
         return homes
 
     def known(self) -> Iterator[Fact]:
-        """What was decided before encoding."""
+        """Yield what was decided before encoding."""
         rows, cols = self._board.puzzle.rows, self._board.puzzle.cols
         for at in range(rows * cols):
             for edge, exists in ((2 * at, (at + 1) % cols), (2 * at + 1, at + cols < rows * cols)):
@@ -287,7 +287,7 @@ class SatogaeriEncoding(Encoding):
         return set(self._circles)
 
     def _move_literals(self, circle: int, move: GuessedMove) -> Clause:
-        """What says that a circle makes this move."""
+        """Return what says that a circle makes this move."""
         if not move.distance:
             return (self._homes[self._moves.starts[circle]],)
         names = self._reach[move.ray]

@@ -31,27 +31,25 @@ from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler,
 from enpitsu.position import EMPTY, Position
 from enpitsu.scene import Place
 
-SIZE = 5.0
-"""The mean size of new countries."""
-UNNUMBERED, GENTLE = 0.25, 0.1
-"""The share of new circles that begin without number; the aim up to which none does."""
-USUAL, NUMBERS_ONLY = FixCosts(number_cost=2.0), FixCosts(number_cost=-inf)
-DRAFTS, MOST_DRAFTS = 6, 40
-"""Drafts of an attempt, of which the one is taken in which the fewest new circles stay; and
-the most if none comes to an end."""
-ZEROS = 0.08
-"""The share of circles that may stay."""
+SIZE = 5.0  # cells, the mean of new countries
+UNNUMBERED = 0.25  # share of new circles that begin without number
+GENTLE = 0.1  # aim up to which none does
+USUAL = FixCosts(number_cost=2.0)
+NUMBERS_ONLY = FixCosts(number_cost=-inf)
+CANDIDATES = 6  # for each attempt: the one in which the fewest new circles stay is taken
+MOST_CANDIDATES = 40  # if none comes to an end
+ZEROS = 0.08  # share of circles that may stay
 
 
 class Country(NamedTuple):
-    """What becomes of free cells: a country."""
+    """A new country, made of free cells."""
 
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What is given, in cell numbers."""
+    """The given countries and circles, in cell numbers."""
 
     puzzle: Satogaeri
     free: frozenset[int]
@@ -75,13 +73,13 @@ class _Sheet:
 
     @cached_property
     def circles(self) -> list[tuple[int, int | None]]:
-        """Where circles are, and their numbers."""
+        """Return where circles are, and their numbers."""
         cols = self.puzzle.cols
         return [(cell_number(cell, cols), number) for cell, number in self.puzzle.circles]
 
 
 def _sheet(task: FillTask[Satogaeri]) -> _Sheet:
-    """What is given. A board of one country without circles is a blank one."""
+    """Return what is given. A board of one country without circles is a blank one."""
     puzzle: Satogaeri = task.puzzle
     if task.undecided is None and puzzle.country_count == 1 and not puzzle.circles:
         return _Sheet(puzzle, frozenset(range(puzzle.rows * puzzle.cols)))
@@ -109,7 +107,7 @@ def fill(task: FillTask[Satogaeri]) -> Candidate[Satogaeri] | None:
 
 
 def _sender(task: FillTask[Satogaeri], sheet: _Sheet) -> Sender:
-    """Who knows the given circles, and the places that they may share."""
+    """Return a solver that knows the given circles and the places that they may share."""
     drawn, free = sheet.areas
     sender = Sender(sheet.grid, sheet.circles, task.budget)
     for cells in drawn:
@@ -123,7 +121,7 @@ def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate
     """Of some drafts the one in which the fewest new circles stay. Where given circles could also
     go otherwise, both is barred for the next drafts, which then are not counted."""
     best: tuple[int, Candidate[Satogaeri]] | None = None
-    for candidates in range(MOST_DRAFTS):
+    for candidates in range(MOST_CANDIDATES):
         sent = sender.sent(task.random, _steps(task))
         if sent is None and not candidates:
             is_whole = not sheet.free and len(sheet.circles) == sheet.puzzle.country_count
@@ -137,7 +135,7 @@ def _best(task: FillTask[Satogaeri], sheet: _Sheet, sender: Sender) -> Candidate
 
 
 def _is_enough(best: tuple[int, Candidate[Satogaeri]], candidates: int) -> bool:
-    return best[0] <= ZEROS * len(best[1].puzzle.circles) or candidates >= DRAFTS
+    return best[0] <= ZEROS * len(best[1].puzzle.circles) or candidates >= CANDIDATES
 
 
 def _candidate(
@@ -217,13 +215,13 @@ def _number_some(
 
 
 def is_open(task: FillTask[Satogaeri]) -> bool:
-    """Whether cells are free, or circles missing."""
+    """Return True if cells are free, or circles missing."""
     sheet = _sheet(task)
     return bool(sheet.free) or len(sheet.circles) < task.puzzle.country_count
 
 
 def keeps(task: FillTask[Satogaeri], after: Satogaeri) -> bool:
-    """Whether drawn countries and circles are there."""
+    """Return True if drawn countries and circles are there."""
     sheet, new = _sheet(task), after.circle_at
     for cell, number in task.puzzle.circles:
         if cell not in new or number not in (None, new[cell]):

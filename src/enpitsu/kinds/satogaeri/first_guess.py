@@ -58,7 +58,7 @@ class FirstGuess:
 
     @property
     def far_off(self) -> float:
-        """How far it is to an answer: the ways of circles without place, taken together."""
+        """Return how far it is to an answer: the ways of circles without place, taken together."""
         return sum(dist(start, end) for start, end in self._ways)
 
     def _place_all(self, random: Random) -> list[int]:
@@ -127,7 +127,7 @@ class FirstGuess:
             ]
 
     def _distances(self) -> list[float]:
-        """How far each circle is from the way of a circle without place to a country."""
+        """Return how far each circle is from the way of a circle without place to a country."""
         found = []
         for start in self._moves.starts:
             self._budget.check()

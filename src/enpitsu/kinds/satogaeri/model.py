@@ -84,7 +84,7 @@ class Satogaeri:
         return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(len(labels)))
 
     def _inner(self, edges: Iterable[Edge]) -> Iterator[Edge]:
-        """Those borders that do not separate two countries."""
+        """Yield those borders that do not separate two countries."""
         for each in edges:
             if not is_inside(each.b, self.rows, self.cols):
                 raise FormatError(f"the border {each} lies outside the board")
@@ -97,7 +97,7 @@ class Satogaeri:
 
     @cached_property
     def country_count(self) -> int:
-        """How many countries there are."""
+        """Return how many countries there are."""
         return max(self.countries) + 1
 
     @cached_property

@@ -128,14 +128,14 @@ class Moves:
         return [ray for ray in range(4 * circle, 4 * circle + 4) if self.lengths[ray]]
 
     def is_fixed(self, circle: int) -> bool:
-        """Whether a circle has one move left."""
+        """Return True if a circle has one move left."""
         rays = self.rays(circle)
         if self.stays[circle]:
             return not rays
         return len(rays) == 1 and len(self.lengths[rays[0]]) == 1
 
     def is_sure(self, ray: int) -> bool:
-        """Whether the circle can only go this way."""
+        """Return True if the circle can only go this way."""
         circle = ray >> 2
         return not self.stays[circle] and self.rays(circle) == [ray]
 
@@ -148,7 +148,7 @@ class Moves:
         return [(ray, far) for ray, far in found if self.goes_to(ray, far)]
 
     def goes_to(self, ray: int, distance: int) -> bool:
-        """Whether a ray may still reach this far."""
+        """Return True if a ray may still reach this far."""
         lengths = self.lengths[ray]
         return bool(lengths) and lengths[-1] >= distance
 

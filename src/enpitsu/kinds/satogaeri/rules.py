@@ -167,13 +167,13 @@ class _View:
         return None if self._fits(len(piece.edges), *piece.circles) else "wrong-length"
 
     def _fits(self, steps: int, circle: int) -> bool:
-        """Whether so many steps are right for a circle, or right so far."""
+        """Return True if so many steps are right for a circle, or right so far."""
         number = self.numbers[circle]
         return number is None or steps == number or (self.partial and steps < number)
 
     @cached_property
     def ends(self) -> dict[int, int]:
-        """Where each circle ends that is not lost, as far as drawn."""
+        """Return where each circle ends that is not lost, as far as drawn."""
         idle = (at for at in self.numbers if at not in self.edges_at)
         ends = {at: at for at in idle if not self.numbers[at] or self.ruleset == PUZZLINK}
         for piece in self.pieces_with(None):
@@ -183,12 +183,12 @@ class _View:
 
     @property
     def is_some_lost(self) -> bool:
-        """Whether a circle is on a faulty piece, or has yet to move."""
+        """True if a circle is on a faulty piece, or has yet to move."""
         return len(self.ends) < len(self.numbers)
 
     @cached_property
     def sure_ends(self) -> set[int]:
-        """Where circles end; on an unfinished board those that have gone as far as told, and
+        """Return where circles end; on an unfinished board those that have gone as far as told, and
         where marks say so."""
         if not self.partial:
             return set(self.ends.values())
@@ -197,7 +197,7 @@ class _View:
 
     @cached_property
     def left(self) -> set[int]:
-        """Where no circle ends any more: where a track begins or goes on."""
+        """Return where no circle ends any more: where a track begins or goes on."""
         return {
             at
             for piece in self.pieces_with(None)
@@ -213,7 +213,7 @@ class _View:
 
     @cached_property
     def ways(self) -> dict[int, list[_Way]]:
-        """How each circle may still go, where nothing is wrong yet."""
+        """Return how each circle may still go, where nothing is wrong yet."""
         return {start: list(self._ways_of(start)) for start in self.numbers}
 
     def _ways_of(self, start: int) -> Iterator[_Way]:
@@ -251,7 +251,7 @@ class _View:
                 return
 
     def _may_end(self, at: int) -> bool:
-        """Whether marks leave it open that a circle ends in a cell."""
+        """Return True if marks leave it open that a circle ends in a cell."""
         return at not in self.denied and self._mark_in.get(self.country_of(at), at) == at
 
     @cached_property
@@ -267,11 +267,11 @@ class _View:
 
     @cached_property
     def possible_ends(self) -> set[int]:
-        """Where circles may end."""
+        """Return where circles may end."""
         return {end for way in self.all_ways() for end in way.ends()}
 
     def countries_left(self, start: int) -> set[int]:
-        """Where a circle may end."""
+        """Return where a circle may end."""
         return {self.country_of(end) for way in self.ways[start] for end in way.ends()}
 
 
@@ -329,7 +329,7 @@ def _wrong_length(view: _View) -> Iterator[Violation]:
 
 
 def _country_empty(view: _View) -> Iterator[Violation]:
-    """Where a circle is lost it may belong anywhere, so nothing is said yet."""
+    """A lost circle may belong anywhere: then nothing is said yet."""
     if not view.partial and not view.is_some_lost:
         yield from _countries_without(view, view.sure_ends, "country-empty")
 

@@ -179,7 +179,7 @@ def _free(puzzle: Satogaeri, start: Cell, direction: Direction, number: int | No
 
 
 def _lengths(free: Sequence[Cell], number: int | None) -> Iterable[int]:
-    """How far a circle may go over these cells."""
+    """Return how far a circle may go over these cells."""
     if number is None:
         return range(1, len(free) + 1)
     return (number,) if 0 < number == len(free) else ()
@@ -209,13 +209,13 @@ def ask_for_ends(puzzle: Satogaeri) -> str:
 
 
 def read_ends(answer: str) -> Ends:
-    """What a solver answers to it: negative numbers are written with a bracket, as (- 1)."""
+    """Return what a solver answers to it: negative numbers are written with a bracket, as (- 1)."""
     found = (map(int, match.groups()) for match in _POSITIVE.finditer(answer))
     return {name: Cell(row - 1, col - 1) for row, col, name in found}
 
 
 def ends_of(puzzle: Satogaeri, solution: Position) -> Ends:
-    """Where the circles end in a solution."""
+    """Return where the circles end in a solution."""
     board = SatogaeriBoard(puzzle)
     board.place(solution)
     return {name: each.stand for name, each in enumerate(travels(board), 1)}
@@ -231,7 +231,8 @@ def forbid(ends: Ends) -> str:
 
 
 def position_statements(board: SatogaeriBoard) -> Iterator[str]:
-    """What stands on a board, in terms of the country matrix: what its moves pass and avoid."""
+    """Yield what stands on a board, in terms of the country matrix: what its moves pass and
+    avoid."""
     for at in sorted(board.homes):
         yield _assert(f"(> {_f(board.cell(at))} 0)")
     for at in sorted(board.denied):

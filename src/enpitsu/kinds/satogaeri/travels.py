@@ -75,7 +75,7 @@ def _way(start: Cell, stand: Cell) -> Direction | None:
 
 
 class Settled(NamedTuple):
-    """What is settled."""
+    """The circles and countries that are settled."""
 
     circles: frozenset[Cell]
     """The starts of circles that need no more thought."""
@@ -84,14 +84,15 @@ class Settled(NamedTuple):
 
 
 def settled(puzzle: Satogaeri, circles: list[Travel]) -> Settled:
-    """What is settled, whatever a drawing shows of it."""
+    """Return what is settled, whatever a drawing shows of it."""
     sure = [each for each in circles if each.is_sure]
     countries = frozenset(puzzle.country_of(each.stand) for each in sure)
     return Settled(frozenset(each.start for each in sure), countries)
 
 
 def progress(board: SatogaeriBoard, circles: list[Travel]) -> Settled:
-    """What a drawing shows as settled; on an untouched or finished board only the player's marks.
+    """Return what a drawing shows as settled; on an untouched or finished board only the player's
+    marks.
 
     What is settled looks grey so that the rest stands out; there is none when all is done. A
     country where another circle still stands has something left to do.

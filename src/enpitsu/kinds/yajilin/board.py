@@ -35,7 +35,7 @@ LARGEST_KEPT = 5000
 
 
 class BoardLayout(NamedTuple):
-    """What follows from a puzzle's clues alone; never changes."""
+    """The part of a board that follows from the clues alone and never changes."""
 
     cols: int
     cells: int
@@ -113,7 +113,7 @@ def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:
 
 
 class YajilinBoard:
-    """What stands on a board: six bit sets."""
+    """The marks on a board: six bit sets."""
 
     __slots__ = (
         "crosses_down",
@@ -209,7 +209,8 @@ class YajilinBoard:
         return f"{mask & self.layout.everything:0{self.layout.cells}b}"[::-1]
 
     def seen(self, cell: Cell, arrow: Direction) -> slice:
-        """Where the cells that an arrow points at stand in such a text, nearest first or last."""
+        """Return where the cells that an arrow points at stand in such a text, nearest first or
+        last."""
         cols = self.layout.cols
         at = cell_number(cell, cols)
         if arrow is Direction.RIGHT:

@@ -79,7 +79,7 @@ def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange[Clu
 def _told(
     puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]
 ) -> Iterator[Change[Clue | None]]:
-    """What a clue cell may say instead: its own arrow with a number, else other arrows."""
+    """Yield what a clue cell may say instead: its own arrow with a number, else other arrows."""
     ways = _ways(puzzle, cell)
     if clue.arrow is not None and not clue.counts:
         ways = [clue.arrow]
@@ -155,7 +155,7 @@ def _count(puzzle: Yajilin, cell: Cell, way: Direction, shaded: frozenset[Cell])
 
 @lru_cache(maxsize=1 << 14)
 def _seen(cell: Cell, way: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
-    """What a clue sees: asked thousands of times."""
+    """Return what a clue sees: asked thousands of times."""
     return tuple(ray(cell, way, rows, cols))
 
 

@@ -92,7 +92,7 @@ class YajilinEncoding(Encoding):
 
     @property
     def variables(self) -> int:
-        """How many variables the clauses use."""
+        """Return how many variables the clauses use."""
         return self._variables
 
     def rules(self) -> Iterator[Rule]:
@@ -155,8 +155,8 @@ class YajilinEncoding(Encoding):
         return clauses
 
     def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
-        """What a clue says on its own, where its batch takes another clue's number from it; to be
-        asked once the batches have run through."""
+        """Yield what a clue says on its own, where its batch takes another clue's number from it;
+        to be asked once the batches have run through."""
         board = self._board
         ray_of = {ray.clue: ray for ray in board.layout.rays}
         for ray in board.layout.rays:
@@ -243,7 +243,7 @@ class YajilinEncoding(Encoding):
         return variable if fact.holds else -variable
 
     def known(self) -> Iterator[Fact]:
-        """What was decided before encoding."""
+        """Yield what was decided before encoding."""
         return self._board.facts()
 
     def decode(self, model: Model) -> YajilinBoard:

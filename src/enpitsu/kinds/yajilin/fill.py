@@ -36,20 +36,17 @@ from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler,
 from enpitsu.position import Position
 from enpitsu.scene import Place
 
-PART = 7
-"""Side of a part of the proof."""
-STRIP_LIMIT = 50
-"""Conflicts that a proof may take where clues are taken away or turned."""
-TURNS = 150
-"""How many turns are tried for the look."""
-MENDINGS, COOLING = 6, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
-"""So often chance is asked before SAT where a loop does not fit; the heat of its sweeps."""
-STIRS, TRIES, HEATS = 150, 6, 4
-"""So often a loop is changed where it is not the only one, or where no clues will do; and
-so many heats take turns."""
-DRAFTS, MOST_DRAFTS, FEW = 800, 8, 0.12
-"""Cells of all drafts of one attempt, and the most drafts: the one with the fewest clues is taken.
-The share of cells with a clue that is few enough."""
+PART = 7  # cells to a side of a part of the proof
+PRUNE_LIMIT = 50  # conflicts that a proof may take where clues are taken away or turned
+TURNS = 150  # turns that are tried for the look
+MENDINGS = 6  # so often chance is asked before SAT where a loop does not fit
+COOLING = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # heat of each sweep of a mending
+PERTURBATIONS = 150  # changes of a loop that is not the only one through its cells
+TRIES = 6  # changes of a loop where no clues will do
+HEATS = 4  # heats that take turns
+ALL_CANDIDATES = 800  # cells of all candidates of one attempt, the one with the fewest clues wins
+MOST_CANDIDATES = 8
+FEW = 0.12  # share of cells with a clue that is few enough
 TASTE = LoopTaste(pair=2.0, turn=0.95)
 STYLE = ArrowStyle(turn=0.45)
 
@@ -64,7 +61,7 @@ def fill(task: FillTask[Yajilin]) -> Candidate[Yajilin] | None:
     if made is not None:
         return made
     few = max(FEW * puzzle.rows * puzzle.cols, len(puzzle.clues))
-    for _ in range(max(1, min(MOST_DRAFTS, DRAFTS // (puzzle.rows * puzzle.cols)))):
+    for _ in range(max(1, min(MOST_CANDIDATES, ALL_CANDIDATES // (puzzle.rows * puzzle.cols)))):
         found = _draft(task, given)
         if found is not None and (made is None or _size(found) < _size(made)):
             made = found
@@ -110,7 +107,7 @@ def _free(puzzle: Yajilin, free: frozenset[Place] | None) -> int:
 
 
 def _as_meant(task: FillTask[Yajilin], given: FixedClues) -> Candidate[Yajilin] | None:
-    """With the loop that the author has in mind, if he has one and it can be had."""
+    """Return a puzzle with the loop that the author has in mind; None if there is none such."""
     if task.solution is None or not _solves(task.puzzle, task.solution):
         return None
     board = YajilinBoard(task.puzzle)
@@ -158,7 +155,7 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
         return None
     plan = plan_of(sampler)
     others = other_edges(plan, task.budget)
-    for turn in range(STIRS):
+    for turn in range(PERTURBATIONS):
         if not others:
             return None if others is None else plan
         task.budget.check()
@@ -215,7 +212,7 @@ def _with_clues(
             choice.put(arrow)
         if not choose(choice, local_solvers, proof, budget):
             return choice.trouble()
-        pruning = Pruning(choice, local_solvers, proof, STRIP_LIMIT, budget, set())
+        pruning = Pruning(choice, local_solvers, proof, PRUNE_LIMIT, budget, set())
         prune_clues(pruning, given.cells.bit_count())
         beautify(pruning, human_target(plan.cells, None), TURNS)
         puzzle = _puzzle(given, plan, choice.arrows)
@@ -238,7 +235,8 @@ def _puzzle(given: FixedClues, plan: LoopPlan, arrows: dict[int, Arrow]) -> Yaji
 
 
 def is_open(task: FillTask[Yajilin]) -> bool:
-    """Whether a clue waits for its arrow or number; cells without clue are none by themselves."""
+    """Return True if a clue waits for its arrow or number; cells without clue are none by
+    themselves."""
     return any(_may_change(clue) for _, clue in task.puzzle.clues)
 
 
@@ -247,8 +245,8 @@ def _may_change(clue: Clue) -> bool:
 
 
 def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
-    """Whether all given clues are there, open ones perhaps told, and new ones only where they may
-    be."""
+    """Return True if all given clues are there, open ones perhaps told, and new ones only where
+    they may be."""
     before, new = task.puzzle.clue_at, after.clue_at
     for cell, clue in before.items():
         now = new.get(cell)

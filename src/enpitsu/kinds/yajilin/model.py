@@ -28,7 +28,7 @@ class Clue:
 
     @property
     def counts(self) -> bool:
-        """Whether the clue says how many shaded cells it sees."""
+        """True if the clue says how many shaded cells it sees."""
         return self.arrow is not None and self.number is not None
 
 

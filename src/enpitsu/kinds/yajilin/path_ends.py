@@ -31,7 +31,7 @@ class PathEnds:
         return far_a, far_b
 
     def is_path(self, a: int, b: int) -> bool:
-        """Whether these are the two ends of a path."""
+        """Return True if these are the two ends of a path."""
         return self._other_end.get(a) == b
 
 

@@ -107,7 +107,7 @@ def _settle_rays(
 
 
 def _forced(unknown: int, missing: int, step: int) -> tuple[int, int] | None:
-    """What all placements of `missing` shaded cells share, as bit sets (shaded, open).
+    """Return what all placements of `missing` shaded cells share, as bit sets (shaded, open).
 
     A run of l neighbouring cells holds at most ceil(l/2) shaded ones, and any smaller number in
     so many ways that no cell is forced. So only when every run must be full is something forced:

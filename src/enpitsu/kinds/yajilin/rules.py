@@ -178,7 +178,7 @@ def _may_be_shaded(board: YajilinBoard) -> int:
 
 
 def _room(free: str) -> int:
-    """How many cells marked 1 can be shaded at most, no two touching."""
+    """Return how many cells marked 1 can be shaded at most, no two touching."""
     return sum((len(run) + 1) // 2 for run in free.split("0"))
 
 
@@ -282,7 +282,8 @@ def _is_arrowless(clue: Clue) -> bool:
 
 
 def cut_holds(puzzle: Yajilin, inside: frozenset[Cell], facts: frozenset[Fact]) -> bool:
-    """Whether the one-loop rule justifies "one of these facts holds" by the cell set `inside`.
+    """Return True if the one-loop rule justifies "one of these facts holds" by the cell set
+    `inside`.
 
     The loop visits every cell that is neither shaded nor a clue. If a cell in the set and one
     outside it are both on the loop, the loop leaves the set. So "a shaded, or b shaded, or a line

@@ -22,13 +22,18 @@ from enpitsu.formats.text import SIZE_DIGITS, Token, quote
 from enpitsu.grid import Cell, Edge
 from enpitsu.kinds.satogaeri.model import MAX_CELLS, Circle, Satogaeri, check_size, from_borders
 
-CORNER, ACROSS, UPRIGHT, CIRCLE = "+", "-", "|", "o"
+CORNER = "+"
+ACROSS = "-"
+UPRIGHT = "|"
+CIRCLE = "o"
 MAX_DIGITS = SIZE_DIGITS
 """A longer number would make every column as wide as itself."""
 MAX_WIDTH = MAX_CELLS * (MAX_DIGITS + 3) + 1000
 
-_THIN_ACROSS, _THICK_ACROSS = frozenset("-–—─┄┈╌"), frozenset("━═┅┉╍")
-_THIN_UPRIGHT, _THICK_UPRIGHT = frozenset("|¦│┆┊╎"), frozenset("┃║┇┋╏")
+_THIN_ACROSS = frozenset("-–—─┄┈╌")
+_THICK_ACROSS = frozenset("━═┅┉╍")
+_THIN_UPRIGHT = frozenset("|¦│┆┊╎")
+_THICK_UPRIGHT = frozenset("┃║┇┋╏")
 _LINES = _THIN_ACROSS | _THICK_ACROSS | _THIN_UPRIGHT | _THICK_UPRIGHT
 _BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
 _CORNERS = (_BOXES - _LINES) | {CORNER}
@@ -54,7 +59,7 @@ class DrawnLine(NamedTuple):
 
 
 class DrawnColumns(NamedTuple):
-    """Where the columns of a drawing are."""
+    """The places of the columns of a drawing."""
 
     start: int
     pitch: int
@@ -66,7 +71,7 @@ class DrawnColumns(NamedTuple):
         return slice(first + 1, first + self.pitch)
 
     def right(self, col: int) -> int:
-        """Where the border right of a cell stands."""
+        """Return where the border right of a cell stands."""
         return self.start + (col + 1) * self.pitch
 
 
@@ -75,13 +80,13 @@ Weighed = tuple[Edge, int]
 
 
 def begins_drawing(text: str) -> bool:
-    """Whether a line looks like one of a drawing."""
+    """Return True if a line looks like one of a drawing."""
     first = text.lstrip()[:1]
     return first == CORNER or first in _LINES - {ACROSS} or first in _BOXES
 
 
 def begins_frame(text: str) -> bool:
-    """Whether a line looks like the upper side of a drawing."""
+    """Return True if a line looks like the upper side of a drawing."""
     signs = set(text.strip())
     return text.lstrip()[:1] in _CORNERS and signs <= _CORNERS | _THIN_ACROSS | _THICK_ACROSS
 
@@ -201,7 +206,7 @@ def _check_corner(line: DrawnLine, at: int) -> None:
 
 
 def _weight(sign: str, thin: frozenset[str], thick: frozenset[str]) -> int | None:
-    """How thick a border is drawn; None if the sign draws none."""
+    """Return how thick a border is drawn; None if the sign draws none."""
     if not sign.strip():
         return _NONE
     return _THIN if sign in thin else _THICK if sign in thick else None
@@ -247,7 +252,7 @@ def draw(puzzle: Satogaeri) -> list[str]:
 
 
 def _side(cell: Cell, cols: int, borders: frozenset[Edge]) -> str:
-    """What stands right of a cell."""
+    """Return what stands right of a cell."""
     right = Cell(cell.row, cell.col + 1)
     return UPRIGHT if right.col == cols or Edge(cell, right) in borders else " "
 

@@ -27,7 +27,7 @@ _ADDRESS = re.compile(
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with a Kanpen link to a Satogaeri."""
+    """Return True if the text begins with a Kanpen link to a Satogaeri."""
     return _ADDRESS.match(unquote(head(text).partition("\n")[0])) is not None
 
 

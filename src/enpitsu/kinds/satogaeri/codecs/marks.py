@@ -45,7 +45,8 @@ class Tracks:
             cells.append(ahead[0])
 
     def stands(self, circle: Cell) -> Cell | None:
-        """Where a circle stands, if that can be its home: its way is straight and long enough."""
+        """Return where a circle stands, if that can be its home: its way is straight and long
+        enough."""
         cells = self.of(circle)
         if cells is None or (len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1):
             return None

@@ -32,7 +32,8 @@ from enpitsu.kinds.satogaeri.codecs.pzprv3 import circle_words, read_circles
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size
 from enpitsu.position import Fact, Position
 
-_NOTHING, _END = ".", "8"
+_NOTHING = "."
+_END = "8"
 _WAYS = {"0": Direction.UP, "1": Direction.LEFT, "2": Direction.DOWN, "3": Direction.RIGHT}
 _WORDS = {way: word for word, way in _WAYS.items()}
 _NO_AREA = -1
@@ -40,7 +41,7 @@ _MOST_BLANK = 100
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with three numbers, a line each, and a row of areas."""
+    """Return True if the text begins with three numbers, a line each, and a row of areas."""
     first = head_lines(text.replace("/", "\n") if "/" in text[:99] else text)[:4]
     if len(first) < 4 or not all(_is_number(words) for words in first[:3]):
         return False

@@ -51,7 +51,7 @@ _WIDTH = 100
 
 @dataclass(slots=True)
 class _Sheet:
-    """What a text says of one puzzle."""
+    """The lines of a text that tell of one puzzle."""
 
     number: int = 1
     drawing: list[DrawnLine] = field(default_factory=list)
@@ -75,8 +75,8 @@ class _Sheet:
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with the kind's name or with the upper side of a drawing; or whether
-    it is no text but a Java serialisation."""
+    """Return True if the text begins with the kind's name or with the upper side of a drawing; or
+    if it is no text but a Java serialisation."""
     if _is_java(text):
         return True
     for line in head(text).split("\n"):

@@ -44,12 +44,12 @@ class _Field(NamedTuple):
 
     @property
     def has_circle(self) -> bool:
-        """Whether a circle stands here."""
+        """True if a circle stands here."""
         return self.value != _NO_CIRCLE
 
     @property
     def number(self) -> int | None:
-        """How far that circle moves."""
+        """Return how far that circle moves."""
         return None if self.value == _NO_NUMBER else self.value
 
 
@@ -58,7 +58,7 @@ _Fields = dict[Cell, _Field]
 
 
 def is_java(data: bytes) -> bool:
-    """Whether a file begins as every Java serialisation does."""
+    """Return True if a file begins as every Java serialisation does."""
     return data.startswith(MAGIC)
 
 

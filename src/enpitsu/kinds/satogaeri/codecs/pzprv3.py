@@ -22,10 +22,11 @@ from enpitsu.kinds.satogaeri.codecs.marks import PIDS, Tracks, puzzle_of
 from enpitsu.kinds.satogaeri.model import Circle, Satogaeri, check_size, from_borders
 from enpitsu.position import Fact, Position
 
-NONE, WITHOUT_NUMBER = ".", "-"
-"""The words of cells without circle, and of circles without number."""
+NONE = "."  # a cell without circle
+WITHOUT_NUMBER = "-"  # a circle without number
 
-_UNMARKED, _DONE = "0", "16"
+_UNMARKED = "0"
+_DONE = "16"
 _DONE_BIT = 16
 _NO_MARK = (".", "-")
 _BORDERS = {"0": False, "1": True, ".": False, "-": False}

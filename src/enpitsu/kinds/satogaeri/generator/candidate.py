@@ -21,18 +21,17 @@ from enpitsu.kinds.satogaeri.generator.rival_search import RivalMoves, RivalSear
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 
-MOST_ROUNDS, A_ROUND = 60, 2
-"""So often rivals are looked for, before a draft is given up; and once more for so many circles."""
-MOST_RESTARTS, A_RESTART = 12, 4
-"""So often circles come from elsewhere, before their ways are shortened instead; and once more for
-so many circles."""
+MOST_ROUNDS = 60  # searches for rivals before a candidate is given up
+A_ROUND = 2  # circles for which there is one more
+MOST_RESTARTS = 12  # circles that come from elsewhere before tracks are shortened instead
+A_RESTART = 4  # circles for which there is one more
 
 Changes = list[tuple[int, int, int]]
 """Cells that are handed over: each with its country before and after."""
 
 
 class FixCosts(NamedTuple):
-    """What repairs look at: what a handed cell may cost in looks, and what a number costs."""
+    """Prices of repairs: of a number, and the most that a handed cell may cost in looks."""
 
     number_cost: float = 2.0
     most_cost: float = 6.0
@@ -86,7 +85,7 @@ class CandidatePuzzle:
         return Satogaeri(self.grid.rows, self.grid.cols, tuple(self.borders.labels), circles)
 
     def is_unique(self) -> bool:
-        """Whether it has no other solution."""
+        """Return True if it has no other solution."""
         return self.rivals.is_unique(self.numbered, self.borders.labels)
 
     @property
@@ -153,8 +152,9 @@ class CandidatePuzzle:
         return min(options, key=lambda option: option[0], default=None)
 
     def cost_of(self, changes: Changes) -> float | None:
-        """What a handing costs in looks; None if it cannot be: countries keep the ends of their
-        circles and stay in one piece, and what was ended by other borders does not come back."""
+        """Return what a handing costs in looks; None if it cannot be: countries keep the ends of
+        their circles and stay in one piece, and what was ended by other borders does not come
+        back."""
         if not changes or any(at in self._ends or before == after for at, before, after in changes):
             return None
         borders = self.borders

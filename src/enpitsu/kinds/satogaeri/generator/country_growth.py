@@ -105,7 +105,7 @@ class Growth:
         return self._grid.image[0] == self._grid.cols - 1
 
     def _lies_across(self, start: int) -> bool:
-        """Whether a country that begins beside the axis of a mirror is to lie across it."""
+        """Return True if a country that begins beside the axis of a mirror is to lie across it."""
         is_beside = self._grid.image[start] == start + 1
         return is_beside and self._is_mirrored and not self._is_filling
 

@@ -106,7 +106,7 @@ class Sender(RivalSearch):
         self._solver.add([-literal for move in moves for literal in move])
 
     def _move(self, circle: int, way: Track) -> Clause:
-        """What says that a circle goes along a way."""
+        """Return what says that a circle goes along a way."""
         for cells, names in zip(self._rays[circle], self._reach[circle], strict=True):
             if len(way) > 1 and cells[0] == way[1]:
                 further = names[len(way) - 1 : len(way)]
@@ -246,7 +246,7 @@ class FixedCandidate(CandidatePuzzle):
         self._drawn = {country for at, country in enumerate(borders.labels) if at not in self._free}
 
     def cost_of(self, changes: Changes) -> float | None:
-        """What a handing costs in looks; None if it cannot be."""
+        """Return what a handing costs in looks; None if it cannot be."""
         if any(at not in self._free or after in self._drawn for at, _, after in changes):
             return None
         return super().cost_of(changes)

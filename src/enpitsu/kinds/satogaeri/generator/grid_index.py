@@ -34,7 +34,7 @@ class GridIndex:
         return [ray_numbers(start, each, self.rows, self.cols) for each in Direction]
 
     def is_connected(self, cells: Collection[int]) -> bool:
-        """Whether some cells hang together."""
+        """Return True if some cells hang together."""
         waiting = [next(iter(cells))]
         seen = set(waiting)
         while waiting:
@@ -45,7 +45,8 @@ class GridIndex:
         return len(seen) == len(cells)
 
     def bonds(self, cells: Collection[int]) -> int:
-        """How many neighbours there are among some cells: many where they lie close together."""
+        """Return how many neighbours there are among some cells: many where they lie close
+        together."""
         return sum(other in cells for at in cells for other in self.near[at]) // 2
 
 
@@ -65,7 +66,8 @@ class Borders:
         """The largest country wanted."""
 
     def cost(self, country: int) -> float:
-        """How far a country is from what looks pleasant: close together, neither tiny nor huge."""
+        """Return how far a country is from what looks pleasant: close together, neither tiny nor
+        huge."""
         cells = self.members[country]
         count = len(cells)
         if not count:
@@ -76,12 +78,12 @@ class Borders:
         return 0.8 * loose + tiny + 2.0 * excess + 0.3 * abs(count - self._size) / self._size
 
     def costs(self, countries: Collection[int]) -> float:
-        """What some countries cost together."""
+        """Return what some countries cost together."""
         return sum(map(self.cost, countries))
 
     def handed(self, at: int, to: int) -> list[tuple[int, int, int]]:
-        """What handing a cell over means: cells with the country before and after; its image goes
-        to the partner. Empty where that cannot be."""
+        """Return what handing a cell over means: cells with the country before and after; its image
+        goes to the partner. Empty where that cannot be."""
         image, other = self.grid.image[at], self.partner[to]
         if image == at:
             return [(at, self.labels[at], to)] if other == to else []
@@ -99,7 +101,7 @@ class Borders:
         self.apply([(at, after, before) for at, before, after in changes])
 
     def are_whole(self, countries: Collection[int]) -> bool:
-        """Whether no country is empty or falls apart."""
+        """Return True if no country is empty or falls apart."""
         return all(
             self.members[each] and self.grid.is_connected(self.members[each]) for each in countries
         )

@@ -87,8 +87,8 @@ class TrackLayer:
         yield from ((end,) for end in ends if self._room(country, end, range(0)) == 0)
 
     def _room(self, country: int, end: int, cells: range) -> int:
-        """How far back a circle may be moved: over free cells that other countries can spare, and
-        not into its own image; -1 if not even the end can be there."""
+        """Return how far back a circle may be moved: over free cells that other countries can
+        spare, and not into its own image; -1 if not even the end can be there."""
         image, partner = self._grid.image, self._partner(country)
         taken: dict[int, None] = {}
         for room, at in enumerate((end, *cells[:LONGEST])):
@@ -101,7 +101,7 @@ class TrackLayer:
         return min(LONGEST, len(cells))
 
     def _can_spare(self, cells: Iterable[int], countries: Collection[int]) -> bool:
-        """Whether cells are free, and every country but these keeps one for its end."""
+        """Return True if cells are free, and every country but these keeps one for its end."""
         taken: dict[int, int] = {}
         for at in cells:
             if at in self._used:

@@ -88,7 +88,7 @@ def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[
 
 
 def _is_known(candidate: CandidatePuzzle, move: PossibleMove) -> bool:
-    """Whether a move is that of the known solution."""
+    """Return True if a move is that of the known solution."""
     return candidate.tracks[move.circle][1:] == tuple(move.cells)
 
 
@@ -130,9 +130,9 @@ def harden(
 
 
 class Hardness(NamedTuple):
-    """How hard a draft is: the circles open after a tier, and those after all tiers up to it, the
-    higher ones counting more. Without the lower ones no change would seem to lead anywhere as long
-    as all circles can be placed."""
+    """The hardness of a candidate: the circles open after a tier, and those after all tiers up to
+    it, the higher ones counting more. Without the lower ones no change would seem to lead anywhere
+    as long as all circles can be placed."""
 
     total: int
     open: int
@@ -206,7 +206,7 @@ def _random_handing(candidate: CandidatePuzzle) -> Changes | None:
 def _kept(
     candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
 ) -> Hardness | None:
-    """How hard a change makes a draft, if it may stay."""
+    """Return how hard a change makes a draft, if it may stay."""
     found = _weight(candidate, tier)
     if found.total < before.total:
         return None

@@ -44,14 +44,14 @@ UNNUMBERED_BY_TIER = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.
 such a circle goes is never obvious."""
 CHANGES = 600
 """So many changes are tried to reach a level; and one more for each circle."""
-SOME_OPEN, MANY_OPEN = 2, 8
-"""Circles that simple means leave open in an expert puzzle, and in an extreme one."""
-USUAL_ZEROS, TINY = 0.08, 16
-"""The largest share of circles that stay, but on boards of fewer cells."""
+SOME_OPEN = 2  # circles that simple means leave open in an expert puzzle
+MANY_OPEN = 8  # circles that they leave open in an extreme one
+USUAL_ZEROS = 0.08  # largest share of circles that stay
+TINY = 16  # cells; on smaller boards more circles may stay
 
 
 class PuzzlePlan(NamedTuple):
-    """What a puzzle is to be like."""
+    """The wanted shares and limits of a puzzle."""
 
     tier: int | None
     """The level that is aimed at, 0 (gentle) to 5 (extreme); None if anything will do."""
@@ -198,7 +198,7 @@ def _is_aimed(candidate: CandidatePuzzle, tier: int | None) -> bool:
 
 
 def _has_few_zeros(task: MakeTask[Satogaeri], candidate: CandidatePuzzle) -> bool:
-    """Whether few enough circles stay. Tiny boards often leave nothing else."""
+    """Return True if few enough circles stay. Tiny boards often leave nothing else."""
     zeros, wished = sum(len(track) == 1 for track in candidate.tracks), task.options["zeros"]
     if wished is None:
         return candidate.grid.count < TINY or zeros <= max(1, USUAL_ZEROS * len(candidate.tracks))
@@ -206,7 +206,8 @@ def _has_few_zeros(task: MakeTask[Satogaeri], candidate: CandidatePuzzle) -> boo
 
 
 def keeps(puzzle: Satogaeri, options: Mapping[str, Any]) -> bool:
-    """Whether a puzzle still is what the options ask for; countries keep their mean size anyway."""
+    """Return True if a puzzle still is what the options ask for; countries keep their mean size
+    anyway."""
     symmetry = SYMMETRIES[options["symmetry"]]
     if puzzle.transform(symmetry).countries != puzzle.countries:
         return False

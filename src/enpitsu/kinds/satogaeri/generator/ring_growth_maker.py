@@ -108,7 +108,7 @@ def _moved(grid: GridIndex, home: int, used: set[int], random: Random, direction
 
 
 def _free(cells: range, used: set[int]) -> int:
-    """How many cells of a ray come before an obstacle."""
+    """Return how many cells of a ray come before an obstacle."""
     return next((far for far, at in enumerate(cells) if at in used), len(cells))
 
 

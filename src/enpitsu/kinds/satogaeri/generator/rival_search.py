@@ -41,7 +41,7 @@ class RivalMoves(NamedTuple):
     ways: dict[int, Track]
 
     def fits(self, labels: Sequence[int]) -> bool:
-        """Whether it still ends one circle in each country."""
+        """Return True if it still ends one circle in each country."""
         return {labels[way[-1]] for way in self.ways.values()} == self.ways.keys()
 
 
@@ -180,7 +180,7 @@ class RivalSearch:
         return list(self._apart(self._ways(self._solver.model()), labels)) if answer else None
 
     def is_unique(self, numbered: Collection[int], labels: Sequence[int]) -> bool:
-        """Whether there is no rival; not, if that is not soon clear."""
+        """Return True if there is no rival; not, if that is not soon clear."""
         try:
             return self.find(numbered, labels) is None
         except TooHard:

@@ -60,7 +60,7 @@ def _single(state: SatogaeriState, circle: int) -> Deduction | None:
 def _obstacles(
     circles: tuple[Cell, ...], known: tuple[Reason, ...]
 ) -> tuple[str, Mapping[str, Argument]]:
-    """Which sentence tells what closes the other ways, and what it names."""
+    """Return which sentence tells what closes the other ways, and what it names."""
     facts = in_words(known)
     if len(facts) > MOST_TOLD:
         return "many", {}

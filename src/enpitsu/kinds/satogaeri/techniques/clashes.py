@@ -68,7 +68,7 @@ def _gone(state: SatogaeriState, moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def _told(state: SatogaeriState, out: Sequence[Move]) -> dict[str, Argument]:
-    """Who must not do what: the mover and the ends it must not go to."""
+    """Return who must not do what: the mover and the ends it must not go to."""
     ends = tuple(state.cell(state.end(move)) for move in out)
     return {"mover": state.start(out[0][0] >> 2), "ends": ends, "count": len(ends)}
 

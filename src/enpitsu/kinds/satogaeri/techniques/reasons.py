@@ -35,7 +35,7 @@ def why_out(
 
 
 def _best(moves: Sequence[dict[Reason, int]]) -> Reason:
-    """What puts most of the moves out; of several the one that is seen best."""
+    """Return what puts most of the moves out; of several the one that is seen best."""
     serves = Counter(reason for each in moves for reason in each)
     ranks = {reason: rank for each in moves for reason, rank in each.items()}
     return min(serves, key=lambda reason: (-serves[reason], ranks[reason], str(reason)))
@@ -72,7 +72,7 @@ def next_start(state: SatogaeriState, ray: int) -> int | None:
 
 
 class MovesOut(NamedTuple):
-    """What it means on the board that moves are out, and what else must be out for that."""
+    """The facts and notes that say that moves are out, and what else must be out for that."""
 
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]

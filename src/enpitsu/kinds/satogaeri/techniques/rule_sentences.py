@@ -44,7 +44,7 @@ def _sign(number: int) -> int:
 
 
 def narrate(puzzle: Satogaeri, rule: Rule, given: Facts, then: Facts) -> Message:
-    """What a rule makes of what is given; with nothing in `then`, that it is broken."""
+    """Return what a rule makes of what is given; with nothing in `then`, that it is broken."""
     first = rule.cells[0]
     args: dict[str, Argument] = {"then": then, "count": 1}
     if rule.code == "circle":
@@ -116,6 +116,6 @@ def _tell_broken_country(puzzle: Satogaeri, country: int, given: Facts) -> str:
 
 
 def _is_begun(state: SatogaeriState, move: Move) -> bool:
-    """Whether a circle is known to go this way, or to stay."""
+    """Return True if a circle is known to go this way, or to stay."""
     ray, distance = move
     return state.edge((ray, 1)) in state.lines if distance else state.end(move) in state.homes

@@ -207,12 +207,12 @@ class SatogaeriState:
         return moves
 
     def is_left(self, move: Move) -> bool:
-        """Whether a move may still be made."""
+        """Return True if a move may still be made."""
         ray, distance = move
         return distance in self.lengths[ray] if distance else self.stays[ray >> 2]
 
     def goes_to(self, ray: int, distance: int) -> bool:
-        """Whether a circle may still go so far along a ray."""
+        """Return True if a circle may still go so far along a ray."""
         lengths = self.lengths[ray]
         return bool(lengths) and lengths[-1] >= distance
 
@@ -245,7 +245,8 @@ class SatogaeriState:
         return next((cell for cell in cells if self.at(cell) not in self.circle_at), cells[0])
 
     def excludes(self, a: Move, b: Move) -> bool:
-        """Whether two moves cannot both be made: they share a circle, a country or a cell."""
+        """Return True if two moves cannot both be made: they share a circle, a country or a
+        cell."""
         if a[0] >> 2 == b[0] >> 2:
             return a != b
         if self.country(a) == self.country(b):
@@ -291,7 +292,7 @@ class SatogaeriState:
         return self._countries[known]
 
     def knows(self, known: Known) -> bool:
-        """Whether this is known."""
+        """Return True if this is known."""
         if isinstance(known, Note):
             return known in self.notes
         slot, _, holds = known
@@ -300,7 +301,8 @@ class SatogaeriState:
         return self.number(slot) in (self.lines if holds else self.crosses)
 
     def once(self, look: Callable[[SatogaeriState], T]) -> T:
-        """What a look at the whole state gives; taken again only if moves have gone since."""
+        """Return what a look at the whole state gives; taken again only if moves have gone
+        since."""
         version, found = self._looked.get(look, (-1, None))
         if version != self._version:
             found = look(self)
@@ -308,7 +310,7 @@ class SatogaeriState:
         return cast(T, found)
 
     def new(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Those facts that are not known."""
+        """Return those facts that are not known."""
         return tuple(fact for fact in facts if not self.knows(fact))
 
     def note(self, move: Move) -> Note:

@@ -35,7 +35,7 @@ Row = tuple[int, list[str]]
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line consists of entries of this format."""
+    """Return True if the first line consists of entries of this format."""
     start = head(text)
     line, end, _ = start.partition("\n")
     separator = _separator(line)

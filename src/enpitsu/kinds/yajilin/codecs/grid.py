@@ -52,7 +52,7 @@ class Block:
         return len(self.rows[0])
 
     def ends_before(self, words: list[Token]) -> bool:
-        """Whether a line is the head of the next block rather than a row of this one.
+        """Return True if a line is the head of the next block rather than a row of this one.
 
         Two plain numbers may also be two clues without arrows, on a board two cells wide.
         """
@@ -67,7 +67,7 @@ def _is_size(words: list[str]) -> bool:
 
 
 def sniff(text: str) -> bool:
-    """Whether the first lines look like a size and a row of this format."""
+    """Return True if the first lines look like a size and a row of this format."""
     first = head_lines(text)
     if not first:
         return False
@@ -198,7 +198,7 @@ def _answer(block: Block, board: Block, clues: dict[Cell, Content]) -> dict[Cell
 
 
 def _repeats(word: Token, clue: Content | None) -> bool:
-    """Whether a solution shows the clue again."""
+    """Return True if a solution shows the clue again."""
     return isinstance(clue, Clue) and _WORD.fullmatch(word.text) is not None and _clue(word) == clue
 
 

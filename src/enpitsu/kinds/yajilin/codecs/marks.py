@@ -71,7 +71,7 @@ def _alone_warning(alone: list[Cell]) -> tuple[str, ...]:
 
 
 def contents_of(document: Document, format: str) -> dict[Cell, Content]:
-    """What stands in each cell, row by row; FormatError where one word a cell is not enough.
+    """Return what stands in each cell, row by row; FormatError where one word a cell is not enough.
 
     Crosses, and dots in cells with a line, are left out: no such format has a place for them.
     """

@@ -32,7 +32,7 @@ _ROOT = re.compile(r"<puzzle\s*>", re.IGNORECASE)
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is XML with a puzzle of this form."""
+    """Return True if the text is XML with a puzzle of this form."""
     start = head(text)
     return start.startswith("<") and _ROOT.search(start) is not None
 

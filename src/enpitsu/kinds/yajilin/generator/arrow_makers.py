@@ -106,8 +106,8 @@ class Arrows:
             between.append(cell)
 
     def _room(self, seen: Iterable[Cell]) -> int:
-        """How many of these cells, which follow each other, can be shaded: every second one of
-        each run of empty ones."""
+        """Return how many of these cells, which follow each other, can be shaded: every second one
+        of each run of empty ones."""
         room = run = 0
         for cell in seen:
             run = 0 if cell in self.clues else run + 1
@@ -167,7 +167,8 @@ def _amounts(task: MakeTask[Yajilin]) -> tuple[int, int, int]:
 
 
 def _is_taken(count: int, most: int, random: Random) -> bool:
-    """Whether an arrow that left the puzzle ambiguous is taken away: likely at the maximum."""
+    """Return True if an arrow that left the puzzle ambiguous is taken away: likely at the
+    maximum."""
     return count >= most and random.random() < TAKEN_AT_MAXIMUM
 
 

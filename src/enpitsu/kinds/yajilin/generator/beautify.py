@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 class LookTarget(NamedTuple):
-    """What a puzzle should look like: shares of all free cells, clues, shaded cells."""
+    """The look to aim at: shares of all free cells, clues, shaded cells."""
 
     seen: float
     zeros: float
@@ -33,7 +33,7 @@ class LookTarget(NamedTuple):
 
 
 def human_target(area: int, zeros: float | None) -> LookTarget:
-    """How human puzzles of a size look; the share of zeros may be wished."""
+    """Return how human puzzles of a size look; the share of zeros may be wished."""
     large = min(1.0, max(0.0, (area - 100) / 900))
     usual = LookTarget(
         seen=0.44 + 0.15 * large,
@@ -85,7 +85,8 @@ def _turned(choice: ClueChoice, turned: Arrow) -> Iterator[Arrow]:
 
 
 def distance(choice: ClueChoice, arrows: Iterable[Arrow], target: LookTarget) -> float:
-    """How far the look with these arrows is from a target, each measure in units of its spread."""
+    """Return how far the look with these arrows is from a target, each measure in units of its
+    spread."""
     plan = choice.plan
     shaded, free = plan.off & ~choice.cells, plan.everything & ~choice.cells
     seen = zeros = total = clues = 0

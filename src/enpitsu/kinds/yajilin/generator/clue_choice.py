@@ -15,18 +15,16 @@ from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver, TooHard
 from enpitsu.limits import Budget
 
-FIRST_LIMIT, LAST_LIMIT = 30, 8000
-"""Conflicts that the proof of a part may take, at first and at last."""
-EASE_LIMIT = 30
-"""From here on a clue is put where a part is too hard to prove."""
-TILE_LIMIT = 200
+FIRST_LIMIT = 30  # conflicts that the proof of a part may take at first
+LAST_LIMIT = 8000  # conflicts that it may take at last
+EASE_LIMIT = 30  # conflicts from which on a clue is put where a part is too hard to prove
+TILE_LIMIT = 200  # conflicts that a question to a local solver may take
 MAX_RIVALS = 5000
-SPREAD = 0.1
-"""By how much chance changes prices."""
+SPREAD = 0.1  # largest share by which chance changes prices
 
 
 class ArrowStyle(NamedTuple):
-    """What an arrow costs, by how it looks: the dearer, the rarer."""
+    """Prices of arrows, by how they look: the dearer, the rarer."""
 
     new: float = 1.0
     """A new clue."""
@@ -45,7 +43,7 @@ class ArrowStyle(NamedTuple):
 
 
 class CluePlaces(NamedTuple):
-    """Where clues may stand: on these cells, each together with its mate, if it has one."""
+    """The cells where clues may stand, each together with its mate, if it has one."""
 
     allowed: int
     mates: Mapping[int, int]
@@ -54,7 +52,7 @@ class CluePlaces(NamedTuple):
 
 
 class RivalCounts(NamedTuple):
-    """What clues do to rivals, as bit sets of rivals."""
+    """The rivals that clues rule out or leave, as bit sets of rivals."""
 
     left: int
     """Those that no clue rules out."""
@@ -92,7 +90,7 @@ class ClueChoice:
 
     @property
     def size(self) -> int:
-        """How many clues there are."""
+        """Return how many clues there are."""
         return self.cells.bit_count()
 
     # --- clues come and go ------------------------------------------------------------------------
@@ -180,7 +178,7 @@ class ClueChoice:
     # --- prices -----------------------------------------------------------------------------------
 
     def looks(self, arrow: Arrow) -> float:
-        """How little an arrow pleases, about 1."""
+        """Return how little an arrow pleases, about 1."""
         style, plan = self.style, self.plan
         fresh = (arrow.seen & ~plan.off & ~self.seen).bit_count()
         shaded = (arrow.seen & plan.off & ~self.cells).bit_count()
@@ -188,7 +186,7 @@ class ClueChoice:
         return max(0.2, price) * (1.0 + self.random.random() * SPREAD)
 
     def price(self, arrow: Arrow) -> float:
-        """What it costs to put an arrow as things are."""
+        """Return what it costs to put an arrow as things are."""
         style, at = self.style, arrow.cell
         if not self.cells >> at & 1:
             base = style.new
@@ -203,7 +201,7 @@ class ClueChoice:
     # --- rivals -----------------------------------------------------------------------------------
 
     def standing(self) -> RivalCounts:
-        """What the clues do to the rivals known."""
+        """Return what the clues do to the rivals known."""
         now = self._changes, self.rivals.count
         if self._verdict is None or self._verdict[0] != now:
             self._verdict = now, self._judge()
@@ -302,7 +300,7 @@ def prove(choice: ClueChoice, proof: PartwiseProof, budget: Budget) -> bool:
     """Prove part after part, and put more clues where there are rivals; False if that does not
     come to an end soon.
 
-    Parts beside proved ones are tried first, as a player goes on where he knows something.
+    Parts beside proved ones are tried first, as players go on where they know something.
     """
     limit = FIRST_LIMIT
     tried: dict[int, int] = {}

@@ -17,14 +17,12 @@ from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.limits import Budget
 
-SWEEPS, HOTTEST, COLDEST = 200, 2.0, 0.4
-"""Sweeps at a random loop, ever cooler."""
-PINNED = -9.0
-"""The price of leaving out a cell that shall bear a clue."""
-STRICT = 4.0
-"""The price of each cell too many or too few along a ray."""
-CLASH = 3.0
-"""The price of two neighbours off the loop of which none may bear a clue, on top of the taste's."""
+SWEEPS = 200  # at a random loop, ever cooler
+HOTTEST = 2.0  # heat of the first sweep
+COLDEST = 0.4  # heat of the last sweep
+PINNED = -9.0  # price of leaving out a cell that shall bear a clue
+STRICT = 4.0  # price of each cell too many or too few along a ray
+CLASH = 3.0  # price of two neighbours off the loop of which none may bear a clue
 
 
 class FixedRay(NamedTuple):
@@ -37,7 +35,7 @@ class FixedRay(NamedTuple):
 
 
 class FixedClues:
-    """What an author has set."""
+    """The clues that an author has set."""
 
     def __init__(self, puzzle: Yajilin, free: int) -> None:
         self.puzzle, self.rows, self.cols = puzzle, puzzle.rows, puzzle.cols
@@ -75,7 +73,7 @@ class FixedClues:
 
 
 class LoopDemands(NamedTuple):
-    """What given clues want of a loop."""
+    """The demands of given clues on a loop."""
 
     given: FixedClues
     new: int = 0
@@ -92,7 +90,7 @@ class LoopDemands(NamedTuple):
         return (self.given.free & ~self.given.seen) | self.pinned
 
     def wanted(self, each: FixedRay) -> int:
-        """How many cells of a ray must be off the loop."""
+        """Return how many cells of a ray must be off the loop."""
         return each.number + (each.seen & self.pinned).bit_count()
 
     def trouble(self, plan: LoopPlan, indoors: int) -> int:
@@ -149,7 +147,7 @@ class FittingSampler(LoopSampler):
         return self.cell(*cell_at(at, self.cols))
 
     def _slice(self, each: FixedRay) -> slice:
-        """Where the cells of a ray stand in `off`."""
+        """Return where the cells of a ray stand in `off`."""
         places = [self._at(at) for at in bit_positions(each.seen)]
         step = 1 if each.direction > 1 else self.cols + 2
         return slice(places[0], places[-1] + 1, step) if places else slice(0, 0)

@@ -35,7 +35,7 @@ class RivalLoop(NamedTuple):
         return cls(off, plan.beside(off & ~plan.off) & plan.off & off)
 
     def stands(self, plan: LoopPlan, arrows: Iterable[Arrow], clue_cells: int) -> bool:
-        """Whether these clues allow it."""
+        """Return True if these clues allow it."""
         off = self.off
         new = off & ~plan.off
         if self.needs & ~clue_cells or clue_cells & ~off or new & plan.beside(new):

@@ -112,7 +112,8 @@ def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
 
 
 def _wanted_tiles(task: MakeTask[Yajilin]) -> int:
-    """How many tiles a line has before its ends are joined; PuzzleError if no loop has so many."""
+    """Return how many tiles a line has before its ends are joined; PuzzleError if no loop has so
+    many."""
     area = task.rows * task.cols
     tiles = max(LEAST_TILES, int(area * task.options["line_base"]))
     if tiles - task.options["reruns"] > area - area % 2:

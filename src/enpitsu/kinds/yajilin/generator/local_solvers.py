@@ -14,9 +14,9 @@ from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.limits import Budget
 
-SMALL, LARGE = 10, 14
-"""Sides of a tile on boards up to and beyond MEDIUM cells to a side."""
-MEDIUM = 20
+SMALL = 10  # cells to a side of a tile, on boards up to MEDIUM
+LARGE = 14  # cells to a side of a tile, on boards beyond
+MEDIUM = 20  # cells to a side of the board
 
 
 class LocalSolver(NamedTuple):
@@ -60,7 +60,7 @@ class LocalSolvers:
 
 
 def _starts(length: int, side: int) -> Iterator[int]:
-    """Where tiles begin: each overlaps half of the one before."""
+    """Yield where tiles begin: each overlaps half of the one before."""
     last = max(0, length - side)
     yield from range(0, last, side // 2)
     yield last

@@ -160,7 +160,7 @@ class _Search:
 
 
 def _runs(cells: list[int], direction: int, plan: LoopPlan) -> Iterator[int]:
-    """How many cells of a ray lie side by side, group by group."""
+    """Yield how many cells of a ray lie side by side, group by group."""
     step, length = plan.cols if direction < 2 else 1, 0
     for before, at in zip((None, *cells), cells, strict=False):
         if before is not None and at != before + step:

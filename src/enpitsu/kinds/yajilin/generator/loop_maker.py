@@ -24,20 +24,13 @@ from enpitsu.kinds.yajilin.generator.unique_loop import perturb
 from enpitsu.kinds.yajilin.model import Yajilin, check_size
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
 
-PART = 7
-"""Side of a part of the proof."""
-STRIP_LIMIT = 50
-"""Conflicts that a proof may take where clues are taken away or turned."""
-SMALL = 400
-"""Up to so many cells it pays to look long for one clue in the place of two."""
-TURNS = 150
-"""How many turns are tried for the look."""
-LARGE = 700
-"""Cells above which fewer are tried: each takes longer there."""
-MANY = 0.15
-"""Where more clues than this share may stay, the look of human puzzles is not asked for."""
-TRIES = 10
-"""So often a loop is changed where no clues will do."""
+PART = 7  # cells to a side of a part of the proof
+PRUNE_LIMIT = 50  # conflicts that a proof may take where clues are taken away or turned
+SMALL = 400  # cells up to which it pays to look long for one clue in the place of two
+TURNS = 150  # turns that are tried for the look
+LARGE = 700  # cells above which fewer are tried: each takes longer there
+MANY = 0.15  # where more clues than this share may stay, no human look is asked for
+TRIES = 10  # changes of a loop where no clues will do
 
 OPTIONS = (
     Option(
@@ -102,7 +95,7 @@ def _with_clues(
         )
         if not choose(choice, local_solvers, proof, budget):
             return choice.trouble()
-        pruning = Pruning(choice, local_solvers, proof, STRIP_LIMIT, budget, set())
+        pruning = Pruning(choice, local_solvers, proof, PRUNE_LIMIT, budget, set())
         _refine(pruning, wanted)
         if not wanted.are_met(choice.size):
             return None

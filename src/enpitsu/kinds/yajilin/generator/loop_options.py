@@ -16,19 +16,15 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.making import SYMMETRIES, MakeTask, drawn_cells
 
-USUAL = 0.113
-"""The share of clues that human authors put, and by how much it varies."""
-VARIES = 0.01
-BELOW = 0.01
-"""So far below a bound it is aimed, as not every board gets as low."""
-MOST = 0.4
-"""Loops leave out at most about so many cells, and so there are no more clues."""
-SWEEPS = 12
-TRIES = 30
-CROWDED = 0.18
-"""From this share of clues on the loop must leave out more cells than usual."""
-MARKED, UNMARKED = -6.0, 0.6
-"""The price of leaving out a cell that shall bear a clue, and another one."""
+USUAL = 0.113  # share of clues that human authors put
+VARIES = 0.01  # standard deviation of that share
+BELOW = 0.01  # so far below a bound it is aimed, as not every board gets as low
+MOST = 0.4  # share of cells that loops leave out at most, so there are no more clues
+SWEEPS = 12  # at a random loop; twice as many where a drawing marks cells
+TRIES = 30  # changes of a loop until it allows clues as wished
+CROWDED = 0.18  # from this share of clues on the loop must leave out more cells than usual
+MARKED = -6.0  # price of leaving out a cell that shall bear a clue
+UNMARKED = 0.6  # price of leaving out another cell
 ZEROS_OFF = 0.15
 """How far the share of zeros may be off."""
 ALONE = 0.9
@@ -51,11 +47,11 @@ class LoopOptions(NamedTuple):
     taste: LoopTaste
 
     def are_met(self, size: int) -> bool:
-        """Whether so many clues will do."""
+        """Return True if so many clues will do."""
         return size == self.exact if self.exact is not None else size <= self.most
 
     def clue_places(self, plan: LoopPlan) -> CluePlaces:
-        """Where clues may stand beside a loop."""
+        """Return where clues may stand beside a loop."""
         if self.marked is not None:
             return CluePlaces(self.marked, {}, self.marked)
         if not self.mates:
@@ -84,7 +80,7 @@ def read_options(task: MakeTask[Yajilin]) -> LoopOptions:
 
 
 def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
-    """Whether the clues of a puzzle still are what the options ask for."""
+    """Return True if the clues of a puzzle still are what the options ask for."""
     rows, cols, clues = puzzle.rows, puzzle.cols, puzzle.clue_at
     symmetry = SYMMETRIES[options["symmetry"]]
     if any(symmetry.cell(cell, rows, cols) not in clues for cell in clues):
@@ -100,7 +96,7 @@ def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
 
 
 def has_zeros(puzzle: Yajilin, wanted: float | None) -> bool:
-    """Whether about so many of the clues are 0."""
+    """Return True if about so many of the clues are 0."""
     if wanted is None or not puzzle.clues:
         return True
     zeros = sum(clue.number == 0 for _, clue in puzzle.clues)
@@ -118,7 +114,7 @@ def _largeness(task: MakeTask[Yajilin]) -> float:
 
 
 def _tastes(task: MakeTask[Yajilin]) -> tuple[ArrowStyle, LoopTaste]:
-    """How clues and loop should look for the wished shares."""
+    """Return how clues and loop should look for the wished shares."""
     options = task.options
     share = _wished_share(task)
     bound = BELOW if options.get("density") is not None else 0.0

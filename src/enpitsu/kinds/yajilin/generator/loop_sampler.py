@@ -19,7 +19,7 @@ from enpitsu.limits import Budget
 
 
 class LoopTaste(NamedTuple):
-    """What a loop should look like: the price of each thing, in units of temperature."""
+    """The look of a loop: the price of each thing, in units of temperature."""
 
     off: float = -0.4
     """A cell that the loop leaves out."""
@@ -32,7 +32,7 @@ class LoopTaste(NamedTuple):
 
 
 class FaceStep(NamedTuple):
-    """What putting in a face does, as far as the faces around it tell."""
+    """The effect of putting in a face, as far as the faces around it tell."""
 
     price: float
     off_before: int
@@ -90,7 +90,7 @@ def _four(look: _Look, row: int, col: int) -> list[int]:
 
 
 def _strands(key: int) -> int:
-    """How many more faces lie between straight parallel strands once the face is in."""
+    """Return how many more faces lie between straight parallel strands once the face is in."""
     look = {place: key >> at & 1 for at, place in enumerate((*_AROUND, *_FAR))}
     count = 0
     for own, sign in ((0, -1), (1, 1)):
@@ -146,7 +146,7 @@ class LoopSampler:
         return (row + 2) * self.width + col + 2
 
     def cell(self, row: int, col: int) -> int:
-        """Where a cell stands in `off`."""
+        """Return where a cell stands in `off`."""
         return (row + 1) * (self.cols + 2) + col + 1
 
     def _note_off(self) -> None:

@@ -16,7 +16,7 @@ from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 
 
 class PartwiseProof:
-    """What is proved so far, in the order in which it was."""
+    """The parts that are proved so far, in that order."""
 
     def __init__(self, plan: LoopPlan, rival_solver: RivalSolver, size: int) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -43,7 +43,7 @@ class PartwiseProof:
         return sum(plan.row_masks[row : row + size]) & sum(plan.col_masks[col : col + size])
 
     def known_beside(self, part: int) -> int:
-        """How many of the parts around one are proved."""
+        """Return how many of the parts around one are proved."""
         row, col = self._at[part]
         around = {(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)}
         return sum(self._at[other] in around for other in self._used)

@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 class Pruning(NamedTuple):
-    """What changes of a proved puzzle need."""
+    """Everything that changes of a proved puzzle need."""
 
     choice: ClueChoice
     local_solvers: LocalSolvers
@@ -70,7 +70,7 @@ def _group(choice: ClueChoice, at: int) -> list[int]:
 
 
 def _may_go(choice: ClueChoice, group: list[int]) -> bool:
-    """Whether no shaded cells touch without some clues."""
+    """Return True if no shaded cells touch without some clues."""
     stays = choice.cells & ~sum(1 << one for one in group)
     return not any(choice.plan.beside_off[one] & ~stays for one in group)
 
@@ -185,7 +185,7 @@ def _change(pruning: Pruning, group: list[int], arrow: Arrow | None) -> bool:
 
 
 def _holds(pruning: Pruning, changed: list[Arrow], name: tuple[int, ...]) -> bool:
-    """Whether there is still one answer without some clues that told of it."""
+    """Return True if there is still one answer without some clues that told of it."""
     choice, proof = pruning.choice, pruning.proof
     try:
         if any(_rival_near(pruning, old) for old in changed):
@@ -206,7 +206,7 @@ def _holds(pruning: Pruning, changed: list[Arrow], name: tuple[int, ...]) -> boo
 
 
 def _rival_near(pruning: Pruning, old: Arrow) -> bool:
-    """Whether the tile around a clue has a rival that the clue ruled out."""
+    """Return True if the tile around a clue has a rival that the clue ruled out."""
     local = pruning.local_solvers.around(old.cell)
     if local is None:
         return False

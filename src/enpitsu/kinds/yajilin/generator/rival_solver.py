@@ -193,7 +193,7 @@ class RivalSolver:
         return name
 
     def _planned_count(self, counter: int, cells: Sequence[int], first: int) -> int:
-        """How many of the first cells of a line the planned loop leaves out."""
+        """Return how many of the first cells of a line the planned loop leaves out."""
         counts = self._counts.setdefault(counter, [0])
         for at in cells[len(counts) - 1 : first]:
             counts.append(counts[-1] + (self._plan.off >> at & 1))
@@ -254,7 +254,7 @@ class RivalSolver:
         return drawn, differs
 
     def touches(self, arrow: Arrow) -> bool:
-        """Whether an arrow tells anything in here."""
+        """Return True if an arrow tells anything in here."""
         return bool((arrow.seen | 1 << arrow.cell) & self._inside)
 
     def _ask(self, assumed: list[int], conflicts: int, told: Sequence[Arrow]) -> list[RivalLoop]:

@@ -61,7 +61,7 @@ def corridor(state: YajilinState, at: int) -> Deduction | None:
 
 
 def _along(state: YajilinState, before: int, at: int) -> Deduction | None:
-    """Where a line goes on, as far as it has only one way and the reasons are few."""
+    """Return where a line goes on, as far as it has only one way and the reasons are few."""
     way, because = [at], [state.line(before, at)]
     while True:
         (there,) = (there for there in state.exits(way[-1]) if there not in (before, *way))
@@ -78,7 +78,8 @@ def _along(state: YajilinState, before: int, at: int) -> Deduction | None:
 
 
 def _goes_on(state: YajilinState, at: int, behind: set[int]) -> bool:
-    """Whether a line that comes to a cell has one way on, and not back to where it came from."""
+    """Return True if a line that comes to a cell has one way on, and not back to where it came
+    from."""
     exits = state.exits(at)
     return len(exits) == 2 and not state.lines(at) and behind.isdisjoint(exits)
 
@@ -108,7 +109,8 @@ def two_exits(state: YajilinState, at: int) -> Deduction | None:
 
 
 def _crosses(state: YajilinState, at: int, ways: int) -> list[Fact]:
-    """Why a cell has no more than so many ways out: the crosses with the plainest reasons."""
+    """Return why a cell has no more than so many ways out: the crosses with the plainest
+    reasons."""
     closed = [there for there in state.neighbours[at] if state.is_crossed(at, there)]
     closed.sort(key=lambda there: (not state.is_shaded(there), len(state.lines(there)) == 2, there))
     needed = sorted(closed[: len(state.neighbours[at]) - ways])

@@ -61,8 +61,8 @@ def _balanced_rooms(state: YajilinState) -> Iterator[Balance]:
 
 
 def _may_be_balanced(state: YajilinState, colour: int) -> bool:
-    """Whether the whole board has as many cells of a colour left as there are of the other on the
-    loop: a quick test, as it seldom is so."""
+    """Return True if the whole board has as many cells of a colour left as there are of the other
+    on the loop: a quick test, as it seldom is so."""
     ours = _chessboard(state.layout.cells, state.cols)
     if not colour:
         ours = ~ours
@@ -104,8 +104,8 @@ def _colour(state: YajilinState, at: int) -> int:
 
 
 def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balance | None:
-    """What follows if the loop needs every cell of a colour, and no more of the other, to have as
-    many more of it as the lines out of the room demand.
+    """Return what follows if the loop needs every cell of a colour, and no more of the other, to
+    have as many more of it as the lines out of the room demand.
 
     Only what bounds it from this one side is a reason: lines that leave from the colour, and
     closed ways out of the other colour's cells, which are known to be on the loop.
@@ -143,7 +143,7 @@ def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balanc
 
 
 def _closed(state: YajilinState, cells: Collection[int], inside: Collection[int]) -> Iterator[Fact]:
-    """Why no line leaves a room from these cells."""
+    """Yield why no line leaves a room from these cells."""
     for at in cells:
         for there in state.neighbours[at]:
             if there in inside:

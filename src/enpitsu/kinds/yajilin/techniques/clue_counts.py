@@ -89,8 +89,8 @@ def full_packing(state: YajilinState, site: int) -> Deduction | None:
 
 
 def packed_pair(state: YajilinState, site: int) -> Deduction | None:
-    """Where as many cells are shaded as fit, an even stretch has one shaded cell in each two of
-    its cells, one after the other; no line runs to a shaded cell."""
+    """If as many cells are shaded as fit, an even stretch has one shaded cell in each two of its
+    cells, one after the other; no line runs to a shaded cell."""
     tally = state.counts[site]
     if not _may_be_full(state, tally, share=2):
         return None
@@ -247,7 +247,8 @@ def _rooms(pair: Facing, known: KnownCells) -> tuple[LineRoom, LineRoom]:
 def _compared(
     state: YajilinState, pair: Facing, known: KnownCells
 ) -> tuple[dict[str, Spoken], str]:
-    """What is said of two clues that face each other, the side with more shaded cells last."""
+    """Return what is said of two clues that face each other, the side with more shaded cells
+    last."""
     more = pair.first.number - pair.second.number
     near, far = pair.first, pair.second
     least_room, most_room = _rooms(pair, known)
@@ -270,7 +271,8 @@ def _compared(
 
 
 def _may_be_full(state: YajilinState, tally: Tally, share: int) -> bool:
-    """Whether the clue needs enough cells to fill the line with every second or third shaded."""
+    """Return True if the clue needs enough cells to fill the line with every second or third
+    shaded."""
     unknown = state.unknown(tally.cells).bit_count()
     missing = tally.number - (tally.cells & state.board.shaded).bit_count()
     return missing > 0 and 0 < unknown <= share * missing
@@ -300,7 +302,7 @@ def _new(state: YajilinState, filling: LineFilling) -> LineFilling:
 def _pack(
     state: YajilinState, tally: Tally, evidence: Evidence
 ) -> tuple[Evidence, LineFilling] | None:
-    """What follows if a clue needs as many shaded cells as fit, and why."""
+    """Return what follows if a clue needs as many shaded cells as fit, and why."""
     argue = _counting(tally)
     wanted = _new(state, argue(evidence))
     if not wanted:
@@ -312,7 +314,7 @@ def _pack(
 def _packed(
     state: YajilinState, tally: Tally, evidence: Evidence, filling: LineFilling
 ) -> tuple[dict[str, Spoken], str]:
-    """What is said of a line that is packed: the stretches that it consists of, those which
+    """Return what is said of a line that is packed: the stretches that it consists of, those which
     something new is found about last."""
     room = LineRoom(tally.cells, tally.line.step, evidence.known)
     new = _new(state, filling)

@@ -15,7 +15,7 @@ ONWARDS = (Direction.RIGHT, Direction.DOWN)
 
 
 class Looking(Protocol):
-    """What looks at cells, given as a bit set."""
+    """Anything that looks at cells, given as a bit set."""
 
     @property
     def cells(self) -> int:
@@ -134,5 +134,5 @@ class SiteList(Generic[S]):
         return len(self.items)
 
     def in_line(self, line: Line, at: int) -> Iterator[int]:
-        """Those along a line that look at a cell."""
+        """Yield those along a line that look at a cell."""
         return (site for site in self._in_line.get(line, ()) if self.items[site].cells >> at & 1)

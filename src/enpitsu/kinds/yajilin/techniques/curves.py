@@ -25,7 +25,7 @@ MOST_NAMED = 6
 
 
 class Curve(NamedTuple):
-    """What a curve runs along: walls, and shaded cells that it runs through; what belongs to the
+    """The course of a curve: walls, and shaded cells that it runs through; what belongs to the
     shape of the board (its border, clues) is left out."""
 
     cost: int
@@ -38,7 +38,7 @@ class Curve(NamedTuple):
         return Curve(self.cost + other.cost, self.walls | other.walls, shaded)
 
     def facts(self, state: YajilinState) -> tuple[Fact, ...]:
-        """What is known of it."""
+        """Return what is known of it."""
         walls = (state.line(a, b, state.is_line(a, b)) for a, b in sorted(self.walls))
         return (*(state.shaded(at) for at in sorted(self.shaded)), *walls)
 
@@ -79,7 +79,7 @@ class Faces:
         return copy
 
     def is_large(self, label: int) -> bool:
-        """Whether a face has more than one point."""
+        """Return True if a face has more than one point."""
         return len(self._members[label]) > 1
 
 
@@ -173,7 +173,7 @@ class Plane:
         return point + cols + 1, point + cols + 2
 
     def are_neighbours(self, a: int, b: int) -> bool:
-        """Whether two cells share a side."""
+        """Return True if two cells share a side."""
         return steps_apart(a, b, self._cols) == 1
 
     def corners(self, at: int) -> tuple[int, int, int, int]:
@@ -305,8 +305,8 @@ def part_with(
 def name_room(
     state: YajilinState, room: Collection[int], holds: int
 ) -> tuple[tuple[Cell, ...], str]:
-    """What to call a room, and the sentence's form: all its cells ("step"), or of a large room one
-    cell that it holds ("part")."""
+    """Return what to call a room, and the sentence's form: all its cells ("step"), or of a large
+    room one cell that it holds ("part")."""
     if len(room) > MOST_NAMED:
         return (state.cell(holds),), "part"
     return tuple(state.cell(at) for at in sorted(room)), "step"
@@ -316,8 +316,8 @@ def name_room(
 
 
 class Visit(NamedTuple):
-    """Why the loop visits some cells: one of them is known to be on it, or two are neighbours,
-    which are never both shaded."""
+    """The reason why the loop visits some cells: one of them is known to be on it, or two are
+    neighbours, which are never both shaded."""
 
     cells: tuple[int, ...]
     """What to name: a cell that is known to be on the loop, or else two neighbours."""
@@ -326,18 +326,19 @@ class Visit(NamedTuple):
 
     @property
     def is_pair(self) -> bool:
-        """Whether it names two neighbours."""
+        """True if it names two neighbours."""
         return len(self.cells) == 2
 
     def reasons(self, state: YajilinState) -> tuple[Reason, ...]:
-        """What it rests on."""
+        """Return what it rests on."""
         if self.is_certain:
             return tuple(state.cell(at) for at in self.cells)
         return (on_loop(state, self.cells[0]),)
 
 
 def visits_form(inside: Visit, outside: Visit) -> str:
-    """What the form of a sentence ends in that tells what the loop visits in a room and outside."""
+    """Return what the form of a sentence ends in that tells what the loop visits in a room and
+    outside."""
     if inside.is_pair and outside.is_pair:
         return "_pairs"
     if inside.is_pair:
@@ -353,7 +354,8 @@ def on_loop(state: YajilinState, at: int) -> Fact:
 
 
 def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit | None:
-    """Why the loop visits these cells, as close to a cell as possible; None if it need not."""
+    """Return why the loop visits these cells, as close to a cell as possible; None if it need
+    not."""
     known = state.board.open | state.board.on_line()
 
     def distance(at: int) -> tuple[int, int]:

@@ -56,7 +56,7 @@ def _unknown_pairs(state: YajilinState, ray: ClueRay) -> Iterator[tuple[int, int
 
 
 def _closed_ends(state: YajilinState, a: int, b: int) -> tuple[Fact, ...] | None:
-    """Why no line runs on from the two cells lengthwise; None if one may."""
+    """Return why no line runs on from the two cells lengthwise; None if one may."""
     step = b - a
     facts = []
     for inner, outer in ((a, a - step), (b, b + step)):
@@ -86,7 +86,7 @@ def _conclusion(
 
 
 def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] | None:
-    """Why the loop cannot pass a cell of the domino straight through; None if it can."""
+    """Return why the loop cannot pass a cell of the domino straight through; None if it can."""
     across = state.cols if step == 1 else 1
     for there in (at - across, at + across):
         if there not in state.neighbours[at]:
@@ -120,7 +120,7 @@ def _why_one_is_shaded(
 def _most_shaded(
     state: YajilinState, ray: ClueRay, pair: tuple[int, int], facts: Iterable[Fact]
 ) -> int:
-    """How many cells of a clue's line but two can be shaded, no two touching."""
+    """Return how many cells of a clue's line but two can be shaded, no two touching."""
     shaded, taken = 0, {*pair}
     for fact in facts:
         assert isinstance(fact.slot, Cell)
@@ -133,7 +133,7 @@ def _most_shaded(
 
 
 def _packed(free: int, step: int) -> int:
-    """How many of these cells of a line can be shaded, no two touching."""
+    """Return how many of these cells of a line can be shaded, no two touching."""
     most, touching = 0, -1
     for at in bit_positions(free):
         if at != touching:

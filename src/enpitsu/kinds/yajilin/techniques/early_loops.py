@@ -61,7 +61,7 @@ def _paths_of(state: YajilinState) -> Paths:
 
 
 class Closing(NamedTuple):
-    """Why the two ends of a path may not be joined: its lines would become a loop without what the
+    """A path whose two ends may not be joined: its lines would become a loop without what the
     loop must still visit."""
 
     lines: tuple[Fact, ...]
@@ -72,11 +72,11 @@ class Closing(NamedTuple):
         return (*self.lines, *self.elsewhere.reasons(state))
 
     def form(self, of: str) -> str:
-        """Which of a sentence's forms tells it."""
+        """Return which of a sentence's forms tells it."""
         return of + "_pair" * self.elsewhere.is_pair
 
     def args(self, state: YajilinState) -> dict[str, Argument]:
-        """What a sentence says of it."""
+        """Return what a sentence says of it."""
         return {"elsewhere": tuple(state.cell(at) for at in self.elsewhere.cells)}
 
 
@@ -96,7 +96,8 @@ def _walk(state: YajilinState, start: int) -> tuple[int, ...]:
 
 
 def _closing(state: YajilinState, a: int, *between: int) -> Closing | None:
-    """Why a path that ends here may not be closed, through a cell between its ends or directly."""
+    """Return why a path that ends here may not be closed, through a cell between its ends or
+    directly."""
     cells = _walk(state, a)
     rest = {*bit_positions(state.layout.playable)}.difference(cells, between)
     elsewhere = find_visit(state, rest, a)
@@ -141,7 +142,7 @@ def early_loop_cell(state: YajilinState, _site: int) -> Deduction | None:
 
 
 def _between_ends(state: YajilinState, a: int, b: int, at: int) -> Deduction | None:
-    """What follows for a cell beside both ends of a path."""
+    """Return what follows for a cell beside both ends of a path."""
     if state.is_shaded(at) or state.lines(at):
         return None
     exits = [there for there in state.exits(at) if not state.is_shaded(there)]
@@ -172,7 +173,7 @@ def _between_ends(state: YajilinState, a: int, b: int, at: int) -> Deduction | N
 
 
 def _closed_ways(state: YajilinState, at: int) -> Iterator[Fact]:
-    """Why a cell's other ways are closed."""
+    """Yield why a cell's other ways are closed."""
     for there in state.neighbours[at]:
         if state.is_shaded(there):
             yield state.shaded(there)
@@ -181,7 +182,7 @@ def _closed_ways(state: YajilinState, at: int) -> Iterator[Fact]:
 
 
 class CutOff(NamedTuple):
-    """Why two ends of lines may not be joined: a room would be cut off which the loop visits."""
+    """Two ends of lines that may not be joined: a room would be cut off which the loop visits."""
 
     ends: Pair
     lines: tuple[Fact, Fact]
@@ -220,8 +221,8 @@ def _cut_deduction(state: YajilinState, cut: CutOff) -> Deduction:
 
 
 def _find_cut(state: YajilinState, a: int, b: int, most: int) -> CutOff | None:
-    """What would be cut off if two ends of lines were joined, as both would then be full; by the
-    cheapest wall that costs at most so much."""
+    """Return what would be cut off if two ends of lines were joined, as both would then be full; by
+    the cheapest wall that costs at most so much."""
     plane = plane_of(state)
     label = plane.gaps.label
     before = (state.lines(a)[0], state.lines(b)[0])

@@ -101,8 +101,8 @@ def _candidates(state: YajilinState, plane: Plane) -> Iterator[tuple[Pair, int, 
 
 
 def _is_one_step(plane: Plane, cell: int, gate: int, faces: Pair) -> bool:
-    """Whether the faces lie on both sides of the edge between two neighbours, so that nothing
-    but the edge lies between them."""
+    """Return True if the faces lie on both sides of the edge between two neighbours, so that
+    nothing but the edge lies between them."""
     if not plane.are_neighbours(cell, gate):
         return False
     p, q = plane.ends(cell, gate)
@@ -123,7 +123,7 @@ def _cells_between(state: YajilinState, plane: Plane) -> dict[Pair, list[int]]:
 
 
 def _parts_exits(state: YajilinState, plane: Plane, cell: int, faces: Pair, gate: int) -> bool:
-    """Whether two faces at a cell part its ways out, other than the one to the gate."""
+    """Return True if two faces at a cell part its ways out, other than the one to the gate."""
     arcs = _arcs(state, plane, cell, faces)
     return all(any(there != gate for there in arc) for arc in arcs)
 
@@ -239,7 +239,7 @@ def _edge_gates(state: YajilinState) -> Iterator[EdgeGate]:
 
 
 def _is_mere_corridor(state: YajilinState, edge: Pair, gate: int) -> bool:
-    """Whether one of the parts is a single cell, which has only the edge and the gate."""
+    """Return True if one of the parts is a single cell, which has only the edge and the gate."""
     for at, there in (edge, edge[::-1]):
         exits = {each for each in state.exits(at) if not state.is_shaded(each)}
         if exits <= {there, gate}:

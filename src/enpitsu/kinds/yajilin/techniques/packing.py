@@ -14,7 +14,7 @@ from enpitsu.grid import bit_positions, bit_set
 
 
 class KnownCells(NamedTuple):
-    """What is known about the cells of a line, as bit sets."""
+    """The known cells of a line, as bit sets."""
 
     shaded: int
     open: int
@@ -85,12 +85,12 @@ class LineRoom:
         return found
 
     def when_low(self) -> LineFilling:
-        """What follows if no more than the least are shaded."""
+        """Return what follows if no more than the least are shaded."""
         return LineFilling(open=self._cells & ~self._known.shaded & ~self._known.open)
 
     def when_high(self) -> LineFilling:
-        """What follows if as many as possible are shaded: the k-th of them lies between where the
-        earliest and the latest packing have it, and may lie on every free cell there."""
+        """Return what follows if as many as possible are shaded: the k-th of them lies between
+        where the earliest and the latest packing have it, and may lie on every free cell there."""
         last = self._pack(self.free[::-1])[::-1]
         spans = list(zip(self._first, last, strict=True))
         never = [at for at in self.free if not any(a <= at <= b for a, b in spans)]
@@ -102,8 +102,8 @@ class LineRoom:
 
 
 def fill_room(room: LineRoom, least: int, most: int) -> LineFilling:
-    """What follows if the number of shaded cells lies between these; nothing where no cell is
-    free any more."""
+    """Return what follows if the number of shaded cells lies between these; nothing where no cell
+    is free any more."""
     if room.low == room.high:
         return LineFilling()
     if most == room.low:
@@ -133,7 +133,7 @@ class _Stretch(NamedTuple):
         return (low, high) if self.share > 0 else (-high, -low)
 
     def counts(self, least: int, most: int) -> tuple[int, int]:
-        """What this part holds at least and at most, for these totals of the line."""
+        """Return what this part holds at least and at most, for these totals of the line."""
         if not self.share:
             return self.number, self.number
         ends = self.number + self.share * least, self.number + self.share * most
@@ -141,7 +141,8 @@ class _Stretch(NamedTuple):
 
 
 def fill_line(cells: int, step: int, clues: Sequence[LineClue], known: KnownCells) -> LineFilling:
-    """What all fillings of a line share that suit these of its clues, which are given in order.
+    """Return what all fillings of a line share that suit these of its clues, which are given in
+    order.
 
     Between two neighbouring clues the number of shaded cells is fixed or depends on the total of
     the line alone; with the total fixed, the parts have nothing to do with each other.

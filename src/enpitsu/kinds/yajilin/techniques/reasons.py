@@ -12,7 +12,7 @@ from enpitsu.position import Fact
 
 
 class Evidence(NamedTuple):
-    """What a conclusion about a line may rest on: clues, and cells as bit sets."""
+    """The reasons on which a conclusion about a line may rest: clues, and cells as bit sets."""
 
     clues: tuple[LineClue, ...]
     crossed: int = 0
@@ -24,12 +24,12 @@ class Evidence(NamedTuple):
 
     @property
     def known(self) -> KnownCells:
-        """What is known of the line."""
+        """Return what is known of the line."""
         return KnownCells(self.shaded, self.open, self.crossed | self.walled)
 
     @property
     def weight(self) -> int:
-        """How many reasons these are."""
+        """Return how many reasons these are."""
         cells = (self.crossed, self.open, self.shaded)
         return len(self.clues) + sum(some.bit_count() for some in cells)
 

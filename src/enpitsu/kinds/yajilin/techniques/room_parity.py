@@ -37,7 +37,7 @@ class Crossing(NamedTuple):
 
     @property
     def is_easy(self) -> bool:
-        """Whether it is seen at a glance."""
+        """True if it is seen at a glance."""
         return self.is_straight or self.curve.cost <= EASY_COST
 
 
@@ -201,7 +201,8 @@ def _two_gap_rooms(state: YajilinState) -> Iterator[TwoGaps]:
 
 
 def _is_mere_corridor(state: YajilinState, one: Pair, two: Pair) -> bool:
-    """Whether the room is a single cell, which need not be visited or is an easier matter."""
+    """Return True if the room is a single cell, which need not be visited or is an easier
+    matter."""
     return any(
         sum(not state.is_shaded(there) for there in state.exits(at)) == 2 for at in {*one} & {*two}
     )

@@ -26,7 +26,8 @@ class _Sorted(NamedTuple):
 def narrate(
     puzzle: Yajilin, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """What one rule instance makes of what is given; with nothing in `then`, that it is broken."""
+    """Return what one rule instance makes of what is given; with nothing in `then`, that it is
+    broken."""
     told = _TELLERS[rule.code](puzzle, rule, _sort(given), _sort(then))
     return told._replace(args={"facts": tuple(sorted(then, key=_order)), **told.args})
 
@@ -60,8 +61,8 @@ def _why(key: str, **args: Argument) -> Message:
 
 
 def _tell_cell(puzzle: Yajilin, rule: Rule, given: _Sorted, then: _Sorted) -> Message:
-    """What a cell's rule makes of what is given. That a shaded cell has no lines, and one with
-    lines no others and no shading, is seen at once."""
+    """Return what a cell's rule makes of what is given. That a shaded cell has no lines, and one
+    with lines no others and no shading, is seen at once."""
     cell = rule.cells[0]
     ways = _ways(puzzle, cell, given)
     if not any(then):
@@ -85,7 +86,7 @@ def _beside(cell: Cell, others: tuple[Cell, ...]) -> Message:
 
 
 def _ways(puzzle: Yajilin, cell: Cell, given: _Sorted) -> list[Cell]:
-    """Where a line may still lead from a cell, for all that is given."""
+    """Return where a line may still lead from a cell, for all that is given."""
     closed = {end for cross in given.crosses for end in cross if cell in cross}
     near = (direction.step(cell) for direction in Direction)
     return sorted(
@@ -143,7 +144,7 @@ def _clue_broken(puzzle: Yajilin, rule: Rule, given: _Sorted, number: int) -> Me
 
 
 def _most(puzzle: Yajilin, rule: Rule, given: _Sorted) -> int:
-    """How many of the cells that a clue counts can be shaded at most."""
+    """Return how many of the cells that a clue counts can be shaded at most."""
     cells = rule.cells[1:]
     in_row = all(cell.row == rule.cells[0].row for cell in cells)
 

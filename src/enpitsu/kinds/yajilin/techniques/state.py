@@ -66,7 +66,7 @@ class YajilinState:
         self.board.place(fact for fact in known if isinstance(fact, Fact))
 
     def knows(self, known: Fact | Note) -> bool:
-        """Whether this is known."""
+        """Return True if this is known."""
         if isinstance(known, Note):
             return False
         slot = known.slot
@@ -87,29 +87,30 @@ class YajilinState:
         return cell_at(at, self.cols)
 
     def is_playable(self, at: int) -> bool:
-        """Whether the cell has no clue."""
+        """Return True if the cell has no clue."""
         return bool(self.layout.playable >> at & 1)
 
     def is_shaded(self, at: int) -> bool:
-        """Whether the cell is known to be shaded."""
+        """Return True if the cell is known to be shaded."""
         return bool(self.board.shaded >> at & 1)
 
     def is_open(self, at: int) -> bool:
-        """Whether the cell is known to be on the loop."""
+        """Return True if the cell is known to be on the loop."""
         return bool(self.board.open >> at & 1)
 
     def is_unknown(self, at: int) -> bool:
-        """Whether the cell is playable and neither shaded nor known to be on the loop."""
+        """Return True if the cell is playable and neither shaded nor known to be on the loop."""
         board = self.board
         unknown = self.layout.playable & ~board.shaded & ~board.open
         return bool(unknown >> at & 1)
 
     def unknown(self, cells: int) -> int:
-        """Those of some cells that are neither known to be shaded nor known to be on the loop."""
+        """Return those of some cells that are neither known to be shaded nor known to be on the
+        loop."""
         return cells & ~(self.board.shaded | self.board.open)
 
     def walls(self, cells: int, step: int) -> int:
-        """Those of some cells in a line with at most one way out that leaves the line."""
+        """Return those of some cells in a line with at most one way out that leaves the line."""
         if step == 1:
             ways, across = self.layout.down & ~self.board.crosses_down, self.cols
         else:
@@ -123,13 +124,13 @@ class YajilinState:
     # --- edges between playable neighbours -----------------------------------------------------
 
     def is_line(self, a: int, b: int) -> bool:
-        """Whether a line is known to join two neighbours."""
+        """Return True if a line is known to join two neighbours."""
         low = min(a, b)
         lines = self.board.lines_right if abs(a - b) == 1 else self.board.lines_down
         return bool(lines >> low & 1)
 
     def is_crossed(self, a: int, b: int) -> bool:
-        """Whether it is known that no line joins two neighbours."""
+        """Return True if it is known that no line joins two neighbours."""
         low = min(a, b)
         crosses = self.board.crosses_right if abs(a - b) == 1 else self.board.crosses_down
         return bool(crosses >> low & 1)
