@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
-from typing import Any
 
 from enpitsu.grid import Symmetry
 from enpitsu.kind import Kind, P, Puzzle
@@ -45,11 +44,11 @@ def _symmetries(puzzle: Puzzle) -> list[Symmetry]:
     return [each for each in Symmetry if rows == cols or each.value[0] == (rows > cols)]
 
 
-def _text(kind: Kind[Any], puzzle: Puzzle, symmetry: Symmetry) -> str:
+def _text(kind: Kind[P], puzzle: P, symmetry: Symmetry) -> str:
     if kind.signature is None:
         return _pack(kind, puzzle.transform(symmetry))
     return kind.signature(puzzle, symmetry)
 
 
-def _pack(kind: Kind[Any], puzzle: Puzzle) -> str:
+def _pack(kind: Kind[P], puzzle: P) -> str:
     return json.dumps(kind.pack(puzzle), sort_keys=True)

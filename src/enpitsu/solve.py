@@ -14,6 +14,7 @@ from enpitsu.kind import (
     Board,
     Engine,
     Kind,
+    P,
     Puzzle,
     Search,
     Solution,
@@ -129,7 +130,7 @@ class _Judge:
         self.count += 1
 
 
-def find_engine(kind: Kind[Any], text: str) -> tuple[Engine[Any], frozenset[str]]:
+def find_engine(kind: Kind[P], text: str) -> tuple[Engine[P], frozenset[str]]:
     """The engine and the options that a text like "counting:compact" names; PuzzleError if there
     are no such."""
     name, *options = text.split(":")
@@ -231,9 +232,7 @@ def survey(
     return _surveyed(kind, sieve, reached, budget)
 
 
-def _shown(
-    kind: Kind[Any], puzzle: Puzzle, witnesses: Iterable[Position]
-) -> Iterator[frozenset[Fact]]:
+def _shown(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[frozenset[Fact]]:
     """What each witness shows that solves the puzzle by the rules."""
     for witness in witnesses:
         board = kind.board(puzzle)
@@ -245,7 +244,7 @@ def _shown(
             yield frozenset(board.answer())
 
 
-def _surveyed(kind: Kind[Any], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
+def _surveyed(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
     """What a sieve has found, in facts."""
     encoding = sieve.encoding
     boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]

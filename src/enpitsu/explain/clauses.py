@@ -7,14 +7,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from enpitsu.kind import Clause, Cut, Encoding, Kind, Puzzle, Rule
+from enpitsu.kind import Clause, Cut, Encoding, Kind, P, Puzzle, Rule
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 
 Owner = Rule | Note
 
 
-def _encode_whole(kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> Encoding:
+def _encode_whole(kind: Kind[P], puzzle: P, budget: Budget) -> Encoding:
     """Encode the whole puzzle, with each clue in rules that name it."""
     if kind.ladder is not None and kind.ladder.encode is not None:
         encoding: Encoding = kind.ladder.encode(puzzle, budget)

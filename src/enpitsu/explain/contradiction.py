@@ -6,23 +6,19 @@ supposed; what of them leads there is told.
 
 from __future__ import annotations
 
-from typing import Any
-
 from enpitsu.explain import needed
 from enpitsu.explain.narration import chain_of, narrate, reasons
 from enpitsu.explain.refute import REFUTATION, Refuter, refutation_level
 from enpitsu.explain.step import Step, places_of
 from enpitsu.grid import Cell
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import Kind, P
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 CORNER = Cell(0, 0)  # where to look if a rule names no place
 
 
-def find_contradiction(
-    kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int
-) -> list[Step] | None:
+def find_contradiction(kind: Kind[P], puzzle: P, budget: Budget, most: int) -> list[Step] | None:
     """Find steps to a contradiction, at most so many; the last one brings nothing but that a rule
     is broken. None if they do not lead there. LimitReached at a limit."""
     finder, steps = _ContradictionFinder(kind, puzzle, (), budget), list[Step]()

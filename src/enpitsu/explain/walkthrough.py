@@ -18,7 +18,7 @@ from typing import Any
 from enpitsu.errors import PuzzleError
 from enpitsu.explain.refute import Refuter, refutation_level
 from enpitsu.explain.step import Step, places_of
-from enpitsu.kind import Kind, Puzzle
+from enpitsu.kind import Kind, P, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note, Position
 from enpitsu.technique import Deduction, Known, Ladder, Message, Reason, Site, Technique
@@ -65,7 +65,7 @@ Use = tuple[Technique[Any], Deduction]
 """A technique and its deduction at a site."""
 
 
-def ladder_of(kind: Kind[Any]) -> Ladder[Any, Any]:
+def ladder_of(kind: Kind[P]) -> Ladder[P, Any]:
     """Return how people solve puzzles of a kind; PuzzleError if it cannot tell."""
     if kind.ladder is None:
         raise PuzzleError(f"{kind.name} cannot be explained yet")

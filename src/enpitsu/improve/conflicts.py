@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.improve.fix import Fix, Fixes, Watcher
-from enpitsu.improve.search import Search
+from enpitsu.improve.search import ChangeSearch
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import AppliedChange, Change
@@ -23,7 +23,7 @@ MAX_FITTED = 6  # solutions of the puzzle without a clue to which the clue is fi
 
 def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
     """Find single clues of a puzzle without solution to change after which there is one."""
-    search = Search(puzzle, judge, each)
+    search = ChangeSearch(puzzle, judge, each)
     conflict: tuple[str, ...] = ()
     reached = None
     try:
@@ -38,7 +38,7 @@ def fix_conflict(puzzle: P, judge: Judge[P], most: int, each: Watcher) -> Fixes:
     )
 
 
-def _find_changes(search: Search[P]) -> Iterator[Fix]:
+def _find_changes(search: ChangeSearch[P]) -> Iterator[Fix]:
     """Leave each clue open in turn, and then tell it as a solution without it has it."""
     judge, editor = search.judge, search.judge.editor
     for group in editor.removals(search.puzzle, EMPTY):
@@ -63,7 +63,7 @@ def _find_changes(search: Search[P]) -> Iterator[Fix]:
                     )
 
 
-class Conflict(NamedTuple, Generic[P]):
+class ClueConflict(NamedTuple, Generic[P]):
     """Clues that contradict each other, none of which can be left open."""
 
     places: tuple[Place, ...]
@@ -73,7 +73,7 @@ class Conflict(NamedTuple, Generic[P]):
     """That puzzle with one of them left open as well, for each: then there is a solution."""
 
 
-def find_conflict(puzzle: P, judge: Judge[P]) -> Conflict[P] | None:
+def find_conflict(puzzle: P, judge: Judge[P]) -> ClueConflict[P] | None:
     """Return the clues of a puzzle without solution that contradict each other; None if there is no
     solution even with all of them left open, or that cannot be told."""
     changes = list(judge.editor.relax(puzzle))
@@ -83,7 +83,7 @@ def find_conflict(puzzle: P, judge: Judge[P]) -> Conflict[P] | None:
         return None
     needed = _Narrowing(puzzle, judge, changes, _fails).run(needed)
     core = _make_all(puzzle, (change for change in changes if change not in needed), judge)
-    return Conflict(
+    return ClueConflict(
         tuple(place for change in needed for place in change.places),
         core,
         tuple(_make_all(core, [change], judge) for change in needed),

@@ -18,7 +18,7 @@ from typing import Any, Generic
 from enpitsu.errors import LimitReached
 from enpitsu.improve.conflicts import fix_conflict
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, tell_difference
-from enpitsu.improve.search import Candidate, Elsewhere, Outcomes, Pool, Search
+from enpitsu.improve.search import CandidateChange, ChangeSearch, Elsewhere, Outcomes, SolutionPool
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -69,20 +69,20 @@ class _Target:
 
     def __init__(self, solution: Position) -> None:
         self.solution = solution
-        self.candidates: list[Candidate] = []
-        self.pool = Pool()
+        self.candidates: list[CandidateChange] = []
+        self.pool = SolutionPool()
         self.witness: Position | None = None
         """A solution that no candidate breaks, if there is one: then the target is hopeless."""
         self.tried: set[Any] = set()
 
-    def unbroken(self, chosen: Iterable[Candidate]) -> int:
+    def unbroken(self, chosen: Iterable[CandidateChange]) -> int:
         """Return the members of the pool that no chosen candidate breaks, as bits."""
         left = self.pool.all
         for candidate in chosen:
             left &= ~candidate.broken
         return left
 
-    def cover(self, banned: Set[Candidate]) -> list[Candidate] | None:
+    def cover(self, banned: Set[CandidateChange]) -> list[CandidateChange] | None:
         """Return candidates that break all of the pool, those that break most for what they cost
         first; None if some of it cannot be broken."""
         left, chosen = self.pool.all, []
@@ -97,7 +97,7 @@ class _Target:
         return chosen if chosen and not left else None
 
 
-class _FewestChanges(Search[P], Generic[P]):
+class _FewestChanges(ChangeSearch[P], Generic[P]):
     """All targets of a puzzle, by cost."""
 
     def __init__(self, puzzle: P, judge: Judge[P], each: Watcher, most: int) -> None:
@@ -173,7 +173,7 @@ class _FewestChanges(Search[P], Generic[P]):
         target = _Target(own)
         for applied in self.changes(own):
             if self.judge.edit(self.puzzle, applied.change) is not None:
-                target.candidates.append(Candidate(applied, own))
+                target.candidates.append(CandidateChange(applied, own))
         for other in (*others[:POOL_SIDE], *others[POOL_SIDE:][-POOL_SIDE:]):
             if target.witness is None:
                 self._meet(target, other)
@@ -189,14 +189,14 @@ class _FewestChanges(Search[P], Generic[P]):
         if not any(candidate.broken >> (size - 1) & 1 for candidate in target.candidates):
             target.witness = other
 
-    def breaks(self, candidate: Candidate, after: Position) -> bool:
+    def breaks(self, candidate: CandidateChange, after: Position) -> bool:
         """Return whether a candidate breaks the solution of which it makes this, or makes it like
         the target."""
         applied = candidate.applied
         is_same = bool(applied.slots) and after == applied.after(candidate.target)
         return is_same or super().breaks(candidate, after)
 
-    def _try(self, target: _Target, chosen: Sequence[Candidate]) -> Fix | None:
+    def _try(self, target: _Target, chosen: Sequence[CandidateChange]) -> Fix | None:
         """Return the fix that changes make; None if they do not, and what shows it joins the
         pool."""
         parts = [candidate.applied for candidate in chosen]
@@ -248,7 +248,11 @@ class _FewestChanges(Search[P], Generic[P]):
                     return
 
     def _find_sets(
-        self, target: _Target, chosen: list[Candidate], cost: int, done: frozenset[Candidate]
+        self,
+        target: _Target,
+        chosen: list[CandidateChange],
+        cost: int,
+        done: frozenset[CandidateChange],
     ) -> Iterator[Fix]:
         """Find sets of exactly this cost more that break everything in the pool and pass the
         solver.
@@ -296,7 +300,7 @@ class _FewestChanges(Search[P], Generic[P]):
     def _cover(self, target: _Target) -> Fix | None:
         """Find many changes, none of which can be left out. A set that fails teaches the pool a
         solution, or has a change that let a new one in: that is not used again."""
-        banned: set[Candidate] = set()
+        banned: set[CandidateChange] = set()
         for _ in range(MAX_ROUNDS):
             chosen = target.cover(banned)
             if chosen is None:
@@ -309,7 +313,7 @@ class _FewestChanges(Search[P], Generic[P]):
                 banned.add(min(chosen, key=lambda candidate: candidate.broken.bit_count()))
         return None
 
-    def _leave_out(self, target: _Target, chosen: list[Candidate], fix: Fix) -> Fix:
+    def _leave_out(self, target: _Target, chosen: list[CandidateChange], fix: Fix) -> Fix:
         """Leave out the changes that are not needed."""
         for candidate in reversed(chosen):
             fewer = [other for other in chosen if other is not candidate]

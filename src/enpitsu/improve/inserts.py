@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, Generic, NamedTuple
 
-from enpitsu.improve.search import Pool
+from enpitsu.improve.search import SolutionPool
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import Change
@@ -77,7 +77,7 @@ def _guess(
     silent, *telling = changes
     changed = judge.edit(puzzle, silent)
     now = Survey(status=Status.NONE) if changed is None else ask(changed, [], POOL_SIZE)
-    pool = Pool(found.position for found in (*now.pool, *now.solutions))
+    pool = SolutionPool(found.position for found in (*now.pool, *now.solutions))
     told: dict[Change[Any], list[int]] = {}
     for change in telling:
         for number, member in enumerate(pool.members):

@@ -24,7 +24,7 @@ from enpitsu.improve.fill import fill
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, rank
 from enpitsu.improve.indistinguishable import Indistinguishable
 from enpitsu.improve.inserts import Insert, find_inserts
-from enpitsu.improve.search import Candidate, Outcomes, Pool, Search, count_open
+from enpitsu.improve.search import CandidateChange, ChangeSearch, Outcomes, SolutionPool, count_open
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -92,7 +92,7 @@ def next_changes(
     )
 
 
-class _SingleChanges(Search[P], Generic[P]):
+class _SingleChanges(ChangeSearch[P], Generic[P]):
     """All candidates of a puzzle, the most promising first."""
 
     def __init__(
@@ -101,14 +101,14 @@ class _SingleChanges(Search[P], Generic[P]):
         super().__init__(puzzle, judge, each)
         self._solution = solution
         self._wish: Position | None = None
-        self._now, self._pool = Survey(status=Status.UNKNOWN), Pool()
+        self._now, self._pool = Survey(status=Status.UNKNOWN), SolutionPool()
         self._open_facts = 0
-        self._heap: list[tuple[float, int, Candidate]] = []
+        self._heap: list[tuple[float, int, CandidateChange]] = []
         self._seen: set[frozenset[Any]] = set()
-        self._unsure: list[Candidate] = []
+        self._unsure: list[CandidateChange] = []
         self._clear: list[Position] = []
         """Solutions that changes can tell from all others."""
-        self._kept: dict[Any, Candidate] = {}
+        self._kept: dict[Any, CandidateChange] = {}
         """The candidates of the fixes that keep a solution."""
         self._inserts: Iterator[Insert[P] | None] = iter(())
 
@@ -198,7 +198,7 @@ class _SingleChanges(Search[P], Generic[P]):
         changing = [fix for fix in self.found.values() if not fix.keeps]
         return rank([*(clear or kept), *changing], most)
 
-    def _leads(self, candidate: Candidate) -> bool:
+    def _leads(self, candidate: CandidateChange) -> bool:
         """Return whether a change keeps a solution that can be told from all others."""
         applied = candidate.applied
         return any(
@@ -228,12 +228,12 @@ class _SingleChanges(Search[P], Generic[P]):
             if edits in self._seen:
                 continue
             self._seen.add(edits)
-            candidate = Candidate(applied, target, len(self._seen))
+            candidate = CandidateChange(applied, target, len(self._seen))
             self.compare(candidate, self._pool, GLANCE, known)
             self._heap.append((self._promise(candidate), candidate.order, candidate))
         heapify(self._heap)
 
-    def _promise(self, candidate: Candidate) -> float:
+    def _promise(self, candidate: CandidateChange) -> float:
         """Return what is settled for what it costs; the less the better."""
         settled = self._open_facts - self._pool.open(candidate.stay)
         change, slots, _ = candidate.applied
@@ -241,10 +241,10 @@ class _SingleChanges(Search[P], Generic[P]):
         worse = (not change.is_plain) + (bool(slots) and self.judge.editor.likes_open)
         return -(settled + 1) / (change.cost + worse)
 
-    def _most_promising(self, count: int) -> Iterator[Candidate]:
+    def _most_promising(self, count: int) -> Iterator[CandidateChange]:
         """Take the most promising ones, not many at one place."""
         places: Counter[Place] = Counter()
-        later: list[tuple[float, int, Candidate]] = []
+        later: list[tuple[float, int, CandidateChange]] = []
         while count and self._heap:
             self.judge.budget.check()
             promise, order, candidate = heappop(self._heap)
@@ -263,7 +263,7 @@ class _SingleChanges(Search[P], Generic[P]):
 
     # --- what they do ---------------------------------------------------------------------------
 
-    def _try(self, candidate: Candidate, share: float) -> None:
+    def _try(self, candidate: CandidateChange, share: float) -> None:
         """Survey a change, and offer it if it helps."""
         self.judge.budget.check()
         applied, after = candidate.applied, candidate.applied.after(candidate.target)

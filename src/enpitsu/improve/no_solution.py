@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
@@ -21,7 +20,7 @@ from enpitsu.explain.known_facts import find_known_facts
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
-from enpitsu.improve.conflicts import Conflict, find_conflict, suspects
+from enpitsu.improve.conflicts import ClueConflict, find_conflict, suspects
 from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle, Violation
 from enpitsu.limits import Budget, Limits
@@ -157,7 +156,7 @@ def _blame(puzzle: Puzzle, places: tuple[Place, ...]) -> NoSolution:
 
 def _find_conflict(
     puzzle: Puzzle, limits: Limits
-) -> tuple[tuple[Place, ...], Conflict[Puzzle] | None]:
+) -> tuple[tuple[Place, ...], ClueConflict[Puzzle] | None]:
     """Find clues that contradict each other: no more than it takes, or what is found in time."""
     places, found = tuple[Place, ...](), None
     if kind_of(puzzle).editor is not None:
@@ -186,7 +185,7 @@ class _Story:
         return sum(len(step.messages) for step in self.steps)
 
 
-def _narrate(conflict: Conflict[Puzzle], limits: Limits) -> _Story | None:
+def _narrate(conflict: ClueConflict[Puzzle], limits: Limits) -> _Story | None:
     """Return the shortest story that is found, if it is short enough."""
     kind = kind_of(conflict.puzzle)
     if kind.ladder is None:
@@ -201,7 +200,7 @@ def _narrate(conflict: Conflict[Puzzle], limits: Limits) -> _Story | None:
     return min(short, key=lambda story: story.length, default=None)
 
 
-def _walk(opened: Any, puzzle: Any, limits: Limits, budget: Budget) -> _Story | None:
+def _walk(opened: Puzzle, puzzle: Puzzle, limits: Limits, budget: Budget) -> _Story | None:
     """Walk through a puzzle with a clue left open until that breaks the clue; None if it never
     does."""
     kind, steps = kind_of(puzzle), list[Step]()
@@ -222,7 +221,7 @@ def _walk(opened: Any, puzzle: Any, limits: Limits, budget: Budget) -> _Story | 
         steps.append(step)
 
 
-def _breaking_facts(puzzle: Any, facts: list[Fact], broken: Violation) -> list[Fact]:
+def _breaking_facts(puzzle: Puzzle, facts: list[Fact], broken: Violation) -> list[Fact]:
     """Return facts that alone break the rule so, none of which can be spared."""
     cells = set(broken.cells)
     for line in broken.lines:
@@ -240,7 +239,7 @@ def _breaking_facts(puzzle: Any, facts: list[Fact], broken: Violation) -> list[F
     return kept
 
 
-def _breaks(puzzle: Any, facts: Iterable[Fact], broken: Violation) -> bool:
+def _breaks(puzzle: Puzzle, facts: Iterable[Fact], broken: Violation) -> bool:
     """Return whether facts break the rule at the same place."""
     where = (broken.code, broken.lines, broken.cells[:1])
     return any(

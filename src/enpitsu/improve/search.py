@@ -27,7 +27,7 @@ from enpitsu.solve import Status, Survey
 from enpitsu.technique import Message
 
 
-class Pool:
+class SolutionPool:
     """Solutions, and their facts as bits."""
 
     def __init__(self, members: Iterable[Position] = ()) -> None:
@@ -59,7 +59,7 @@ class Pool:
         return (some & ~every).bit_count()
 
 
-class Candidate:
+class CandidateChange:
     """A change that keeps a target, and which members of a pool it breaks, as bits."""
 
     __slots__ = ("applied", "broken", "order", "seen", "target")
@@ -89,7 +89,7 @@ Outcomes = dict[tuple[int, frozenset[Slot], frozenset[Fact]], Position]
 """What becomes of members of a pool with changes of some slots."""
 
 
-class Search(Generic[P]):
+class ChangeSearch(Generic[P]):
     """What all strategies share: candidates, what they break, and what was found."""
 
     def __init__(self, puzzle: P, judge: Judge[P], each: Watcher) -> None:
@@ -102,7 +102,9 @@ class Search(Generic[P]):
             self.judge.budget.check()
             yield applied
 
-    def compare(self, candidate: Candidate, pool: Pool, most: int, known: Outcomes) -> None:
+    def compare(
+        self, candidate: CandidateChange, pool: SolutionPool, most: int, known: Outcomes
+    ) -> None:
         """See which members of a pool a candidate breaks, up to the first `most`."""
         applied = candidate.applied
         most = min(most, len(pool.members))
@@ -114,7 +116,7 @@ class Search(Generic[P]):
                 candidate.broken |= 1 << number
         candidate.seen = max(candidate.seen, most)
 
-    def breaks(self, candidate: Candidate, after: Position) -> bool:
+    def breaks(self, candidate: CandidateChange, after: Position) -> bool:
         """Return whether a candidate breaks the solution of which it makes this."""
         return self.judge.breaks(self.puzzle, candidate.applied, after)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.kind import PROGRAM, Engine, Kind, Puzzle
+from enpitsu.kind import PROGRAM, Engine, Kind, P, Puzzle
 from enpitsu.limits import Limits
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, solve
@@ -28,7 +28,7 @@ class Setup(NamedTuple):
 
 
 def setups_of(
-    kind: Kind[Any], engines: Sequence[str], backends: Sequence[str], known: Iterable[str]
+    kind: Kind[P], engines: Sequence[str], backends: Sequence[str], known: Iterable[str]
 ) -> list[Setup]:
     """Every engine with every backend, each setup once; "all" stands for all that there are.
 
@@ -47,7 +47,7 @@ def setups_of(
 
 
 def _backends(
-    kind: Kind[Any], engine: Engine[Any], asked: Sequence[str], known: Iterable[str]
+    kind: Kind[P], engine: Engine[P], asked: Sequence[str], known: Iterable[str]
 ) -> list[str]:
     """Those of the backends asked for that an engine takes; its usual one if it takes none."""
     every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
@@ -64,7 +64,7 @@ def _spelled_out(text: str, every: Iterable[str]) -> list[str]:
     return list(every) if text == ALL else [text]
 
 
-def _engine(kind: Kind[Any], text: str) -> Engine[Any]:
+def _engine(kind: Kind[P], text: str) -> Engine[P]:
     name = text.split(":")[0]
     for engine in kind.engines:
         if name in (engine.name, AUTO):

@@ -36,7 +36,7 @@ Make = Callable[[], Any]
 """Makes one of python-sat's solvers."""
 
 
-class Answer(NamedTuple):
+class SolverReply(NamedTuple):
     """What a solver says: the literals are a model, a core, or what follows."""
 
     answer: int
@@ -60,14 +60,14 @@ class Lasting:
         self._introduce(literals)
         self._solver.set_phases(literals)
 
-    def solve(self, assumptions: list[int], most: int) -> Answer:
+    def solve(self, assumptions: list[int], most: int) -> SolverReply:
         """Whether there is a model; within so many conflicts, if the solver can be told."""
         self._introduce(assumptions)
         found = self._found(assumptions, most)
         literals = self._solver.get_model() if found else ()
         if found is False:
             literals = self._solver.get_core()
-        return Answer(as_number(found), self._conflicts(), literals or ())
+        return SolverReply(as_number(found), self._conflicts(), literals or ())
 
     def _found(self, assumptions: list[int], most: int) -> bool | None:
         try:
@@ -77,10 +77,10 @@ class Lasting:
         found = self._solver.solve_limited(assumptions=assumptions)
         return None if found is None else bool(found)
 
-    def propagate(self, assumptions: list[int]) -> Answer:
+    def propagate(self, assumptions: list[int]) -> SolverReply:
         """What follows by unit propagation alone."""
         possible, literals = self._solver.propagate(assumptions=assumptions)
-        return Answer(as_number(possible), self._conflicts(), literals or ())
+        return SolverReply(as_number(possible), self._conflicts(), literals or ())
 
     def _introduce(self, literals: list[int]) -> None:
         """Name variables in clauses that say nothing: Lingeling takes away those that it met in no
@@ -105,7 +105,7 @@ class OneShot:
         """Take in clauses."""
         self._clauses.extend(numbers)
 
-    def solve(self, assumptions: list[int], most: int) -> Answer:
+    def solve(self, assumptions: list[int], most: int) -> SolverReply:
         """Whether there is a model, within so many conflicts."""
         solver = self._make()
         load(solver, self._clauses)
@@ -116,7 +116,7 @@ class OneShot:
         solver.delete()
         # It does not tell its conflicts; only that it met all it was allowed.
         self._conflicts += max(0, most) if found is None else 0
-        return Answer(as_number(found), self._conflicts, literals or ())
+        return SolverReply(as_number(found), self._conflicts, literals or ())
 
     def _found(self, solver: Any, most: int) -> bool | None:
         if most == NO_LIMIT:  # Kissat takes this for a limit.
@@ -141,7 +141,7 @@ def as_number(found: bool | None) -> int:
 
 
 def serve(solver: Any, said: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until there is nothing more to read."""
+    """SolverReply until there is nothing more to read."""
     while len(head := said.read(SAID.size)) == SAID.size:
         what, count, most = SAID.unpack(head)
         numbers = array("i", said.read(count * SIZE))
@@ -155,7 +155,7 @@ def serve(solver: Any, said: BinaryIO, answers: BinaryIO) -> None:
             write(answers, solver.propagate(numbers.tolist()))
 
 
-def write(answers: BinaryIO, answer: Answer) -> None:
+def write(answers: BinaryIO, answer: SolverReply) -> None:
     """Say an answer."""
     found, conflicts, literals = answer
     answers.write(ANSWERED.pack(found, conflicts, len(literals)))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from enpitsu.errors import LimitReached
-from enpitsu.kind import Board, Clause, Encoding, Kind, Model, Puzzle, Search, Stats, Task
+from enpitsu.kind import Board, Clause, Encoding, Kind, Model, P, Search, Stats, Task
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import AUTO, Solver
@@ -28,9 +27,7 @@ REPAIR_AFTER = 8
 """Broken models after which a repair is tried for the first time."""
 
 
-def narrowed(
-    kind: Kind[Any], puzzle: Puzzle, position: Position, budget: Budget
-) -> Encoding | None:
+def narrowed(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> Encoding | None:
     """What is left of a puzzle from a position on, after all cheap deductions; None if they meet
     a contradiction."""
     board = kind.board(puzzle)
@@ -38,7 +35,7 @@ def narrowed(
     return kind.encode(board, budget) if board.settle(budget) else None
 
 
-def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
+def sat_search(kind: Kind[P], puzzle: P, task: Task) -> Search:
     """The engine that every kind with an encoding has: cheap deductions, then SAT."""
     encoding = narrowed(kind, puzzle, task.given, task.budget)
     if encoding is None:
@@ -46,7 +43,7 @@ def sat_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
     return find_solutions(encoding, task)
 
 
-def sat_only_search(kind: Kind[Any], puzzle: Puzzle, task: Task) -> Search:
+def sat_only_search(kind: Kind[P], puzzle: P, task: Task) -> Search:
     """SAT alone: nothing is concluded before encoding, for comparison."""
     kind.board(puzzle).place(task.given)  # refuses what does not fit
     encoding = kind.encode(kind.board(puzzle), task.budget)

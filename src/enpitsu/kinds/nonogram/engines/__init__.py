@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enpitsu.kind import Engine, EngineOption
+from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_only_search, sat_search
 
@@ -11,7 +12,7 @@ NO_SEARCH = EngineOption(
 )
 LEAVES = EngineOption("leaves", "verify only whole boards, at the leaves of the tree, as in print")
 
-ENGINES = (
+ENGINES: tuple[Engine[Nonogram], ...] = (
     Engine("lines", "line logic on bit sets, then SAT with probing for the rest", sat_search),
     Engine("sat", "SAT alone", sat_only_search),
     Engine(

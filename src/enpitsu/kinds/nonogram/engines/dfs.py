@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
 
 from enpitsu.kind import Kind, Search, Task
 from enpitsu.kinds.nonogram.board_lines import BoardLines, as_board
@@ -33,7 +32,7 @@ KEPT = 2_000_000
 through anew each time."""
 
 
-def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
+def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
     """Try all ways to fill each row, row after row."""
 
     def fill(lines: BoardLines, effort: TreeEffort) -> Iterator[list[int]]:

@@ -14,7 +14,6 @@ some way to finish it with what the rules found.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import DEDUCTIONS, Kind, Search, Task
@@ -38,7 +37,7 @@ from enpitsu.position import Position
 ROUNDS = "rules: rounds"
 
 
-def search(kind: Kind[Any], puzzle: Nonogram, task: Task) -> Search:
+def search(kind: Kind[Nonogram], puzzle: Nonogram, task: Task) -> Search:
     """The eleven rules, then depth-first search with branch and bound."""
     partial: list[Position] = []
 

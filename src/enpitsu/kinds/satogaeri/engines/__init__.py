@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enpitsu.kind import PROGRAM, Engine
+from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_search
 
-ENGINES = (
+ENGINES: tuple[Engine[Satogaeri], ...] = (
     Engine("sat", "deductions on moves, then SAT", sat_search),
     Engine(
         "smt",

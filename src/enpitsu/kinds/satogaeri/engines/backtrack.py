@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from functools import cached_property
 from itertools import chain, compress, islice
-from typing import Any
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import Board as AnyBoard
@@ -42,7 +41,7 @@ LARGE = 1500
 """Choices from which on a placing of all circles is worth its time."""
 
 
-def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
+def search(kind: Kind[Satogaeri], puzzle: Satogaeri, task: Task) -> Search:
     """Draw conclusions, then try choices."""
     board = SatogaeriBoard(puzzle)
     board.place(task.given)

@@ -16,7 +16,6 @@ from collections.abc import Callable, Generator, Iterable
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any
 
 from enpitsu.errors import BackendMissing, LimitReached, PuzzleError
 from enpitsu.grid import Cell, cells, edge, is_inside
@@ -39,7 +38,7 @@ STATISTIC = re.compile(r'(?:\("([^"]+)"|:([\w-]+))\s+(\d+(?:\.\d+)?)(ms)?(?=[\s)
 """One of the solver's statistics: ("sat::conflicts" 12) in cvc5's answer, :conflicts 12 in z3's."""
 
 
-def search(kind: Kind[Any], puzzle: Satogaeri, task: Task) -> Search:
+def search(kind: Kind[Satogaeri], puzzle: Satogaeri, task: Task) -> Search:
     """Ask an SMT solver for one solution after another."""
     board = SatogaeriBoard(puzzle)
     board.place(task.given)

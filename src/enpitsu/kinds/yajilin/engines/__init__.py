@@ -27,7 +27,7 @@ def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> E
     return Engine(name, title, search, options, formula=formula)
 
 
-ENGINES = (
+ENGINES: tuple[Engine[Yajilin], ...] = (
     Engine("sat", "deductions on bit sets, then SAT with lazy loop cuts", sat_search),
     _sat_engine(
         "immediate",

@@ -52,7 +52,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, repeat
-from typing import Any
 
 from enpitsu.grid import Direction, Edge, bit_positions, bit_set
 from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
@@ -85,7 +84,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Counting:
     return Counting(puzzle, compact=COMPACT.name in options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Directed lines and numbered cells, by SAT."""
     return search_models(formula(puzzle, task.options, task.budget), task)
 

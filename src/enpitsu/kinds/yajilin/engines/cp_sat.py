@@ -68,7 +68,7 @@ Literal = Any
 Arc = tuple[int, int]
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Ask CP-SAT for one circuit after another."""
     library = load_library()
     if task.given:

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
-from typing import Any
 
 from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing, watched
@@ -106,6 +105,6 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
     return Immediate(puzzle, options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the clauses of the bachelor thesis."""
     return search_drawing(Immediate(puzzle, task.options), task)

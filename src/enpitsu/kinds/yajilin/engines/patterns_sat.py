@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
@@ -56,7 +55,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
     return Helped(puzzle, found, loop_clauses=LOOP_CLAUSES.name in options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """The five patterns, then the six-state formula with what they found."""
     if task.given:
         YajilinBoard(puzzle).place(task.given)  # refuses what does not fit

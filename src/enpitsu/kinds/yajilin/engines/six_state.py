@@ -32,7 +32,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from math import comb
-from typing import Any
 
 from enpitsu.grid import Direction
 from enpitsu.kind import Clause, Kind, Meaning, Search, Task
@@ -149,6 +148,6 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
     return SixState(puzzle, loop_clauses=LOOP_CLAUSES.name in options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Solve by six variables a square."""
     return search_drawing(formula(puzzle, task.options, task.budget), task)

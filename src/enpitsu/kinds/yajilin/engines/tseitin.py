@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from itertools import combinations, pairwise
-from typing import Any
 
 from enpitsu.kind import Clause, Kind, Meaning, Search, Task
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
@@ -116,6 +115,6 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
     return Tseitin(puzzle, options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Solve by the formula of the bachelor thesis, transformed to clauses."""
     return search_drawing(Tseitin(puzzle, task.options), task)

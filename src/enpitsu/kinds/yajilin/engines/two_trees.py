@@ -70,7 +70,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number
 from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
@@ -98,7 +98,7 @@ def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
     return TwoTrees(puzzle, directed=DIRECTED.name in options)
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """Solve with two trees that never cross."""
     return search_models(formula(puzzle, task.options, task.budget), task)
 

@@ -31,7 +31,6 @@ there is none; else nothing is known, and what they have found is told.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
 
 from enpitsu.errors import LimitReached
 from enpitsu.kind import DEDUCTIONS, Kind, Search, Task
@@ -45,7 +44,7 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.position import Position
 
 
-def search(kind: Kind[Any], puzzle: Yajilin, task: Task) -> Search:
+def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     """The five patterns to the end, then trial and error with undo."""
     if task.given:
         YajilinBoard(puzzle).place(task.given)  # refuses what does not fit
