@@ -29,12 +29,12 @@ class Encoded:
     def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
         self.encoding: Encoding = kind.encode(kind.board(puzzle), budget)
         self._first = self.encoding.variables
-        """How many variables there are before the first rule has any of its own."""
+        """The number of variables before the first rule has any of its own."""
         self._helpers: list[Meaning] = []
 
     @property
     def variables(self) -> int:
-        """How many variables there are."""
+        """The number of variables."""
         return self.encoding.variables
 
     @property
@@ -125,7 +125,7 @@ def _title(puzzle: Puzzle, engine: str, formula: Formula) -> Iterator[str]:
 
 
 def variable_comments(formula: Formula) -> Iterable[str]:
-    """What each variable stands for, a comment each."""
+    """Yield the meaning of each variable, as a comment."""
     return (_comment(meaning) for meaning in formula.meanings() if meaning[0])
 
 
@@ -154,7 +154,7 @@ class ModelRead:
     """What to add to the formula before the solver is asked again, if it left out what is broken:
     clauses that every solution satisfies."""
     missing: int = 0
-    """How many variables the model does not speak of."""
+    """The number of variables that the model does not speak of."""
 
 
 def read_model(

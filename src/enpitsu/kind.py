@@ -110,9 +110,9 @@ class Encoding(Protocol):
     patience: ClassVar[int] = 2000
     """Conflicts after which it is the second one's turn for the first time."""
     probes: ClassVar[bool] = False
-    """Whether it pays to try single facts before a long search."""
+    """True if it pays to try single facts before a long search."""
     helpers: ClassVar[Mapping[str, str]] = {}
-    """What the auxiliary variables stand for, in words, by the code of the rule whose batch brings
+    """The meaning of the auxiliary variables, in words, by the code of the rule whose batch brings
     them; "" for those that are there before."""
     leaves_out: ClassVar[str] = ""
     """The rules that are said lazily, by `cuts`, in words."""
@@ -124,7 +124,7 @@ class Encoding(Protocol):
 
     @property
     def is_decided(self) -> bool:
-        """Whether nothing is left to decide and the board is known to be an answer."""
+        """True if nothing is left to decide and the board is known to be an answer."""
         return False
 
     def preferred(self) -> Clause:
@@ -138,7 +138,7 @@ class Encoding(Protocol):
 
     @property
     def variables(self) -> int:
-        """How many variables the clauses use; final once `batches` has run through."""
+        """The number of variables in the clauses; final once `batches` has run through."""
         ...
 
     def batches(self, budget: Budget) -> Iterator[Iterable[Clause]]:
@@ -158,7 +158,7 @@ class Encoding(Protocol):
         ...
 
     def known(self) -> Iterator[Fact]:
-        """What was decided before encoding."""
+        """Yield the facts that were decided before encoding."""
         ...
 
     def decode(self, model: Model) -> Board:
@@ -184,13 +184,14 @@ class Encoding(Protocol):
     # What explanations ask for beyond that. Nothing of it is needed to solve a puzzle.
 
     def per_clue_clauses(self, budget: Budget) -> Iterator[tuple[Rule, Iterable[Clause]]]:
-        """What clues say on their own, where a batch speaks of several at once; asked once the
-        batches have run through."""
+        """Yield what clues say on their own, where a batch speaks of several at once; asked once
+        the batches have run through."""
         return iter(())
 
     def loop_hints(self, known: Sequence[int]) -> Callable[[Sequence[int]], list[Cut]]:
-        """What people see at a glance beyond the clauses, such as a loop about to close: a function
-        that for further true literals gives clauses of which one literal or none is left."""
+        """Return what people see at a glance beyond the clauses, as a loop about to close: a
+        function that for further true literals gives clauses of which one literal or none is
+        left."""
         return lambda more: []
 
     def redundant_clauses(self, first: int, budget: Budget) -> Iterator[Iterable[Clause]]:
@@ -200,32 +201,32 @@ class Encoding(Protocol):
 
 
 class Meaning(NamedTuple):
-    """What some variables of a formula stand for, in words."""
+    """The meaning of some variables of a formula, in words."""
 
     variables: range
     words: str
 
 
 class Formula(Protocol):
-    """What an engine gives to its SAT solver, for solvers elsewhere."""
+    """The clauses that an engine gives to its SAT solver, for solvers elsewhere."""
 
     @property
     def variables(self) -> int:
-        """How many variables there are; final once `clauses` has run through."""
+        """The number of variables; final once `clauses` has run through."""
 
     @property
     def leaves_out(self) -> str:
-        """What rules the clauses do not say, in words, so that a model may break them; empty if
+        """The rules that the clauses do not say, in words, so that a model may break them; empty if
         every model is an answer."""
 
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The clauses, the same each time; LimitReached if they are too many."""
 
     def meanings(self) -> Iterator[Meaning]:
-        """What all variables stand for, in order; asked once `clauses` has run through."""
+        """Yield the meaning of all variables, in order; asked once `clauses` has run through."""
 
     def board(self, model: Model) -> Any:
-        """What a model says."""
+        """Return the board that a model describes."""
 
     def cuts(self, model: Model) -> Sequence[Clause]:
         """Clauses to add before the solver is asked again, if the model breaks what the clauses
@@ -243,7 +244,7 @@ class Solution:
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What the finished board shows (what is absent is left out)."""
+        """The facts that the finished board shows (what is absent is left out)."""
         if self._facts is None:
             self._facts = frozenset(self._board.answer())
         return self._facts
@@ -270,7 +271,7 @@ class Solution:
 
 @dataclass(slots=True)
 class Stats:
-    """What a search cost."""
+    """The cost of a search."""
 
     engine: str = ""
     backend: str = ""
@@ -280,12 +281,12 @@ class Stats:
     cuts: int = 0
     conflicts: int = 0
     details: Mapping[str, float] = field(default_factory=dict)
-    """What only this engine counts, by names that are shown as they are, in this order; for a
+    """Counts of this engine alone, by names that are shown as they are, in this order; for a
     foreign solver its own statistics by its own names."""
 
 
 class Task(NamedTuple):
-    """What an engine is asked: solutions that agree with `given`, at most `wanted` (None: all).
+    """The question to an engine: solutions that agree with `given`, at most `wanted` (None: all).
 
     `accept` is told of each one when it is found, and raises WrongSolution if it is none.
     """
@@ -300,18 +301,19 @@ class Task(NamedTuple):
 
 
 DEDUCTIONS = "deductions"
-"""What a result says it has reached when an engine that only deduces can deduce no more."""
+"""The limit of a result where an engine that only deduces can deduce no more."""
 
 
 class Search(NamedTuple):
-    """What an engine found: finished boards; whether there are no others; which limit ended it."""
+    """The findings of an engine: finished boards, whether there are no others, the limit
+    reached."""
 
     boards: list[Board]
     complete: bool
     reached: str | None
     stats: Stats
     partial: Position | None = None
-    """What an engine that gives up had decided, all of it true in every solution; None for others
+    """The facts that an engine had decided when it gave up, true in every solution; None for others
     and where there are boards."""
 
     @classmethod
@@ -346,7 +348,7 @@ class EngineOption(NamedTuple):
     name: str
     title: str
     gives_up: bool = False
-    """Whether the engine then may end without an answer: the status is "unknown", `reached` is
+    """True if the engine then may end without an answer: the status is "unknown", `reached` is
     DEDUCTIONS, and `partial` tells what it had decided."""
 
 
@@ -361,16 +363,16 @@ class Engine(NamedTuple, Generic[P]):
     search: Callable[[Kind[P], P, Task], Search]
     options: tuple[EngineOption, ...] = ()
     uses_sat: bool = True
-    """Whether it asks a SAT solver, so that a backend can be chosen."""
+    """True if it asks a SAT solver, so that a backend can be chosen."""
     formula: Callable[[P, frozenset[str], Budget], Formula] | None = None
-    """What it gives to a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
+    """The clauses for a SAT solver, for a puzzle and options; None: what `Kind.encode` makes of
     the empty board, if it asks one at all."""
     solvers: tuple[str, ...] = ()
     """Solvers of another sort that can be chosen as its backend; PROGRAM among them stands for any
     command."""
 
     def takes(self, backend: str) -> bool:
-        """Whether this is one of its `solvers`."""
+        """Return whether this is one of its `solvers`."""
         is_command = backend.startswith(PROGRAM) and PROGRAM in self.solvers
         return is_command or (backend in self.solvers and backend != PROGRAM)
 
@@ -389,7 +391,7 @@ MAX_NOTE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What is known about a puzzle beside its rules."""
+    """Title, author and the like of a puzzle."""
 
     title: str = ""
     author: str = ""
@@ -398,7 +400,7 @@ class Meta:
     length: int = 0
     """Steps that it takes to solve it; 0 if nobody counted them."""
     note: str = ""
-    """What its author says to those who solve it; it may have several lines."""
+    """A word of its author to those who solve it; it may have several lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -416,7 +418,7 @@ class Document:
     warnings: tuple[str, ...] = ()
     tail: str = ""
     made: Manifest | None = None
-    """How Enpitsu made the puzzle, if it did."""
+    """The record of how Enpitsu made the puzzle, if it did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -435,14 +437,14 @@ class Codec:
     dump: Callable[[Document], str]
     carries_position: bool
     holds_many: bool = False
-    """Whether texts written one below the other are a pack of puzzles."""
+    """True if texts written one below the other are a pack of puzzles."""
     join: Callable[[Sequence[str]], str] | None = None
     """Makes one text of several, for packs that need more than one text below the other."""
     tail_is_source: bool = False
-    """Whether `tail` is all the text a document was read from, and `dump` finds out for itself
+    """True if `tail` is all the text a document was read from, and `dump` finds out for itself
     what of it still holds; else a tail is dropped when the position changes."""
     is_binary: Callable[[bytes], bool] | None = None
-    """Whether a file that begins with these bytes is of this format and not text: it reaches
+    """True if a file that begins with these bytes is of this format and not text: it reaches
     `sniff` and `parse` undecoded, one character a byte."""
     type_names: tuple[str, ...] = ()
     """For formats that many kinds share and that name the puzzle type: the names of this kind, the
@@ -468,7 +470,7 @@ class Kind(Generic[P]):
     board: Callable[[P], Board]
     check: Checker
     encode: Callable[[Any, Budget], Encoding]
-    """What a board leaves to decide, as clauses: of an empty board the whole puzzle (for proofs
+    """The clauses of what a board leaves to decide: of an empty board the whole puzzle (for proofs
     and explanations), of a settled one only the rest (for speed). LimitReached if the budget ends
     meanwhile."""
     engines: tuple[Engine[P], ...]
@@ -480,7 +482,7 @@ class Kind(Generic[P]):
     codecs: tuple[Codec, ...]
     examples: Traversable
     clue_states: Callable[[Any], Mapping[str, ClueState]] | None = None
-    """What has become of each clue of a board, by its place as text. "done": what stands there
+    """The state of each clue of a board, by its place as text. "done": what stands there
     satisfies it, and nothing more can be written that would change that. "wrong": it can no longer
     be satisfied. "matched", for clues of several parts: this part is on the board, and it can be
     no other, but the rest is not done. Never by luck, and never by looking at the solution. On a
@@ -490,15 +492,15 @@ class Kind(Generic[P]):
     """All that matters of the puzzle turned or mirrored so, as a text: puzzles of one size with
     equal texts are the same to a solver, whatever they look like. None: all of `pack` matters."""
     cut_holds: Callable[[P, frozenset[Cell], frozenset[Fact]], bool] | None = None
-    """Whether the rules justify "one of these facts holds" by this cell set; None for kinds
+    """True if the rules justify "one of these facts holds" by this cell set; None for kinds
     whose encodings need no cuts."""
     from_picture: PictureMaker[P] | None = None
-    """How puzzles are made from pictures; None for kinds that show none."""
+    """The maker of puzzles from pictures; None for kinds that show none."""
     smtlib: Callable[[P, Sequence[Position], Budget], str] | None = None
     """The puzzle as an SMT-LIB 2.6 script that asks for a solution other than these; None for
     kinds that have no such form."""
     ladder: Ladder[P, Any] | None = None
-    """How people solve it; None for kinds that cannot be explained yet."""
+    """Its techniques; None for kinds that cannot be explained yet."""
     methods: tuple[Method[P], ...] = ()
     """Published ways of solving by rules that can be told step by step."""
     words: Traversable | None = None
@@ -506,7 +508,7 @@ class Kind(Generic[P]):
     makers: tuple[Maker[P], ...] = ()
     """Ways of making puzzles; the first is the default."""
     editor: Editor[P, Any] | None = None
-    """How puzzles are changed; None for kinds whose puzzles cannot be yet."""
+    """The changes of its puzzles; None for kinds whose puzzles cannot be changed yet."""
     starter: Traversable | None = None
     """A file of puzzles that come with the package, in Enpitsu's own JSON."""
     web: Traversable | None = None

@@ -25,14 +25,14 @@ from enpitsu.technique import Message
 P = TypeVar("P")
 """The puzzles of a kind."""
 C = TypeVar("C")
-"""What stands at a place of such a puzzle, as its clues."""
+"""The clues of such a puzzle: whatever a change puts at a place."""
 C_co = TypeVar("C_co", covariant=True)
 
 Value = int | float | str | bool | None
-"""What an option may be set to."""
+"""The value of an option."""
 
 NO_CLUE = "-.·_ "
-"""What a drawing of clue cells has where there is none."""
+"""The signs of a drawing of clue cells where there is none."""
 
 
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s*(%?)", re.ASCII)
@@ -61,7 +61,7 @@ def parse_share(value: Any) -> float:
 
 
 def _both_ways(text: str, number: Decimal, percent: str) -> str:
-    """How to write a share that was left in doubt, or that is none."""
+    """Say how to write a share that was left in doubt, or that is none."""
     if number == 1:
         return f"{text} may mean two shares: write 1.0 or 100% for all of it, 0.01 or 1% else"
     if number > 100:
@@ -80,7 +80,7 @@ class Option:
 
     name: str
     words: str
-    """What it means, in a sentence for players and authors."""
+    """Its meaning, in a sentence for players and authors."""
     form: str
     default: Value = None
     least: float | None = None
@@ -128,7 +128,7 @@ class Option:
 
     @property
     def wanted(self) -> str:
-        """What may be chosen, in words."""
+        """The values that may be chosen, in words."""
         if self.form == "choice":
             return " or ".join(self.choices)
         names = {"int": "a whole number", "flag": "true or false", "drawing": "a drawing"}
@@ -159,12 +159,12 @@ class MakeTask(NamedTuple, Generic[P]):
 
 
 class Candidate(NamedTuple, Generic[P]):
-    """What an attempt gave: a puzzle with one solution."""
+    """The result of an attempt: a puzzle with one solution."""
 
     puzzle: P
     solution: Position
     title: str = ""
-    """What it shows, where it shows something."""
+    """The name of what it shows, where it shows something."""
 
 
 class Maker(NamedTuple, Generic[P]):
@@ -176,17 +176,18 @@ class Maker(NamedTuple, Generic[P]):
 
     name: str
     title: str
-    """What it does, in a sentence."""
+    """A sentence about it."""
     options: tuple[Option, ...]
     make: Callable[[MakeTask[P]], Candidate[P] | None]
     keeps: Callable[[P, Mapping[str, Any]], bool] | None = None
-    """Whether a puzzle that was changed afterwards, on the way to a level, is still what the
+    """True if a puzzle that was changed afterwards, on the way to a level, is still what the
     options ask for; None if its puzzles are not to be changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """How a puzzle was made: all that is needed to make it again with this version."""
+    """The record of how a puzzle was made: all that is needed to make it again with this
+    version."""
 
     version: str
     kind: str
@@ -199,7 +200,7 @@ class Manifest:
     level: str | None = None
     """The level that was asked for."""
     options: Mapping[str, Value] = field(default_factory=dict)
-    """What was chosen; the rest has its default."""
+    """The options that were chosen; the rest has its default."""
 
     def __hash__(self) -> int:
         return hash((self.kind, self.method, self.rows, self.cols, self.seed, self.attempt))
@@ -211,13 +212,13 @@ class Change(NamedTuple, Generic[C_co]):
 
     edits: tuple[tuple[Place, C_co], ...]
     cost: int = 1
-    """How many changes its author would count it as."""
+    """The number of changes that its author would count it as."""
     is_plain: bool = True
-    """Whether the puzzle then still has ordinary clues only: none with "?"."""
+    """True if the puzzle then still has ordinary clues only: none with "?"."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where something changes."""
+        """The places that change."""
         return tuple(place for place, _ in self.edits)
 
 
@@ -229,7 +230,7 @@ class AppliedChange(NamedTuple, Generic[C_co]):
     facts: frozenset[Fact] = frozenset()
 
     def after(self, solution: Position) -> Position:
-        """What becomes of a solution."""
+        """Return what becomes of a solution."""
         if not self.slots:
             return solution
         gone = [fact for fact in solution.facts if fact.slot in self.slots]
@@ -271,7 +272,7 @@ class FillTask(NamedTuple, Generic[P]):
 
 
 class Filler(NamedTuple, Generic[P, C_co]):
-    """How a kind's unfinished puzzles are completed.
+    """A kind's way to complete unfinished puzzles.
 
     `make` gives None where the attempt fails and another may do better, and raises CannotFill
     where none can: clues that contradict each other, a board too small. What the author has set
@@ -280,15 +281,15 @@ class Filler(NamedTuple, Generic[P, C_co]):
 
     make: Callable[[FillTask[P]], Candidate[P] | None]
     is_open: Callable[[FillTask[P]], bool]
-    """Whether anything is left to decide: else a puzzle with one solution is finished."""
+    """True if anything is left to decide: else a puzzle with one solution is finished."""
     keeps: Callable[[FillTask[P], P], bool]
-    """Whether another puzzle still has what the author has set."""
+    """True if another puzzle still has what the author has set."""
     changes: Callable[[FillTask[P], P, Position], tuple[AppliedChange[C_co], ...]]
-    """What was done on the way to another puzzle with its solution, as the editor tells it."""
+    """The changes on the way to another puzzle with its solution, as the editor tells them."""
 
 
 class Editor(NamedTuple, Generic[P, C]):
-    """How a kind's puzzles are changed.
+    """The changes of a kind's puzzles.
 
     What a change says is meant for the puzzle it was found for; several are made together by
     joining their edits and fitting these to what has become of the solution.
@@ -311,13 +312,13 @@ class Editor(NamedTuple, Generic[P, C]):
     puzzle; what they leave open stays so. None if the position leaves no room for the change. So a
     position that a change fits as it is solves the changed puzzle."""
     compare: Callable[[P, P], tuple[Change[C], ...]]
-    """What was changed between two puzzles of one size, a change for each place."""
+    """The changes between two puzzles of one size, one for each place."""
     tell: Callable[[P, AppliedChange[C]], Message]
-    """What says a change of a puzzle in words, as "take away the clue at r1c2"."""
+    """A change of a puzzle in words, as "take away the clue at r1c2"."""
     fill: Filler[P, C] | None = None
-    """How an unfinished puzzle is completed."""
+    """The way to complete an unfinished puzzle."""
     likes_open: bool = False
-    """Whether an author would rather leave clues open, written "?", than change the solution: where
+    """True if an author would rather leave clues open, written "?", than change the solution: where
     that is a picture."""
     inserts: Callable[[P, Position, Collection[Slot]], Iterator[tuple[Change[C], ...]]] | None = (
         None
@@ -327,7 +328,8 @@ class Editor(NamedTuple, Generic[P, C]):
     to be fitted to a solution with the first. Places nearest to most of the slots come first. None
     where clues never stand in the way of a solution."""
     mismatch: Callable[[P], Mismatch | None] = lambda puzzle: None
-    """Why a puzzle cannot have a solution, where that is seen at a glance and soon said."""
+    """The reason why a puzzle cannot have a solution, where that is seen at a glance and soon
+    said."""
 
 
 # --- help for makers ------------------------------------------------------------------------------

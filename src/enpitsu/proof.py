@@ -40,7 +40,7 @@ DRAT_TRIM_SECONDS = 3600.0
 
 
 class Claim(NamedTuple):
-    """What a proof says."""
+    """The claim of a proof: which puzzle it is about, and what of it."""
 
     status: str
     solutions: list[frozenset[Fact]]
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What came of checking a proof."""
+    """The result of checking a proof."""
 
     ok: bool
     claim: str
@@ -77,7 +77,7 @@ def to_smtlib(
 
 
 def smtlib_writer(puzzle: Puzzle) -> Callable[[Any, Sequence[Position], Budget], str]:
-    """What writes a puzzle's SMT-LIB script; PuzzleError if its kind has none."""
+    """Return the writer of a puzzle's SMT-LIB script; PuzzleError if its kind has none."""
     kind = kind_of(puzzle)
     if kind.smtlib is None:
         raise PuzzleError(f"{kind.name} has no SMT-LIB form")

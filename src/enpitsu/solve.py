@@ -29,7 +29,7 @@ from enpitsu.sat.search import Sieve, narrowed
 
 
 class Status(StrEnum):
-    """What is known about the number of solutions."""
+    """The number of solutions, as far as it is known."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -39,7 +39,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What solving found. `reached` names the limit that ended it: time, conflicts, memory,
+    """The findings of a solver. `reached` names the limit that ended it: time, conflicts, memory,
     cancelled; placements where an engine would have to list too many; deductions where an engine
     that does not search can deduce no more; solver where the solver that it asks gave up by itself;
     None if none did."""
@@ -49,7 +49,8 @@ class Result:
     stats: Stats
     reached: str | None = None
     partial: Position | None = None
-    """What such an engine had decided when it stopped: true in every solution, but none itself."""
+    """The facts that such an engine had decided when it stopped: true in every solution, but none
+    itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +73,7 @@ class Forced(Set[Fact]):
 
     @classmethod
     def _from_iterable(cls, facts: Iterable[Any]) -> Any:
-        """What `&`, `|` and `-` give: a plain set, as the claim no longer holds for it."""
+        """Return a plain set for `&`, `|` and `-`, as the claim no longer holds for it."""
         return frozenset(facts)
 
 
@@ -171,7 +172,7 @@ def _status(count: int, complete: bool) -> Status:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
-    """What is known of all solutions of a puzzle at once, as far as the limits let it be found.
+    """Knowledge of all solutions of a puzzle at once, as far as the limits let it be found.
 
     Every claim is true whatever limit came first; only `undecided` is what nobody knows yet.
     """
@@ -182,17 +183,17 @@ class Survey:
     pool: tuple[Solution, ...] = ()
     """Solutions far from each other, as many as were asked for if there are so many."""
     forced: frozenset[Fact] = frozenset()
-    """What is true in every solution, denials included."""
+    """The facts that are true in every solution, denials included."""
     open: frozenset[Fact] = frozenset()
-    """What is true in some solutions and not in others."""
+    """The facts that are true in some solutions and not in others."""
     undecided: frozenset[Fact] = frozenset()
-    """What all solutions found so far share and is not proved; nothing while there is none."""
+    """The facts that all solutions found so far share and that are not proved."""
     reached: str | None = None
     stats: Stats = field(default_factory=Stats, compare=False)
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything is known: no limit came first."""
+        """True if everything is known: no limit came first."""
         return self.reached is None
 
     @property
@@ -210,7 +211,7 @@ def survey(
     backend: str = AUTO,
     limits: Limits = NO_LIMITS,
 ) -> Survey:
-    """How many solutions there are that agree with `position`, and what they share.
+    """Find out how many solutions agree with `position`, and what they share.
 
     Witnesses are solutions of a similar puzzle: those that solve this one too are taken first.
     Of those found on the way up to `pool` are told, beside the two that are compared.
@@ -233,7 +234,7 @@ def survey(
 
 
 def _shown(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[frozenset[Fact]]:
-    """What each witness shows that solves the puzzle by the rules."""
+    """Yield the facts of each witness that solves the puzzle by the rules."""
     for witness in witnesses:
         board = kind.board(puzzle)
         try:
@@ -245,7 +246,7 @@ def _shown(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[
 
 
 def _surveyed(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
-    """What a sieve has found, in facts."""
+    """Put into facts what a sieve has found."""
     encoding = sieve.encoding
     boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]
     pool = [encoding.decode(each) for each in sieve.kept]
@@ -277,7 +278,8 @@ def forced(
     backend: str = AUTO,
     limits: Limits = NO_LIMITS,
 ) -> Forced:
-    """What is true in every solution that agrees with `position`, denials included."""
+    """Return the facts that are true in every solution that agrees with `position`, denials
+    included."""
     found = survey(puzzle, position, backend=backend, limits=limits)
     if found.reached is not None:
         return Forced(Status.UNKNOWN, frozenset(), found.reached)

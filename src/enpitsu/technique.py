@@ -17,14 +17,16 @@ from enpitsu.position import Fact, Note, Position
 from enpitsu.scene import Place
 
 Known = Fact | Note
-"""What may be known: something on the board, or a deduction that no single slot can show."""
+"""Something that may be known: a thing on the board, or a deduction that no single slot can
+show."""
 
 Reason = Fact | Note | Place
-"""What a deduction rests on: something known, a clue (by the cell or line it stands at), or a cell
+"""A reason of a deduction: something known, a clue (by the cell or line it stands at), or a cell
 whose surroundings matter."""
 
 Argument = int | str | Fact | Note | Cell | Edge | Line | tuple[Any, ...]
-"""What a sentence may speak of; a tuple is a list of such, a `Message` a phrase put into it."""
+"""A thing that a sentence speaks of; a tuple is a list of such, a `Message` a phrase put into
+it."""
 
 Site = Any
 
@@ -37,7 +39,7 @@ class Message(NamedTuple):
 
 
 class Deduction(NamedTuple):
-    """What one use of a technique gives: new facts or notes, and all that they rest on, nothing
+    """The result of one use of a technique: new facts or notes, and all that they rest on, nothing
     else. What is known beforehand is never concluded again."""
 
     facts: tuple[Fact, ...]
@@ -48,7 +50,7 @@ class Deduction(NamedTuple):
     form: str = "step"
     """Which of the technique's sentences tells it."""
     at: Place | None = None
-    """Where to look; None for the first place in `because`."""
+    """The place to look at; None for the first place in `because`."""
 
     @property
     def known(self) -> tuple[Known, ...]:
@@ -57,7 +59,7 @@ class Deduction(NamedTuple):
 
 
 class SolveState(Protocol):
-    """What is known of a puzzle, in the form a kind's techniques like to look at it.
+    """The knowledge of a puzzle, in the form a kind's techniques like to look at it.
 
     It is never asked about a board that contradicts the puzzle.
     """
@@ -67,14 +69,14 @@ class SolveState(Protocol):
         ...
 
     def knows(self, known: Known) -> bool:
-        """Whether this is known."""
+        """Return whether this is known."""
         ...
 
 
 P = TypeVar("P")
 """The puzzles of a kind."""
 S = TypeVar("S", bound=SolveState)
-"""What its techniques look at."""
+"""The state that its techniques look at."""
 
 
 class Technique(NamedTuple, Generic[S]):
@@ -85,7 +87,7 @@ class Technique(NamedTuple, Generic[S]):
     code: str
     """Its short name in lists, as "Y2"."""
     level: float
-    """How hard one use of it is: 1 is obvious, 10 beyond what people do."""
+    """The difficulty of one use: 1 is obvious, 10 beyond what people do."""
     find: Callable[[S, Site], Deduction | None]
     """The first deduction at a site of a state."""
     sites: Callable[[S], Iterable[Site]]
@@ -93,12 +95,12 @@ class Technique(NamedTuple, Generic[S]):
     touched: Callable[[S, Known], Iterable[Site]]
     """The sites where something new may lead on."""
     is_implicit: bool = False
-    """Whether players draw such conclusions without noticing: they are drawn at once, and never
+    """True if players draw such conclusions without noticing: they are drawn at once, and never
     are a step of their own."""
 
 
 class Ladder(NamedTuple, Generic[P, S]):
-    """How people solve a kind: its techniques, the easiest first."""
+    """The techniques of a kind, the easiest first."""
 
     techniques: tuple[Technique[S], ...]
     state: Callable[[P], S]
@@ -130,7 +132,7 @@ class MethodRule(NamedTuple):
     code: str
     """Its number where it was published, as "1.1"."""
     level: float
-    """How hard the techniques are that show people the same."""
+    """The difficulty of the techniques that show people the same."""
 
 
 class MethodStep(NamedTuple):
@@ -142,11 +144,11 @@ class MethodStep(NamedTuple):
     because: tuple[Reason, ...]
     messages: tuple[Message, ...]
     also: tuple[Fact, ...] = ()
-    """What follows from the facts at once."""
+    """The facts that follow at once."""
 
 
 class MethodEnd(NamedTuple):
-    """How a method ended: "unique" or "none" if it came to an answer, else "unknown"; all that it
+    """The end of a method: "unique" or "none" if it came to an answer, else "unknown"; all that it
     decided; and how far it came, in words."""
 
     status: str

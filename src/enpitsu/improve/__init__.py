@@ -60,7 +60,7 @@ class Improvement(Outcome):
     needless: NeedlessClues | None = None
     """Needless clues of the puzzle as it was, if it has one solution."""
     fixes: Fixes | None = None
-    """What would give it one solution, if it has several or none."""
+    """Changes that give it one solution, if it has several or none."""
     next_changes: Fixes | None = None
     """Single changes that help most, where nothing was found that gives it one solution."""
 

@@ -37,14 +37,14 @@ LEVEL_TRIES = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled(Outcome):
-    """What was made of an unfinished puzzle; the changes are what was filled in."""
+    """A puzzle that was unfinished and is completed; the changes are what was filled in."""
 
     conflict: tuple[str, ...] = ()
     """The places of clues that contradict each other, if that is why nothing could be done."""
 
     @property
     def is_done(self) -> bool:
-        """Whether all is as wished."""
+        """True if all is as wished."""
         return self.status is Status.UNIQUE and not self.failed
 
 
@@ -160,7 +160,7 @@ class _Work:
         return made if made is not None and self._is_right(made) else None
 
     def _is_right(self, made: Candidate[Any]) -> bool:
-        """Whether the solver agrees; False if it takes too long to tell."""
+        """Return whether the solver agrees; False if it takes too long to tell."""
         found = find_solutions(made.puzzle, self._judge.budget, self._limits, MOST_TO_CHECK)
         kept = self._filler.keeps(self._task, made.puzzle)
         if not kept or (found is not None and [each.position for each in found] != [made.solution]):

@@ -30,35 +30,35 @@ class Fix:
     change: Change[Any]
     """All changes in one."""
     messages: tuple[Message, ...]
-    """What to do, one for each change."""
+    """The changes in words, one for each."""
     outcome: Message
-    """What becomes of the solution that was meant to stay."""
+    """The effect on the solution that was meant to stay, in words."""
     puzzle: Puzzle
     """The puzzle with all changes."""
     solution: Position
     status: Status = Status.UNIQUE
     slots: frozenset[Slot] = frozenset()
-    """What of the solution changes with the clues, as a cell of a picture."""
+    """The slots of the solution that change with the clues, as a cell of a picture."""
     keeps: bool = True
-    """Whether a solution stays one, but for these slots; else all of them change."""
+    """True if a solution stays one, but for these slots; else all of them change."""
     open: int | None = None
-    """How many cells are not the same in all solutions then, where that was looked at."""
+    """The number of cells that are not the same in all solutions then, where that was looked at."""
     lines: int = 0
-    """How many lines between cells are not."""
+    """The number of lines between cells that are not."""
 
     @property
     def cost(self) -> int:
-        """How many changes its author would count."""
+        """The number of changes that its author would count."""
         return self.change.cost
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where something changes: in the solution first, then the clues."""
+        """The places that change: in the solution first, then the clues."""
         return tuple(dict.fromkeys((*sorted(self.slots, key=str), *self.change.places)))
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What to do, in English."""
+        """The changes in English."""
         return tuple(map(say, self.messages))
 
     @property
@@ -68,7 +68,7 @@ class Fix:
 
     @property
     def effect(self) -> str:
-        """What becomes of the solution, in English."""
+        """The effect on the solution, in English."""
         return say(self.outcome)
 
 
@@ -101,7 +101,7 @@ class Fixes:
 
     @property
     def is_fewest(self) -> bool:
-        """Whether it is proved that no fewer changes will do that keep a solution."""
+        """True if it is proved that no fewer changes will do that keep a solution."""
         return bool(self.found) and self.found[0].cost <= self.at_least
 
 

@@ -30,7 +30,7 @@ class Indistinguishable(Generic[P]):
 
     @property
     def is_tired(self) -> bool:
-        """Whether it has asked the solver enough."""
+        """True if it has asked the solver enough."""
         return self._elsewhere.is_tired
 
     def find_clear(self, own: Position) -> Position | None:

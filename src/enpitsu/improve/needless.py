@@ -30,7 +30,7 @@ class NeedlessClues:
 
     status: Status
     found: tuple[Fix, ...] = ()
-    """What takes each of them away."""
+    """The change that takes each of them away."""
     open: int = 0
     reached: str | None = None
     next: int | None = None

@@ -28,13 +28,13 @@ class Outcome:
     before: Puzzle
     puzzle: Puzzle
     status: Status
-    """What is known about the number of solutions of `puzzle`."""
+    """The status of `puzzle`."""
     grade: Grade | None = None
     """Its grade, if that was asked for."""
     solution: Position | None = None
     """Its solution, if it has exactly one."""
     changes: tuple[Change[Any], ...] = ()
-    """What was changed, a change for each place."""
+    """The changes that were made, one for each place."""
     messages: tuple[Message, ...] = ()
     """The same in words."""
     failed: tuple[Message, ...] = ()
@@ -43,17 +43,17 @@ class Outcome:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What was changed, in English words."""
+        """The changes in English."""
         return tuple(map(say, self.messages))
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """What was not met, in English words."""
+        """The requests that were not met, in English."""
         return tuple(map(say, self.failed))
 
     @property
     def places(self) -> frozenset[Place]:
-        """Where something was changed."""
+        """The places that were changed."""
         return frozenset(place for change in self.changes for place in change.places)
 
 

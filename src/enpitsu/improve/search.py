@@ -70,12 +70,12 @@ class CandidateChange:
 
     @property
     def cost(self) -> int:
-        """How many changes its author would count it as."""
+        """The number of changes that its author would count it as."""
         return self.applied.change.cost
 
     @property
     def place(self) -> Place:
-        """Where it is."""
+        """The place that stands for it."""
         slots = sorted(self.applied.slots, key=str)
         return slots[0] if slots else self.applied.change.places[0]
 
@@ -86,11 +86,11 @@ class CandidateChange:
 
 
 Outcomes = dict[tuple[int, frozenset[Slot], frozenset[Fact]], Position]
-"""What becomes of members of a pool with changes of some slots."""
+"""Members of a pool as changes of some slots make them."""
 
 
 class ChangeSearch(Generic[P]):
-    """What all strategies share: candidates, what they break, and what was found."""
+    """The part that all strategies share: candidates, what they break, and what was found."""
 
     def __init__(self, puzzle: P, judge: Judge[P], each: Watcher) -> None:
         self.puzzle, self.judge, self._each = puzzle, judge, each
@@ -183,7 +183,7 @@ class Elsewhere(Generic[P]):
 
     @property
     def is_tired(self) -> bool:
-        """Whether it has asked the solver enough."""
+        """True if it has asked the solver enough."""
         return self._max_questions is not None and self.questions >= self._max_questions
 
     def find(self, own: Position, other: Position) -> Position | None:

@@ -16,7 +16,7 @@ MOST_CONFLICTS = (1 << 31) - 1
 
 
 class Ability(StrEnum):
-    """What one solver can do and another cannot; each is a plain name for it."""
+    """An ability that one solver has and another has not; each is a plain name for it."""
 
     ADDITIONS = "clauses added between questions"
     """Without it each question starts anew: nothing learnt is kept."""
@@ -33,7 +33,8 @@ class Ability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slices:
-    """How a solver of this process is stopped: after so many propagations or conflicts."""
+    """The slices in which a solver of this process works: it stops after so many propagations or
+    conflicts."""
 
     counts_propagations: bool
     size: int
@@ -52,7 +53,7 @@ class Backend:
 
     @property
     def in_process(self) -> bool:
-        """Whether it works in this process."""
+        """True if it works in this process."""
         return self.slices is not None
 
 

@@ -1,4 +1,4 @@
-"""What SAT solvers answer, as text: whether there is a model, and which.
+"""Answers of SAT solvers, as text: whether there is a model, and which.
 
 Three ways of writing it are read: that of the SAT competitions ("s SATISFIABLE", then literals in
 lines "v 1 -2 0"), MiniSat's result file ("SAT", then a line of literals), and literals alone. A
@@ -26,7 +26,7 @@ STATUSES = {
     "INDET": UNKNOWN,
     "INDETERMINATE": UNKNOWN,
 }
-"""How solvers say it, behind an "s" or alone."""
+"""The words of solvers for it, behind an "s" or alone."""
 
 _WORD = re.compile(r"\S++")
 _LITERAL = re.compile(r"0|-?[1-9][0-9]{0,9}")
@@ -36,7 +36,7 @@ LONGEST_SHOWN = 40
 
 
 class Answer(NamedTuple):
-    """What a solver says. `model` has a literal for each variable, in order, if there is one;
+    """The answer of a solver. `model` has a literal for each variable, in order, if there is one;
     `missing` are those that the solver does not speak of, taken for false."""
 
     status: str
@@ -55,7 +55,7 @@ def read_answer(text: str, variables: int) -> Answer:
 
 
 class _Reader:
-    """What has been read so far."""
+    """The lines that have been read so far."""
 
     def __init__(self, variables: int) -> None:
         self._variables = variables

@@ -30,8 +30,8 @@ TRACE_CONFLICTS = 1000
 
 
 def _is_installed(backend: Backend) -> bool:
-    """Whether this version of python-sat has a solver; it says so itself of some that a build may
-    lack."""
+    """Return whether this version of python-sat has a solver; it says so itself of some that a
+    build may lack."""
     is_built = getattr(pysat, f"{backend.solver.lower()}_present", True)
     return hasattr(pysat, backend.solver) and bool(is_built)
 
@@ -97,8 +97,8 @@ class Solver:
     def solve(
         self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
     ) -> bool | None:
-        """Whether there is a model; None when the solver has met `most_conflicts` in all without
-        an answer; LimitReached when the budget ends first."""
+        """Return whether there is a model; None when the solver has met `most_conflicts` in all
+        without an answer; LimitReached when the budget ends first."""
         if self._remote is not None:
             return self._remote.solve(budget, assumptions, most_conflicts)
         while True:
@@ -157,16 +157,16 @@ class Solver:
             self._solver.set_phases(literals)
 
     def refutes(self, literal: int) -> bool:
-        """Whether a literal leads to a contradiction by unit propagation alone; never, where the
-        solver cannot tell."""
+        """Return whether a literal leads to a contradiction by unit propagation alone; never, where
+        the solver cannot tell."""
         if not self._can_propagate:
             return False
         possible, _ = self._solver.propagate(assumptions=[literal])
         return not possible
 
     def propagate(self, assumptions: Clause) -> tuple[bool, list[int]]:
-        """What unit propagation alone makes of assumptions: whether it meets no contradiction, and
-        the literals it goes through beyond those that are always true."""
+        """Propagate assumptions by unit propagation alone: return whether it meets no
+        contradiction, and the literals it goes through beyond those that are always true."""
         if not self._can_propagate:
             check_backend(self.name, Ability.PROPAGATION)
         possible, literals = self._solver.propagate(assumptions=assumptions)

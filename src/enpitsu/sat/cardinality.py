@@ -100,7 +100,7 @@ def _counter(runs: tuple[int, ...], k: int, budget: Budget) -> CountPlan:
 
 
 def _most_so_far(runs: tuple[int, ...]) -> list[int]:
-    """How many cells the first 0, 1, 2, ... can hold at most, no two touching."""
+    """Return how many cells the first 0, 1, 2, ... can hold at most, no two touching."""
     most = [0]
     for run in runs:
         start = most[-1]

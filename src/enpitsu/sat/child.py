@@ -86,7 +86,7 @@ class Child:
         return heard
 
     def hear_to(self, end: bytes) -> bytes:
-        """What it says up to an end."""
+        """Read what it says up to an end."""
         while not self._heard.endswith(end):
             self._hear_more()
         heard = bytes(self._heard[: -len(end)])
@@ -136,7 +136,7 @@ class Child:
         return total
 
     def _died(self, code: int) -> PuzzleError:
-        """What it means that the process has ended, though nobody asked it to."""
+        """Return the error of a process that has ended, though nobody asked it to."""
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         perhaps = ", perhaps for want of memory" if code == -signal.SIGKILL else ""
         return WorkerDied(f"the solver {self._name} ended before it was done ({how}{perhaps})")

@@ -24,7 +24,7 @@ _HEADER = re.compile(r"p[ \t]+cnf[ \t]+([0-9]{1,10})[ \t]+([0-9]{1,10})")
 
 @dataclass(frozen=True, slots=True)
 class Dimacs:
-    """What a DIMACS file says; `comments` are its comment lines without the leading "c "."""
+    """The contents of a DIMACS file; `comments` are its comment lines without the leading "c "."""
 
     variables: int
     clauses: tuple[tuple[int, ...], ...]
@@ -82,7 +82,7 @@ def clause_line(clause: Iterable[int]) -> str:
 
 
 class _Reader:
-    """What has been read so far; a clause may run over several lines."""
+    """The clauses that have been read so far; a clause may run over several lines."""
 
     def __init__(self) -> None:
         self.header: tuple[int, int] | None = None

@@ -58,7 +58,7 @@ class _Step:
 def check_trace(
     clauses: Iterable[Sequence[int]], trace_lines: Iterable[str], budget: Budget
 ) -> TraceReport:
-    """Whether the DRUP trace derives the empty clause from the clauses.
+    """Return whether the DRUP trace derives the empty clause from the clauses.
 
     The empty clause counts as derived as soon as unit propagation alone falsifies a clause, so a
     formula that it refutes needs no trace. The rest of the trace is then read for its form only.
@@ -205,7 +205,7 @@ class _Formula:
             self._detach(copies.pop())
 
     def follows(self, clause: tuple[int, ...]) -> bool:
-        """Whether the clause has the RUP property."""
+        """Return whether the clause has the RUP property."""
         start = len(self.trail)
         is_rup = self._assume_false(clause) or self._propagate(start)
         self._undo(start)
@@ -285,7 +285,7 @@ class _Formula:
         return False
 
     def _follow_short(self, true: int) -> bool:
-        """What a literal that became true implies by clauses of two; True at a clash."""
+        """Follow a literal that became true through clauses of two; True at a clash."""
         values = self.values
         for literal in self.implied[true]:
             value = values[literal]

@@ -17,7 +17,7 @@ BATCH = 1 << 14
 
 
 class RemoteSolver(Child):
-    """What `Solver` needs of one of python-sat's solvers, by the same names."""
+    """A solver in a process of its own, with the names of python-sat's that `Solver` needs."""
 
     def __init__(self, backend: Backend, budget: Budget) -> None:
         traits = [] if Ability.ADDITIONS in backend.abilities else [program.ONCE]
@@ -43,7 +43,8 @@ class RemoteSolver(Child):
     def solve(
         self, budget: Budget, assumptions: Clause = (), most_conflicts: int | None = None
     ) -> bool | None:
-        """Whether there is a model; None if that is not known within `most_conflicts` in all."""
+        """Return whether there is a model; None if that is not known within `most_conflicts` in
+        all."""
         self.budget = budget
         most = program.NO_LIMIT
         if most_conflicts is not None:
@@ -56,7 +57,7 @@ class RemoteSolver(Child):
         return None if is_over or answer == program.UNKNOWN else answer == program.YES
 
     def propagate(self, assumptions: Clause = ()) -> tuple[bool, list[int]]:
-        """What unit propagation alone makes of assumptions."""
+        """Propagate assumptions by unit propagation alone."""
         answer, literals = self._ask(program.PROPAGATE, assumptions)
         return answer == program.YES, literals
 

@@ -37,7 +37,7 @@ Make = Callable[[], Any]
 
 
 class SolverReply(NamedTuple):
-    """What a solver says: the literals are a model, a core, or what follows."""
+    """The reply of a solver: the literals are a model, a core, or what follows."""
 
     answer: int
     conflicts: int
@@ -61,7 +61,7 @@ class Lasting:
         self._solver.set_phases(literals)
 
     def solve(self, assumptions: list[int], most: int) -> SolverReply:
-        """Whether there is a model; within so many conflicts, if the solver can be told."""
+        """Return whether there is a model; within so many conflicts, if the solver can be told."""
         self._introduce(assumptions)
         found = self._found(assumptions, most)
         literals = self._solver.get_model() if found else ()
@@ -78,7 +78,7 @@ class Lasting:
         return None if found is None else bool(found)
 
     def propagate(self, assumptions: list[int]) -> SolverReply:
-        """What follows by unit propagation alone."""
+        """Propagate by unit propagation alone."""
         possible, literals = self._solver.propagate(assumptions=assumptions)
         return SolverReply(as_number(possible), self._conflicts(), literals or ())
 
@@ -106,7 +106,7 @@ class OneShot:
         self._clauses.extend(numbers)
 
     def solve(self, assumptions: list[int], most: int) -> SolverReply:
-        """Whether there is a model, within so many conflicts."""
+        """Return whether there is a model, within so many conflicts."""
         solver = self._make()
         load(solver, self._clauses)
         for literal in assumptions:
@@ -136,7 +136,7 @@ def load(solver: Any, numbers: array[int]) -> None:
 
 
 def as_number(found: bool | None) -> int:
-    """How an answer is written."""
+    """Write an answer as a line."""
     return UNKNOWN if found is None else YES if found else NO
 
 
@@ -170,7 +170,7 @@ def _end_with_parent() -> None:
 
 
 def _own_output() -> BinaryIO:
-    """Where answers go; what solvers say of themselves must not get among them."""
+    """Return the stream for answers; what solvers say of themselves must not get among them."""
     answers = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return os.fdopen(answers, "wb")

@@ -28,8 +28,8 @@ REPAIR_AFTER = 8
 
 
 def narrowed(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> Encoding | None:
-    """What is left of a puzzle from a position on, after all cheap deductions; None if they meet
-    a contradiction."""
+    """Encode what is left of a puzzle from a position on, after all cheap deductions; None if they
+    meet a contradiction."""
     board = kind.board(puzzle)
     board.place(position)
     return kind.encode(board, budget) if board.settle(budget) else None
@@ -137,7 +137,7 @@ class Session:
         return [*model, *(-name for name in missing)] if missing else model
 
     def allows(self, model: Model) -> bool:
-        """Whether an answer satisfies all clauses so far."""
+        """Return whether an answer satisfies all clauses so far."""
         return self._solve(model[: self.encoding.fact_count])
 
     def model_with(self, literals: Clause) -> Model | None:
@@ -145,7 +145,7 @@ class Session:
         return self._model() if self._solve(literals) else None
 
     def refutes(self, literal: int) -> bool:
-        """Whether a literal leads to a contradiction by unit propagation alone."""
+        """Return whether a literal leads to a contradiction by unit propagation alone."""
         return self._solver.refutes(literal)
 
     def _solve(self, assumptions: Clause) -> bool:
@@ -257,7 +257,7 @@ def _boards(session: Session, given: Clause) -> Generator[Board, None, None]:
 
 
 class Sieve:
-    """What all answers found so far share; once `is_done`, what all answers share.
+    """The literals that all answers found so far share; once `is_done`, all answers.
 
     Each new answer must differ from what is shared somewhere, and the solver is told to prefer
     those that differ everywhere. Such models seldom are answers where cuts are needed, but often
@@ -272,7 +272,7 @@ class Sieve:
         self.kept: list[Model] = []
         """So many answers, the first ones: as each differs from all before, they are far apart."""
         self.count = 0
-        """How many answers were found, each different from all before."""
+        """The number of answers that were found, each different from all before."""
         self.first: Model | None = None
         self.second: Model | None = None
         """Of the others the one that differs least from the first: easiest to compare."""
@@ -281,12 +281,12 @@ class Sieve:
         self.shared: set[int] = set()
         """The fact literals that they share."""
         self.proved: set[int] = set()
-        """Those of them that are true in every answer for certain."""
+        """The literals among them that are true in every answer for certain."""
         self.is_done = False
 
     @property
     def stats(self) -> Stats:
-        """What the search has cost."""
+        """The cost of the search."""
         return self._session.stats
 
     def run(self, witnesses: Iterable[frozenset[Fact]] = ()) -> None:
