@@ -66,6 +66,19 @@ def test_two_engines_from_end_to_end(name: str, tmp_path: Path) -> None:
         assert picture.startswith(b"\x89PNG")
 
 
+def test_without_matplotlib_there_are_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    result = bench("nonogram", "--engines", "lines", "--limit", "1", "-o", tmp_path / "out")
+    assert result.exit_code == 0
+    assert "no plots are drawn" in result.stderr
+    assert "pip install 'enpitsu[lab]'" in result.stderr
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert {"runs.csv", "summary.csv", "summary.json"} <= names
+    assert not {"cactus.svg", "cactus.png"} & names
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [

@@ -271,5 +271,13 @@ def test_importing_is_light() -> None:
     code = "import sys, enpitsu.cli; print(' '.join(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
-    heavy = {"PIL", "numpy", "xml.etree.ElementTree", "asyncio", "rich", "distributed"}
+    heavy = {
+        "PIL",
+        "numpy",
+        "xml.etree.ElementTree",
+        "asyncio",
+        "rich",
+        "distributed",
+        "matplotlib",
+    }
     assert not loaded & (heavy | {"sqlalchemy", "alembic", "reportlab", "fontTools", "segno"})

@@ -34,6 +34,7 @@ from enpitsu.lab import (
     Terms,
     cactus,
     disagreements,
+    draw,
     hands,
     perform,
     planned,
@@ -49,17 +50,14 @@ from enpitsu.lab.bench_run import Key
 from enpitsu.lab.setups import ALL
 from enpitsu.lab.table import counted, heading, table
 from enpitsu.registry import find_kind, kinds
-from enpitsu.render import to_png, to_svg
 from enpitsu.sat.backend import AUTO, BACKENDS, check_backend
-from enpitsu.scene import Scene
 from enpitsu.starter import starter
 from enpitsu.workers import WorkerPool
 
-CELL, PNG_CELL = 40, 60
 MOST_SHOUTED = 20
 USUAL_WIDTH = 80
-STOPPED, CLOSED = 130, 141
-"""The exit codes of shells after Ctrl+C, and when nobody reads any more."""
+STOPPED = 130  # the exit code of shells after Ctrl+C
+CLOSED = 141  # the exit code of shells when nobody reads any more
 OWN_PROCESS = (
     "A back end in a process of its own is started anew for each run: some 0.05 to 0.2 s of its "
     "time."
@@ -489,30 +487,26 @@ def _write(
     options: BenchOptions,
     pair: tuple[Setup, Setup] | None,
 ) -> None:
-    """Tables of what was asked for this time, and pictures."""
-
-    rows = summary_rows(_summarized(runs, options))
+    """Write tables and plots of what was asked for this time; no plots without matplotlib."""
+    seconds = options.terms.seconds
+    found = representatives(runs, options.setups, seconds=seconds)
+    rows = summary_rows(summaries(found, seconds=seconds))
     kept.write("runs.csv", runs_csv(runs))
     kept.write("summary.csv", summary_csv(rows))
     kept.write("summary.json", json.dumps(rows, indent=1) + "\n")
-    seconds = options.terms.seconds
-    found = representatives(runs, options.setups, seconds=seconds)
     about = f"{options.kind.name}, {counted(len(options.subjects), 'puzzle')}"
-    _draw(kept, "cactus", cactus(found, seconds=seconds, title=about))
-    if pair is not None:
-        (a, b), (first, second) = pair, (found[pair[0]], found[pair[1]])
-        name = f"scatter-{_file_name(a)}-{_file_name(b)}"
-        title = f"{about}: {a.name} and {b.name}"
-        _draw(kept, name, scatter((a, first), (b, second), seconds=seconds, title=title))
-
-
-def _file_name(setup: Setup) -> str:
-    return re.sub(r"[^\w.+]", "_", setup.name)
-
-
-def _draw(kept: BenchFolder, name: str, scene: Scene) -> None:
-    kept.write(f"{name}.svg", to_svg(scene, theme="light", cell=CELL))
     try:
-        kept.write(f"{name}.png", to_png(scene, theme="light", cell=PNG_CELL))
+        figures = {"cactus": cactus(found, seconds=seconds, title=about)}
+        if pair is not None:
+            names = [re.sub(r"[^\w.+]", "_", setup.name) for setup in pair]
+            title = f"{about}: {pair[0].name} and {pair[1].name}"
+            first, second = ((setup, found[setup]) for setup in pair)
+            figures[f"scatter-{names[0]}-{names[1]}"] = scatter(
+                first, second, seconds=seconds, title=title
+            )
     except BackendMissing as error:
-        click.echo(f"note: no {name}.png: {error}", err=True)
+        click.echo(f"note: no plots are drawn: {error}", err=True)
+        return
+    for name, figure in figures.items():
+        for ending in ("svg", "png"):
+            kept.write(f"{name}.{ending}", draw(figure, ending))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enpitsu.lab.bench_folder import BenchFolder, Conditions
 from enpitsu.lab.bench_run import BenchRun, Job, Subject, Terms, subject_of
 from enpitsu.lab.perform import hands, perform, planned, refusals
-from enpitsu.lab.plots import cactus, scatter
+from enpitsu.lab.plots import cactus, draw, scatter
 from enpitsu.lab.setups import Setup, setups_of
 from enpitsu.lab.summary import (
     Disagreement,
@@ -33,6 +33,7 @@ __all__ = [
     "Terms",
     "cactus",
     "disagreements",
+    "draw",
     "hands",
     "perform",
     "planned",

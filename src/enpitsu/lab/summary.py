@@ -206,3 +206,11 @@ def _claims(runs: Iterable[BenchRun]) -> tuple[tuple[str, tuple[str, ...]], ...]
         if run.status != Status.UNKNOWN or run.solutions:
             said[claim][run.setup.name] = None
     return tuple((claim, tuple(setups)) for claim, setups in said.items())
+
+
+def seconds_text(seconds: float) -> str:
+    """Return a time with its unit in three digits at most: "0.5 ms", "20 ms", "1.25 s", "300 s"."""
+    number, unit = (seconds * 1000, "ms") if seconds < 0.9995 else (seconds, "s")
+    if number < 1:
+        return f"{number:.1g} {unit}"
+    return f"{number:.3g} {unit}" if number < 1000 else f"{number:.0f} {unit}"

@@ -11,9 +11,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from enpitsu.lab.axes import seconds_text
 from enpitsu.lab.bench_run import Terms
-from enpitsu.lab.summary import SetupSummary
+from enpitsu.lab.summary import SetupSummary, seconds_text
 
 GAP = "  "
 LONGEST_NAME = 26
