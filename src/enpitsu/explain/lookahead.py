@@ -79,7 +79,7 @@ class Lookahead:
 
     def look(self) -> None:
         """Try what may have changed; if nothing fails, everything."""
-        self._try_all(sorted(self._stale, key=_natural))
+        self._try_all(sorted(self._stale, key=lambda each: (abs(each), each < 0)))
         self._stale.clear()
         if not self.failing and not self._is_fresh:
             self._touched_by.clear()
@@ -131,10 +131,6 @@ class Lookahead:
     def open_names(self) -> list[int]:
         """The variables of facts that are not known."""
         return [name for name in self._open if name > 0]
-
-
-def _natural(literal: int) -> tuple[int, bool]:
-    return abs(literal), literal < 0
 
 
 def _bits(literals: Iterable[int]) -> int:

@@ -47,7 +47,10 @@ class ClueSolver:
         """A literal that is true."""
         self.add((self.always,))
         self.load()
-        self._take_lemmas()
+        for batch in clauses.encoding.redundant_clauses(self._last + 1, budget):
+            for clause in batch:  # which makes long proofs short
+                self.add(clause)
+                self._last = max(self._last, *map(abs, clause))
 
     def load(self) -> None:
         """Take in clauses that are new."""
@@ -61,13 +64,6 @@ class ClueSolver:
                 clause = (*clause, -self.names[owner])
             self._solver.add(clause)
         self._loaded = len(clauses.clauses)
-
-    def _take_lemmas(self) -> None:
-        """Take in what makes long proofs short."""
-        for batch in self._clauses.encoding.redundant_clauses(self._last + 1, self._budget):
-            for clause in batch:
-                self._solver.add(clause)
-                self._last = max(self._last, *map(abs, clause))
 
     def fresh(self) -> int:
         """A new variable."""

@@ -23,7 +23,14 @@ from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, Ru
 from enpitsu.kinds.nonogram.techniques.yu_sentences import REASONS, RuleUse
 from enpitsu.kinds.nonogram.yu.eleven_rules import ELEVEN
 from enpitsu.kinds.nonogram.yu.fixpoint import NothingFits, RuledLines, decided_position
-from enpitsu.kinds.nonogram.yu.run_ranges import UNSAID, LineChange, LineState, Range, Snapshot, Why
+from enpitsu.kinds.nonogram.yu.run_ranges import (
+    UNSAID,
+    ChangeReason,
+    LineChange,
+    LineState,
+    Range,
+    Snapshot,
+)
 from enpitsu.limits import Budget
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.technique import Argument, Message, Method, MethodEnd, MethodRule, MethodStep
@@ -32,7 +39,7 @@ from enpitsu.technique import Argument, Message, Method, MethodEnd, MethodRule, 
 class Event(NamedTuple):
     """One change that a rule made to a line, and what it was like before."""
 
-    why: Why
+    why: ChangeReason
     colour: int | None
     """The colour that was given or denied; None if only a range was narrowed."""
     is_denial: bool
@@ -53,22 +60,26 @@ class ToldLine(LineState):
         self.events: list[Event] = []
         super().__init__(runs, can, size, budget)
 
-    def paint(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+    def paint(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
         before = self.snapshot()
         super().paint(cells, colour, why)
         self._keep(why, colour, False, before)
 
-    def deny(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+    def deny(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
         before = self.snapshot()
         super().deny(cells, colour, why)
         self._keep(why, colour, True, before)
 
-    def narrow(self, run: int, first: int = 0, last: int | None = None, why: Why = UNSAID) -> None:
+    def narrow(
+        self, run: int, first: int = 0, last: int | None = None, why: ChangeReason = UNSAID
+    ) -> None:
         before = self.snapshot()
         super().narrow(run, first, last, why)
         self._keep(why, None, False, before)
 
-    def _keep(self, why: Why, colour: int | None, is_denial: bool, before: Snapshot) -> None:
+    def _keep(
+        self, why: ChangeReason, colour: int | None, is_denial: bool, before: Snapshot
+    ) -> None:
         change = self.change_since(before)
         if change is not None:
             self.events.append(Event(why, colour, is_denial, before, change))

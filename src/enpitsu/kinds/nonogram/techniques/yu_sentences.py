@@ -15,7 +15,7 @@ from enpitsu.kinds.nonogram.bits import highest, lowest, span
 from enpitsu.kinds.nonogram.model import Clue, Run
 from enpitsu.kinds.nonogram.techniques.line_view import Atom
 from enpitsu.kinds.nonogram.techniques.state import CellsWord, ColourWord, FactsWord, RunWord, Word
-from enpitsu.kinds.nonogram.yu.run_ranges import Snapshot, Why
+from enpitsu.kinds.nonogram.yu.run_ranges import ChangeReason, Snapshot
 
 
 class Reason(NamedTuple):
@@ -35,7 +35,7 @@ class RuleUse(NamedTuple):
     clue: Clue
     size: int
     before: Snapshot
-    why: Why
+    why: ChangeReason
     colour: int
     new: int
 

@@ -21,7 +21,12 @@ from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
 from enpitsu.kinds.nonogram.bits import highest, lowest, span, stretch_at, stretches
-from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, LineState, Why
+from enpitsu.kinds.nonogram.yu.run_ranges import (
+    ChangeReason,
+    LineChange,
+    LineContradiction,
+    LineState,
+)
 
 
 class YuRule(NamedTuple):
@@ -57,7 +62,7 @@ def overlap(line: LineState) -> None:
         first, last = line.firsts[run], line.lasts[run]
         spare = last - first + 1 - length
         if spare < length:
-            line.paint(span(first + spare, last - spare), told.colour, Why("step", run))
+            line.paint(span(first + spare, last - spare), told.colour, ChangeReason("step", run))
 
 
 def out_of_reach(line: LineState) -> None:
@@ -70,7 +75,7 @@ def out_of_reach(line: LineState) -> None:
     for colour, cells in enumerate(reached):
         if line.can[colour] & ~cells:
             for first, last in stretches(span(0, line.size - 1) & ~cells):
-                line.deny(span(first, last), colour, Why("step", None, first, last))
+                line.deny(span(first, last), colour, ChangeReason("step", None, first, last))
 
 
 def before_the_first_cell(line: LineState) -> None:
@@ -88,7 +93,7 @@ def before_the_first_cell(line: LineState) -> None:
                 others = line.covering(told.colour, end, end)
                 if all(line.most(other) == 1 for other in others if other != run):
                     form = "first" if beside < end else "last"
-                    line.deny(1 << beside, told.colour, Why(form, run, end, end))
+                    line.deny(1 << beside, told.colour, ChangeReason(form, run, end, end))
 
 
 def too_long_if_joined(line: LineState) -> None:
@@ -103,7 +108,7 @@ def too_long_if_joined(line: LineState) -> None:
             first, last = stretch_at(known | 1 << cell, cell)
             runs = line.covering(colour, cell - 1, cell + 1)
             if last - first + 1 > max(map(line.most, runs), default=0):
-                line.deny(1 << cell, colour, Why("step", None, first, last))
+                line.deny(1 << cell, colour, ChangeReason("step", None, first, last))
 
 
 def pushed_by_walls(line: LineState) -> None:
@@ -125,10 +130,10 @@ def _push(line: LineState, colour: int, at: int, length: int) -> None:
     walls = span(0, line.size - 1) & ~line.can[colour]
     before = highest(walls & span(0, at - 1))
     if before > at - length:
-        line.paint(span(at + 1, before + length), colour, Why("pushed", None, at, before))
+        line.paint(span(at + 1, before + length), colour, ChangeReason("pushed", None, at, before))
     behind = lowest((walls | 1 << line.size) >> at) + at
     if behind < at + length:
-        line.paint(span(behind - length, at - 1), colour, Why("pushed", None, at, behind))
+        line.paint(span(behind - length, at - 1), colour, ChangeReason("pushed", None, at, behind))
 
 
 def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
@@ -136,7 +141,9 @@ def _close(line: LineState, colour: int, at: int, runs: list[int]) -> None:
     first, last = stretch_at(line.known(colour), at)
     lengths = {line.runs[run].length for run in runs}
     if lengths == {last - first + 1}:
-        line.deny((1 << first >> 1) | (1 << last + 1), colour, Why("whole", None, first, last))
+        line.deny(
+            (1 << first >> 1) | (1 << last + 1), colour, ChangeReason("whole", None, first, last)
+        )
 
 
 # --- part II: where runs may lie ---------------------------------------------------------------
@@ -149,10 +156,10 @@ def keep_order(line: LineState) -> None:
     # whenever the room for the neighbour is not left.
     for run in range(1, len(line.runs)):
         before = line.firsts[run - 1] + line.least[run - 1]
-        line.narrow(run, first=before + line.gaps[run - 1], why=Why("before", run))
+        line.narrow(run, first=before + line.gaps[run - 1], why=ChangeReason("before", run))
     for run in range(len(line.runs) - 2, -1, -1):
         behind = line.lasts[run + 1] - line.least[run + 1]
-        line.narrow(run, last=behind - line.gaps[run], why=Why("behind", run))
+        line.narrow(run, last=behind - line.gaps[run], why=ChangeReason("behind", run))
 
 
 def keep_distance(line: LineState) -> None:
@@ -162,9 +169,9 @@ def keep_distance(line: LineState) -> None:
         known = line.known(told.colour)
         first, last = line.firsts[run], line.lasts[run]
         if (known << 1) >> first & 1:
-            line.narrow(run, first=first + 1, why=Why("before", run, first - 1, first - 1))
+            line.narrow(run, first=first + 1, why=ChangeReason("before", run, first - 1, first - 1))
         if known >> (last + 1) & 1:
-            line.narrow(run, last=last - 1, why=Why("behind", run, last + 1, last + 1))
+            line.narrow(run, last=last - 1, why=ChangeReason("behind", run, last + 1, last + 1))
 
 
 def not_this_run(line: LineState) -> None:
@@ -191,9 +198,9 @@ def _push_aside(line: LineState, colour: int, stretch: tuple[int, int], owners: 
             continue
         gap = int(told.colour == colour)
         if owners[-1] < run:
-            line.narrow(run, first=last + 1 + gap, why=Why("earlier", run, first, last))
+            line.narrow(run, first=last + 1 + gap, why=ChangeReason("earlier", run, first, last))
         elif owners[0] > run:
-            line.narrow(run, last=first - 1 - gap, why=Why("later", run, first, last))
+            line.narrow(run, last=first - 1 - gap, why=ChangeReason("later", run, first, last))
 
 
 # --- part III: both ----------------------------------------------------------------------------
@@ -211,7 +218,7 @@ def join_own_cells(line: LineState) -> None:
         own = line.shaded & span(start, stop)
         if own:
             first, last = lowest(own), highest(own)
-            why = Why("step", run, first, last)
+            why = ChangeReason("step", run, first, last)
             line.paint(span(first, last), told.colour, why)
             if told.length is not None:
                 line.narrow(run, last - told.length + 1, first + told.length - 1, why)
@@ -233,9 +240,9 @@ def pass_over_short_gaps(line: LineState) -> None:
                 long.append(gap)
         if not long:
             raise LineContradiction
-        line.narrow(run, long[0][0], long[-1][1], Why("range", run))
+        line.narrow(run, long[0][0], long[-1][1], ChangeReason("range", run))
     for run, others in enumerate(_reached_by_others(line)):
-        line.deny(short[run] & ~others, line.runs[run].colour, Why("gap", run))
+        line.deny(short[run] & ~others, line.runs[run].colour, ChangeReason("gap", run))
 
 
 def _reached_by_others(line: LineState) -> list[int]:
@@ -271,7 +278,7 @@ def _start_at_once(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     first = line.firsts[run]
     if length is not None and line.shaded >> first & 1:
-        behind, why = first + length, Why("starts", run, first, first)
+        behind, why = first + length, ChangeReason("starts", run, first, first)
         line.paint(span(first, behind - 1), colour, why)
         line.deny(1 << behind, colour, why)
         line.narrow(run, last=behind - 1, why=why)
@@ -283,7 +290,7 @@ def _end_at_once(line: LineState, run: int) -> None:
     length, colour = line.runs[run]
     last = line.lasts[run]
     if length is not None and line.shaded >> last & 1:
-        before, why = last - length, Why("ends", run, last, last)
+        before, why = last - length, ChangeReason("ends", run, last, last)
         line.paint(span(before + 1, last), colour, why)
         line.deny(1 << before + 1 >> 1, colour, why)
         line.narrow(run, first=before + 1, why=why)
@@ -298,7 +305,7 @@ def _stop_at_the_wall(line: LineState, run: int) -> None:
     beyond = walls & -(shaded & -shaded)
     if beyond:
         wall = lowest(beyond)
-        line.narrow(run, last=wall - 1, why=Why("wall-behind", run, lowest(shaded), wall))
+        line.narrow(run, last=wall - 1, why=ChangeReason("wall-behind", run, lowest(shaded), wall))
 
 
 def _start_behind_the_wall(line: LineState, run: int) -> None:
@@ -308,7 +315,9 @@ def _start_behind_the_wall(line: LineState, run: int) -> None:
     beyond = walls & span(0, highest(shaded))
     if beyond:
         wall = highest(beyond)
-        line.narrow(run, first=wall + 1, why=Why("wall-before", run, highest(shaded), wall))
+        line.narrow(
+            run, first=wall + 1, why=ChangeReason("wall-before", run, highest(shaded), wall)
+        )
 
 
 def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
@@ -320,7 +329,7 @@ def _stop_before_what_is_too_far(line: LineState, run: int) -> None:
     too_far = starts & -1 << lowest(own) + length
     if too_far:
         cell = lowest(too_far)
-        line.narrow(run, last=cell - 2, why=Why("far-behind", run, lowest(own), cell))
+        line.narrow(run, last=cell - 2, why=ChangeReason("far-behind", run, lowest(own), cell))
 
 
 def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
@@ -332,7 +341,7 @@ def _start_behind_what_is_too_far(line: LineState, run: int) -> None:
     too_far = ends & span(0, highest(own) - length)
     if too_far:
         cell = highest(too_far)
-        line.narrow(run, first=cell + 2, why=Why("far-before", run, highest(own), cell))
+        line.narrow(run, first=cell + 2, why=ChangeReason("far-before", run, highest(own), cell))
 
 
 ELEVEN = (

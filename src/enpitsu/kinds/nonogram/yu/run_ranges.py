@@ -22,8 +22,8 @@ class LineContradiction(Exception):
     """The line can no longer hold its runs."""
 
 
-class Why(NamedTuple):
-    """What a change rests on: which of the rule's sentences tells it, the run in question, and the
+class ChangeReason(NamedTuple):
+    """The reason of a change: which of the rule's sentences tells it, the run in question, and the
     first and the last cell of what it looks at (a stretch; or a shaded cell and a wall)."""
 
     form: str
@@ -32,7 +32,7 @@ class Why(NamedTuple):
     last: int = 0
 
 
-UNSAID = Why("")
+UNSAID = ChangeReason("")
 
 
 class Range(NamedTuple):
@@ -116,7 +116,7 @@ class LineState:
         """Whether a run's range lies wholly before the range of the next run, if any."""
         return run == len(self.runs) - 1 or self.lasts[run] < self.firsts[run + 1]
 
-    def paint(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+    def paint(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
         """These cells have this colour."""
         kept = self.can[colour]
         if cells & ~kept:
@@ -124,7 +124,7 @@ class LineState:
         self.can[:] = [option & ~cells for option in self.can]
         self.can[colour] = kept
 
-    def deny(self, cells: int, colour: int, why: Why = UNSAID) -> None:
+    def deny(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
         """These cells do not have this colour; where there is but one colour, they are empty."""
         hit = self.can[colour] & cells
         self.can[colour] ^= hit
@@ -133,7 +133,9 @@ class LineState:
         if hit:
             raise LineContradiction
 
-    def narrow(self, run: int, first: int = 0, last: int | None = None, why: Why = UNSAID) -> None:
+    def narrow(
+        self, run: int, first: int = 0, last: int | None = None, why: ChangeReason = UNSAID
+    ) -> None:
         """The run lies from the first to the last cell (None: no matter how far)."""
         self.firsts[run] = max(self.firsts[run], first)
         if last is not None:
