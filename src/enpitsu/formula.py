@@ -17,10 +17,8 @@ from enpitsu.sat.answer import SATISFIABLE, UNSATISFIABLE, read_answer
 from enpitsu.sat.backend import AUTO
 from enpitsu.solve import find_engine
 
-MOST_CHARACTERS = 2**30
-"""Characters of a formula as text; a longer one is refused even where memory is not limited."""
-CHECK_EVERY = 4096
-"""Clauses between two looks at the budget."""
+MOST_CHARACTERS = 2**30  # of a formula as text; a longer one is refused even without a memory limit
+CHECK_EVERY = 4096  # clauses between two looks at the budget
 
 
 class Encoded:

@@ -259,7 +259,7 @@ class FillTask(NamedTuple, Generic[P]):
     """One attempt at an unfinished puzzle.
 
     `undecided` names the places that its author has not decided yet; None leaves that to the kind.
-    `solution` is the one he has in mind, if he has one. The rest is as in `MakeTask`.
+    `solution` is the one they have in mind, if there is one. The rest is as in `MakeTask`.
     """
 
     puzzle: P

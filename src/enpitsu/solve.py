@@ -227,13 +227,13 @@ def survey(
         return Survey(status=Status.NONE)
     sieve, reached = Sieve(encoding, budget, backend, pool), None
     try:
-        sieve.run(_shown(kind, puzzle, witnesses))
+        sieve.run(_show(kind, puzzle, witnesses))
     except LimitReached as limit:
         reached = str(limit)
-    return _surveyed(kind, sieve, reached, budget)
+    return _report(kind, sieve, reached, budget)
 
 
-def _shown(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[frozenset[Fact]]:
+def _show(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[frozenset[Fact]]:
     """Yield the facts of each witness that solves the puzzle by the rules."""
     for witness in witnesses:
         board = kind.board(puzzle)
@@ -245,7 +245,7 @@ def _shown(kind: Kind[P], puzzle: P, witnesses: Iterable[Position]) -> Iterator[
             yield frozenset(board.answer())
 
 
-def _surveyed(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
+def _report(kind: Kind[P], sieve: Sieve, reached: str | None, budget: Budget) -> Survey:
     """Put into facts what a sieve has found."""
     encoding = sieve.encoding
     boards = [encoding.decode(each) for each in (sieve.first, sieve.second) if each is not None]

@@ -29,10 +29,8 @@ from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.words import SHARED
 
-TRIES = 24
-"""Attempts at a puzzle."""
-LEVEL_TRIES = 6
-"""Attempts that are compared where a level is wanted."""
+TRIES = 24  # attempts at a puzzle
+LEVEL_TRIES = 6  # attempts that are compared where a level is wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +58,8 @@ def fill(
     """Complete an unfinished puzzle to one with exactly one solution.
 
     `undecided` names the places that its author has not decided yet, None leaves that to the kind:
-    cells without a clue, or countries that are all there is. `solution` is the one that he has in
-    mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
+    cells without a clue, or countries that are all there is. `solution` is the one that they have
+    in mind, and stays if that can be. `level` is tried for, and missed rather than nothing given.
     PuzzleError for a place outside the board or an unknown level.
     """
     return _Work(puzzle, undecided, solution, seed, level, limits).run()
@@ -109,7 +107,7 @@ class _Work:
         """All attempts, until one succeeds."""
         filler = self._filler
         try:
-            self._made = self._as_it_is() or self._filled(filler)
+            self._made = self._as_it_is() or self._make(filler)
             if self._made is None:
                 self._fail("fill.not-found")
         except CannotFill as reason:
@@ -120,7 +118,7 @@ class _Work:
             self._reached = str(limit)
         if self._made is None and self._reached is not None:
             self._fail("fill.limit")
-        return self._finished(filler)
+        return self._finish(filler)
 
     def _as_it_is(self) -> Candidate[Any] | None:
         """The puzzle itself, if nothing is open and it has one solution."""
@@ -133,7 +131,7 @@ class _Work:
             else self._with_level(Candidate(self._before, found), self._task.random)
         )
 
-    def _filled(self, filler: Filler[Any, Any]) -> Candidate[Any] | None:
+    def _make(self, filler: Filler[Any, Any]) -> Candidate[Any] | None:
         """The first attempt that succeeds; with a level the first that has it, or the nearest."""
         best: tuple[int, Candidate[Any], Grade | None] | None = None
         tries = TRIES if self._level is None else LEVEL_TRIES
@@ -211,7 +209,7 @@ class _Work:
         except LimitReached as limit:
             self._reached = str(limit)
 
-    def _finished(self, filler: Filler[Any, Any]) -> Filled:
+    def _finish(self, filler: Filler[Any, Any]) -> Filled:
         if self._made is None:
             return self._unfilled()
         puzzle, solution = self._made.puzzle, self._made.solution

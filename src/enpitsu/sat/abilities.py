@@ -59,9 +59,10 @@ class Backend:
 
 _ALL = frozenset(Ability)
 _NO_PROOFS = _ALL - {Ability.PROOFS}
-_BY_PROPAGATIONS, _BY_CONFLICTS = Slices(True, 4_000_000), Slices(False, 200)
-"""Each slice begins with a restart, so short ones make searches longer; these take some tenths of
-a second."""
+# Each slice begins with a restart, so short ones make searches longer; these take some tenths of a
+# second.
+_BY_PROPAGATIONS = Slices(True, 4_000_000)
+_BY_CONFLICTS = Slices(False, 200)
 
 KNOWN = (
     Backend("minisat22", "MiniSat 2.2", "Minisat22", _NO_PROOFS, _BY_PROPAGATIONS),

@@ -23,9 +23,10 @@ from enpitsu.sat.abilities import KNOWN, MOST_CONFLICTS, Ability, Backend, Slice
 from enpitsu.sat.remote import RemoteSolver
 
 AUTO = "auto"
-FIRST_SLICE, SHORT_SLICE, SHORTEST_SLICE = 200_000, 1_000_000, 20_000
-"""Propagations of a slice where time is limited: the first one, to see how quick the solver is;
-where a cancel may come at any time; and the last one before the deadline."""
+# Propagations of a slice where time is limited:
+FIRST_SLICE = 200_000  # to see how quick the solver is
+SHORT_SLICE = 1_000_000  # where a cancel may come at any time
+SHORTEST_SLICE = 20_000  # the last one before the deadline
 TRACE_CONFLICTS = 1000
 
 

@@ -11,20 +11,11 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import AUTO, Solver
 
-PROBE_AFTER = 200
-"""Conflicts after which single facts are tried, if the encoding says that it is worth it."""
-
-GUESS_CONFLICTS = 5000
-"""Conflicts that a guess at the first answer may cost."""
-
-PROBE_MODELS = 4
-"""After so many answers, twice as many and so on, facts that all share are probed."""
-
-LEMMA_MODELS = 16
-"""After so many answers it will be many: lemmas then pay, as the last proofs can be long."""
-
-REPAIR_AFTER = 8
-"""Broken models after which a repair is tried for the first time."""
+PROBE_AFTER = 200  # conflicts: then single facts are tried, if the encoding says it is worth it
+GUESS_CONFLICTS = 5000  # that a guess at the first answer may cost
+PROBE_MODELS = 4  # answers, then twice as many and so on: then facts that all share are probed
+LEMMA_MODELS = 16  # answers: there will be many, and redundant clauses make the last proofs short
+REPAIR_AFTER = 8  # broken models: then a repair is tried for the first time
 
 
 def narrowed(kind: Kind[P], puzzle: P, position: Position, budget: Budget) -> Encoding | None:
