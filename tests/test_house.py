@@ -260,6 +260,16 @@ def test_modules_stay_small() -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, _name(path)
 
 
+def test_every_module_and_folder_is_on_the_page_of_the_house() -> None:
+    page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tree = page.partition("```")[2].partition("```")[0]
+    modules = {path.name for path in SOURCE.glob("*.py")}
+    folders = {f"{path.parent.name}/" for path in SOURCE.glob("*/__init__.py")}
+    kinds = {f"kinds/{path.parent.name}/" for path in SOURCE.glob("kinds/*/__init__.py")}
+    missing = sorted(name for name in modules | folders | kinds if name not in tree)
+    assert not missing, f"docs/architecture.md does not name {', '.join(missing)}"
+
+
 def test_public_names_exist_and_are_documented() -> None:
     for name in enpitsu.__all__:
         thing = getattr(enpitsu, name)
