@@ -180,10 +180,11 @@ class Drafts:
         """Delete a draft with its tests. What was published stays, and so do the times."""
         with self._database.writing() as connection:
             lock_player(connection, player)
-            row = _row(connection, draft, player, (drafts.c.id,))
+            size = size_column(drafts).label("size")
+            row = _row(connection, draft, player, (drafts.c.id, size))
             delete_puzzles(connection, puzzles.c.draft_id == row.id)
             connection.execute(delete(drafts).where(drafts.c.id == row.id))
-            recount(connection, [player])
+            charge(connection, player, -row.size)
 
     # --- tests ------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge, weigh
 from enpitsu.store.help_given import HelpGiven, find_told
 from enpitsu.store.library import Store
-from enpitsu.store.quota import Octets, charge, recount, size_of
+from enpitsu.store.quota import Octets, charge, recount, size_column, size_of
 from enpitsu.store.refusals import Conflict, Full, GameOver, NotSolved, NotThere, checked_key, plain
 from enpitsu.store.results import PlayResult, find_result, insert_result
 from enpitsu.store.rows import lock_player, now, read_content
@@ -247,8 +247,10 @@ class Games:
             else:
                 # Unless a save has come meanwhile.
                 is_empty = (games.c.id == game) & (games.c.events == 0)
-                connection.execute(delete(games).where(is_empty))
-                recount(connection, [player])
+                size = connection.execute(select(size_column(games)).where(is_empty)).scalar()
+                if size is not None:
+                    connection.execute(delete(games).where(is_empty))
+                    charge(connection, player, -size)
 
     def _already_saved(self, row: Row[Any], revision: int, events: object, saved: str) -> int:
         """The revision of a save that had come through; Conflict if it is another."""
