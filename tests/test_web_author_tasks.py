@@ -35,6 +35,7 @@ from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import JOBS, TASKS, perform, perform_told, read_job
+from enpitsu.words import together
 from enpitsu.workers import LocalPool
 
 QUOTA = Quota()
@@ -431,6 +432,20 @@ def test_a_suggestion_does_what_it_says(puzzle: Any, language: str) -> None:
     if puzzle is SEVERAL[0]:
         assert costs[0] == 1
         assert answer["is_fewest"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_opening_steps_and_close_are_the_whole_text(language: str) -> None:
+    """So nobody has to take the text apart."""
+    puzzle, told = example("nonogram", "solved_oblong"), 0
+    for fact in list(forced(puzzle).facts)[:4]:
+        answer = ask("can-be", puzzle, fact=str(fact.opposite), language=language)
+        sentences = [answer["opening"], *(each["text"] for each in answer["steps"])]
+        if 0 < len(answer["steps"]) <= 12:
+            told += 1
+            whole = [each for each in (*sentences, answer["close"]) if each]
+            assert together(whole, language) == answer["text"]
+    assert told
 
 
 def do_job(name: str, puzzle: Any, quota: Quota) -> tuple[dict[str, Any], list[dict[str, Any]]]:

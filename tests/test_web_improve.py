@@ -438,6 +438,7 @@ def test_a_long_story_is_walked_step_by_step(author: Author) -> None:
     ]  # fmt: skip
     answer = {
         "finding": "impossible", "is_forced": False, "solution": None, "steps": steps,
+        "opening": "", "close": "So it cannot be.",
         "text": " ".join(step["text"] for step in steps) + " So it cannot be.",
         "marks": {}, "conflict": [], "reached": None,
     }  # fmt: skip

@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from enpitsu.errors import LimitReached
-from enpitsu.explain.refute_assumption import refuting_steps, say_refuted
+from enpitsu.explain.refute_assumption import (
+    MAX_TOLD_STEPS,
+    refuting_steps,
+    say_close,
+    say_refuted,
+)
 from enpitsu.explain.step import Step
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
 from enpitsu.kind import Puzzle
@@ -74,6 +79,18 @@ class CanBe:
             return say(Message(f"{SHARED}.ask.{name}", {}), language)
         name = "forced" if self.is_forced else str(self.finding)
         return say(Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}), language)
+
+    def say_opening(self, language: str = ENGLISH) -> str:
+        """Say what comes before the steps."""
+        return "" if self.no_solution is None else say(self.no_solution.message, language)
+
+    def say_close(self, language: str = ENGLISH) -> str:
+        """Say what comes after the steps; nothing where they say it themselves."""
+        if self.no_solution is not None:
+            return self.no_solution.say_close(language)
+        if self.fact is None or len(self.steps) > MAX_TOLD_STEPS:
+            return ""
+        return say_close(self.kind, self.fact, self.steps, "ask.so", language)
 
 
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:

@@ -70,8 +70,12 @@ class NoSolution:
     def say(self, language: str = ENGLISH) -> str:
         """The sentence, the steps and their end in words."""
         steps = [step.say(language) for step in self.steps]
-        end = [] if self.end is None else [say(self.end, language)]
-        return together([say(self.message, language), *steps, *end], language)
+        sentences = [say(self.message, language), *steps, self.say_close(language)]
+        return together([each for each in sentences if each], language)
+
+    def say_close(self, language: str = ENGLISH) -> str:
+        """Say how the steps end; nothing if they say it themselves."""
+        return "" if self.end is None else say(self.end, language)
 
 
 def find_mismatch(puzzle: Puzzle) -> NoSolution | None:

@@ -111,7 +111,9 @@ class CanBeAnswer(Answer):
     reached: str | None = None
     is_forced: bool = False
     solution: Facts | None = None
+    opening: Annotated[str, Meta(description="What is said before the steps.")] = ""
     steps: list[StepAnswer] = []
+    close: Annotated[str, Meta(description="What is said after the steps.")] = ""
     text: str = ""
     marks: MarksAnswer = field(default_factory=MarksAnswer)
     conflict: list[PlaceText] = []
@@ -128,7 +130,9 @@ def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
         reached=found.reached,
         is_forced=found.is_forced,
         solution=None if found.solution is None else texts(found.solution),
+        opening=found.say_opening(language) if steps else "",
         steps=[step_answer(step, language) for step in steps],
+        close=found.say_close(language) if steps else "",
         text=found.say(language),
         marks=marks_answer(found.marks),
         conflict=[] if problem is None else texts(problem.places),

@@ -9,7 +9,7 @@ export interface AddPuzzle {
   title?: string | null;
 }
 
-/** What becomes of an assumption. */
+/** The fate of an assumption. */
 export type AssumptionStatus = "alive" | "dies" | "unknown";
 
 /** A puzzle to play. */
@@ -48,7 +48,11 @@ export interface CanBeAnswer {
   reached: string | null;
   is_forced: boolean;
   solution: string[] | null;
+  /** What is said before the steps. */
+  opening: string;
   steps: StepAnswer[];
+  /** What is said after the steps. */
+  close: string;
   text: string;
   marks?: MarksAnswer;
   conflict: string[];
@@ -209,7 +213,7 @@ export interface DumpRequest {
   format: string;
 }
 
-/** Why filling in stopped. */
+/** The reason why filling in stopped. */
 export type Ending = "impossible" | "limit" | "mistake" | "no-more" | "solved";
 
 export interface ExplainJob {
@@ -230,7 +234,7 @@ export interface ExportAnswer {
   told: Record<string, unknown>[];
 }
 
-/** What can be said of a fact on a board. */
+/** The standing of a fact on a board. */
 export type FactStatus = "impossible" | "later" | "open" | "step" | "unknown" | "wrong";
 
 /** Where something cannot be read. */
@@ -295,7 +299,7 @@ export interface FindPuzzlesQuery {
   size?: number;
 }
 
-/** What a hint has to say. */
+/** The sort of a hint. */
 export type Finding = "impossible" | "mistake" | "open" | "solved" | "step" | "unknown";
 
 /** Whether a game is solved, and what it was worth. */

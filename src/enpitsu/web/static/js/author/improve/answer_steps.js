@@ -40,11 +40,10 @@ export class AnswerSteps {
 
   /** Steps to walk through, the first at first; a steps of one step is told whole. */
   #steps(found, place) {
-    const { steps, finding, text, marks, conflict } = found;
+    const { opening, steps, close, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
     const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, paragraphs(text)));
-    const [open, close] = around(text, steps);
     const pager = new StepPager(steps.length, (at) => {
       const step = steps[at - 1];
       const isLast = at === steps.length;
@@ -54,7 +53,7 @@ export class AnswerSteps {
       this.#show(steps.slice(0, at - 1).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
     }, { least: 1 });
     pager.go(1);
-    const begin = h("div", { class: "improve-words" }, paragraphs(open));
+    const begin = h("div", { class: "improve-words" }, paragraphs(opening));
     linkPlaces(begin, this.editor.board, { errors });
     return steps.length > 1 ? [begin, pager.made, words, all] : [begin, words];
   }
@@ -65,13 +64,6 @@ export class AnswerSteps {
     if (isShown) this.preview.facts(facts, marks);
     else this.editor.board.mark(marks);
   }
-}
-
-/** What the whole text says before its first step and after its last one. @returns {[string, string]} */
-function around(text, steps) {
-  const [first, last] = [steps[0].text, steps.at(-1).text];
-  const [from, to] = [text.indexOf(first), text.lastIndexOf(last)];
-  return from < 0 || to < 0 ? ["", ""] : [text.slice(0, from).trim(), text.slice(to + last.length).trim()];
 }
 
 const strong = (line) => (line.classList.add("is-close"), line);
