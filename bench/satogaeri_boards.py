@@ -19,7 +19,7 @@ import enpitsu
 from enpitsu.grid import Cell, Direction, Slot, edge, is_inside, ray
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
-from enpitsu.kinds.satogaeri.generator.ring_growth_maker import shuffled
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import shuffle_circles
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
 MOST_TRIES = 50
@@ -73,7 +73,7 @@ def _move_back(
 ) -> list[tuple[Cell, int]]:
     """For each country where its circle comes from, in one of so many directions that are tried,
     and how far that is."""
-    tracks = shuffled(grid, countries, rng, ways)
+    tracks = shuffle_circles(grid, countries, rng, ways)
     return [(grid.cell(track[0]), len(track) - 1) for track in tracks.values()]
 
 

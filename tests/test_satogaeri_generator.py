@@ -20,7 +20,7 @@ from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
 from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden, open_circles
 from enpitsu.kinds.satogaeri.generator.reroute import reroute
-from enpitsu.kinds.satogaeri.generator.ring_growth_maker import grown, numbered, shuffled
+from enpitsu.kinds.satogaeri.generator.ring_growth_maker import grow, numbered, shuffle_circles
 from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Limits
@@ -190,7 +190,7 @@ def test_the_solver_follows_borders_that_move() -> None:
     for _ in range(200):
         at = chance.randrange(36)
         to = candidate.borders.labels[chance.choice(candidate.grid.near[at])]
-        changes = candidate.borders.handed(at, to)
+        changes = candidate.borders.plan_handover(at, to)
         if candidate.cost_of(changes) is None:
             continue
         candidate.hand_over(changes)
@@ -348,14 +348,14 @@ def test_the_same_chance_gives_the_same_puzzle() -> None:
 
 def test_growth_without_chance_gives_single_cells_and_with_certainty_one_country() -> None:
     grid = GridIndex(4, 5)
-    assert grown(grid, random.Random(1), 0.0) == list(range(20))
-    assert grown(grid, random.Random(1), 1.0) == [0] * 20
+    assert grow(grid, random.Random(1), 0.0) == list(range(20))
+    assert grow(grid, random.Random(1), 1.0) == [0] * 20
 
 
 def test_larger_chances_give_larger_countries() -> None:
     grid = GridIndex(12, 12)
     counts = [
-        sum(max(grown(grid, random.Random(seed), chance)) for seed in range(10))
+        sum(max(grow(grid, random.Random(seed), chance)) for seed in range(10))
         for chance in (0.2, 0.5, 0.8, 0.95)
     ]
     assert counts == sorted(counts, reverse=True)
@@ -365,8 +365,8 @@ def test_larger_chances_give_larger_countries() -> None:
 def test_moved_circles_are_a_solution() -> None:
     for seed in range(20):
         grid, chance = GridIndex(7, 9), random.Random(seed)
-        labels = grown(grid, chance, 0.8)
-        tracks = shuffled(grid, labels, chance)
+        labels = grow(grid, chance, 0.8)
+        tracks = shuffle_circles(grid, labels, chance)
         check_tracks(Borders(grid, labels, 5), [tracks[each] for each in sorted(tracks)])
 
 

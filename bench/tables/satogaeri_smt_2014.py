@@ -31,9 +31,9 @@ from enpitsu.kinds.satogaeri import smtlib
 from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 from enpitsu.kinds.satogaeri.generator.ring_growth_maker import (
     USUAL_SIZE,
-    grown,
+    grow,
     numbered,
-    shuffled,
+    shuffle_circles,
 )
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from tables.common import at_least_one, run_script
@@ -102,8 +102,8 @@ def boards(rows: int, cols: int, chance_to_join: float) -> Iterator[Satogaeri]:
     rng = random.Random(f"{rows}x{cols} {chance_to_join}")
     grid = GridIndex(rows, cols)
     while True:
-        labels = grown(grid, rng, chance_to_join)
-        tracks = shuffled(grid, labels, rng)
+        labels = grow(grid, rng, chance_to_join)
+        tracks = shuffle_circles(grid, labels, rng)
         circles = tuple(numbered(grid, labels, tracks.values()))
         yield Satogaeri(rows, cols, tuple(labels), circles)
 

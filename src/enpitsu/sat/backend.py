@@ -52,6 +52,10 @@ def check_backend(name: str, *needs: Ability) -> None:
             raise PuzzleError(f"the backend {name} has no {need}; these have: {', '.join(able)}")
 
 
+class TooHard(Exception):
+    """A question took more conflicts than allowed."""
+
+
 class Solver:
     """A SAT solver that is told clauses and asked questions in turn.
 

@@ -91,8 +91,8 @@ def _moved_borders(puzzle: Satogaeri, cell: Cell) -> Iterator[Change[Edit]]:
     if not _stays_whole(puzzle, cell):
         return
     seen = {own}
-    for way in Direction:
-        near = way.step(cell)
+    for direction in Direction:
+        near = direction.step(cell)
         if is_inside(near, puzzle.rows, puzzle.cols) and puzzle.country_of(near) not in seen:
             seen.add(puzzle.country_of(near))
             yield Change(((cell, Joins(near)),))
@@ -105,8 +105,8 @@ def _stays_whole(puzzle: Satogaeri, cell: Cell) -> bool:
         return False
     reached = [rest.pop()]
     for found in reached:
-        for way in Direction:
-            near = way.step(found)
+        for direction in Direction:
+            near = direction.step(found)
             if near in rest:
                 rest.remove(near)
                 reached.append(near)
@@ -122,10 +122,10 @@ def _ends(puzzle: Satogaeri, solution: Position) -> dict[Cell, Cell]:
 
 def _end(cell: Cell, lines: frozenset[Edge]) -> Cell:
     """A track is straight, so it goes on in the direction in which it begins."""
-    for way in Direction:
+    for direction in Direction:
         at = cell
-        while edge(at, way.step(at)) in lines:
-            at = way.step(at)
+        while edge(at, direction.step(at)) in lines:
+            at = direction.step(at)
         if at != cell:
             return at
     return cell

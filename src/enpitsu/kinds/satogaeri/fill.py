@@ -25,10 +25,10 @@ from enpitsu.kinds.satogaeri.generator.fixed_drawing import (
 )
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
-from enpitsu.kinds.satogaeri.generator.rival_search import TooHard
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler, FillTask
 from enpitsu.position import EMPTY, Position
+from enpitsu.sat.backend import TooHard
 from enpitsu.scene import Place
 
 SIZE = 5.0  # cells, the mean of new countries
@@ -142,7 +142,7 @@ def _candidate(
     task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track], sender: Sender
 ) -> tuple[int, Candidate[Satogaeri]] | None:
     """A puzzle, after the number of its new circles that stay."""
-    laid = _laid(task, sheet, sent)
+    laid = _lay(task, sheet, sent)
     if laid is None:
         return None
     candidate, given = laid
@@ -177,7 +177,7 @@ def _steps(task: FillTask[Satogaeri]) -> frozenset[tuple[int, int]]:
     )
 
 
-def _laid(
+def _lay(
     task: FillTask[Satogaeri], sheet: _Sheet, sent: list[Track]
 ) -> tuple[FixedCandidate, dict[int, int]] | None:
     """Countries and tracks, and for each given circle by its country its place among those given;

@@ -61,10 +61,10 @@ _POSITIVE = re.compile(r"\(\s*\|?f(\d{1,6})-(\d{1,6})\|?\s+(\d{1,6})\s*\)")
 
 def script(puzzle: Satogaeri, forbidden: Sequence[Position], budget: Budget) -> str:
     """The whole script: a solution is asked for that is none of those forbidden."""
-    return "".join(f"{line}\n" for line in bounded(_script(puzzle, forbidden), budget))
+    return "".join(f"{line}\n" for line in bound(_script(puzzle, forbidden), budget))
 
 
-def bounded(lines: Iterable[str], budget: Budget) -> Iterator[str]:
+def bound(lines: Iterable[str], budget: Budget) -> Iterator[str]:
     """The lines, as long as limits allow; LimitReached if they get too many."""
     total, asked = 0, -OFTEN
     for line in lines:

@@ -23,7 +23,7 @@ from enpitsu.grid import (
     is_edge,
 )
 from enpitsu.kinds.yajilin.model import Yajilin
-from enpitsu.kinds.yajilin.propagate import ClueRay, Propagation, settle
+from enpitsu.kinds.yajilin.propagate import CountRay, Propagation, settle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
@@ -48,7 +48,7 @@ class BoardLayout(NamedTuple):
     """Playable cells whose lower neighbour is playable."""
     has_right: int
     """Cells that have a right neighbour on the board."""
-    rays: tuple[ClueRay, ...]
+    rays: tuple[CountRay, ...]
     """For each counting clue: the playable cells up to the next clue of the same line and
     direction, and how many of them are shaded (that clue's number subtracted)."""
 
@@ -83,7 +83,7 @@ def _make_layout(puzzle: Yajilin) -> BoardLayout:
     )
 
 
-def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[ClueRay]:
+def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[CountRay]:
     cols = puzzle.cols
     numbers: dict[Direction, dict[int, int]] = {direction: {} for direction in Direction}
     for cell, clue in puzzle.clues:
@@ -96,7 +96,7 @@ def _rays(puzzle: Yajilin, playable: int, first_col: int) -> Iterator[ClueRay]:
             row, col = cell_at(at, cols)
             line = ((1 << cols) - 1) << (row * cols) if step == 1 else first_col << col
             seen, ahead = _ahead(line, at, direction in (Direction.RIGHT, Direction.DOWN), arrows)
-            yield ClueRay(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
+            yield CountRay(seen & playable, number - number_at.get(ahead, 0), step, at, ahead)
 
 
 def _ahead(line: int, at: int, onwards: bool, arrows: int) -> tuple[int, int]:

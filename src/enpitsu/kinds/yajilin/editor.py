@@ -71,20 +71,20 @@ def additions(puzzle: Yajilin, solution: Position) -> Iterator[AppliedChange[Clu
     for tells_more in (True, False):
         for cell, clue in puzzle.clues:
             if tells_more != clue.counts:
-                yield from map(AppliedChange, _told(puzzle, cell, clue, shaded))
+                yield from map(AppliedChange, _tell_more(puzzle, cell, clue, shaded))
     new = [found for cell in sorted(shaded) for found in _new(puzzle, cell, shaded)]
     yield from sorted(new, key=lambda found: found.change.cost)
 
 
-def _told(
+def _tell_more(
     puzzle: Yajilin, cell: Cell, clue: Clue, shaded: frozenset[Cell]
 ) -> Iterator[Change[Clue | None]]:
     """Yield what a clue cell may say instead: its own arrow with a number, else other arrows."""
-    ways = _ways(puzzle, cell)
+    directions = _directions(puzzle, cell)
     if clue.arrow is not None and not clue.counts:
-        ways = [clue.arrow]
-    for way in ways:
-        told = Clue(way, _count(puzzle, cell, way, shaded))
+        directions = [clue.arrow]
+    for direction in directions:
+        told = Clue(direction, _count(puzzle, cell, direction, shaded))
         if told != clue:
             yield Change(((cell, told),))
 
@@ -97,8 +97,8 @@ def _new(
         (other, replace(clue, number=(clue.number or 0) - 1))
         for other, clue in _counting(puzzle, cell)
     )
-    for way in _ways(puzzle, cell):
-        told = Clue(way, _count(puzzle, cell, way, shaded))
+    for direction in _directions(puzzle, cell):
+        told = Clue(direction, _count(puzzle, cell, direction, shaded))
         change = Change(((cell, told), *lowered), cost=1 + len(lowered))
         yield AppliedChange(change, frozenset((cell,)))
 
@@ -116,32 +116,34 @@ def inserts(
         return -near[cell], -sum(near[other] for other in _beside(cell)), cell
 
     for cell in sorted(visited.difference(slots), key=key):
-        told = (Change(((cell, Clue(way, 0)),)) for way in _ways(puzzle, cell))
+        told = (Change(((cell, Clue(direction, 0)),)) for direction in _directions(puzzle, cell))
         yield (Change(((cell, UNKNOWN),), is_plain=False), *told)
 
 
-def _ways(puzzle: Yajilin, cell: Cell) -> list[Direction]:
+def _directions(puzzle: Yajilin, cell: Cell) -> list[Direction]:
     """Directions in which a clue would see a cell that may be shaded."""
     return [
-        way
-        for way in ray_directions(cell, puzzle.rows, puzzle.cols)
-        if any(seen not in puzzle.clue_at for seen in ray(cell, way, puzzle.rows, puzzle.cols))
+        direction
+        for direction in ray_directions(cell, puzzle.rows, puzzle.cols)
+        if any(
+            seen not in puzzle.clue_at for seen in ray(cell, direction, puzzle.rows, puzzle.cols)
+        )
     ]
 
 
 def _counting(puzzle: Yajilin, cell: Cell) -> list[tuple[Cell, Clue]]:
     """The clues that count a cell."""
     found = []
-    for way in Direction:
-        for other in ray(cell, way, puzzle.rows, puzzle.cols):
+    for direction in Direction:
+        for other in ray(cell, direction, puzzle.rows, puzzle.cols):
             clue = puzzle.clue_at.get(other)
-            if clue is not None and clue.counts and clue.arrow is way.opposite:
+            if clue is not None and clue.counts and clue.arrow is direction.opposite:
                 found.append((other, clue))
     return found
 
 
 def _beside(cell: Cell) -> Iterator[Cell]:
-    return (way.step(cell) for way in Direction)
+    return (direction.step(cell) for direction in Direction)
 
 
 @lru_cache(maxsize=64)
@@ -149,14 +151,14 @@ def _shaded(solution: Position) -> frozenset[Cell]:
     return solution.cells(SHADED)
 
 
-def _count(puzzle: Yajilin, cell: Cell, way: Direction, shaded: frozenset[Cell]) -> int:
-    return sum(seen in shaded for seen in _seen(cell, way, puzzle.rows, puzzle.cols))
+def _count(puzzle: Yajilin, cell: Cell, direction: Direction, shaded: frozenset[Cell]) -> int:
+    return sum(seen in shaded for seen in _seen(cell, direction, puzzle.rows, puzzle.cols))
 
 
 @lru_cache(maxsize=1 << 14)
-def _seen(cell: Cell, way: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
+def _seen(cell: Cell, direction: Direction, rows: int, cols: int) -> tuple[Cell, ...]:
     """Return what a clue sees: asked thousands of times."""
-    return tuple(ray(cell, way, rows, cols))
+    return tuple(ray(cell, direction, rows, cols))
 
 
 # --- several at once, and in words ----------------------------------------------------------------
@@ -212,15 +214,15 @@ def tell(puzzle: Yajilin, altered: AppliedChange[Clue | None]) -> Message:
 
 def _tell_one(cell: Cell, old: Clue | None, new: Clue | None) -> Message:
     if new is None:
-        return Message("yajilin.change.take-away", {"cell": cell, "clue": _named(old)})
+        return Message("yajilin.change.take-away", {"cell": cell, "clue": _name(old)})
     if old is None:
-        return Message("yajilin.change.put", {"cell": cell, "clue": _named(new)})
-    args = {"cell": cell, "clue": _named(old), "new": _named(new)}
+        return Message("yajilin.change.put", {"cell": cell, "clue": _name(new)})
+    args = {"cell": cell, "clue": _name(old), "new": _name(new)}
     only_blocks = old.counts and not new.counts
     return Message(f"yajilin.change.{'make-block' if only_blocks else 'make'}", args)
 
 
-def _named(clue: Clue | None) -> Message:
+def _name(clue: Clue | None) -> Message:
     if clue is None or clue.blank:
         return Message("yajilin.change.blank", {})
     number = "?" if clue.number is None else clue.number

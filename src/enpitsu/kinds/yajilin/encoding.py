@@ -29,10 +29,10 @@ from typing import ClassVar
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, shortened, trace
+from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, shorten, trace
 from enpitsu.kinds.yajilin.narrow_cuts import narrow_side
 from enpitsu.kinds.yajilin.path_ends import PathEnds, path_between
-from enpitsu.kinds.yajilin.propagate import ClueRay
+from enpitsu.kinds.yajilin.propagate import CountRay
 from enpitsu.kinds.yajilin.templates import LINE_END, OPEN, UNDECIDED
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -143,7 +143,7 @@ class YajilinEncoding(Encoding):
             else:
                 yield OPEN[shape](0, r, d, left, u, 0, 0)
 
-    def _count(self, ray: ClueRay, budget: Budget) -> Iterable[Clause]:
+    def _count(self, ray: CountRay, budget: Budget) -> Iterable[Clause]:
         board = self._board
         missing = ray.number - (ray.cells & board.shaded).bit_count()
         at = bit_positions(ray.cells & ~board.shaded & ~board.open)
@@ -430,7 +430,7 @@ class YajilinEncoding(Encoding):
         links = [-1] * size, [-1] * size
         join(links, [(at, at + 1) for at in bit_positions(board.lines_right)])
         join(links, [(at, at + self._cols) for at in bit_positions(board.lines_down)])
-        return shortened(links)
+        return shorten(links)
 
     def _loops(self, model: Model) -> list[list[int]]:
         """The loops of a model, each as its cells in order."""

@@ -134,7 +134,7 @@ def _loop(task: FillTask[Yajilin], given: FixedClues) -> tuple[LoopDemands, Fitt
     """A loop that the given clues allow: by chance, else by SAT and then smoothed by chance."""
     random, budget, fit = task.random, task.budget, LoopDemands(given)
     sampler = loose_loop(fit, TASTE, random, budget)
-    if _cooled(task, fit, sampler):
+    if _cool(task, fit, sampler):
         return fit, sampler
     loop = find_loop(given, plan_of(sampler), budget)
     if not isinstance(loop, Loop):
@@ -151,7 +151,7 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
     """The loop, changed until it is the only one through its cells and the given clues allow it;
     None if that does not come to an end soon. A change that does not bring it nearer is taken back.
     """
-    if not _mended(task, fit, sampler):
+    if not _mend(task, fit, sampler):
         return None
     plan = plan_of(sampler)
     others = other_edges(plan, task.budget)
@@ -161,7 +161,7 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
         task.budget.check()
         heat = 1.0 + turn % HEATS / 2
         perturb(sampler, others, TASTE, task.random, (heat, heat, (1.0 + heat) / 2, 1.0))
-        if _cooled(task, fit, sampler):
+        if _cool(task, fit, sampler):
             changed = plan_of(sampler)
             now = other_edges(changed, task.budget)
             if now is not None and now.bit_count() <= others.bit_count():
@@ -171,9 +171,9 @@ def _only(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) ->
     return None
 
 
-def _mended(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
+def _mend(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
     """Change the loop only where the given clues do not allow it: by chance, else by SAT."""
-    if _cooled(task, fit, sampler):
+    if _cool(task, fit, sampler):
         return True
     loop = nearby_loop(fit, plan_of(sampler), task.budget)
     if loop is not None:
@@ -181,7 +181,7 @@ def _mended(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) 
     return loop is not None and not trouble(fit, sampler)
 
 
-def _cooled(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
+def _cool(task: FillTask[Yajilin], fit: LoopDemands, sampler: FittingSampler) -> bool:
     """Stir the loop only where the given clues do not allow it; whether they then do."""
     for _ in range(MENDINGS):
         cells = trouble(fit, sampler)

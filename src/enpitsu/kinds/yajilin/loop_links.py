@@ -21,7 +21,7 @@ def join(links: Links, pairs: Iterable[tuple[int, int]]) -> None:
             second[b] = a
 
 
-def shortened(links: Links) -> Links:
+def shorten(links: Links) -> Links:
     """The same paths with each one step long, from end to end; closed loops stay as they are.
 
     If there is an open path there is no closed loop in a settled board, so only one of the two

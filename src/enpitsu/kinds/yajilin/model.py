@@ -124,7 +124,7 @@ def _sign(clue: Clue, letters: Mapping[Direction, str]) -> str:
 @cache
 def _letters(symmetry: Symmetry) -> Mapping[Direction, str]:
     """A letter for where each direction points afterwards."""
-    return {way: symmetry.direction(way).word[0] for way in Direction}
+    return {direction: symmetry.direction(direction).word[0] for direction in Direction}
 
 
 def pack(puzzle: Yajilin) -> dict[str, Any]:

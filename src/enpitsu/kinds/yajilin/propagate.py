@@ -26,7 +26,7 @@ from enpitsu.grid import bit_positions
 from enpitsu.limits import Budget
 
 
-class ClueRay(NamedTuple):
+class CountRay(NamedTuple):
     """Cells in one line of which exactly `number` are shaded; `step` is the bit distance of
     neighbours, `clue` the bit of the clue cell that says so, `ahead` that of the clue whose number
     was subtracted, or -1."""
@@ -55,7 +55,7 @@ def settle(
     playable: int,
     has_right: int,
     cols: int,
-    rays: Sequence[ClueRay],
+    rays: Sequence[CountRay],
     budget: Budget,
 ) -> bool:
     """Draw every conclusion above; False when the state contradicts itself."""
@@ -78,8 +78,8 @@ def settle(
 
 
 def _settle_rays(
-    state: Propagation, waiting: list[tuple[ClueRay, int]]
-) -> list[tuple[ClueRay, int]] | None:
+    state: Propagation, waiting: list[tuple[CountRay, int]]
+) -> list[tuple[CountRay, int]] | None:
     """Look at each clue line whose undecided cells have changed; None for a contradiction."""
     still = []
     for ray, seen in waiting:

@@ -9,7 +9,7 @@ from enpitsu.kind import Codec
 from enpitsu.kinds.nonogram.codecs import (
     cwd,
     g,
-    grid,
+    grid_text,
     lp,
     mk,
     nin,
@@ -29,7 +29,7 @@ CODECS: tuple[Codec, ...] = (
     webpbn.CODEC,
     g.CODEC,
     lp.CODEC,
-    grid.CODEC,
+    grid_text.CODEC,
     nin.CODEC,
     mk.CODEC,
     cwd.CODEC,

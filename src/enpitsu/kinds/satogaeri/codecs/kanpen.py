@@ -43,12 +43,12 @@ def parse(text: str) -> list[Document]:
             area.add(documents[-1].puzzle.rows, documents[-1].puzzle.cols, line=number)
         except FormatError as error:
             if len(lines) > 1:
-                raise _moved(error, number, error.column) from None
+                raise _at_place(error, number, error.column) from None
             raise
     return documents
 
 
-def _moved(error: FormatError, line: int | None, column: int | None) -> FormatError:
+def _at_place(error: FormatError, line: int | None, column: int | None) -> FormatError:
     return type(error)(error.message, line=line, column=column, cell=error.cell)
 
 
@@ -71,7 +71,7 @@ def _from_problem(body: str, start: int) -> Document:
         if error.line is None:
             raise
         before = sum(len(piece) + 1 for piece in body.split("/")[: error.line - 1])
-        raise _moved(error, None, start + before + (error.column or 1)) from None
+        raise _at_place(error, None, start + before + (error.column or 1)) from None
     if lines.rest():
         warnings.append("what follows the circles is left out")
     return Document(puzzle=puzzle, warnings=tuple(warnings))
@@ -84,7 +84,7 @@ def _from_pzpr(body: str, start: int) -> Document:
         (document,) = puzzlink.CODEC.parse(name + body)
     except FormatError as error:
         column = error.column and error.column + start - len(name)
-        raise _moved(error, None, column) from None
+        raise _at_place(error, None, column) from None
     return document
 
 

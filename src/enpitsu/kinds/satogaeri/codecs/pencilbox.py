@@ -34,8 +34,8 @@ from enpitsu.position import Fact, Position
 
 _NOTHING = "."
 _END = "8"
-_WAYS = {"0": Direction.UP, "1": Direction.LEFT, "2": Direction.DOWN, "3": Direction.RIGHT}
-_WORDS = {way: word for word, way in _WAYS.items()}
+_DIRECTIONS = {"0": Direction.UP, "1": Direction.LEFT, "2": Direction.DOWN, "3": Direction.RIGHT}
+_WORDS = {direction: word for word, direction in _DIRECTIONS.items()}
 _NO_AREA = -1
 _MOST_BLANK = 100
 
@@ -112,14 +112,14 @@ def _read_tracks(words: list[Token], puzzle: Satogaeri) -> Iterator[Fact]:
     for at, word in enumerate(words):
         if word.text in (_NOTHING, _END):
             continue
-        if word.text not in _WAYS:
-            known = " ".join([_NOTHING, *_WAYS, _END])
+        if word.text not in _DIRECTIONS:
+            known = " ".join([_NOTHING, *_DIRECTIONS, _END])
             raise word.error(f"a word of an answer is one of {known}, not {quote(word.text)}")
         cell = cell_at(at, puzzle.cols)
-        way = _WAYS[word.text]
-        if not is_inside(way.step(cell), puzzle.rows, puzzle.cols):
-            raise word.error(f"the track leads {way.word} out of the board")
-        yield Fact(edge(cell, way.step(cell)), LINE)
+        direction = _DIRECTIONS[word.text]
+        if not is_inside(direction.step(cell), puzzle.rows, puzzle.cols):
+            raise word.error(f"the track leads {direction.word} out of the board")
+        yield Fact(edge(cell, direction.step(cell)), LINE)
 
 
 def dump(document: Document) -> str:
@@ -151,8 +151,8 @@ def _dump_tracks(puzzle: Satogaeri, position: Position) -> dict[Cell, str]:
     for circle, _ in puzzle.circles:
         track = tracks.of(circle) or [circle]
         for here, there in pairwise(track):
-            way = Direction.between(here, there)
-            words[here] = _WORDS[way]
+            direction = Direction.between(here, there)
+            words[here] = _WORDS[direction]
             lines.discard(edge(here, there))
         words[track[-1]] = _END
     if lines:

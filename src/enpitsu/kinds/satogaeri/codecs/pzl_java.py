@@ -112,20 +112,20 @@ def _track(cell: Cell, fields: _Fields) -> list[Cell]:
     here = fields[cell]
     if here.is_start or here.trace == _NO_TRACE:
         return [cell]
-    found = [track for way in Direction if (track := _track_from(way, cell, fields))]
+    found = [track for direction in Direction if (track := _track_from(direction, cell, fields))]
     fitting = [track for track in found if len(track) - 1 == here.value] or found
     if len(fitting) > 1:
         raise FormatError("two starts lead to the circle that stands here", cell=str(cell))
     return fitting[0] if fitting else [cell]
 
 
-def _track_from(way: Direction, cell: Cell, fields: _Fields) -> list[Cell]:
+def _track_from(direction: Direction, cell: Cell, fields: _Fields) -> list[Cell]:
     """The track to a cell from the start that lies in this direction; empty if none does."""
     track = [cell]
-    while not (other := fields.get(way.step(track[-1]), _OUTSIDE)).has_circle:
+    while not (other := fields.get(direction.step(track[-1]), _OUTSIDE)).has_circle:
         if other.trace != fields[cell].trace:
             return []
-        track.append(way.step(track[-1]))
+        track.append(direction.step(track[-1]))
         if other.is_start:
             return track[::-1]
     return []

@@ -64,7 +64,7 @@ def _boards(
     puzzle = given.puzzle
     said = chain(smtlib.statements(puzzle), smtlib.position_statements(given))
     with Dialogue(name, budget) as dialogue:
-        dialogue.tell(_counted(smtlib.bounded(said, budget), stats))
+        dialogue.tell(_counted(smtlib.bound(said, budget), stats))
         while _has_model(dialogue, budget, stats):
             answer = dialogue.ask("\n".join(smtlib.questions(puzzle)))
             ends = _ends(puzzle, answer, dialogue.error)
@@ -84,7 +84,7 @@ def _boards_by_program(
             map(smtlib.forbid, found),
             [smtlib.CHECK, *smtlib.questions(puzzle), smtlib.STATISTICS],
         )
-        status, rest = program.ask(smtlib.bounded(_counted(said, stats), budget))
+        status, rest = program.ask(smtlib.bound(_counted(said, stats), budget))
         _note_statistics(rest, budget, stats)
         if not _is_sat(status):
             return

@@ -145,7 +145,7 @@ class CandidatePuzzle:
         for at in [way[-1] for way in rival.ways.values()]:
             beside = {self.borders.labels[other]: None for other in self.grid.near[at]}
             for country in beside:
-                changes = self.borders.handed(at, country)
+                changes = self.borders.plan_handover(at, country)
                 cost = self.cost_of(changes)
                 if cost is not None and self._ends_it(rival, changes):
                     options.append((cost + self.random.random(), changes))

@@ -17,13 +17,9 @@ from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
 from enpitsu.kinds.satogaeri.generator.country_growth import Growth
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
-from enpitsu.kinds.satogaeri.generator.rival_search import (
-    MOST_CONFLICTS,
-    RivalMoves,
-    RivalSearch,
-    TooHard,
-)
+from enpitsu.kinds.satogaeri.generator.rival_search import MOST_CONFLICTS, RivalMoves, RivalSearch
 from enpitsu.limits import Budget
+from enpitsu.sat.backend import TooHard
 
 FEW = 24
 """Up to so many cells it is said of each two of them that not both are ends."""

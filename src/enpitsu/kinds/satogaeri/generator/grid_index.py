@@ -81,7 +81,7 @@ class Borders:
         """Return what some countries cost together."""
         return sum(map(self.cost, countries))
 
-    def handed(self, at: int, to: int) -> list[tuple[int, int, int]]:
+    def plan_handover(self, at: int, to: int) -> list[tuple[int, int, int]]:
         """Return what handing a cell over means: cells with the country before and after; its image
         goes to the partner. Empty where that cannot be."""
         image, other = self.grid.image[at], self.partner[to]

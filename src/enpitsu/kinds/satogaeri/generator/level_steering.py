@@ -84,7 +84,7 @@ def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[
             if not _is_known(candidate, move):
                 for country in dict.fromkeys(labels[at] for at in near[move.end]):
                     if country not in fast.open and country != move.country:
-                        yield candidate.borders.handed(move.end, country)
+                        yield candidate.borders.plan_handover(move.end, country)
 
 
 def _is_known(candidate: CandidatePuzzle, move: PossibleMove) -> bool:
@@ -125,7 +125,7 @@ def harden(
         candidate.budget.check()
         if weight.open >= wanted:
             break
-        weight = _tried_harder(candidate, tier, weight, ceiling)
+        weight = _try_harder(candidate, tier, weight, ceiling)
     return weight.open
 
 
@@ -145,14 +145,14 @@ def _weight(candidate: CandidatePuzzle, tier: int) -> Hardness:
     return Hardness(sum(count << 2 * each for each, count in enumerate(counts)), counts[-1])
 
 
-def _tried_harder(
+def _try_harder(
     candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
 ) -> Hardness:
     """One change; taken back if it makes the draft easier or breaks it."""
     undo = candidate.random.choices((_hide, _hand, _reroute), HARDER)[0](candidate)
     if undo is None:
         return before
-    found = _kept(candidate, tier, before, ceiling)
+    found = _keep(candidate, tier, before, ceiling)
     if found is None:
         undo()
         return before
@@ -198,12 +198,12 @@ def _random_handing(candidate: CandidatePuzzle) -> Changes | None:
     beside = sorted({labels[other] for other in candidate.grid.near[at]} - {labels[at]})
     if not beside:
         return None
-    changes = candidate.borders.handed(at, candidate.random.choice(beside))
+    changes = candidate.borders.plan_handover(at, candidate.random.choice(beside))
     cost = candidate.cost_of(changes)
     return None if cost is None or cost > MOST_COST / 2 else changes
 
 
-def _kept(
+def _keep(
     candidate: CandidatePuzzle, tier: int, before: Hardness, ceiling: int | None
 ) -> Hardness | None:
     """Return how hard a change makes a draft, if it may stay."""

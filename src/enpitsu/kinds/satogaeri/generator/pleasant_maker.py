@@ -23,9 +23,10 @@ from enpitsu.kinds.satogaeri.generator.fast_grade import HIGHEST, SETTLED
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track, TrackLayer
 from enpitsu.kinds.satogaeri.generator.level_steering import ease, harden
-from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch, TooHard
+from enpitsu.kinds.satogaeri.generator.rival_search import RivalSearch
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
+from enpitsu.sat.backend import TooHard
 
 LAYINGS = 6
 """So often tracks are laid; the best ones are taken."""
@@ -66,9 +67,9 @@ def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
     plan = _plan(task)
-    candidate = _drawn(task, plan)
+    candidate = _draw(task, plan)
     try:
-        return _finished(task, plan, candidate)
+        return _finish(task, plan, candidate)
     except TooHard:
         return None
     finally:
@@ -87,18 +88,18 @@ def _plan(task: MakeTask[Satogaeri]) -> PuzzlePlan:
     )
 
 
-def _drawn(task: MakeTask[Satogaeri], plan: PuzzlePlan) -> CandidatePuzzle:
+def _draw(task: MakeTask[Satogaeri], plan: PuzzlePlan) -> CandidatePuzzle:
     """Countries and tracks."""
     grid = GridIndex(task.rows, task.cols, SYMMETRIES[task.options["symmetry"]])
     labels = grow_countries(grid, task.random, plan.size, task.budget.check)
     borders = Borders(grid, labels, plan.size)
-    tracks = _laid(task, borders)
+    tracks = _lay(task, borders)
     if grid.is_symmetric:
         tracks = _shaken(task, borders, tracks)
     return CandidatePuzzle(borders, tracks, task.random, task.budget)
 
 
-def _laid(task: MakeTask[Satogaeri], borders: Borders) -> list[Track]:
+def _lay(task: MakeTask[Satogaeri], borders: Borders) -> list[Track]:
     """Tracks: of several tries those with the most symmetric places, and the fewest that stay."""
     image = borders.grid.image
 
@@ -130,7 +131,7 @@ def _shaken(task: MakeTask[Satogaeri], borders: Borders, tracks: list[Track]) ->
     return [by_country[country] for country in range(len(tracks))]
 
 
-def _finished(
+def _finish(
     task: MakeTask[Satogaeri], plan: PuzzlePlan, candidate: CandidatePuzzle
 ) -> Candidate[Satogaeri] | None:
     count = round(plan.unnumbered * len(candidate.tracks))
@@ -139,7 +140,7 @@ def _finished(
     if plan.tier is not None and plan.tier < SETTLED:
         is_done = ease(candidate, plan.tier, CHANGES + len(candidate.tracks))
     else:
-        is_done = _repaired(candidate, count)
+        is_done = _repair(candidate, count)
     if not is_done or not _is_aimed(candidate, plan.tier):
         return None
     if not _has_few_zeros(task, candidate):
@@ -151,7 +152,7 @@ def _finished(
     )
 
 
-def _repaired(candidate: CandidatePuzzle, count: int) -> bool:
+def _repair(candidate: CandidatePuzzle, count: int) -> bool:
     """Leave one solution, where so many circles have no number if that can be."""
     usual = FixCosts(number_cost=1.0 + 4.0 * count / len(candidate.tracks))
     if not candidate.repair(usual) and not candidate.repair(NUMBERS_ONLY):

@@ -46,10 +46,10 @@ def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     if task.rows * task.cols < 2:
         raise PuzzleError("a board of one cell leaves a circle nowhere to go")
     grid = GridIndex(task.rows, task.cols)
-    labels = grown(grid, task.random, task.options["chance"])
+    labels = grow(grid, task.random, task.options["chance"])
     for _ in range(SHUFFLES):
         task.budget.check()
-        tracks = shuffled(grid, labels, task.random)
+        tracks = shuffle_circles(grid, labels, task.random)
         circles = tuple(numbered(grid, labels, tracks.values()))
         puzzle = Satogaeri(task.rows, task.cols, tuple(labels), circles)
         solutions = task.solve(puzzle)
@@ -58,7 +58,7 @@ def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:
     return None
 
 
-def grown(grid: GridIndex, random: Random, chance: float) -> list[int]:
+def grow(grid: GridIndex, random: Random, chance: float) -> list[int]:
     """For each cell its country."""
     labels = [-1] * grid.count
     count = 0
@@ -82,7 +82,7 @@ def _grow(
         chance *= chance
 
 
-def shuffled(
+def shuffle_circles(
     grid: GridIndex, labels: list[int], random: Random, directions: int = DIRECTIONS_TRIED
 ) -> dict[int, Track]:
     """For each country the track of its circle, which was moved away from a random cell in one of
@@ -94,10 +94,10 @@ def shuffled(
     used = set(homes.values())
     order = list(homes)
     random.shuffle(order)
-    return {country: _moved(grid, homes[country], used, random, directions) for country in order}
+    return {country: _move(grid, homes[country], used, random, directions) for country in order}
 
 
-def _moved(grid: GridIndex, home: int, used: set[int], random: Random, directions: int) -> Track:
+def _move(grid: GridIndex, home: int, used: set[int], random: Random, directions: int) -> Track:
     for cells in random.sample(grid.rays(home), directions):
         free = _free(cells, used)
         if free:

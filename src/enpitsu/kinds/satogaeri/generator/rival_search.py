@@ -23,15 +23,11 @@ from enpitsu.kind import Clause, Model
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders, GridIndex
 from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.limits import Budget
-from enpitsu.sat.backend import Solver
+from enpitsu.sat.backend import Solver, TooHard
 
 BACKEND = "minisat22"
 MOST_CONFLICTS = 20_000
 """A question that takes more is too hard for a puzzle that people are to solve."""
-
-
-class TooHard(Exception):
-    """A question took too many conflicts."""
 
 
 class RivalMoves(NamedTuple):

@@ -19,7 +19,7 @@ from enpitsu.technique import Argument, Deduction, Known, Reason
 
 def zero(state: SatogaeriState, circle: int) -> Deduction | None:
     """A circle with the number 0 does not move, so it ends where it starts."""
-    home = state.home(state.starts[circle])
+    home = state.home_fact(state.starts[circle])
     if state.numbers[circle] != 0 or state.knows(home):
         return None
     start = state.start(circle)
@@ -84,7 +84,7 @@ def line_owner(state: SatogaeriState, edge: int) -> Deduction | None:
     if len(able) != 1:
         return None
     ((ray, far),) = able
-    facts = state.new(map(state.line, state.edges((ray, far))))
+    facts = state.new(map(state.line_fact, state.edges((ray, far))))
     if not facts:
         return None
     out = [
@@ -93,7 +93,7 @@ def line_owner(state: SatogaeriState, edge: int) -> Deduction | None:
         if other != ray
         for distance in range(least, state.free[other] + 1)
     ]
-    start, line = state.start(ray >> 2), state.line(edge)
+    start, line = state.start(ray >> 2), state.line_fact(edge)
     known = why_out(state, out)
     return Deduction(
         facts, (line, start, *known), {"line": line.slot, "circle": start}, at=line.slot
@@ -106,7 +106,7 @@ def common_cell(state: SatogaeriState, circle: int) -> Deduction | None:
     if len(moves) < 2 or not moves[0][1] or len({ray for ray, _ in moves}) > 1:
         return None
     ray, least = min(moves)
-    facts = state.new(map(state.line, state.edges((ray, least))))
+    facts = state.new(map(state.line_fact, state.edges((ray, least))))
     if not facts:
         return None
     start, others = state.start(circle), in_the_way(state, circle)

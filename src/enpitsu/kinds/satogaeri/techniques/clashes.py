@@ -26,13 +26,13 @@ def crossing(state: SatogaeriState, circle: int) -> Deduction | None:
     if not out:
         return None
     found = outcome(state, out)
-    doomed, apart = _argued(state, moves, out, found.also_out)
+    doomed, apart = _find_argument(state, moves, out, found.also_out)
     all_moves = state.moves_of(circle)
     start, blocking = state.start(circle), in_the_way(state, circle)
     needed = (move for move in all_moves if not all(state.excludes(move, each) for each in doomed))
     given = (start, *blocking)
     known = why_out(state, (*_gone(state, needed), *apart), given)
-    args, form = _told(state, out), "many"
+    args, form = _arguments(state, out), "many"
     args["circle"] = start
     if len(moves) <= MOST_TOLD:
         args["targets"], form = tuple(state.cell(state.end(move)) for move in moves), "step"
@@ -47,7 +47,7 @@ def corridor(state: SatogaeriState, country: int) -> Deduction | None:
     if not out:
         return None
     found = outcome(state, out)
-    doomed, apart = _argued(state, moves, out, found.also_out)
+    doomed, apart = _find_argument(state, moves, out, found.also_out)
     needed = (
         move
         for move in state.moves_into(country)
@@ -55,7 +55,7 @@ def corridor(state: SatogaeriState, country: int) -> Deduction | None:
     )
     cell = state.sign_of(country)
     known = why_out(state, (*_gone(state, needed), *apart), (cell,))
-    args, form = _told(state, out), "many"
+    args, form = _arguments(state, out), "many"
     args["cell"] = cell
     circles = movers(state, moves)
     if len(circles) <= MOST_TOLD:
@@ -67,13 +67,13 @@ def _gone(state: SatogaeriState, moves: Iterable[Move]) -> Iterator[Move]:
     return (move for move in moves if not state.is_left(move))
 
 
-def _told(state: SatogaeriState, out: Sequence[Move]) -> dict[str, Argument]:
+def _arguments(state: SatogaeriState, out: Sequence[Move]) -> dict[str, Argument]:
     """Return who must not do what: the mover and the ends it must not go to."""
     ends = tuple(state.cell(state.end(move)) for move in out)
     return {"mover": state.start(out[0][0] >> 2), "ends": ends, "count": len(ends)}
 
 
-def _argued(
+def _find_argument(
     state: SatogaeriState, moves: Sequence[Move], out: Sequence[Move], also_out: Iterable[Move]
 ) -> tuple[list[Move], list[Move]]:
     """Of the moves that must be out too: those that go by the same argument, joined to the first,

@@ -43,7 +43,7 @@ def last_cell(state: SatogaeriState, country: int) -> Deduction | None:
     because = why_out(state, others)
     if end not in state.circle_at or not because:
         because = (cell, *because)
-    return Deduction((state.home(end),), because, {"cell": cell}, form=form, at=cell)
+    return Deduction((state.home_fact(end),), because, {"cell": cell}, form=form, at=cell)
 
 
 def last_circle(state: SatogaeriState, country: int) -> Deduction | None:
@@ -99,7 +99,7 @@ def shared_out(
     own = {state.end(move) for circle in circles for move in state.left(circle)}
     denied = sorted({state.end(move) for move in others} - own)
     found = outcome(state, [move for move in others if state.end(move) in own])
-    facts = (*(state.home(cell, False) for cell in denied), *found.facts)
+    facts = (*(state.home_fact(cell, False) for cell in denied), *found.facts)
     apart = [
         move
         for move in chain.from_iterable(map(state.moves_of, circles))

@@ -34,10 +34,10 @@ def straight(state: SatogaeriState, edge: int) -> Deduction | None:
     for cell in state.ends(edge):
         on = None if cell in state.circle_at else state.beyond(cell, edge)
         beside = (each for each in state.edges_at(cell) if each not in (edge, on))
-        facts += [state.line(each, False) for each in beside]
+        facts += [state.line_fact(each, False) for each in beside]
         if cell in state.circle_at:
-            facts.append(state.home(cell, False))
-    line = state.line(edge)
+            facts.append(state.home_fact(cell, False))
+    line = state.line_fact(edge)
     return _deduce(state, facts, (line,), lines=(line.slot,)) or _passed(state, edge)
 
 
@@ -45,8 +45,10 @@ def _passed(state: SatogaeriState, edge: int) -> Deduction | None:
     for cell in state.ends(edge):
         on = state.beyond(cell, edge)
         if on in state.lines and cell not in state.circle_at:
-            a, b = state.line(edge), state.line(on)
-            if found := _deduce(state, [state.home(cell, False)], (a, b), lines=(a.slot, b.slot)):
+            a, b = state.line_fact(edge), state.line_fact(on)
+            if found := _deduce(
+                state, [state.home_fact(cell, False)], (a, b), lines=(a.slot, b.slot)
+            ):
                 return found
     return None
 
@@ -54,18 +56,18 @@ def _passed(state: SatogaeriState, edge: int) -> Deduction | None:
 def track_end(state: SatogaeriState, cell: int) -> Deduction | None:
     """A track ends at its home and nowhere else: nothing goes on from a home, and a track that
     cannot go on is at home."""
-    home, here = state.home(cell), state.cell(cell)
+    home, here = state.home_fact(cell), state.cell(cell)
     if cell in state.circle_at:
-        crosses = [state.line(edge, False) for edge in state.edges_at(cell)]
+        crosses = [state.line_fact(edge, False) for edge in state.edges_at(cell)]
         is_home = cell in state.homes
         return _deduce(state, crosses, (home,), form="home", cell=here) if is_home else None
     line = next((edge for edge in state.edges_at(cell) if edge in state.lines), None)
     if line is None:
         return None
-    on, track_here = state.beyond(cell, line), state.line(line)
+    on, track_here = state.beyond(cell, line), state.line_fact(line)
     if on is None:
         return _deduce(state, [home], (track_here,), cell=here)
-    cross = state.line(on, False)
+    cross = state.line_fact(on, False)
     if cell in state.homes:
         return _deduce(state, [cross], (home, track_here), form="home", cell=here)
     if on in state.crosses:
@@ -79,7 +81,7 @@ def whole_track(state: SatogaeriState, circle: int) -> Deduction | None:
     for ray in range(4 * circle, 4 * circle + 4):
         if number and number in state.lengths[ray] and state.edge((ray, 1)) in state.lines:
             start = state.start(circle)
-            because = (start, state.line(state.edge((ray, 1))))
+            because = (start, state.line_fact(state.edge((ray, 1))))
             return _deduce(state, track(state, (ray, number)), because, circle=start)
     return None
 
@@ -89,7 +91,7 @@ def must_move(state: SatogaeriState, circle: int) -> Deduction | None:
     if not state.numbers[circle]:
         return None
     start = state.start(circle)
-    return _deduce(state, [state.home(state.starts[circle], False)], (start,), circle=start)
+    return _deduce(state, [state.home_fact(state.starts[circle], False)], (start,), circle=start)
 
 
 # --- ways that are closed to a circle with a number ----------------------------------------------
@@ -133,7 +135,7 @@ def track_block(state: SatogaeriState, ray: int) -> Deduction | None:
 
 
 def _first_step(state: SatogaeriState, ray: int) -> Fact:
-    return state.line(state.edge((ray, 1)), False)
+    return state.line_fact(state.edge((ray, 1)), False)
 
 
 # --- countries -----------------------------------------------------------------------------------
@@ -145,8 +147,10 @@ def full_country(state: SatogaeriState, country: int) -> Deduction | None:
     if home is None:
         return None
     cells = map(state.at, state.puzzle.country_cells[country])
-    others = [state.home(cell, False) for cell in cells if cell != home and cell in state.targets]
-    return _deduce(state, others, (state.home(home),), cell=state.cell(home))
+    others = [
+        state.home_fact(cell, False) for cell in cells if cell != home and cell in state.targets
+    ]
+    return _deduce(state, others, (state.home_fact(home),), cell=state.cell(home))
 
 
 # --- where nobody comes any more -----------------------------------------------------------------
@@ -170,7 +174,7 @@ def _unreached_lines(state: SatogaeriState, ray: int) -> Deduction | None:
                     for other, least in passing
                     for distance in range(least, state.free[other] + 1)
                 ]
-                cross = state.line(edge, False)
+                cross = state.line_fact(edge, False)
                 return _deduce(state, [cross], why_out(state, moves), line=cross.slot)
     return None
 
@@ -181,7 +185,7 @@ def _unreached_cells(state: SatogaeriState, ray: int) -> Deduction | None:
         if cell not in state.denied:
             passing = state.passers[cell]
             if not any(map(state.is_left, passing)):
-                none = state.home(cell, False)
+                none = state.home_fact(cell, False)
                 because = why_out(state, passing)
                 return _deduce(state, [none], because, form="cell", cell=state.cell(cell))
     return None

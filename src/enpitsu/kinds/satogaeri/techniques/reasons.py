@@ -89,16 +89,16 @@ def outcome(state: SatogaeriState, moves: Iterable[Move]) -> MovesOut:
         if distance:
             by_ray.setdefault(ray, []).append(distance)
         else:
-            facts.append(state.home(state.starts[ray >> 2], False))
+            facts.append(state.home_fact(state.starts[ray >> 2], False))
     for ray, out in by_ray.items():
         edge_out = _first_closed(state, ray, out)
         if edge_out is not None:
-            facts.append(state.line(state.edge((ray, edge_out)), False))
+            facts.append(state.line_fact(state.edge((ray, edge_out)), False))
             beyond = range(edge_out, state.free[ray] + 1)
             also_out += [(ray, far) for far in beyond if not state.is_left((ray, far))]
         for move in ((ray, far) for far in out if edge_out is None or far < edge_out):
             if len(state.passers[state.end(move)]) == 1:
-                facts.append(state.home(state.end(move), False))
+                facts.append(state.home_fact(state.end(move), False))
             else:
                 notes.append(state.note(move))
     return MovesOut(tuple(facts), tuple(notes), tuple(also_out))
@@ -123,5 +123,5 @@ def movers(state: SatogaeriState, moves: Iterable[Move]) -> tuple[Cell, ...]:
 
 def track(state: SatogaeriState, move: Move) -> tuple[Fact, ...]:
     """A whole move drawn: what is new of its lines and its home."""
-    lines = [state.line(edge) for edge in state.edges(move)]
-    return state.new([*lines, state.home(state.end(move))])
+    lines = [state.line_fact(edge) for edge in state.edges(move)]
+    return state.new([*lines, state.home_fact(state.end(move))])

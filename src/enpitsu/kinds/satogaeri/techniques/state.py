@@ -145,7 +145,7 @@ class SatogaeriState:
         """The number of an edge."""
         return edge_number(edge, self.cols)
 
-    def line(self, edge: int, holds: bool = True) -> Fact:
+    def line_fact(self, edge: int, holds: bool = True) -> Fact:
         """The fact that an edge has a track, or has none."""
         fact = self._line_facts.get((edge, holds))
         if fact is None:
@@ -154,7 +154,7 @@ class SatogaeriState:
             self._line_facts[edge, holds] = fact
         return fact
 
-    def home(self, cell: int, holds: bool = True) -> Fact:
+    def home_fact(self, cell: int, holds: bool = True) -> Fact:
         """The fact that a circle ends in a cell, or none does."""
         fact = self._home_facts.get((cell, holds))
         if fact is None:
@@ -400,13 +400,13 @@ class SatogaeriState:
         own, path, end = self.edges(move), self.path(move), self.end(move)
         for cell in path:
             touching = (edge for edge in self.edges_at(cell) if edge in self.lines)
-            yield from ((1, self.line(edge)) for edge in touching if edge not in own)
-        yield from ((1, self.home(cell)) for cell in path[:-1] if cell in self.homes)
+            yield from ((1, self.line_fact(edge)) for edge in touching if edge not in own)
+        yield from ((1, self.home_fact(cell)) for cell in path[:-1] if cell in self.homes)
         taken = self.home_of.get(self.countries[end], end)
         if taken != end:
-            yield 1, self.home(taken)
-        yield from ((2, self.line(edge, False)) for edge in own if edge in self.crosses)
+            yield 1, self.home_fact(taken)
+        yield from ((2, self.line_fact(edge, False)) for edge in own if edge in self.crosses)
         if end in self.denied:
-            yield 2, self.home(end, False)
+            yield 2, self.home_fact(end, False)
         if (note := self.note(move)) in self.notes:
             yield 3, note

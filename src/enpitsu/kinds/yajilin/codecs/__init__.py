@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enpitsu.kind import Codec
-from enpitsu.kinds.yajilin.codecs import csv, grid, puzzlink, pzprv3, xml
+from enpitsu.kinds.yajilin.codecs import csv, grid_text, puzzlink, pzprv3, tile_xml
 
 CODECS: tuple[Codec, ...] = (
     puzzlink.CODEC,
     pzprv3.CODEC,
-    xml.CODEC,
+    tile_xml.CODEC,
     csv.CODEC,
-    grid.CODEC,
+    grid_text.CODEC,
 )

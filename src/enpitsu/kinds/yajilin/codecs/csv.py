@@ -26,8 +26,8 @@ from enpitsu.kinds.yajilin.model import MAX_CELLS, Clue, check_size
 
 _NAME = "CSV"
 _SEPARATORS = ",;\t"
-_WAYS = {"N": Direction.UP, "E": Direction.RIGHT, "S": Direction.DOWN, "W": Direction.LEFT}
-_LETTERS = {way: letter for letter, way in _WAYS.items()}
+_DIRECTIONS = {"N": Direction.UP, "E": Direction.RIGHT, "S": Direction.DOWN, "W": Direction.LEFT}
+_LETTERS = {direction: letter for letter, direction in _DIRECTIONS.items()}
 _ENTRY = re.compile(r"V|B|L[NESW]{0,4}|N[0-9]+[NESW]")
 
 Row = tuple[int, list[str]]
@@ -93,11 +93,11 @@ def _content(word: str, line: int, cell: Cell) -> Content:
         raise FormatError(message, line=line, cell=str(cell))
     if word[0] == "N":
         number = whole(word[1:-1], "a clue", digits=MAX_DIGITS, line=line, cell=str(cell))
-        return Clue(_WAYS[word[-1]], number)
+        return Clue(_DIRECTIONS[word[-1]], number)
     ends = word[1:]
     if len(set(ends)) < len(ends):
         raise FormatError(f"{quote(word)} names a direction twice", line=line, cell=str(cell))
-    return tuple(_WAYS[letter] for letter in ends) if ends else word == "B"
+    return tuple(_DIRECTIONS[letter] for letter in ends) if ends else word == "B"
 
 
 def dump(document: Document) -> str:
@@ -115,7 +115,9 @@ def _dump_content(cell: Cell, content: Content) -> str:
     if isinstance(content, bool):
         return "B" if content else "L"
     if isinstance(content, tuple):
-        return "L" + "".join(letter for letter, way in _WAYS.items() if way in content)
+        return "L" + "".join(
+            letter for letter, direction in _DIRECTIONS.items() if direction in content
+        )
     refuse_clue(cell, content, _NAME)
     assert content.arrow is not None
     return f"N{content.number}{_LETTERS[content.arrow]}"

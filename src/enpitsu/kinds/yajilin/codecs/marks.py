@@ -53,12 +53,12 @@ def _join(rows: int, cols: int, ends: Mapping[Cell, Ends]) -> tuple[set[Edge], l
     lines: set[Edge] = set()
     alone: list[Cell] = []
     for cell in sorted(ends):
-        for way in ends[cell]:
-            neighbour = way.step(cell)
+        for direction in ends[cell]:
+            neighbour = direction.step(cell)
             if not is_inside(neighbour, rows, cols):
-                raise FormatError(f"a line leads {way.word} out of the board", cell=str(cell))
+                raise FormatError(f"a line leads {direction.word} out of the board", cell=str(cell))
             lines.add(edge(cell, neighbour))
-            if way.opposite not in ends.get(neighbour, ()):
+            if direction.opposite not in ends.get(neighbour, ()):
                 alone.append(cell)
     return lines, alone
 
@@ -96,7 +96,10 @@ def _halves(lines: frozenset[Edge]) -> dict[Cell, Ends]:
         ahead = Direction.between(a, b)
         found.setdefault(a, set()).add(ahead)
         found.setdefault(b, set()).add(ahead.opposite)
-    return {cell: tuple(way for way in Direction if way in ways) for cell, ways in found.items()}
+    return {
+        cell: tuple(direction for direction in Direction if direction in directions)
+        for cell, directions in found.items()
+    }
 
 
 def refuse_clue(cell: Cell, clue: Clue, format: str) -> None:

@@ -57,7 +57,7 @@ def beautify(pruning: Pruning, target: LookTarget, tries: int) -> None:
             pruning.budget.check()
             if now < NEAR or not tries:
                 return
-            after = distance(choice, _turned(choice, arrow), target)
+            after = distance(choice, _turn(choice, arrow), target)
             if after < now - GAIN:
                 tries -= 1
                 if put_clue(pruning, arrow):
@@ -71,7 +71,7 @@ def _turns(choice: ClueChoice, target: LookTarget, now: float) -> list[tuple[flo
     found = []
     for at in choice.arrows:
         scored = [
-            (distance(choice, _turned(choice, arrow), target), arrow)
+            (distance(choice, _turn(choice, arrow), target), arrow)
             for arrow in choice.plan.arrows[at]
             if arrow != choice.arrows[at]
         ]
@@ -79,7 +79,7 @@ def _turns(choice: ClueChoice, target: LookTarget, now: float) -> list[tuple[flo
     return sorted(found)
 
 
-def _turned(choice: ClueChoice, turned: Arrow) -> Iterator[Arrow]:
+def _turn(choice: ClueChoice, turned: Arrow) -> Iterator[Arrow]:
     """The arrows with one of them turned."""
     return (turned if at == turned.cell else arrow for at, arrow in choice.arrows.items())
 

@@ -12,8 +12,9 @@ from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, RivalLoop
 from enpitsu.kinds.yajilin.generator.local_solvers import LocalSolver, LocalSolvers
 from enpitsu.kinds.yajilin.generator.loop_plan import Arrow, LoopPlan
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
-from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver, TooHard
+from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.limits import Budget
+from enpitsu.sat.backend import TooHard
 
 FIRST_LIMIT = 30  # conflicts that the proof of a part may take at first
 LAST_LIMIT = 8000  # conflicts that it may take at last

@@ -65,7 +65,7 @@ def read_options(task: MakeTask[Yajilin]) -> LoopOptions:
     options, rows, cols = task.options, task.rows, task.cols
     area = rows * cols
     density, exact, drawing = (options.get(name) for name in ("density", "clues", "pattern"))
-    marked = None if drawing is None else _marked(drawing, rows, cols)
+    marked = None if drawing is None else _marked_cells(drawing, rows, cols)
     symmetry = options.get("symmetry") or "none"
     if marked is not None:
         _check_drawing(marked, rows, cols, options)
@@ -143,7 +143,7 @@ def _wished_share(task: MakeTask[Yajilin]) -> float:
     return _usual(task) if density is None else float(density)
 
 
-def _marked(drawing: str, rows: int, cols: int) -> int:
+def _marked_cells(drawing: str, rows: int, cols: int) -> int:
     return bit_set([cell_number(cell, cols) for cell in sorted(drawn_cells(drawing, rows, cols))])
 
 

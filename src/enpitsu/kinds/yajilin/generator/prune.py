@@ -16,8 +16,8 @@ from enpitsu.kinds.yajilin.generator.clue_choice import ClueChoice
 from enpitsu.kinds.yajilin.generator.local_solvers import LocalSolvers
 from enpitsu.kinds.yajilin.generator.loop_plan import Arrow
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
-from enpitsu.kinds.yajilin.generator.rival_solver import TooHard
 from enpitsu.limits import Budget
+from enpitsu.sat.backend import TooHard
 
 TILE_LIMIT = 100
 ROUNDS = 3

@@ -21,15 +21,11 @@ from enpitsu.kinds.yajilin.generator.loop_plan import Arrow, LoopPlan
 from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, trace
 from enpitsu.kinds.yajilin.templates import LINE_END, UNDECIDED
 from enpitsu.limits import Budget
-from enpitsu.sat.backend import Solver
+from enpitsu.sat.backend import Solver, TooHard
 
 SHORT_LOOP = 8
 """A loop of so many cells may give way to one round a single face."""
 MAX_CUTS = 400
-
-
-class TooHard(Exception):
-    """The question took more conflicts than allowed."""
 
 
 class RivalSolver:

@@ -26,28 +26,30 @@ def adjacency(state: YajilinState, at: int) -> Deduction | None:
     if not state.is_shaded(at):
         return None
     near = state.neighbours[at]
-    facts = [state.shaded(there, False) for there in near if not state.is_open(there)]
-    facts += [state.line(at, there, False) for there in near if not state.is_crossed(at, there)]
-    return _about(state, at, facts, [state.shaded(at)])
+    facts = [state.shaded_fact(there, False) for there in near if not state.is_open(there)]
+    facts += [
+        state.line_fact(at, there, False) for there in near if not state.is_crossed(at, there)
+    ]
+    return _about(state, at, facts, [state.shaded_fact(at)])
 
 
 def full_cell(state: YajilinState, at: int) -> Deduction | None:
     """The loop runs through a cell once: in by one line and out by another, never shaded."""
-    lines = state.lines(at)
+    lines = state.lines_from(at)
     if not lines:
         return None
-    reasons = [state.line(at, there) for there in lines]
+    reasons = [state.line_fact(at, there) for there in lines]
     if not state.is_open(at):
-        return _about(state, at, [state.shaded(at, False)], reasons[:1], form="on-line")
+        return _about(state, at, [state.shaded_fact(at, False)], reasons[:1], form="on-line")
     if len(lines) < 2:
         return None
-    crosses = [state.line(at, there, False) for there in state.exits(at) if there not in lines]
+    crosses = [state.line_fact(at, there, False) for there in state.exits(at) if there not in lines]
     return _about(state, at, crosses, reasons)
 
 
 def corridor(state: YajilinState, at: int) -> Deduction | None:
     """A cell on the loop has two lines, and here are only two edges for them."""
-    lines = state.lines(at)
+    lines = state.lines_from(at)
     if not lines and not state.is_open(at):
         return None
     exits = state.exits(at)
@@ -56,20 +58,20 @@ def corridor(state: YajilinState, at: int) -> Deduction | None:
     if lines:
         return _along(state, lines[0], at)
     args = {"a": state.cell(min(exits)), "b": state.cell(max(exits))}
-    facts = [state.line(at, there) for there in sorted(exits)]
-    return _about(state, at, facts, [state.shaded(at, False), *_crosses(state, at, 2)], args)
+    facts = [state.line_fact(at, there) for there in sorted(exits)]
+    return _about(state, at, facts, [state.shaded_fact(at, False), *_crosses(state, at, 2)], args)
 
 
 def _along(state: YajilinState, before: int, at: int) -> Deduction | None:
     """Return where a line goes on, as far as it has only one way and the reasons are few."""
-    way, because = [at], [state.line(before, at)]
+    way, because = [at], [state.line_fact(before, at)]
     while True:
         (there,) = (there for there in state.exits(way[-1]) if there not in (before, *way))
         because += _crosses(state, way[-1], 2)
         way.append(there)
         if len(because) >= MOST_REASONS or not _goes_on(state, there, {before, *way[:-2]}):
             break
-    facts = [state.line(a, b) for a, b in pairwise(way)]
+    facts = [state.line_fact(a, b) for a, b in pairwise(way)]
     args = {"a": state.cell(before), "b": state.cell(way[-1])}
     if len(way) == 2:
         return _about(state, at, facts, because, args, "on")
@@ -81,7 +83,7 @@ def _goes_on(state: YajilinState, at: int, behind: set[int]) -> bool:
     """Return True if a line that comes to a cell has one way on, and not back to where it came
     from."""
     exits = state.exits(at)
-    return len(exits) == 2 and not state.lines(at) and behind.isdisjoint(exits)
+    return len(exits) == 2 and not state.lines_from(at) and behind.isdisjoint(exits)
 
 
 def dead_cell(state: YajilinState, at: int) -> Deduction | None:
@@ -92,8 +94,8 @@ def dead_cell(state: YajilinState, at: int) -> Deduction | None:
     crosses = _crosses(state, at, 1)
     if exits:
         args = {"a": state.cell(exits[0])}
-        return _about(state, at, [state.shaded(at)], crosses, args)
-    return _about(state, at, [state.shaded(at)], crosses, form="closed")
+        return _about(state, at, [state.shaded_fact(at)], crosses, args)
+    return _about(state, at, [state.shaded_fact(at)], crosses, form="closed")
 
 
 def two_exits(state: YajilinState, at: int) -> Deduction | None:
@@ -102,7 +104,7 @@ def two_exits(state: YajilinState, at: int) -> Deduction | None:
     exits = sorted(state.exits(at))
     if len(exits) != 2:
         return None
-    facts = [state.shaded(there, False) for there in exits if not state.is_open(there)]
+    facts = [state.shaded_fact(there, False) for there in exits if not state.is_open(there)]
     args = {"a": state.cell(exits[0]), "b": state.cell(exits[1])}
     # In a corner nothing but the cell itself shows why.
     return _about(state, at, facts, _crosses(state, at, 2) or [state.cell(at)], args)
@@ -112,9 +114,11 @@ def _crosses(state: YajilinState, at: int, ways: int) -> list[Fact]:
     """Return why a cell has no more than so many ways out: the crosses with the plainest
     reasons."""
     closed = [there for there in state.neighbours[at] if state.is_crossed(at, there)]
-    closed.sort(key=lambda there: (not state.is_shaded(there), len(state.lines(there)) == 2, there))
+    closed.sort(
+        key=lambda there: (not state.is_shaded(there), len(state.lines_from(there)) == 2, there)
+    )
     needed = sorted(closed[: len(state.neighbours[at]) - ways])
-    return [state.line(at, there, False) for there in needed]
+    return [state.line_fact(at, there, False) for there in needed]
 
 
 def _about(

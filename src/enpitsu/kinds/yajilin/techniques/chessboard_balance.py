@@ -50,12 +50,12 @@ def chessboard(state: YajilinState, _site: int) -> Deduction | None:
 def _balanced_rooms(state: YajilinState) -> Iterator[Balance]:
     for colour in (0, 1):
         if _may_be_balanced(state, colour):
-            board = _balanced(state, tuple(bit_positions(state.layout.playable)), colour)
+            board = _find_balance(state, tuple(bit_positions(state.layout.playable)), colour)
             if board is not None:
                 yield board._replace(is_board=True)
     for room in _closed_rooms(state):
         for colour in (0, 1):
-            found = _balanced(state, room, colour)
+            found = _find_balance(state, room, colour)
             if found is not None:
                 yield found
 
@@ -96,14 +96,14 @@ def _closed_rooms(state: YajilinState) -> Iterator[tuple[int, ...]]:
 
 
 def _is_unknown(state: YajilinState, at: int) -> bool:
-    return state.is_unknown(at) and not state.lines(at)
+    return state.is_unknown(at) and not state.lines_from(at)
 
 
 def _colour(state: YajilinState, at: int) -> int:
     return sum(cell_at(at, state.cols)) & 1
 
 
-def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balance | None:
+def _find_balance(state: YajilinState, room: tuple[int, ...], colour: int) -> Balance | None:
     """Return what follows if the loop needs every cell of a colour, and no more of the other, to
     have as many more of it as the lines out of the room demand.
 
@@ -114,7 +114,7 @@ def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balanc
     ours = [at for at in room if _colour(state, at) == colour and not state.is_shaded(at)]
     others = [at for at in room if _colour(state, at) != colour and not state.is_shaded(at)]
     open_others = [at for at in others if not _is_unknown(state, at)]
-    leaving = [(at, there) for at in ours for there in state.lines(at) if there not in inside]
+    leaving = [(at, there) for at in ours for there in state.lines_from(at) if there not in inside]
     may_leave = sum(
         there not in inside and not state.is_shaded(there)
         for at in others
@@ -123,16 +123,16 @@ def _balanced(state: YajilinState, room: tuple[int, ...], colour: int) -> Balanc
     surplus = len(ours) - len(open_others)
     if len(leaving) - may_leave != 2 * surplus:
         return None
-    opened = [state.shaded(at, False) for at in ours if _is_unknown(state, at)]
-    shaded = [state.shaded(at) for at in others if _is_unknown(state, at)]
+    opened = [state.shaded_fact(at, False) for at in ours if _is_unknown(state, at)]
+    shaded = [state.shaded_fact(at) for at in others if _is_unknown(state, at)]
     if not opened and not shaded:
         return None
     because = dict.fromkeys(
         (
-            *(state.line(at, there) for at, there in leaving),
+            *(state.line_fact(at, there) for at, there in leaving),
             *_closed(state, others, inside),
             *(
-                state.shaded(at)
+                state.shaded_fact(at)
                 for at in room
                 if _colour(state, at) == colour and state.is_shaded(at)
             ),
@@ -149,9 +149,9 @@ def _closed(state: YajilinState, cells: Collection[int], inside: Collection[int]
             if there in inside:
                 continue
             if state.is_shaded(there):
-                yield state.shaded(there)
+                yield state.shaded_fact(there)
             elif state.is_crossed(at, there):
-                yield state.line(at, there, False)
+                yield state.line_fact(at, there, False)
 
 
 TECHNIQUES = (Technique("chessboard", "Y20", 5.0, chessboard, everywhere, everywhere),)

@@ -84,7 +84,7 @@ def full_packing(state: YajilinState, site: int) -> Deduction | None:
     if found is None:
         return None
     evidence, filling = found
-    args, form = _packed(state, tally, evidence, filling)
+    args, form = _say_packed(state, tally, evidence, filling)
     return _by_clue(state, tally, filling, evidence, args, form)
 
 
@@ -101,7 +101,7 @@ def packed_pair(state: YajilinState, site: int) -> Deduction | None:
         return None
     evidence = fewest_reasons(argue, evidence, LineFilling(pairs=pairs))
     pairs &= argue(evidence).pairs
-    facts = tuple(state.line(at, at + step, False) for at in bit_positions(pairs))
+    facts = tuple(state.line_fact(at, at + step, False) for at in bit_positions(pairs))
     first = bit_positions(pairs)[0]
     clues = [state.cell(clue.at) for clue in evidence.clues]
     args: dict[str, Spoken] = {
@@ -174,7 +174,7 @@ def facing_clues(state: YajilinState, site: int) -> Deduction | None:
     if not wanted:
         return None
     evidence = fewest_reasons(argue, evidence, wanted)
-    args, form = _compared(state, pair, evidence.known)
+    args, form = _compare(state, pair, evidence.known)
     return _deduce(state, argue(evidence), evidence, pair.line.step, args, form)
 
 
@@ -244,9 +244,7 @@ def _rooms(pair: Facing, known: KnownCells) -> tuple[LineRoom, LineRoom]:
     return LineRoom(pair.behind_first, step, known), LineRoom(pair.behind_second, step, known)
 
 
-def _compared(
-    state: YajilinState, pair: Facing, known: KnownCells
-) -> tuple[dict[str, Spoken], str]:
+def _compare(state: YajilinState, pair: Facing, known: KnownCells) -> tuple[dict[str, Spoken], str]:
     """Return what is said of two clues that face each other, the side with more shaded cells
     last."""
     more = pair.first.number - pair.second.number
@@ -311,7 +309,7 @@ def _pack(
     return evidence, argue(evidence)
 
 
-def _packed(
+def _say_packed(
     state: YajilinState, tally: Tally, evidence: Evidence, filling: LineFilling
 ) -> tuple[dict[str, Spoken], str]:
     """Return what is said of a line that is packed: the stretches that it consists of, those which
@@ -364,8 +362,8 @@ def _deduce(
     new = _new(state, filling)
     if not new:
         return None
-    facts: list[Fact] = [state.shaded(at) for at in bit_positions(new.shaded)]
-    facts += [state.shaded(at, False) for at in bit_positions(new.open)]
+    facts: list[Fact] = [state.shaded_fact(at) for at in bit_positions(new.shaded)]
+    facts += [state.shaded_fact(at, False) for at in bit_positions(new.open)]
     clues = [state.cell(clue.at) for clue in evidence.clues]
     because: tuple[Reason, ...] = (*clues, *facts_of(state, evidence, step))
     return Deduction(tuple(facts), because, {**args, "facts": tuple(facts)}, form=form)

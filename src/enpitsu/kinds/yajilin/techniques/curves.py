@@ -39,8 +39,8 @@ class Curve(NamedTuple):
 
     def facts(self, state: YajilinState) -> tuple[Fact, ...]:
         """Return what is known of it."""
-        walls = (state.line(a, b, state.is_line(a, b)) for a, b in sorted(self.walls))
-        return (*(state.shaded(at) for at in sorted(self.shaded)), *walls)
+        walls = (state.line_fact(a, b, state.is_line(a, b)) for a, b in sorted(self.walls))
+        return (*(state.shaded_fact(at) for at in sorted(self.shaded)), *walls)
 
 
 NOWHERE = Curve(0, frozenset(), frozenset())
@@ -349,8 +349,8 @@ def visits_form(inside: Visit, outside: Visit) -> str:
 def on_loop(state: YajilinState, at: int) -> Fact:
     """The fact that shows that a cell is on the loop."""
     if state.is_open(at):
-        return state.shaded(at, False)
-    return state.line(at, state.lines(at)[0])
+        return state.shaded_fact(at, False)
+    return state.line_fact(at, state.lines_from(at)[0])
 
 
 def find_visit(state: YajilinState, cells: Collection[int], near: int) -> Visit | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, bit_positions, bit_set
-from enpitsu.kinds.yajilin.propagate import ClueRay
+from enpitsu.kinds.yajilin.propagate import CountRay
 from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Known, Technique
@@ -48,7 +48,7 @@ def closed_domino(state: YajilinState, site: int) -> Deduction | None:
     return None
 
 
-def _unknown_pairs(state: YajilinState, ray: ClueRay) -> Iterator[tuple[int, int]]:
+def _unknown_pairs(state: YajilinState, ray: CountRay) -> Iterator[tuple[int, int]]:
     unknown = ray.cells & ~(state.board.shaded | state.board.open | state.board.on_line())
     for at in bit_positions(unknown & (unknown >> ray.step)):
         if at + ray.step in state.neighbours[at]:
@@ -63,9 +63,9 @@ def _closed_ends(state: YajilinState, a: int, b: int) -> tuple[Fact, ...] | None
         if outer not in state.neighbours[inner]:
             continue
         if state.is_shaded(outer):
-            facts.append(state.shaded(outer))
+            facts.append(state.shaded_fact(outer))
         elif state.is_crossed(inner, outer):
-            facts.append(state.line(inner, outer, False))
+            facts.append(state.line_fact(inner, outer, False))
         else:
             return None
     return tuple(facts)
@@ -78,11 +78,11 @@ def _conclusion(
     for at in (a, b):
         blocked = _blocked_side(state, at, abs(b - a))
         if blocked is not None:
-            return (state.shaded(at),), blocked, "blocked"
+            return (state.shaded_fact(at),), blocked, "blocked"
     sides = sorted({there for at in (a, b) for there in state.neighbours[at]} - {a, b})
     ends = {a - (b - a), b + (b - a)}
     unknown = [there for there in sides if there not in ends and state.is_unknown(there)]
-    return tuple(state.shaded(there, False) for there in unknown), (), "step"
+    return tuple(state.shaded_fact(there, False) for there in unknown), (), "step"
 
 
 def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] | None:
@@ -93,18 +93,18 @@ def _blocked_side(state: YajilinState, at: int, step: int) -> tuple[Fact, ...] |
             return ()
     for there in (at - across, at + across):
         if state.is_shaded(there):
-            return (state.shaded(there),)
+            return (state.shaded_fact(there),)
         if state.is_crossed(at, there):
-            return (state.line(at, there, False),)
+            return (state.line_fact(at, there, False),)
     return None
 
 
 def _why_one_is_shaded(
-    state: YajilinState, ray: ClueRay, a: int, b: int
+    state: YajilinState, ray: CountRay, a: int, b: int
 ) -> tuple[Fact, ...] | None:
     """The facts of a clue's line by which the rest of it cannot hold all the shaded cells."""
     decided = [
-        state.shaded(at, state.is_shaded(at))
+        state.shaded_fact(at, state.is_shaded(at))
         for at in bit_positions(ray.cells)
         if state.is_shaded(at) or state.is_open(at)
     ]
@@ -118,7 +118,7 @@ def _why_one_is_shaded(
 
 
 def _most_shaded(
-    state: YajilinState, ray: ClueRay, pair: tuple[int, int], facts: Iterable[Fact]
+    state: YajilinState, ray: CountRay, pair: tuple[int, int], facts: Iterable[Fact]
 ) -> int:
     """Return how many cells of a clue's line but two can be shaded, no two touching."""
     shaded, taken = 0, {*pair}

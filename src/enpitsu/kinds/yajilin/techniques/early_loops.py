@@ -82,14 +82,14 @@ class Closing(NamedTuple):
 
 def _lines_along(state: YajilinState, cells: tuple[int, ...]) -> Iterator[Fact]:
     for a, b in pairwise(cells):
-        yield state.line(a, b)
+        yield state.line_fact(a, b)
 
 
 def _walk(state: YajilinState, start: int) -> tuple[int, ...]:
     """The cells of a path from one end to the other."""
-    cells = [start, state.lines(start)[0]]
+    cells = [start, state.lines_from(start)[0]]
     while True:
-        ahead = [there for there in state.lines(cells[-1]) if there != cells[-2]]
+        ahead = [there for there in state.lines_from(cells[-1]) if there != cells[-2]]
         if not ahead:
             return tuple(cells)
         cells.append(ahead[0])
@@ -115,7 +115,7 @@ def early_loop(state: YajilinState, _site: int) -> Deduction | None:
         if b in state.neighbours[a] and a < b and _is_undecided(state, a, b):
             closing = _closing(state, a)
             if closing is not None:
-                fact = state.line(a, b, False)
+                fact = state.line_fact(a, b, False)
                 args = closing.args(state) | {"ends": (state.cell(a), state.cell(b)), "facts": fact}
                 because = closing.because(state)
                 return Deduction((fact,), because, args, form=closing.form("step"), at=fact.slot)
@@ -143,24 +143,24 @@ def early_loop_cell(state: YajilinState, _site: int) -> Deduction | None:
 
 def _between_ends(state: YajilinState, a: int, b: int, at: int) -> Deduction | None:
     """Return what follows for a cell beside both ends of a path."""
-    if state.is_shaded(at) or state.lines(at):
+    if state.is_shaded(at) or state.lines_from(at):
         return None
     exits = [there for there in state.exits(at) if not state.is_shaded(there)]
     ways = [there for there in exits if there not in (a, b)]
     if a not in exits or b not in exits or len(ways) > 1:
         return None
     if not ways:
-        facts, form = (state.shaded(at),), "step"
+        facts, form = (state.shaded_fact(at),), "step"
     elif state.is_open(at):
-        facts, form = (state.line(at, ways[0]),), "line"
+        facts, form = (state.line_fact(at, ways[0]),), "line"
     else:
-        facts, form = (state.shaded(ways[0], False),), "beyond"
+        facts, form = (state.shaded_fact(ways[0], False),), "beyond"
     if any(state.knows(fact) for fact in facts):
         return None
     closing = _closing(state, a, at)
     if closing is None:
         return None
-    own = (state.shaded(at, False),) if form == "line" else ()
+    own = (state.shaded_fact(at, False),) if form == "line" else ()
     because = dict.fromkeys((*own, *_closed_ways(state, at), *closing.because(state)))
     args = closing.args(state) | {
         "cell": state.cell(at),
@@ -176,9 +176,9 @@ def _closed_ways(state: YajilinState, at: int) -> Iterator[Fact]:
     """Yield why a cell's other ways are closed."""
     for there in state.neighbours[at]:
         if state.is_shaded(there):
-            yield state.shaded(there)
+            yield state.shaded_fact(there)
         elif state.is_crossed(at, there):
-            yield state.line(at, there, False)
+            yield state.line_fact(at, there, False)
 
 
 class CutOff(NamedTuple):
@@ -207,7 +207,7 @@ def cut_off(state: YajilinState, _site: int) -> Deduction | None:
 
 
 def _cut_deduction(state: YajilinState, cut: CutOff) -> Deduction:
-    fact = state.line(*cut.ends, False)
+    fact = state.line_fact(*cut.ends, False)
     room, form = name_room(state, cut.room, cut.inside.cells[0])
     args: dict[str, Argument] = {
         "ends": tuple(state.cell(at) for at in cut.ends),
@@ -225,8 +225,8 @@ def _find_cut(state: YajilinState, a: int, b: int, most: int) -> CutOff | None:
     the cheapest wall that costs at most so much."""
     plane = plane_of(state)
     label = plane.gaps.label
-    before = (state.lines(a)[0], state.lines(b)[0])
-    lines = (state.line(a, before[0]), state.line(b, before[1]))
+    before = (state.lines_from(a)[0], state.lines_from(b)[0])
+    lines = (state.line_fact(a, before[0]), state.line_fact(b, before[1]))
     best: CutOff | None = None
     sides = zip(plane.beside(a, before[0]), reversed(plane.beside(b, before[1])), strict=True)
     for p, q in sides:

@@ -59,7 +59,7 @@ def one_block(state: YajilinState, _site: int) -> Deduction | None:
     )
     if found is None:
         return None
-    fact = state.shaded(found.cell, False)
+    fact = state.shaded_fact(found.cell, False)
     room, form = name_room(state, found.room, found.near)
     args: dict[str, Argument] = {
         "cell": state.cell(found.cell),
@@ -202,7 +202,7 @@ def only_bridge(state: YajilinState, _site: int) -> Deduction | None:
     )
     if found is None:
         return None
-    fact = state.line(*found.edge)
+    fact = state.line_fact(*found.edge)
     room, form = name_room(state, found.room, found.inside.cells[0])
     args: dict[str, Argument] = {
         "room": room,

@@ -46,16 +46,16 @@ def fewest_reasons(argue: Argument, evidence: Evidence, wanted: LineFilling) -> 
     nothing that could be left out."""
     found: list[Evidence] = []
     while wanted:
-        part = _reduced(argue, evidence, _one_of(wanted), REASONS)
+        part = _reduce(argue, evidence, _one_of(wanted), REASONS)
         given = argue(part) & wanted
-        found.append(_reduced(argue, part, given, SHAPE))
+        found.append(_reduce(argue, part, given, SHAPE))
         wanted -= given
     return min(found, key=lambda part: part.weight)
 
 
 def needed(argue: Argument, evidence: Evidence, wanted: LineFilling) -> Evidence:
     """The evidence without what can be left out so that all that is wanted still follows."""
-    return _reduced(argue, evidence, wanted, (*REASONS, *SHAPE))
+    return _reduce(argue, evidence, wanted, (*REASONS, *SHAPE))
 
 
 def _one_of(filling: LineFilling) -> LineFilling:
@@ -64,7 +64,7 @@ def _one_of(filling: LineFilling) -> LineFilling:
     return LineFilling(**{name: cells & -cells})
 
 
-def _reduced(
+def _reduce(
     argue: Argument, evidence: Evidence, wanted: LineFilling, names: tuple[str, ...]
 ) -> Evidence:
     """Leave out one thing of these sorts after another, as long as what is wanted follows."""
@@ -89,8 +89,8 @@ def _without(whole: Any, part: int | LineClue) -> Any:
 def facts_of(state: YajilinState, evidence: Evidence, step: int) -> list[Fact]:
     """The facts of the evidence."""
     return [
-        *(state.shaded(at) for at in bit_positions(evidence.shaded)),
-        *(state.shaded(at, False) for at in bit_positions(evidence.open)),
+        *(state.shaded_fact(at) for at in bit_positions(evidence.shaded)),
+        *(state.shaded_fact(at, False) for at in bit_positions(evidence.open)),
         *(_cross(state, at, step) for at in bit_positions(evidence.crossed)),
     ]
 
@@ -100,4 +100,4 @@ def _cross(state: YajilinState, at: int, step: int) -> Fact:
     across = state.across(at, step)
     closed = [there for there in across if state.is_crossed(at, there)]
     plainest = min(closed, key=lambda there: (not state.is_shaded(there), there))
-    return state.line(at, plainest, False)
+    return state.line_fact(at, plainest, False)

@@ -121,8 +121,10 @@ def _straight(state: YajilinState, edge: Pair) -> Iterator[Pair]:
 
 def _parity_deduction(state: YajilinState, found: Crossing) -> Deduction:
     edge, curve, is_straight = found
-    lines = tuple(state.line(*pair).slot for pair in sorted(curve.walls) if state.is_line(*pair))
-    fact = state.line(*edge, len(lines) % 2 == 1)
+    lines = tuple(
+        state.line_fact(*pair).slot for pair in sorted(curve.walls) if state.is_line(*pair)
+    )
+    fact = state.line_fact(*edge, len(lines) % 2 == 1)
     args: dict[str, Argument] = {
         "count": len(lines),
         "lines": lines,
@@ -164,7 +166,7 @@ def two_gaps(state: YajilinState, _site: int) -> Deduction | None:
     found = min(_two_gap_rooms(state), key=lambda each: each.curve.cost, default=None)
     if found is None:
         return None
-    facts = tuple(state.line(*gap) for gap in found.gaps)
+    facts = tuple(state.line_fact(*gap) for gap in found.gaps)
     visits = (found.inside, found.outside)
     because = (*found.curve.facts(state), *(r for visit in visits for r in visit.reasons(state)))
     room, form = name_room(state, found.room, found.inside.cells[0])

@@ -139,16 +139,16 @@ class YajilinState:
         """The neighbours to which a line runs or may still run."""
         return [there for there in self.neighbours[at] if not self.is_crossed(at, there)]
 
-    def lines(self, at: int) -> list[int]:
+    def lines_from(self, at: int) -> list[int]:
         """The neighbours to which a line is known to run."""
         return [there for there in self.neighbours[at] if self.is_line(at, there)]
 
     # --- facts ---------------------------------------------------------------------------------
 
-    def shaded(self, at: int, holds: bool = True) -> Fact:
+    def shaded_fact(self, at: int, holds: bool = True) -> Fact:
         """The fact that a cell is shaded, or is not."""
         return Fact(self.cell(at), SHADED, holds)
 
-    def line(self, a: int, b: int, holds: bool = True) -> Fact:
+    def line_fact(self, a: int, b: int, holds: bool = True) -> Fact:
         """The fact that a line joins two neighbours, or none does."""
         return Fact(Edge(self.cell(min(a, b)), self.cell(max(a, b))), LINE, holds)

@@ -30,8 +30,8 @@ from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, docum
 from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "grid text"
-_WAYS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
-_LETTERS = {way: letter for letter, way in _WAYS.items()}
+_DIRECTIONS = {"n": Direction.UP, "s": Direction.DOWN, "e": Direction.RIGHT, "w": Direction.LEFT}
+_LETTERS = {direction: letter for letter, direction in _DIRECTIONS.items()}
 _SIZE_WORDS = 6
 _BLANKS = ("x", "@")
 _CLUE = re.compile(r"([0-9]+|\?)([nswe]?)")
@@ -93,7 +93,7 @@ def parse(text: str) -> list[Document]:
         contents |= _answer(answers[0], board, contents)
         warnings += _size_warning(answers[0])
     for extra in answers[1:]:
-        warnings += _repeated(extra, answers[0])
+        warnings += _check_repeat(extra, answers[0])
     return [document_of(len(board.rows), board.cols, contents, warnings=warnings)]
 
 
@@ -172,15 +172,15 @@ def _clue(word: Token) -> Clue:
         raise word.error(f"{quote(word.text)} is not '-', 'x' or a clue such as '2w'{hint}")
     number, letter = match.groups()
     if number == "?":
-        return Clue(_WAYS.get(letter), None)
-    return Clue(_WAYS.get(letter), word._replace(text=number).whole("a clue", MAX_DIGITS))
+        return Clue(_DIRECTIONS.get(letter), None)
+    return Clue(_DIRECTIONS.get(letter), word._replace(text=number).whole("a clue", MAX_DIGITS))
 
 
 def _ends(text: str) -> Ends:
     """The directions of a word such as "se"; none if it is something else."""
-    if len(set(text)) < len(text) or not set(text) <= set(_WAYS):
+    if len(set(text)) < len(text) or not set(text) <= set(_DIRECTIONS):
         return ()
-    return tuple(_WAYS[letter] for letter in text)
+    return tuple(_DIRECTIONS[letter] for letter in text)
 
 
 def _answer(block: Block, board: Block, clues: dict[Cell, Content]) -> dict[Cell, Content]:
@@ -212,7 +212,7 @@ def _mark(word: Token, on_clue: bool) -> Content:
     return ends or True
 
 
-def _repeated(extra: Block, answer: Block) -> tuple[str, ...]:
+def _check_repeat(extra: Block, answer: Block) -> tuple[str, ...]:
     """A warning if a block says the solution again; FormatError if it says another."""
     again = [[word.text for word in words] for words in extra.rows]
     if again != [[word.text for word in words] for words in answer.rows]:
@@ -247,7 +247,7 @@ def _dump_clue(clue: Clue) -> str:
 def _dump_mark(held: Content) -> str:
     """The word of a solution; nothing for clues and dots."""
     if isinstance(held, tuple):
-        return "".join(letter for letter, way in _WAYS.items() if way in held)
+        return "".join(letter for letter, direction in _DIRECTIONS.items() if direction in held)
     return "x" if held is True else ""
 
 
