@@ -88,7 +88,7 @@ class Author:
         found.first.wait_for()
         return found
 
-    def text(self, selector: str = ".improve-body") -> str:
+    def text(self, selector: str = ".improve-card .card-body") -> str:
         said: str = self.see(selector).first.inner_text()
         return said
 
@@ -102,7 +102,7 @@ class Author:
         return self.settle()
 
     def close(self) -> None:
-        self.page.locator(".improve-head .button").click()
+        self.page.locator(".improve-card .card-head .button").click()
 
     @property
     def is_previewing(self) -> bool:
@@ -608,7 +608,7 @@ def test_work_can_be_given_up(author: Author) -> None:
     author.see("[data-cancels]").first.click()
     author.page.wait_for_timeout(300)
     assert any("DELETE" in each and "/jobs/" in each for each in gone)
-    author.see("[data-improve=unique], .improve-body")
+    author.see("[data-improve=unique], .improve-card .card-body")
     assert author.page.locator(".improve-working").count() == 0
 
 

@@ -4,7 +4,7 @@ import { button } from "../dom.js";
 import { failed, sentence } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
-import { paragraphs, waiting } from "./card.js";
+import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price } from "./price.js";
 
@@ -17,7 +17,7 @@ export class Check {
   #asking = new AbortController();
 
   /**
-   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card
    * @param {import("./live_mistakes.js").LiveMistakes} liveMistakes @param {import("./hints.js").Hints} hints
    */
   constructor(session, card, liveMistakes, hints) {

@@ -5,7 +5,7 @@ import { change, settings } from "../settings.js";
 import { failed } from "../ui.js";
 import { level as levelName, t } from "../words.js";
 import { askFill } from "./board_questions.js";
-import { paragraphs, waiting } from "./card.js";
+import { paragraphs, waiting } from "./help_card.js";
 import { filledMarks, price } from "./price.js";
 
 const OWNER = "fill";
@@ -18,7 +18,7 @@ export class FillIn {
   #button = null;
 
   /**
-   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card
    * @param {import("./hints.js").Hints} hints @param {string[]} levels of the kind, the easiest first
    */
   constructor(session, card, hints, levels) {

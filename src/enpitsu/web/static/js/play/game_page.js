@@ -8,7 +8,7 @@ import { makeTools, zoomButtons } from "../workbench/board_buttons.js";
 import { gameBackup } from "../workbench/crash_backup.js";
 import { listenToKeys } from "../workbench/page_keys.js";
 import { tellSolvedBefore } from "./solved_before.js";
-import { Card } from "./card.js";
+import { HelpCard } from "./help_card.js";
 import { Check } from "./check.js";
 import { chooseGame, keepMine } from "./game_conflict.js";
 import { FillIn } from "./fill_in.js";
@@ -45,7 +45,7 @@ export class GamePage {
       onError: failed, onOther: () => this.#yield(),
     };
     const session = (this.session = new Session(parts.board, kind, game, { prices, tell }));
-    this.card = new Card(parts.card, session, () => this.liveMistakes.show());
+    this.card = new HelpCard(parts.card, session, () => this.liveMistakes.show());
     this.liveMistakes = new LiveMistakes(session, parts.whisper, {
       onSolved: () => this.finish.solved(), onAway: (isAway) => this.#away(isAway),
       onMarks: (marks) => this.card.isOpen || session.board.mark(marks), // a card has marks of its own

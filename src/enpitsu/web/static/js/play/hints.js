@@ -4,7 +4,7 @@ import { button, h } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
-import { paragraphs, waiting } from "./card.js";
+import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
 import { price, priced } from "./price.js";
 
@@ -21,7 +21,7 @@ export class Hints {
   /** Whether the board has changed since the hint was given. */
   stale = false;
 
-  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card */
+  /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
     Object.assign(this, { session, card });
     session.addEventListener("changed", () => this.#changed());

@@ -14,7 +14,7 @@ export class Steps extends EventTarget {
   #abort = null;
   #pager = null;
 
-  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card */
+  /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card */
   constructor(session, card) {
     super();
     Object.assign(this, { session, card });

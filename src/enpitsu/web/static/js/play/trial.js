@@ -5,7 +5,7 @@ import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
-import { paragraphs, waiting } from "./card.js";
+import { paragraphs, waiting } from "./help_card.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "trial";
@@ -13,7 +13,7 @@ const SENTENCES = /(?<=[.!?])\s+|(?<=。)/u;
 
 /** The banner of the trial that is open. */
 export class Trial {
-  /** @param {import("./session.js").Session} session @param {import("./card.js").Card} card @param {HTMLElement} notes */
+  /** @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card @param {HTMLElement} notes */
   constructor(session, card, notes) {
     Object.assign(this, { session, card });
     this.banner = h("div", { class: "banner is-trial", role: "status", hidden: true });

@@ -6,7 +6,7 @@ import { button, h, isTouch } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askWhy } from "./board_questions.js";
-import { paragraphs } from "./card.js";
+import { paragraphs } from "./help_card.js";
 import { price } from "./price.js";
 
 const OWNER = "why";
@@ -19,7 +19,7 @@ export class Why extends EventTarget {
   isOn = false;
 
   /**
-   * @param {import("./session.js").Session} session @param {import("./card.js").Card} card
+   * @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card
    * @param {HTMLElement} host of the board
    */
   constructor(session, card, host) {

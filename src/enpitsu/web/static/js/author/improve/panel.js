@@ -4,40 +4,30 @@
  * Buttons with `data-takes` write to the sheet: they rest while the answer is older than the sheet.
  */
 
-import { button, fill, h, icon } from "../../dom.js";
+import { button, h, icon } from "../../dom.js";
 import { sentence } from "../../ui.js";
 import { t } from "../../words.js";
+import { Card } from "../../workbench/card.js";
 import { isSame } from "../sheet.js";
 
 /** One card; whoever begins something replaces what was there. */
-export class Panel {
+export class Panel extends Card {
   #end = null;
   #asked = null;
   #again = null;
   #onEnd = null;
   #wasOld = false;
-  isOpen = false;
   name = "";
 
   /** @param {import("../editor.js").Editor} editor @param {import("./board_preview.js").BoardPreview} preview @param {(name: string) => void} onClosed */
   constructor(editor, preview, onClosed) {
-    Object.assign(this, { editor, preview, onClosed });
-    this.title = h("h3", { tabindex: -1, id: "improve-title" });
-    this.body = h("div", { class: "improve-body" });
-    this.foot = h("div", { class: "row improve-foot" });
-    this.live = h("div", { class: "sr-only", role: "status" });
-    const close = button({ text: t("improve.close"), icon: "close", only: "icon", plain: true, onClick: () => this.close() });
-    this.card = h("section", { class: "improve-card", "aria-labelledby": "improve-title", hidden: true },
-      h("div", { class: "improve-head" }, this.title, close), this.#makeOld(), this.body, this.foot);
-    this.made = h("div", { class: "improve-panel" }, this.card, this.live);
+    const again = button({ text: t("improve.again"), icon: "turn-right", onClick: () => this.#again?.() });
+    const old = h("div", { class: "improve-old", hidden: true }, h("p", {}, icon("alert"), h("span", {}, t("improve.old"))), again);
+    super(h("section", { class: "improve-card", "aria-labelledby": "improve-title", hidden: true }), h("h3", { tabindex: -1, id: "improve-title" }), old);
+    Object.assign(this, { editor, preview, onClosed, old });
+    this.made = h("div", { class: "improve-panel" }, this.host, this.live);
     editor.on("change", () => this.#age());
     editor.on("leave", () => this.#stop());
-  }
-
-  #makeOld() {
-    const again = button({ text: t("improve.again"), icon: "turn-right", onClick: () => this.#again?.() });
-    this.old = h("div", { class: "improve-old", hidden: true }, h("p", {}, icon("alert"), h("span", {}, t("improve.old"))), again);
-    return this.old;
   }
 
   /** Whether the sheet is another one than when it was asked. */
@@ -58,10 +48,8 @@ export class Panel {
     this.#again = again;
     this.#onEnd = onEnd;
     this.name = name;
-    this.title.textContent = title;
-    this.isOpen = true;
-    this.card.hidden = false;
-    this.card.dataset.improve = name;
+    this.open(title);
+    this.host.dataset.improve = name;
     this.tone("");
     this.show([]);
     this.#age();
@@ -73,11 +61,9 @@ export class Panel {
   show(body, actions = []) {
     const had = document.activeElement;
     const isLost = this.body.contains(had) || this.foot.contains(had);
-    fill(this.body, body);
-    fill(this.foot, actions);
-    this.foot.hidden = !this.foot.childElementCount;
+    this.put(body, actions);
     this.#rest();
-    this.card.scrollIntoView({ block: "nearest" });
+    this.host.scrollIntoView({ block: "nearest" });
     if (isLost && !had.isConnected) this.title.focus({ preventScroll: true });
   }
 
@@ -105,16 +91,6 @@ export class Panel {
     return h("p", { class: "improve-working" }, h("span", { class: "spinner", "aria-hidden": "true" }), h("span", {}, text));
   }
 
-  /** @param {"" | "good" | "bad"} name */
-  tone(name) {
-    this.card.dataset.tone = name;
-  }
-
-  /** Speak to those who do not see. */
-  say(text) {
-    this.live.textContent = text;
-  }
-
   /** Give up waiting; what has been found stays. */
   cancel() {
     this.#end?.abort();
@@ -123,13 +99,10 @@ export class Panel {
   /** The list of wishes again. */
   close() {
     if (!this.isOpen) return;
-    const hadFocus = this.card.contains(document.activeElement);
+    const { hasFocus } = this;
     this.#stop();
-    this.isOpen = false;
-    this.card.hidden = true;
-    fill(this.body);
-    fill(this.foot);
-    this.onClosed(hadFocus ? this.name : "");
+    this.hide();
+    this.onClosed(hasFocus ? this.name : "");
   }
 
   /** Something was written: the card has done its work. @param {string} text what was done */
@@ -158,11 +131,11 @@ export class Panel {
     }
     this.#wasOld = isOld;
     this.old.hidden = !isOld;
-    this.card.classList.toggle("is-old", isOld);
+    this.host.classList.toggle("is-old", isOld);
     this.#rest();
   }
 
   #rest() {
-    for (const each of this.card.querySelectorAll("[data-takes]")) each.setAttribute("aria-disabled", String(this.isOld));
+    for (const each of this.host.querySelectorAll("[data-takes]")) each.setAttribute("aria-disabled", String(this.isOld));
   }
 }

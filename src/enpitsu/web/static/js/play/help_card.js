@@ -1,23 +1,20 @@
 /** The card beside (on a phone: under) the board: a hint, what a check found, the steps. */
 
-import { button, fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { t } from "../words.js";
+import { Card } from "../workbench/card.js";
 import { linkPlaces } from "./places.js";
 
 /** One card; whoever shows something replaces what was there. */
-export class Card {
+export class HelpCard extends Card {
   #onClose = null;
   owner = null;
 
   /** @param {HTMLElement} host @param {import("./session.js").Session} session @param {() => void} onClosed */
   constructor(host, session, onClosed) {
-    Object.assign(this, { host, session, onClosed });
-    this.live = h("div", { class: "sr-only", role: "status" });
+    super(host, h("h2"));
+    Object.assign(this, { session, onClosed });
     host.after(this.live);
-  }
-
-  get isOpen() {
-    return this.owner !== null;
   }
 
   /**
@@ -25,33 +22,30 @@ export class Card {
    * @param {{title: string, body?: any[], actions?: any[], marks?: object, say?: string, onClose?: () => void,
    *   tone?: "" | "bad" | "good"}} what
    */
-  show(owner, { title, body = [], actions = [], marks, say, onClose = null, tone = "" }) {
-    const hadFocus = this.host.contains(document.activeElement);
+  show(owner, { title, body = [], actions = [], marks, say = "", onClose = null, tone = "" }) {
+    const { hasFocus } = this;
     if (this.owner !== owner) this.#leave();
     this.owner = owner;
     this.#onClose = onClose;
-    this.host.hidden = false;
-    this.host.dataset.tone = tone;
-    const close = button({ text: t("app.close"), icon: "close", only: "icon", plain: true, onClick: () => this.close() });
-    fill(this.host, h("div", { class: "card-head" }, h("h2", {}, title), close), h("div", { class: "card-body" }, body),
-      actions.length ? h("div", { class: "row card-acts" }, actions) : null);
+    this.open(title);
+    this.tone(tone);
+    this.put(body, actions);
     if (marks) this.session.board.mark(marks);
-    linkPlaces(this.host.querySelector(".card-body"), this.session.board, marks);
-    this.live.textContent = say ?? "";
+    linkPlaces(this.body, this.session.board, marks);
+    this.say(say);
     // Keys stay where they are: a Space meant for the board must never buy help.
-    if (hadFocus) (this.host.querySelector(".card-acts .is-primary") ?? close).focus({ preventScroll: true });
+    if (hasFocus) (this.foot.querySelector(".is-primary") ?? this.closing).focus({ preventScroll: true });
   }
 
   /** Close it, whoever's it is, or only if it is this owner's. @param {string} [owner] */
   close(owner = this.owner) {
     if (!this.isOpen || owner !== this.owner) return;
-    const hadFocus = this.host.contains(document.activeElement);
+    const { hasFocus } = this;
     this.#leave();
     this.owner = null;
-    this.host.hidden = true;
-    fill(this.host);
+    this.hide();
     this.onClosed();
-    if (hadFocus) this.session.board.focus();
+    if (hasFocus) this.session.board.focus();
   }
 
   #leave() {
