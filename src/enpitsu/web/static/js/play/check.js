@@ -1,7 +1,7 @@
 /** Check on demand: what breaks a rule so far, and whether everything agrees with the solution. */
 
 import { button } from "../dom.js";
-import { failed, sentence } from "../ui.js";
+import { sentence } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
@@ -13,9 +13,6 @@ const MOST_TOLD = 4;
 
 /** The check button. */
 export class Check {
-  #turn = 0;
-  #asking = new AbortController();
-
   /**
    * @param {import("./session.js").Session} session @param {import("./help_card.js").HelpCard} card
    * @param {import("./live_mistakes.js").LiveMistakes} liveMistakes @param {import("./hints.js").Hints} hints
@@ -53,22 +50,14 @@ export class Check {
   }
 
   async run() {
-    const turn = ++this.#turn;
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const onClose = () => ((this.#turn += 1), this.#asking.abort(), (this.liveMistakes.isChecked = false), this.liveMistakes.show());
+    const onClose = () => ((this.liveMistakes.isChecked = false), this.liveMistakes.show());
     this.card.show(OWNER, { title: t("play.check.title"), body: waiting(), onClose });
-    try {
-      const [looked, hint] = await Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], this.#asking.signal)]);
-      if (turn !== this.#turn) return;
-      if (!this.#isPaid) this.session.board.note("check");
-      this.liveMistakes.isChecked = true;
-      this.liveMistakes.show();
-      this.#tell(looked, hint, onClose);
-    } catch (error) {
-      if (turn === this.#turn) this.card.close(OWNER);
-      failed(error);
-    }
+    const found = await this.card.ask((signal) => Promise.all([this.liveMistakes.check.now(), askHint(this.session, [], signal)]));
+    if (!found) return;
+    if (!this.#isPaid) this.session.board.note("check");
+    this.liveMistakes.isChecked = true;
+    this.liveMistakes.show();
+    this.#tell(...found, onClose);
   }
 
   #tell({ violations, marks }, hint, onClose) {

@@ -2,7 +2,6 @@
 
 import { button, field, h, select } from "../dom.js";
 import { change, settings } from "../settings.js";
-import { failed } from "../ui.js";
 import { level as levelName, t } from "../words.js";
 import { askFill } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
@@ -12,8 +11,6 @@ const OWNER = "fill";
 
 /** Filling in, on the card. */
 export class FillIn {
-  #turn = 0;
-  #asking = new AbortController();
   #isWriting = false;
   #button = null;
 
@@ -77,7 +74,7 @@ export class FillIn {
   }
 
   #show(what) {
-    this.card.show(OWNER, { title: t("play.fill.title"), onClose: () => ((this.#turn += 1), this.#asking.abort()), ...what });
+    this.card.show(OWNER, { title: t("play.fill.title"), ...what });
   }
 
   /**
@@ -85,19 +82,10 @@ export class FillIn {
    * @param {boolean} [isEndWanted] whether it may solve the puzzle: that is told only to those who want it
    */
   async run(without = [], isEndWanted = false) {
-    const turn = ++this.#turn;
     const upTo = this.#upTo;
-    this.#asking.abort();
-    this.#asking = new AbortController();
     this.#show({ body: waiting() });
-    try {
-      const found = await askFill(this.session, upTo, without, !isEndWanted, this.#asking.signal);
-      if (turn === this.#turn) this.#take({ ...found, without }, upTo);
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.card.close(OWNER);
-      failed(error);
-    }
+    const found = await this.card.ask((signal) => askFill(this.session, upTo, without, !isEndWanted, signal));
+    if (found) this.#take({ ...found, without }, upTo);
   }
 
   #take(found, upTo) {

@@ -1,6 +1,7 @@
 /** The card beside (on a phone: under) the board: a hint, what a check found, the steps. */
 
 import { h } from "../dom.js";
+import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { Card } from "../workbench/card.js";
 import { linkPlaces } from "./places.js";
@@ -8,6 +9,7 @@ import { linkPlaces } from "./places.js";
 /** One card; whoever shows something replaces what was there. */
 export class HelpCard extends Card {
   #onClose = null;
+  #asking = new AbortController();
   owner = null;
 
   /** @param {HTMLElement} host @param {import("./session.js").Session} session @param {() => void} onClosed */
@@ -37,6 +39,25 @@ export class HelpCard extends Card {
     if (hasFocus) (this.foot.querySelector(".is-primary") ?? this.closing).focus({ preventScroll: true });
   }
 
+  /**
+   * Ask the server for the owner of now. What nobody waits for any more is aborted: what is told counts as help, shown or not.
+   * @param {(signal: AbortSignal) => Promise<object>} question
+   * @returns {Promise<object | null>} null if the card was closed or is another's by now, or if it failed, which is told
+   */
+  async ask(question) {
+    this.#asking.abort();
+    const { signal } = (this.#asking = new AbortController());
+    try {
+      const found = await question(signal);
+      return signal.aborted ? null : found;
+    } catch (error) {
+      if (signal.aborted) return null;
+      this.close();
+      failed(error);
+      return null;
+    }
+  }
+
   /** Close it, whoever's it is, or only if it is this owner's. @param {string} [owner] */
   close(owner = this.owner) {
     if (!this.isOpen || owner !== this.owner) return;
@@ -51,6 +72,7 @@ export class HelpCard extends Card {
   #leave() {
     const onClose = this.#onClose;
     this.#onClose = null;
+    this.#asking.abort();
     this.session.board.mark({});
     onClose?.();
   }

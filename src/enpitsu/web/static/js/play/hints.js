@@ -1,7 +1,6 @@
 /** Hints in stages: words and marks from one object, each stage with its price before it is shown. */
 
 import { button, h } from "../dom.js";
-import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
@@ -15,8 +14,6 @@ export class Hints {
   #hint = null;
   #stage = -1;
   #without = [];
-  #turn = 0;
-  #asking = new AbortController();
   #anyway = null;
   /** Whether the board has changed since the hint was given. */
   stale = false;
@@ -57,19 +54,9 @@ export class Hints {
 
   /** Ask, and show the first stage. @param {string[]} [without] mistakes to be passed over */
   async start(without = []) {
-    const turn = ++this.#turn;
-    this.#asking.abort();
-    this.#asking = new AbortController();
     this.card.show(OWNER, { title: t("play.hint.title"), body: waiting(), onClose: () => this.#forget() });
-    try {
-      const hint = await askHint(this.session, without, this.#asking.signal);
-      if (turn !== this.#turn) return;
-      this.#take(hint, without);
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.card.close(OWNER);
-      failed(error);
-    }
+    const hint = await this.card.ask((signal) => askHint(this.session, without, signal));
+    if (hint) this.#take(hint, without);
   }
 
   /**
@@ -186,8 +173,6 @@ export class Hints {
   }
 
   #forget() {
-    this.#turn += 1;
-    this.#asking.abort();
     this.stale = false;
     this.#hint = null;
     this.#anyway = null;

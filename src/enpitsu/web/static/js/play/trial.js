@@ -1,7 +1,6 @@
 /** Trials: the banner with the assumption in words, keep, take back, and why it cannot be. */
 
 import { button, fill, h, icon } from "../dom.js";
-import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
@@ -99,17 +98,11 @@ export class Trial {
 
   async #run() {
     const [before, facts, name] = [this.#before(), this.#facts(), this.#name()];
-    const asking = new AbortController();
-    this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting(), onClose: () => asking.abort() });
-    try {
-      const found = await askTrial(this.session, before, facts, asking.signal);
-      if (this.card.owner !== OWNER) return;
-      if (found.finding !== "unknown") this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
-      this.#answer(found);
-    } catch (error) {
-      this.card.close(OWNER);
-      failed(error);
-    }
+    this.card.show(OWNER, { title: t("play.trial.ask"), body: waiting() });
+    const found = await this.card.ask((signal) => askTrial(this.session, before, facts, signal));
+    if (!found) return;
+    if (found.finding !== "unknown") this.session.pay(name, "hint", { stage: "reason", cost: this.session.prices.reason });
+    this.#answer(found);
   }
 
   #answer({ finding, fact, steps = [], close = "", text, is_board_right: isBoardRight = true }) {

@@ -2,19 +2,18 @@
 
 import { hit } from "../board/pointer.js";
 import { cellText, edgeText, factText, neighbours } from "../board/slots.js";
-import { button, h, isTouch } from "../dom.js";
-import { failed } from "../ui.js";
+import { button, fill, h, isTouch } from "../dom.js";
 import { t } from "../words.js";
+import { StepPager } from "../workbench/step_pager.js";
 import { askWhy } from "./board_questions.js";
 import { paragraphs } from "./help_card.js";
+import { linkPlaces } from "./places.js";
 import { price } from "./price.js";
 
 const OWNER = "why";
 
 /** The mode and its answers. */
 export class Why extends EventTarget {
-  #turn = 0;
-  #asking = new AbortController();
   #offered = null;
   isOn = false;
 
@@ -54,7 +53,7 @@ export class Why extends EventTarget {
   /** Put something on the card, and on the board the position that belongs to it. */
   #show({ facts = null, ...what }) {
     const { board } = this.session;
-    const onClose = () => (this.#asking.abort(), board.show(null), this.toggle(false));
+    const onClose = () => (board.show(null), this.toggle(false));
     board.show(facts);
     this.card.show(OWNER, { title: t("play.why.title"), onClose, ...what });
   }
@@ -112,19 +111,11 @@ export class Why extends EventTarget {
   }
 
   async #ask(fact) {
-    const turn = ++this.#turn;
-    this.#asking.abort();
-    this.#asking = new AbortController();
     this.#tell(t("play.thinking"), { hints: [fact.split(" ")[0]] });
-    try {
-      const found = await askWhy(this.session, fact, this.#asking.signal);
-      if (turn !== this.#turn || this.card.owner !== OWNER) return;
-      const told = { stage: "reason", cost: this.session.prices.reason };
-      if (found.finding !== "unknown") this.session.pay(`why ${fact}`, "hint", told);
-      this.#answer(found, fact);
-    } catch (error) {
-      if (turn === this.#turn) failed(error);
-    }
+    const found = await this.card.ask((signal) => askWhy(this.session, fact, signal));
+    if (!found) return;
+    if (found.finding !== "unknown") this.session.pay(`why ${fact}`, "hint", { stage: "reason", cost: this.session.prices.reason });
+    this.#answer(found, fact);
   }
 
   #answer({ finding, steps }, fact) {
@@ -134,22 +125,23 @@ export class Why extends EventTarget {
       return this.#tell(t(`play.why.${finding}`), marks, finding === "wrong" ? "bad" : "");
     }
     if (finding === "step") return this.#tell(steps[0].text, withHint(steps[0].marks, place), "", steps[0].name);
-    return this.#later(steps, steps.length - 1, place);
+    return this.#later(steps, place);
   }
 
-  /** Several steps lead there: each can be looked at. */
-  #later(steps, at, place) {
-    const step = steps[at];
-    const go = (to) => this.#later(steps, to, place);
-    const pager = h("div", { class: "pager" },
-      button({ text: t("play.steps.before"), icon: "back", only: "icon", disabled: at === 0, onClick: () => go(at - 1) }),
-      h("span", { class: "number quiet" }, t("play.steps.of", { at: at + 1, all: steps.length })),
-      button({ text: t("play.steps.after"), icon: "next", only: "icon", disabled: at === steps.length - 1, onClick: () => go(at + 1) }));
-    const before = steps.slice(0, at).flatMap(({ facts }) => facts);
-    this.#show({
-      facts: [...this.session.board.facts(), ...before], marks: withHint(step.marks, place), say: step.text,
-      body: [h("p", { class: "quiet small" }, t("play.why.later")), pager, h("h3", {}, step.name), h("p", {}, step.text)],
-    });
+  /** Several steps lead there: each can be looked at, the last at first. */
+  #later(steps, place) {
+    const { board } = this.session;
+    const words = h("div", { class: "step-words" });
+    const pager = new StepPager(steps.length, (at) => {
+      const step = steps[at - 1];
+      const marks = withHint(step.marks, place);
+      board.show([...board.facts(), ...steps.slice(0, at - 1).flatMap(({ facts }) => facts)], marks);
+      fill(words, h("h3", {}, step.name), h("p", {}, step.text));
+      linkPlaces(words, board, marks);
+      this.card.say(step.text);
+    }, { least: 1 });
+    this.#show({ body: [h("p", { class: "quiet small" }, t("play.why.later")), pager.made, words] });
+    pager.go(steps.length);
   }
 
   #tell(text, marks = {}, tone = "", name = "") {
