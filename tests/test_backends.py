@@ -24,7 +24,8 @@ import enpitsu
 from enpitsu.cli import main
 from enpitsu.errors import CrewError, LimitReached, PuzzleError, WorkerDied
 from enpitsu.kind import Clause
-from enpitsu.limits import NO_LIMITS, Limits, resident_megabytes
+from enpitsu.limits import NO_LIMITS, Limits
+from enpitsu.processes import resident_megabytes
 from enpitsu.sat import backend as adapter
 from enpitsu.sat import remote
 from enpitsu.sat.abilities import KNOWN, Ability, Backend

@@ -31,11 +31,12 @@ from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.model import from_picture as nonogram
 from enpitsu.kinds.nonogram.picture.picture_repair import ByLines, PictureRepair
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, CellSketch, one_colour, otsu
-from enpitsu.limits import NO_LIMITS, resident_megabytes
+from enpitsu.limits import NO_LIMITS
 from enpitsu.picture import WHOLE, Box, Picture, Size
 from enpitsu.picture.cut import read_picture
 from enpitsu.picture.headers import declared_size, scans_in
 from enpitsu.picture.load import load_as_png
+from enpitsu.processes import resident_megabytes
 from enpitsu.technique import Message
 from enpitsu.words import say
 

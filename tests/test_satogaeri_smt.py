@@ -27,8 +27,9 @@ from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.engines import smt
 from enpitsu.kinds.satogaeri.engines.smt_process import SOLVERS, Solver
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.limits import NO_LIMITS, resident_megabytes
+from enpitsu.limits import NO_LIMITS
 from enpitsu.position import EMPTY, Fact
+from enpitsu.processes import resident_megabytes
 from enpitsu.proof import to_smtlib
 from tests import satogaeri_brute as brute
 

@@ -24,7 +24,7 @@ from enpitsu.kinds.satogaeri import smtlib
 from enpitsu.kinds.satogaeri.engines import smt_program
 from enpitsu.kinds.satogaeri.engines.smt_process import SOLVERS
 from enpitsu.kinds.satogaeri.model import Satogaeri
-from enpitsu.limits import resident_megabytes
+from enpitsu.processes import resident_megabytes
 from enpitsu.web.api import ROUTES
 from enpitsu.web.contract import schema_of
 from tests import satogaeri_brute as brute

@@ -23,8 +23,8 @@ from enpitsu.grid import Cell, Direction, Edge, cells
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.engines import cp_sat
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
-from enpitsu.limits import resident_megabytes
 from enpitsu.position import EMPTY, Fact
+from enpitsu.processes import resident_megabytes
 from tests.library import ordinary_starters
 from tests.yajilin_brute import brute_solutions, random_puzzle
 

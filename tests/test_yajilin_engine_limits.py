@@ -18,7 +18,7 @@ from enpitsu.errors import BackendMissing
 from enpitsu.grid import Cell, Direction
 from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
-from enpitsu.limits import resident_megabytes
+from enpitsu.processes import resident_megabytes
 from tests.test_yajilin_engines import each_engine, solve
 from tests.yajilin_boards import made_board, nasty_boards, unshaded
 

@@ -41,7 +41,8 @@ from enpitsu.kinds.yajilin.engines.six_state import SixState
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.kinds.yajilin.engines.tseitin import Tseitin
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
-from enpitsu.limits import NO_LIMITS, Budget, resident_megabytes
+from enpitsu.limits import NO_LIMITS, Budget
+from enpitsu.processes import resident_megabytes
 from tests.yajilin_boards import (
     agrees,
     made_board,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from enpitsu.errors import LimitReached, PuzzleError
-
-_STATM = Path("/proc/self/statm")
-_PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
+from enpitsu.processes import resident_megabytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +56,11 @@ class Budget:
         """True if another thread may end the work."""
         return self._cancel is not None
 
+    @property
+    def limits_memory(self) -> bool:
+        """Whether there is a limit on memory."""
+        return self._memory is not None
+
     def left(self) -> float | None:
         """Seconds until the deadline, at least 0; None without one."""
         return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
@@ -85,14 +86,6 @@ class Budget:
         reason = self.spent()
         if reason is not None:
             raise LimitReached(reason)
-
-
-def resident_megabytes() -> float:
-    """Memory held by this process now; 0 where the system does not tell."""
-    try:
-        return int(_STATM.read_text().split()[1]) * _PAGE_MEGABYTES
-    except (OSError, ValueError, IndexError):
-        return 0.0
 
 
 NO_LIMITS = Limits()

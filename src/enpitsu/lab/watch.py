@@ -7,7 +7,7 @@ an engine loads when it is first used is there; then it says that it is ready, a
 Engines keep to limits by themselves. One that does not is stopped when it is a tenth and a second
 over its time, or a tenth over its memory, with every process that it started. Memory is what the
 system calls resident: of the run's process the highest ever held, of those that it started the
-highest that was seen in looking some twenty times a second, one beside the other.
+highest that was seen in looking some ten times a second, one beside the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import select
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,17 +28,17 @@ from typing import Any
 from enpitsu.errors import PuzzleError, WorkerDied, WrongSolution
 from enpitsu.lab.bench_run import BenchRun, Job, blank_run, told
 from enpitsu.lab.setups import solve_by
-from enpitsu.limits import Limits, resident_megabytes
+from enpitsu.limits import Limits
+from enpitsu.processes import KILOBYTES, descendants, resident_megabytes
 from enpitsu.registry import kinds
 
 WARM_SECONDS, WARM_PATIENCE = 0.2, 60.0
 """How long the small puzzle is tried, and after what time it is given up with the run."""
 GRACE, GRACE_SECONDS = 1.1, 1.0
-FIRST_LOOK, LONGEST_LOOK = 0.002, 0.05
-"""Seconds between two looks at memory: the first one, and at most."""
+FIRST_LOOK = 0.002  # seconds before the first look at memory
+LONGEST_LOOK = 0.1  # seconds between two looks: each goes through all processes of the machine
 PARENT_SECONDS = 1.0
 CHUNK = 1 << 16
-KILOBYTES = 1024 / 1e6
 READY = b"\n"
 MEASURED = ("seconds", "processor", "memory", "base")
 
@@ -76,7 +76,10 @@ def _live(job: Job, writing: int) -> None:
         _warm_up(job)
         base = _reset_peak()
         os.write(writing, READY)
-        _write(writing, {**_measured(job), "base": base})
+        measured = _measured(job)
+        # The system counts the highest and the present a little differently.
+        memory = max(base, measured["memory"])
+        _write(writing, {**measured, "memory": memory, "base": base})
     finally:
         os._exit(0)
 
@@ -85,7 +88,7 @@ def _end_with_the_parent(parent: int) -> None:
     """Stop with all that was started when nobody awaits it any more."""
     while os.getppid() == parent:
         time.sleep(PARENT_SECONDS)
-    _kill(_descendants(os.getpid()))
+    _kill(descendants(os.getpid()))
     os.killpg(0, signal.SIGKILL)
 
 
@@ -122,7 +125,7 @@ def _measured(job: Job) -> dict[str, Any]:
         **found,
         "seconds": seconds,
         "processor": _processor() - before,
-        "memory": _peak(os.getpid()) or _peak_by_rusage(),
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTES,
     }
 
 
@@ -130,10 +133,6 @@ def _processor() -> float:
     """Seconds that processors worked for this process and those that it started."""
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, who))
-
-
-def _peak_by_rusage() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTES
 
 
 def _write(writing: int, data: dict[str, Any]) -> None:
@@ -184,7 +183,7 @@ class _Watch:
         halted before, so that it starts nothing more."""
         with suppress(OSError):
             os.kill(self._process, signal.SIGSTOP)
-        _kill(_descendants(self._process))
+        _kill(descendants(self._process))
 
     def _listen(self) -> str | None:
         """Until the run has said all; or which limit it broke."""
@@ -221,12 +220,13 @@ class _Watch:
         return "memory" if is_too_much else None
 
     def _look(self) -> float:
-        """Megabytes held now by the run's process and all that it started."""
-        self._own = max(self._own, _peak(self._process))
-        held = _held(self._process)
-        for each in _descendants(self._process):
-            self._peaks[each] = max(self._peaks.get(each, 0.0), _peak(each))
-            held += _held(each)
+        """Return the megabytes held now by the run's process and all that it started."""
+        held = resident_megabytes(self._process)
+        self._own = max(self._own, held)
+        for each in descendants(self._process):
+            own = resident_megabytes(each)
+            self._peaks[each] = max(self._peaks.get(each, 0.0), own)
+            held += own
         return held
 
     def _answer(self) -> dict[str, Any] | None:
@@ -242,33 +242,7 @@ class _Watch:
         return "the process died"
 
 
-def _descendants(process: int) -> Iterator[int]:
-    """The processes that a process started, and those that these did."""
-    for path in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError, ValueError):
-            for child in map(int, path.read_text().split()):
-                yield child
-                yield from _descendants(child)
-
-
 def _kill(processes: Iterable[int]) -> None:
     for process in list(processes):
         with suppress(OSError):
             os.kill(process, signal.SIGKILL)
-
-
-def _held(process: int) -> float:
-    return _figure(process, "VmRSS")
-
-
-def _peak(process: int) -> float:
-    """The most megabytes that a process ever held; 0 where the system does not tell."""
-    return _figure(process, "VmHWM")
-
-
-def _figure(process: int, name: str) -> float:
-    with suppress(OSError, ValueError, IndexError):
-        for line in Path(f"/proc/{process}/status").read_text().splitlines():
-            if line.startswith(name):
-                return int(line.split()[1]) * KILOBYTES
-    return 0.0

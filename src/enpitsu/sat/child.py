@@ -13,6 +13,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,12 +21,12 @@ from typing import IO, Self, cast
 
 from enpitsu.errors import CrewError, PuzzleError, WorkerDied
 from enpitsu.limits import Budget
+from enpitsu.processes import descendants, resident_megabytes
 
 PAUSE = 0.05
 """Seconds between two looks at the limits while the solver works."""
 CHUNK = 1 << 16
 """Bytes that are said and heard at a time."""
-PAGE_MEGABYTES = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class Child:
@@ -49,6 +50,7 @@ class Child:
         self._name = arguments[0]
         self._unsaid = bytearray()
         self._heard = bytearray()
+        self._next_look = 0.0
         self._process = _started(program, arguments, script)
         self._end = weakref.finalize(self, _end, self._process, os.getpid())
         self._hears = cast(IO[bytes], self._process.stdout).fileno()
@@ -117,23 +119,19 @@ class Child:
         """Until the program has said something, or has room to hear more."""
         while True:
             self.budget.check()
-            self.budget.reserve(self._megabytes())
+            self._check_memory()
             left = self.budget.left()
             pause = PAUSE if left is None else min(PAUSE, left)
             if any(select.select(readable, writable, [], pause)):
                 return
 
-    def _megabytes(self) -> float:
-        """Memory that the process and those it started hold; 0 where the system does not tell."""
-        total, waiting = 0.0, [self._process.pid]
-        while waiting:
-            process = Path(f"/proc/{waiting.pop()}")
-            with contextlib.suppress(OSError, ValueError, IndexError):
-                text = (process / "statm").read_text(encoding="ascii")
-                total += int(text.split()[1]) * PAGE_MEGABYTES
-                started = (process / "task" / process.name / "children").read_text(encoding="ascii")
-                waiting += map(int, started.split())
-        return total
+    def _check_memory(self) -> None:
+        """Hold what the process and those it started hold against the limit, now and then."""
+        now = time.monotonic()
+        if self.budget.limits_memory and now >= self._next_look:
+            started = (self._process.pid, *descendants(self._process.pid))
+            self.budget.reserve(sum(map(resident_megabytes, started)))
+            self._next_look = time.monotonic() + PAUSE
 
     def _died(self, code: int) -> PuzzleError:
         """Return the error of a process that has ended, though nobody asked it to."""

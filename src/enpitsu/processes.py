@@ -1,0 +1,25 @@
+"""Memory and children of processes, by psutil."""
+
+from __future__ import annotations
+
+KILOBYTES = 1024 / 1e6  # megabytes
+
+
+def resident_megabytes(process: int | None = None) -> float:
+    """Return the memory that a process holds now, by default this one; 0 if it has ended."""
+    import psutil  # loaded when a limit on memory asks for it
+
+    try:
+        return float(psutil.Process(process).memory_info().rss / 1e6)
+    except psutil.Error:
+        return 0.0
+
+
+def descendants(process: int) -> list[int]:
+    """Return the processes that a process started, and those that these did."""
+    import psutil
+
+    try:
+        return [each.pid for each in psutil.Process(process).children(recursive=True)]
+    except psutil.Error:
+        return []
