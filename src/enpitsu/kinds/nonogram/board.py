@@ -18,8 +18,8 @@ from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
-UNKNOWN, EMPTY = -2, -1
-"""What `states` says of cells without a colour."""
+UNKNOWN = -2  # in `states`: nothing is known of the cell
+EMPTY = -1  # in `states`: the cell has no colour
 
 
 class NonogramBoard:

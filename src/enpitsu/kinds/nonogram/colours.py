@@ -14,7 +14,8 @@ from enpitsu.colour import channels, linear
 
 Lab = tuple[float, float, float]
 
-BLACK, WHITE = "#000000", "#ffffff"
+BLACK = "#000000"
+WHITE = "#ffffff"
 
 _KNOWN = {
     "black": "000000",

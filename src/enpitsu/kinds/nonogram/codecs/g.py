@@ -33,7 +33,9 @@ from enpitsu.kinds.nonogram.codecs.pictures import source_of
 from enpitsu.kinds.nonogram.model import MAX_COLOURS, Clue, Nonogram, Run, check_size
 
 _NAME = "a .g file"
-_BACKGROUND, _DEFAULT, _OUTSIDE = "0", "1", "6"
+_BACKGROUND = "0"
+_DEFAULT = "1"
+_OUTSIDE = "6"
 _COLON = re.compile(r"^:", re.MULTILINE)
 _COLOUR = re.compile(r"\s*(\S):(.?)\s*(\S+).*")
 _WORD = re.compile(r"[^\s,]+")

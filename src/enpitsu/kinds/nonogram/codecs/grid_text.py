@@ -43,7 +43,8 @@ from enpitsu.kinds.nonogram.model import SHADED, Nonogram
 from enpitsu.position import EMPTY, Position
 
 _NAME = "grid text"
-_SHADED, _OPEN = "x", "-"
+_SHADED = "x"
+_OPEN = "-"
 _PICTURE_LINE = re.compile(r"\s*(?:[x\[]|-(?![0-9]))", re.IGNORECASE)
 _MARKER = re.compile(r"\s*\[(\w+)\]\s*")
 

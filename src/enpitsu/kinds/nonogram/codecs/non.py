@@ -61,7 +61,9 @@ from enpitsu.kinds.nonogram.model import (
     check_size,
 )
 
-DEFAULT, BLANK, ANY = "1", "0", "?"
+DEFAULT = "1"
+BLANK = "0"
+ANY = "?"
 """In pictures: the colour of numbers without a letter, an empty cell, an unknown one."""
 
 _DIVIDER = re.compile(r"^={4,}[^\S\n]*$", re.MULTILINE)

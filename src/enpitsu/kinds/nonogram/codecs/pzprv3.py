@@ -38,7 +38,9 @@ from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
 from enpitsu.position import Fact, Position
 
 _NAME = "a pzprv3 file"
-_NOTHING, _UNKNOWN, _STRUCK = ".", "-2", "c"
+_NOTHING = "."
+_UNKNOWN = "-2"
+_STRUCK = "c"
 _CELLS = {"#": True, "+": False, ".": None}
 
 

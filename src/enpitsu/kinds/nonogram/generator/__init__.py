@@ -34,8 +34,8 @@ from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 DRAFTS = 5
 """Drafts of an attempt until one can be made solvable."""
-COMPARED, QUICK = 10, 450
-"""Drafts that are compared where a level is wanted; cells of a board from which on it is one."""
+COMPARED = 10  # drafts, where a level is wanted
+QUICK = 450  # cells of a board from which on the first draft is taken
 LEVELS = 5
 """The number of the hardest level."""
 
@@ -113,8 +113,9 @@ def _motif(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     return draft
 
 
-MOTIFS, RUNS, UNLIKE = 5, 1.5, 0.3
-"""Motifs that are drawn until one has so many runs a line, and such a share of its lines differ."""
+MOTIFS = 5  # are drawn until one shows enough
+RUNS = 1.5  # a line, at least
+UNLIKE = 0.3  # share of lines that differ, at least
 
 
 def _shows_enough(cells: Cells, cols: int) -> bool:
@@ -174,8 +175,9 @@ def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
 
 SMALL = 15
 """Cells of a side below which a drawing cannot stand the changes that make it hard."""
-SHARES, SHARES_HARD, SHARES_SMALL = (0.62, 0.26), (0.4, 0.55), (0.08, 0.87)
-"""How many pictures are drawings and how many are motifs; the rest are fields."""
+SHARES = (0.62, 0.26)  # of drawings and of motifs; the rest are fields
+SHARES_HARD = (0.4, 0.55)
+SHARES_SMALL = (0.08, 0.87)
 
 
 # --- attempts -------------------------------------------------------------------------------------
@@ -230,8 +232,8 @@ def _solvable(
     return repair, state
 
 
-PLEASANT, SOME = (0.15, 0.82), 16
-"""Share of shaded cells where none is asked for; cells of a board for which that holds."""
+PLEASANT = (0.15, 0.82)  # share of shaded cells where none is asked for
+SOME = 16  # cells of a board from which on that holds
 
 
 def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:

@@ -287,9 +287,8 @@ def with_density(drafts: Sequence[PictureDraft], density: float) -> PictureDraft
     return _swell(best, min(found + SWELL, max(found - SWELL, density)))
 
 
-NEAR, SWELL = 0.05, 0.12
-"""How near to a wanted density is good enough, and by how much it may be changed: more would cover
-what is drawn."""
+NEAR = 0.05  # to a wanted density is good enough
+SWELL = 0.12  # change of density, at most: more would cover what is drawn
 
 
 def _swell(draft: PictureDraft, density: float) -> PictureDraft:

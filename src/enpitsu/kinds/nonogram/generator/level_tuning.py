@@ -22,20 +22,20 @@ from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, ring_of
 from enpitsu.kinds.nonogram.techniques import LADDER
 from enpitsu.making import MakeTask
 
-HARD, EXPERT = 3, 4
-"""Levels by number, gentle being 0."""
-DEEP, TOO_DEEP = 9, 7
-"""Turns of the deepest contradiction from which on a puzzle is very likely extreme, and from which
-on it may be."""
+HARD = 3  # by number, gentle being 0
+EXPERT = 4
+DEEP = 9  # turns of the deepest contradiction from which on a puzzle is very likely extreme
+TOO_DEEP = 7  # turns from which on it may be
 NOT_OPEN = 20.0
 """How much too easy a picture is that single lines solve, or edges, if more is wanted."""
-STEPS, MORE_STEPS, LEAST_STEPS, FULL_SPEED = 160, 2, 12, 400
-"""Pictures that are tried on the way; how many times as many on small boards; the fewest; cells
-from which on there are fewer."""
+STEPS = 160  # pictures that are tried on the way
+MORE_STEPS = 2  # times as many on small boards
+LEAST_STEPS = 12  # pictures
+FULL_SPEED = 400  # cells from which on fewer are tried
 MOST_CHANGED = (0.08, 0.08, 0.08, 0.14, 0.16, 0.35)
 """Share of cells that may differ from the draft, by level."""
-PATIENCE, THINKING = 120, 1
-"""Pictures in a row that may be no better; how many more a measure of depth counts as."""
+PATIENCE = 120  # pictures in a row that may be no better
+THINKING = 1  # pictures that a measure of depth counts as, too
 UNDONE = 12
 """Changes that are tried to be taken back in the end."""
 STRAY = 0.3

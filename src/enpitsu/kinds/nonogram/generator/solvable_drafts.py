@@ -23,13 +23,15 @@ from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 from enpitsu.making import Candidate, MakeTask
 from enpitsu.position import Fact, Position
 
-LINES, UNIQUE = "lines", "unique"
+LINES = "lines"
+UNIQUE = "unique"
 
 Orbits = tuple[tuple[int, ...], ...]
 """For each cell its images under the symmetries of a picture, itself included, in order."""
 
-STEPS, LEAST_STEPS, FULL_SPEED = 800, 120, 1000
-"""Steps of repair; the fewest on large boards; cells of a board from which on there are fewer."""
+STEPS = 800  # of repair
+LEAST_STEPS = 120  # on large boards
+FULL_SPEED = 1000  # cells of a board from which on there are fewer steps
 MOST_CHANGES = 0.12
 """Share of cells that may be changed before a draft is given up."""
 

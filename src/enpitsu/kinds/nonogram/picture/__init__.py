@@ -47,7 +47,8 @@ from enpitsu.picture.maker import (
 from enpitsu.position import Fact, Position
 from enpitsu.technique import Argument, Message
 
-LINES, UNIQUE = "lines", "unique"
+LINES = "lines"
+UNIQUE = "unique"
 SOLVABLE = {
     LINES: "line after line, without guessing",
     UNIQUE: "only one solution, which may need more than single lines",
@@ -56,18 +57,17 @@ MOST_COLOURS = 16
 
 _LEANS = (0.3, 0.6, 0.9)
 """How much darker than the best threshold says a picture may be taken."""
-_BOLDEST, _BLUNTEST, _SIDE = 2, 4, 25
-"""By how many cells lines may be made thicker: with gaps kept; without; and then one cell more for
-so many cells of the longer side."""
-_OPEN_COST, _MOST_OPEN_COST = 0.05, 0.02
-"""How many cells an open one is expected to change, and the share of all that is enough to expect:
-a handful of good changes may close everything."""
+_BOLDEST = 2  # cells by which lines may be made thicker, with gaps kept
+_BLUNTEST = 4  # cells, if gaps are not kept
+_SIDE = 25  # cells of the longer side for each of which it may be one more
+_OPEN_COST = 0.05  # cells that an open one is expected to change
+_MOST_OPEN_COST = 0.02  # share of all cells: a handful of good changes may close everything
 _LITTLE_OPEN = 0.25
 """Share of cells up to which the number of open ones is a sign that a repair succeeds."""
 _WORTH_REDRAWING = 0.01
 """Share of cells expected to change from which on thicker lines are tried."""
-_STEPS, _LONG_TRIES = 2500, 4
-"""Steps for a long try, and how many of those are made after the short ones."""
+_STEPS = 2500  # for a long try
+_LONG_TRIES = 4  # after the short ones
 _MORE_PATIENCE = 16
 """Rounds that may fail in a long try."""
 _QUICK = 2500

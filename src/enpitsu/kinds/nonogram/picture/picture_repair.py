@@ -27,8 +27,9 @@ from enpitsu.kinds.nonogram.picture.ridges import neighbours
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, pieces, ring_of
 from enpitsu.limits import Budget
 
-FIRST_TRIALS, LATER_TRIALS, LAST_TRIALS = 100, 8, 200
-"""Changes tried in a group when it is new, in each later round, and before giving it up."""
+FIRST_TRIALS = 100  # changes tried in a group when it is new
+LATER_TRIALS = 8  # in each later round
+LAST_TRIALS = 200  # before giving it up
 BACK_COST = 0.3
 """What it costs to take a change back: next to nothing, but a change all the same."""
 KNOWN_LINES = 10_000

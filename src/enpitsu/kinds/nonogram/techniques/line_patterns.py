@@ -49,7 +49,8 @@ class LinePattern(NamedTuple):
 # --- overlap -------------------------------------------------------------------------------------
 
 WHOLE_LINE = -1
-FIXED, DONE = "fixed", "done"
+FIXED = "fixed"
+DONE = "done"
 
 
 def overlap_keys(view: LineView) -> Iterator[Key]:
@@ -340,7 +341,8 @@ def _joined(view: LineView, colour: int, end: int, start: int) -> PatternMatch |
 
 # --- which run it is -----------------------------------------------------------------------------
 
-RUN, SPACE = 0, 1
+RUN = 0
+SPACE = 1
 
 
 def identify_keys(view: LineView) -> Iterator[Key]:
