@@ -33,7 +33,7 @@ export function meet(answer) {
 }
 
 /** This browser is no longer the player that it was: forget all that is kept of them, and tell other tabs. */
-export async function forgetPlayer() {
+async function forgetPlayer() {
   tabs?.postMessage("changed");
   if (!window.caches) return;
   const names = await caches.keys();

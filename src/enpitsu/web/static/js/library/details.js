@@ -10,7 +10,7 @@ import { clock, day, size, t } from "../words.js";
 import { collectionName, gradeDots, isUnsolved, kindName, play, thumb, titleOf } from "./puzzles.js";
 
 /** @param {object} row of the shelf */
-export async function showDetails(row) {
+async function showDetails(row) {
   const puzzle = await api.get(`/puzzles/${row.id}`);
   const chosen = await dialog({
     title: titleOf(row), wide: true, body: [h("div", { class: "lib-found" }, thumb(row, false), h("div", { class: "stack" }, figures(puzzle), note(puzzle)))],

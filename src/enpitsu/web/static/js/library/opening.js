@@ -87,7 +87,7 @@ export async function openFile(kinds, file, wish = "play") {
 }
 
 /** Open a text. */
-export async function openText(kinds, text, wish = "play") {
+async function openText(kinds, text, wish = "play") {
   try {
     await showFound(kinds, await api.post("/read", { text }), "", wish);
   } catch (problem) {

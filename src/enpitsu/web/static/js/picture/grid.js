@@ -4,7 +4,7 @@
 export const nameOf = (at, cols) => `r${Math.floor(at / cols) + 1}c${(at % cols) + 1}`;
 
 /** The place of a cell. */
-export function placeOf(name, cols) {
+function placeOf(name, cols) {
   const [, row, col] = /^r(\d+)c(\d+)$/.exec(name);
   return (Number(row) - 1) * cols + Number(col) - 1;
 }

@@ -7,7 +7,7 @@ const THOUGHT = 2000; // ms that are shown whole
 const LONGEST = 4000;
 
 /** How long a pause of so many ms is shown: whole at first, then ever less of it. */
-export const shortened = (gap) => (gap <= THOUGHT ? gap : Math.min(LONGEST, THOUGHT + 400 * Math.log2(gap / THOUGHT)));
+const shortened = (gap) => (gap <= THOUGHT ? gap : Math.min(LONGEST, THOUGHT + 400 * Math.log2(gap / THOUGHT)));
 
 /** The times of a log. */
 export class Timeline {

@@ -38,7 +38,7 @@ export class AnswerSteps {
     return [words, solution ? h("p", { class: "small quiet" }, t("improve.ask.shown")) : null].filter(Boolean);
   }
 
-  /** Steps to walk through, the first at first; a steps of one step is told whole. */
+  /** Steps to walk through, the first at first; a single step is told whole. */
   #steps(found, place) {
     const { opening, steps, close, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
