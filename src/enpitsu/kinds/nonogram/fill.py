@@ -300,7 +300,7 @@ class _Pictures:
 
 
 def is_open(task: FillTask[Nonogram]) -> bool:
-    """Whether a line is still to be told, or a length in it."""
+    """Tell whether a line is still to be told, or a length in it."""
     is_unknown = any(run.length is None for _, clue in task.puzzle.clues for run in clue)
     if is_unknown:
         return True

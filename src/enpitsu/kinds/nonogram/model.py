@@ -88,7 +88,7 @@ class Nonogram:
 
     @property
     def is_coloured(self) -> bool:
-        """Whether there is more than one colour of runs."""
+        """Tell whether there is more than one colour of runs."""
         return len(self.palette) > 1
 
     @cached_property

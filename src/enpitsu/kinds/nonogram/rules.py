@@ -51,7 +51,7 @@ def check(board: NonogramBoard, *, partial: bool, ruleset: str) -> list[Violatio
 
 
 def is_answer(board: NonogramBoard) -> bool:
-    """Whether the board shows a finished answer."""
+    """Tell whether the board shows a finished answer."""
     return next(_broken(board), None) is None
 
 

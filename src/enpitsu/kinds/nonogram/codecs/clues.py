@@ -41,7 +41,7 @@ class TextLine(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing on it."""
+        """Tell whether there is nothing on it."""
         return not self.text or self.text.isspace()
 
 
@@ -82,7 +82,7 @@ def shading(cells: Iterable[Cell]) -> Position:
 
 
 def looks_like_numbers(text: str, sizes: tuple[int, ...], foreign: tuple[str, ...] = ()) -> bool:
-    """Whether a text begins with lines of so many sizes and goes on with a line of numbers.
+    """Tell whether a text begins with lines of so many sizes and goes on with a line of numbers.
 
     A further line that begins with a `foreign` sign shows that it is something else.
     """

@@ -30,7 +30,7 @@ _NAME = "the .cwd format"
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is two lines with a size each and lines of numbers."""
+    """Tell whether the text is two lines with a size each and lines of numbers."""
     return looks_like_numbers(text, (1, 1))
 
 

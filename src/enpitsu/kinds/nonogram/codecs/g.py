@@ -54,7 +54,7 @@ class _Colours:
 
 
 def sniff(text: str) -> bool:
-    """Whether a line begins with a colon, as no other format has them."""
+    """Tell whether a line begins with a colon, as no other format has them."""
     return not _OTHERS.match(head(text)) and (text.startswith(":") or "\n:" in text)
 
 

@@ -50,7 +50,7 @@ _MARKER = re.compile(r"\s*\[(\w+)\]\s*")
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is two sizes on a line, lines of numbers, and perhaps a picture."""
+    """Tell whether the text is two sizes on a line, lines of numbers, and perhaps a picture."""
     return looks_like_numbers(text, (2,), foreign=(PARTED,))
 
 

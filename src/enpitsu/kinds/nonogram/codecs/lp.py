@@ -34,7 +34,7 @@ _LINE = re.compile(r"(row|col(?:umn)?)_?([0-9]{1,9})", re.IGNORECASE)
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with the number of rows."""
+    """Tell whether the text begins with the number of rows."""
     return _HEAD.match(head(text)) is not None
 
 

@@ -37,7 +37,7 @@ Blocks = tuple[list[TextLine], list[TextLine]]
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is two sizes on a line and lines of numbers, perhaps parted by a #."""
+    """Tell whether the text is two sizes on a line and lines of numbers, perhaps parted by a #."""
     return looks_like_numbers(text, (2,), foreign=PICTURE)
 
 

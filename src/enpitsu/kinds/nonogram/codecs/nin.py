@@ -30,7 +30,7 @@ _NAME = "the .nin format"
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is two sizes on a line and lines of numbers."""
+    """Tell whether the text is two sizes on a line and lines of numbers."""
     return looks_like_numbers(text, (2,), foreign=(PARTED, *PICTURE))
 
 

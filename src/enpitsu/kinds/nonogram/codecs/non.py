@@ -113,7 +113,7 @@ class Sheet:
 
 
 def sniff(text: str) -> bool:
-    """Whether one of the first lines is a key that every file has."""
+    """Tell whether one of the first lines is a key that every file has."""
     start = head(text)
     return start[:1] not in ("<", "{", "[") and _KEY_LINE.search(start) is not None
 
@@ -296,7 +296,7 @@ def _check_clue_line(line: TextLine | None) -> None:
 
 
 def _may_be_picture(text: str) -> bool:
-    """Whether a line below a picture's key may be a row of it."""
+    """Tell whether a line below a picture's key may be a row of it."""
     key, *rest = text.split(maxsplit=1) or [""]
     key = key.lower()
     return key != "" and key not in (_KEYS if rest else _ALONE)

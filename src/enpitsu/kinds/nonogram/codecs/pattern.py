@@ -39,7 +39,7 @@ _LONGEST_SKIP = 25
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins like a game ID."""
+    """Tell whether the text begins like a game ID."""
     line = head(text).partition("\n")[0]
     match = _HEAD.match(line)
     if match is None or (match[2] is None and "/" not in line):

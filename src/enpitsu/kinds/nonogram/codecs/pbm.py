@@ -47,13 +47,13 @@ class Image(NamedTuple):
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins like an image."""
+    """Tell whether the text begins like an image."""
     # White space is what `is_binary` takes for it, too.
     return _START.match(text.lstrip(_WHITE)[:HEAD]) is not None
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether a file begins like an image whose pixels are bits, not digits."""
+    """Tell whether a file begins like an image whose pixels are bits, not digits."""
     return _RAW_START.match(data) is not None
 
 
@@ -151,7 +151,7 @@ def _behind_comments(text: str, at: int, *, once: bool) -> int:
 
 
 def _fits(text: str, end: int) -> bool:
-    """Whether a file or an image may end here."""
+    """Tell whether a file or an image may end here."""
     return end == len(text) or _HEADER.match(text, end) is not None
 
 

@@ -54,13 +54,13 @@ class Room:
         self._left = MAX_PICTURES
 
     def take(self, rows: int, cols: int) -> bool:
-        """Whether there is room for one more picture."""
+        """Tell whether there is room for one more picture."""
         self._left -= rows * cols
         return self._left >= 0
 
 
 def is_finished(picture: Picture) -> bool:
-    """Whether every cell is decided."""
+    """Tell whether every cell is decided."""
     return all(bits and not bits & (bits - 1) for bits in set(picture))
 
 
@@ -143,7 +143,7 @@ def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
 
 
 def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:
-    """Whether the cells with one colour alone make an answer."""
+    """Tell whether the cells with one colour alone make an answer."""
     board = NonogramBoard(puzzle)
     for place in range(len(puzzle.palette)):
         digits = "".join("1" if bits == 1 << place else "0" for bits in reversed(picture))

@@ -50,7 +50,7 @@ class _Section(NamedTuple):
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins with a line of `$` and a number."""
+    """Tell whether the text begins with a line of `$` and a number."""
     return _HEAD.match(head(text).partition("\n")[0]) is not None
 
 

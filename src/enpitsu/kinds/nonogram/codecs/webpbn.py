@@ -73,7 +73,7 @@ class Entry(NamedTuple):
 
 
 def sniff(text: str) -> bool:
-    """Whether the text is XML with a set of puzzles, or with a puzzle that has clues."""
+    """Tell whether the text is XML with a set of puzzles, or with a puzzle that has clues."""
     start = head(text)
     if not start.startswith("<"):
         return False
@@ -372,7 +372,7 @@ def _solution_sort(solution: Node) -> str:
 
 
 def zeros_are_empty(rows: Iterable[Clue], cols: Iterable[Clue]) -> bool:
-    """Whether counts of 0 mean empty lines, as some tools write them, rather than blots.
+    """Tell whether counts of 0 mean empty lines, as some tools write them, rather than blots.
 
     So it is if each stands alone, no line has no count at all, and the sums agree without them.
     """

@@ -51,7 +51,7 @@ class PictureStyle(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Whether it is to be hard, so that thin lines are better than broad areas."""
+        """Tell whether it is to be hard, so that thin lines are better than broad areas."""
         return self.level is not None and self.level >= HARD
 
 
@@ -237,7 +237,7 @@ SOME = 16  # cells of a board from which on that holds
 
 
 def _is_pleasant(cells: Cells, task: MakeTask[Nonogram]) -> bool:
-    """Whether there is neither too little nor too much."""
+    """Tell whether there is neither too little nor too much."""
     if len(cells) < SOME or task.options.get("density") is not None:
         return True
     return PLEASANT[0] <= 1 - cells.count(EMPTY) / len(cells) <= PLEASANT[1]

@@ -204,7 +204,7 @@ def _draw_changes(
 
 
 def is_calm(cells: Cells, changed: Iterable[int], rows: int, cols: int) -> bool:
-    """Whether no cell stands alone where a picture was changed."""
+    """Tell whether no cell stands alone where a picture was changed."""
     for cell in changed:
         row, col = divmod(cell, cols)
         for r, c in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):

@@ -46,7 +46,7 @@ class PictureDraft(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether all its cells are alike."""
+        """Tell whether all its cells are alike."""
         return len(set(self.sketch.cells)) < 2
 
 

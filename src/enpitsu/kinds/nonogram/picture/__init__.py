@@ -137,7 +137,7 @@ class _Work:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a picture that can be solved."""
+        """Tell whether there is a picture that can be solved."""
         return self.best is not None and not self.best.failing
 
     def run(self) -> None:

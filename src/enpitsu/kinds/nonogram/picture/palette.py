@@ -183,7 +183,7 @@ def _soft_edge(picture: Picture, inks: Inks) -> int | None:
 
 
 def _is_between(rgb: RGB, a: RGB, b: RGB) -> bool:
-    """Whether a colour is about what one gets by mixing two others."""
+    """Tell whether a colour is about what one gets by mixing two others."""
     way = [end - start for start, end in zip(a, b, strict=True)]
     gone = [value - start for start, value in zip(a, rgb, strict=True)]
     share = sum(x * y for x, y in zip(way, gone, strict=True)) / (sum(x * x for x in way) or 1)

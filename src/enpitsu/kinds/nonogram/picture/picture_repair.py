@@ -378,5 +378,5 @@ class PictureRepair:
 
 
 def _may_win(best: tuple[float, CellChange] | None, gain: int, change: CellChange) -> bool:
-    """Whether a change is better than the best so far if it closes so many cells."""
+    """Tell whether a change is better than the best so far if it closes so many cells."""
     return best is None or best[0] < gain / change.cost

@@ -85,7 +85,7 @@ def _on_reading(base: CellSketch, sketch: CellSketch, cells: Cells) -> Iterator[
 
 
 def is_grainy(sketch: CellSketch) -> bool:
-    """Whether a picture has no areas to speak of, as noise has none."""
+    """Tell whether a picture has no areas to speak of, as noise has none."""
     return grain(sketch) > min(MOST_GRAIN, GRAIN + MORE_GRAIN * (len(sketch.palette) - 1))
 
 

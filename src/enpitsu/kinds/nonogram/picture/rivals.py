@@ -25,7 +25,7 @@ class PictureRivals:
         self._hard: set[Cells] = set()
 
     def is_too_hard(self, cells: Cells) -> bool:
-        """Whether it took too long to tell how many solutions there are."""
+        """Tell whether it took too long to tell how many solutions there are."""
         return cells in self._hard
 
     def __call__(self, state: RepairState) -> int:

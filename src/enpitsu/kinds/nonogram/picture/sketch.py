@@ -185,7 +185,7 @@ def one_colour(
 
 
 def shades_paper(picture: Picture, sketch: CellSketch) -> bool:
-    """Whether a sketch in one colour shades what has the colour of an even border."""
+    """Tell whether a sketch in one colour shades what has the colour of an even border."""
     if picture.paper is None:
         return False
     wanted = picture.paper

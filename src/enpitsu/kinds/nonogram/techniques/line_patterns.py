@@ -173,7 +173,7 @@ def anchor(view: LineView, key: Key) -> PatternMatch | None:
 
 
 def _has_end(view: LineView, run: int, lay: RunPlacements, at: int, way: int) -> bool:
-    """Whether a run can begin, or the other way end, at a cell."""
+    """Tell whether a run can begin, or the other way end, at a cell."""
     length = view.clue[run].length
     if way > 0:
         return bool(lay.starts >> at & 1)

@@ -155,7 +155,7 @@ class LineView:
 
     @cached_property
     def is_alive(self) -> bool:
-        """Whether the line tells something new."""
+        """Tell whether the line tells something new."""
         news = self.news
         return news is not None and any(map(any, news))
 

@@ -40,7 +40,7 @@ class CellClaim(NamedTuple):
         return self._replace(holds=not self.holds)
 
     def excludes(self, other: CellClaim) -> bool:
-        """Whether both cannot be true."""
+        """Tell whether both cannot be true."""
         if (self.row, self.col) != (other.row, other.col):
             return False
         return self.opposite == other or (

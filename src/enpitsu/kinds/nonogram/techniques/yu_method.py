@@ -47,7 +47,7 @@ class Event(NamedTuple):
     change: LineChange
 
     def goes_on_with(self, other: Event) -> bool:
-        """Whether the next change is part of the same use of the rule."""
+        """Tell whether the next change is part of the same use of the rule."""
         return self.why == other.why and other.colour in (self.colour, None)
 
 
