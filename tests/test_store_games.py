@@ -35,7 +35,7 @@ from enpitsu.store.players import Players
 from enpitsu.store.refusals import Conflict, GameOver, NotThere
 from enpitsu.store.results import PlayResult, Results
 from enpitsu.store.schema import game_events, games, metadata, players, results
-from enpitsu.store.shelf import SORTS, STATES, PuzzleCounts, PuzzleRow, Shelf, Wanted
+from enpitsu.store.shelf import SORTS, STATES, FoundCounts, PuzzleRow, Shelf, Wanted
 from tests.library import SMALL, STARTER
 
 FIRST = SMALL[0]
@@ -691,7 +691,7 @@ class TestShelf:
             {"starter": 45 and len(easy)},
             {"new": len(easy)},
         )
-        assert shelf.count_puzzles(Wanted(kind="x")) == PuzzleCounts(0, {}, {}, {}, {})
+        assert shelf.count_puzzles(Wanted(kind="x")) == FoundCounts(0, {}, {}, {}, {})
 
     def test_keeping_what_is_there_already(self, store: Store, place: str) -> None:
         shelf = Shelf(store)

@@ -35,7 +35,7 @@ from enpitsu.words import SHARED, say, say_line
 LEGEND = "(* where the first suggestion changes something)"
 
 
-class Options(NamedTuple):
+class SuggestOptions(NamedTuple):
     """How suggestions are told."""
 
     language: str
@@ -69,11 +69,11 @@ def suggest(
 ) -> None:
     """Suggest what to change so that puzzles have exactly one solution."""
     single, puzzles = is_single(puzzles)
-    options = Options(language, limits, single and not as_json, wants_colour())
+    options = SuggestOptions(language, limits, single and not as_json, wants_colour())
     finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
 
 
-def _work(item: Item, options: Options) -> Report:
+def _work(item: Item, options: SuggestOptions) -> Report:
     document = item.document
     found = find_suggestions(
         document.puzzle, solution=carried_solution(document), limits=options.limits
@@ -88,7 +88,7 @@ def _exit(found: Suggestions) -> Exit:
     return Exit.NO if found.reached is None else Exit.LIMIT
 
 
-def _text(item: Item, found: Suggestions, options: Options) -> str:
+def _text(item: Item, found: Suggestions, options: SuggestOptions) -> str:
     is_good = found.status is Status.UNIQUE
     word = "one solution" if is_good else NOT_GRADED[found.status]
     headline = click.style(word, fg="green" if is_good else "yellow", bold=True)

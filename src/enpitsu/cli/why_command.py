@@ -48,7 +48,7 @@ HEADLINES = {
 }
 
 
-class Options(NamedTuple):
+class WhyOptions(NamedTuple):
     """What is asked of each puzzle, and how it is told."""
 
     asked: Fact | Slot
@@ -98,11 +98,11 @@ def why(
 ) -> None:
     """Tell why something must be so on a board, or why it cannot be."""
     single, puzzles = is_single(puzzles)
-    options = Options(asked, facts, language, limits, single and not as_json, wants_colour())
+    options = WhyOptions(asked, facts, language, limits, single and not as_json, wants_colour())
     finish(run(puzzles, partial(_work, options=options), jobs=jobs, as_json=as_json))
 
 
-def _work(item: Item, options: Options) -> Report:
+def _work(item: Item, options: WhyOptions) -> Report:
     document = item.document
     position = with_facts(document.position, options.facts)
     found = find_why(document.puzzle, position, options.asked, limits=options.limits)
@@ -111,7 +111,7 @@ def _work(item: Item, options: Options) -> Report:
     return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
 
 
-def _text(item: Item, position: Position, found: Why, options: Options) -> str:
+def _text(item: Item, position: Position, found: Why, options: WhyOptions) -> str:
     word, colour = HEADLINES[found.finding]
     headline = click.style(word, fg=colour, bold=True)
     about = "" if found.fact is None else f"{found.fact}: "

@@ -130,7 +130,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleCounts:
+class FoundCounts:
     """How many puzzles were found, in all and of each sort."""
 
     total: int
@@ -162,12 +162,12 @@ class Shelf:
             found = [_puzzle_row(row) for row in connection.execute(query.rows, asked)]
         return Page(found, page, -(-total // size), total)
 
-    def count_puzzles(self, wanted: Wanted) -> PuzzleCounts:
+    def count_puzzles(self, wanted: Wanted) -> FoundCounts:
         """How many puzzles of each kind, level, length, collection and state are among those."""
         fitting = [group for group in self._groups(wanted) if group.fits(_wishes(wanted))]
         return _counts(fitting, [fitting] * len(COUNTED))
 
-    def count_choices(self, wanted: Wanted) -> PuzzleCounts:
+    def count_choices(self, wanted: Wanted) -> FoundCounts:
         """Like `count_puzzles`, for those who choose: how many there would be of each kind if
         another kind were asked for, and so on."""
         groups, wishes = self._groups(wanted), _wishes(wanted)
@@ -581,9 +581,9 @@ def _group_query(text: str, least: int | None, most: int | None, is_known: bool)
     return select(*inner.c, func.count()).group_by(*inner.c)
 
 
-def _counts(fitting: list[_Group], choices: list[list[_Group]]) -> PuzzleCounts:
+def _counts(fitting: list[_Group], choices: list[list[_Group]]) -> FoundCounts:
     total = sum(group.number for group in fitting)
-    return PuzzleCounts(total, *(_summed(*each) for each in zip(choices, COUNTED, strict=True)))
+    return FoundCounts(total, *(_summed(*each) for each in zip(choices, COUNTED, strict=True)))
 
 
 def _summed(groups: list[_Group], name: str) -> dict[str, int]:

@@ -39,7 +39,7 @@ class PictureSource(NamedTuple):
     content: Path | bytes
 
 
-class PictureRequest(NamedTuple):
+class PictureJob(NamedTuple):
     """What to make, and what to do with it."""
 
     kind: str
@@ -64,7 +64,7 @@ def make_from_pictures(
     _check_format(kind, target.format, values["colours"])
     rows, cols, longer = size
     options = {name: values[name] for name in (*PICTURE_ONLY, *SHARED, "seed")}
-    request = PictureRequest(
+    request = PictureJob(
         kind, rows, cols, cast(PictureOptions, {"size": longer, **options}), limits, target
     )
     reports = run(
@@ -103,7 +103,7 @@ def _standard_input() -> Named:
 # --- work --------------------------------------------------------------------------------------
 
 
-def _work(source: PictureSource, request: PictureRequest) -> Report:
+def _work(source: PictureSource, request: PictureJob) -> Report:
     try:
         made = from_picture(
             request.kind,
@@ -187,7 +187,7 @@ def _data(made: PicturePuzzle) -> dict[str, Any]:
     }
 
 
-def _text(source: PictureSource, made: PicturePuzzle, request: PictureRequest) -> str:
+def _text(source: PictureSource, made: PicturePuzzle, request: PictureJob) -> str:
     parts = [_headline(source, made), before_and_after(made, request.target.colour)]
     if request.target.format is None:
         parts += [draw(made.puzzle, None, request.target.colour), where_to_go(made.puzzle)]

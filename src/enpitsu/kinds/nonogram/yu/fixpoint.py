@@ -19,7 +19,7 @@ CHECK_EVERY = 64
 """Lines looked at before the limits are asked again."""
 
 
-class RuleUse(NamedTuple):
+class RuleStep(NamedTuple):
     """A rule used on a line, and what it brought."""
 
     line: Line
@@ -76,7 +76,7 @@ class RuledLines:
             sum(cells << at * row.size for at, cells in enumerate(row.can)) for row in self.rows
         ]
 
-    def steps(self, techniques: Sequence[YuRule] = ELEVEN) -> Iterator[RuleUse]:
+    def steps(self, techniques: Sequence[YuRule] = ELEVEN) -> Iterator[RuleStep]:
         """Use the rules in their order, each on every row and then on every column, again and
         again until nothing changes; NothingFits if there is no solution."""
         seen = [[-1] * len(self._all) for _ in techniques]
@@ -87,7 +87,7 @@ class RuledLines:
             for technique, versions in zip(techniques, seen, strict=True):
                 yield from self._use(technique, versions)
 
-    def _use(self, technique: YuRule, seen: list[int]) -> Iterator[RuleUse]:
+    def _use(self, technique: YuRule, seen: list[int]) -> Iterator[RuleStep]:
         for at, line in enumerate(self._all):
             if at % CHECK_EVERY == 0:
                 self.budget.check()
@@ -101,7 +101,7 @@ class RuledLines:
             if change is not None:
                 self._version[at] += 1
                 self._carry_over(at, change)
-                yield RuleUse(self._name(at), technique, change)
+                yield RuleStep(self._name(at), technique, change)
 
     def _name(self, at: int) -> Line:
         rows = len(self.rows)
