@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enpitsu.errors import BadClue, FormatError, UnknownKind
-from enpitsu.formats import MAX_BYTES, dump, formats, parse, parse_with_position, puzzlink, read
+from enpitsu.formats import MAX_BYTES, dump, formats, links, parse, parse_with_position, read
 from enpitsu.formats import xml as safe_xml
 from enpitsu.formats.text import decode, normalise, quote, tidy, whole
 from enpitsu.grid import Cell, Direction, Edge
@@ -190,7 +190,7 @@ class TestDetection:
         assert refused(path).cell == "r1c2"
 
     def test_no_shared_module_names_a_kind(self) -> None:
-        folder = Path(puzzlink.__file__).parent
+        folder = Path(links.__file__).parent
         for module in folder.glob("*.py"):
             for name in kinds():
                 assert name not in module.read_text("utf-8").lower(), module.name
@@ -334,19 +334,19 @@ class TestLinks:
 
     def test_taken_apart_and_put_together(self) -> None:
         text = "https://puzz.link/p?some-type/v:odd/ab/7/8/x/y./"
-        link = puzzlink.parse(text)
-        assert link == puzzlink.PuzzleLink(
+        link = links.parse(text)
+        assert link == links.PuzzleLink(
             pid="some-type", variant="odd", flags="ab", cols=7, rows=8, body="x/y."
         )
-        assert puzzlink.dump(link) == text
+        assert links.dump(link) == text
 
     def test_no_body(self) -> None:
         assert parse("yajilin/2/3") == Yajilin(3, 2)
         assert parse("https://puzz.link/p?yajilin/2/3/") == Yajilin(3, 2)
 
     def test_slash_behind_other_characters(self) -> None:
-        link = puzzlink.PuzzleLink(pid="type", cols=1, rows=1, body="+")
-        assert puzzlink.dump(link) == "https://puzz.link/p?type/1/1/+/"
+        link = links.PuzzleLink(pid="type", cols=1, rows=1, body="+")
+        assert links.dump(link) == "https://puzz.link/p?type/1/1/+/"
 
     @pytest.mark.parametrize(
         "size", ["0/5", "5/0", "-1/5", "5/-1", "+5/5", "٥/٥", "5", "5/x", "1e3/5", "999999999/1"]
@@ -363,8 +363,8 @@ class TestLinks:
         assert isinstance(error, UnknownKind) == text.startswith("what")
 
     def test_text_before_the_question_mark_must_be_an_address(self) -> None:
-        assert puzzlink.find_pid('{"a":"b?yajilin/1/1/a"}') is None
-        assert puzzlink.find_pid("pzprv3/yajilin/1/1/. /. /") is None
+        assert links.find_pid('{"a":"b?yajilin/1/1/a"}') is None
+        assert links.find_pid("pzprv3/yajilin/1/1/. /. /") is None
 
 
 class TestPzprv3:

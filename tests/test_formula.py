@@ -25,7 +25,7 @@ from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.registry import kinds
 from enpitsu.sat import dimacs
-from enpitsu.sat.answer import Answer, read_answer
+from enpitsu.sat.answer import SolverAnswer, read_answer
 from tests.yajilin_boards import one_loop, several_loops
 from tests.yajilin_brute import brute_solutions
 
@@ -202,12 +202,12 @@ GOOD = {
 
 @pytest.mark.parametrize("case", GOOD)
 def test_ways_to_write_a_model(case: str) -> None:
-    assert read_answer(GOOD[case], 3) == Answer("satisfiable", [1, -2, 3])
+    assert read_answer(GOOD[case], 3) == SolverAnswer("satisfiable", [1, -2, 3])
 
 
 def test_variables_that_are_not_spoken_of() -> None:
-    assert read_answer("v -2 0", 4) == Answer("satisfiable", [-1, -2, -3, -4], 3)
-    assert read_answer("s SATISFIABLE", 0) == Answer("satisfiable", [])
+    assert read_answer("v -2 0", 4) == SolverAnswer("satisfiable", [-1, -2, -3, -4], 3)
+    assert read_answer("s SATISFIABLE", 0) == SolverAnswer("satisfiable", [])
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_variables_that_are_not_spoken_of() -> None:
     ],
 )
 def test_no_model(text: str, status: str) -> None:
-    assert read_answer(text, 7) == Answer(status, [])
+    assert read_answer(text, 7) == SolverAnswer(status, [])
 
 
 BAD = {

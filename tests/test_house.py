@@ -34,8 +34,8 @@ WORDS = {
     "kind",
 }
 CONTAINERS = {
-    "formats.puzzlink",
-    "formats.pzprv3",
+    "formats.links",
+    "formats.pzpr_files",
     "formats.xml",
     "formats.text",
     "formats.java_serial",

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 from enpitsu.errors import BackendMissing, FormatError
 from enpitsu.grid import Cell, Direction, Edge, Line, edge, parse_slot
 from enpitsu.kind import Violation
-from enpitsu.kinds.yajilin import scene as drawing
+from enpitsu.kinds.yajilin import draw_scene as drawing
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin
 from enpitsu.position import Position

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from enpitsu.cli import main
 from enpitsu.errors import BadClue, FormatError
-from enpitsu.formats import dump, formats, parse, parse_with_position, puzzlink, read
+from enpitsu.formats import dump, formats, links, parse, parse_with_position, read
 from enpitsu.grid import Cell, Edge, cells, edges_down, edges_right, parse_slot
 from enpitsu.kind import Document, Meta
 from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
@@ -125,7 +125,7 @@ class TestLink:
             (12240, "*0000"),
             (77775, "*ffff"),
             (77776, "$00000"),
-            (puzzlink.MAX_NUMBER, "$fffff"),
+            (links.MAX_NUMBER, "$fffff"),
         ],
     )
     def test_numbers(self, number: int, code: str) -> None:
@@ -168,12 +168,12 @@ class TestLink:
     def test_long_bodies(self, body: str) -> None:
         document = one(f"satogaeri/3/2/{body}")
         assert puzzle_of(document).circles == SMALL.circles
-        assert document.warnings == (puzzlink.TOO_LONG,)
+        assert document.warnings == (links.TOO_LONG,)
 
     def test_bits_that_are_no_borders(self) -> None:
         document = one("satogaeri/3/2/fv2i.g")
         assert puzzle_of(document).circles == SMALL.circles
-        assert document.warnings == (puzzlink.TOO_LONG,)
+        assert document.warnings == (links.TOO_LONG,)
         assert one("satogaeri/2/2/00j").warnings == ()
 
     @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ class TestLink:
         assert (puzzle.rows, puzzle.cols) == (100, 1000)
 
     def test_too_large_a_number(self) -> None:
-        error = unwritable(board("ab", r1c2=puzzlink.MAX_NUMBER + 1), "puzzlink")
+        error = unwritable(board("ab", r1c2=links.MAX_NUMBER + 1), "puzzlink")
         assert (error.cell, error.message) == ("r1c2", "a link cannot hold a number over 1126351")
 
     def test_other_kinds(self) -> None:
@@ -857,7 +857,7 @@ def puzzles(draw: st.DrawFn, strays: bool = True) -> Satogaeri:
     rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     edges = [*edges_right(rows, cols), *edges_down(rows, cols)]
     borders = draw(st.sets(st.sampled_from(edges))) if edges else set()
-    numbers = st.none() | st.integers(0, 20) | st.integers(0, puzzlink.MAX_NUMBER)
+    numbers = st.none() | st.integers(0, 20) | st.integers(0, links.MAX_NUMBER)
     circles = draw(st.dictionaries(st.sampled_from(list(cells(rows, cols))), numbers))
     puzzle = from_borders(rows, cols, borders, circles.items())
     return puzzle if strays else replace(puzzle, strays=frozenset())

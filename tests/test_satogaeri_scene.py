@@ -20,8 +20,8 @@ from enpitsu.check import check
 from enpitsu.colour import contrast
 from enpitsu.grid import Cell, Direction, Edge, Symmetry, cells, edge, parse_slot
 from enpitsu.kinds.satogaeri.board import HOME, LINE, SatogaeriBoard
+from enpitsu.kinds.satogaeri.draw_scene import scene
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
-from enpitsu.kinds.satogaeri.scene import scene
 from enpitsu.kinds.satogaeri.travels import travels
 from enpitsu.position import Fact, Position
 from enpitsu.render import FORMATS, marks_of, render, scene_of, to_png, to_svg, to_text

@@ -29,7 +29,7 @@ from enpitsu.registry import find_kind, kinds
 from enpitsu.web import Quota, ServerConfig, create_app
 from enpitsu.web.api import PREFIX, ROUTES
 from enpitsu.web.api.task_routes import priority_of
-from enpitsu.web.contract import Request, check_request, schema_of
+from enpitsu.web.contract import RequestBody, check_request, schema_of
 from enpitsu.web.openapi import describe
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.tasks import TASKS, perform
@@ -769,7 +769,7 @@ SENTENCES = (
 )
 
 
-class Sample(Request):
+class Sample(RequestBody):
     """A request of all sorts of fields."""
 
     rows: Annotated[int, Meta(ge=1, le=5)]

@@ -13,8 +13,8 @@ import enpitsu
 from enpitsu.kinds.nonogram import colours, inks
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.clue_states import clue_states
+from enpitsu.kinds.nonogram.draw_scene import scene
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture, pack
-from enpitsu.kinds.nonogram.scene import scene
 from enpitsu.position import Position, parse_fact
 from enpitsu.web.words import own_texts
 from tests.board import Hand, mid, replayed

@@ -243,7 +243,7 @@ def _server(config: Config, jobs: Jobs) -> Server:
     that are broken off."""
     from uvicorn import Server
 
-    class Ending(Server):
+    class QuietServer(Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             jobs.notify_shutdown()
@@ -251,7 +251,7 @@ def _server(config: Config, jobs: Jobs) -> Server:
             self.force_exit = self.should_exit and sig == signal.SIGINT
             self.should_exit = True
 
-    return Ending(config)
+    return QuietServer(config)
 
 
 def _tell(address: str, listener: socket.socket, is_open: bool) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from enpitsu.errors import FormatError, UnknownFormat, UnknownKind
-from enpitsu.formats import json_format, puzzlink, pzprv3, xml
+from enpitsu.formats import json_format, links, pzpr_files, xml
 from enpitsu.formats.text import HEAD, CellQuota, decode, normalise, quote
 from enpitsu.kind import Codec, Document, Puzzle
 from enpitsu.position import Fact, Position
@@ -31,7 +31,7 @@ __all__ = [
 MAX_BYTES = 16 * 2**20
 MAX_PUZZLES = json_format.MAX_PUZZLES
 
-_CONTAINERS = {puzzlink.FORMAT: puzzlink.find_pid, pzprv3.FORMAT: pzprv3.find_pid}
+_CONTAINERS = {links.FORMAT: links.find_pid, pzpr_files.FORMAT: pzpr_files.find_pid}
 """Formats that many kinds share and that name the puzzle type: how to find that name."""
 
 
@@ -57,7 +57,7 @@ def read(
         raise FormatError("there is nothing to read: the text is empty")
     suffix = source.suffix.lower() if isinstance(source, Path) else ""
     choice = _choice(codecs, kind, format, suffix)
-    if format in (None, puzzlink.FORMAT) and puzzlink.find_pid(text) is not None:
+    if format in (None, links.FORMAT) and links.find_pid(text) is not None:
         return _read_links(text, choice)
     return _read_one(text, choice)
 
@@ -91,7 +91,7 @@ def parse_with_position(
 
 def dump(
     item: Puzzle | Document,
-    format: str = puzzlink.FORMAT,
+    format: str = links.FORMAT,
     *,
     solution: HasFacts | None = None,
     position: Position | None = None,
@@ -206,7 +206,7 @@ def _load_file(path: Path) -> bytes:
 
 
 def _read_links(text: str, choice: _Choice) -> list[Document]:
-    lines = puzzlink.split(text)
+    lines = links.split(text)
     if len(lines) == 1:
         return _read_one(lines[0][1], choice)
     if len(lines) > MAX_PUZZLES:
@@ -222,7 +222,7 @@ def _read_links(text: str, choice: _Choice) -> list[Document]:
 
 def _read_line(number: int, line: str, choice: _Choice) -> list[Document]:
     try:
-        if puzzlink.find_pid(line) is None:
+        if links.find_pid(line) is None:
             raise FormatError(f"not a puzzle link: {quote(line.strip())}")
         return _read_one(line, choice)
     except FormatError as error:
@@ -241,7 +241,7 @@ def _read_lines(
     codecs = _codecs(kind, format)
     if _is_binary(source, codecs):
         return []
-    lines = puzzlink.split(_load(source, codecs))
+    lines = links.split(_load(source, codecs))
     if len(lines) > MAX_PUZZLES or not any(_stands_alone(line) for _, line in lines):
         return []
     choice = _choice(codecs, kind, format)
@@ -250,7 +250,7 @@ def _read_lines(
 
 
 def _stands_alone(line: str) -> bool:
-    return puzzlink.find_pid(line) is not None or json_format.sniff(line)
+    return links.find_pid(line) is not None or json_format.sniff(line)
 
 
 def _try_line(

@@ -19,7 +19,7 @@ from enpitsu.improve.fixes import fixes
 from enpitsu.improve.needless import NeedlessClues, needless
 from enpitsu.improve.needless import prune as take_away
 from enpitsu.improve.next_changes import next_changes
-from enpitsu.improve.outcome import Outcome, find_level, miss_level
+from enpitsu.improve.outcome import ChangedPuzzle, find_level, miss_level
 from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -49,7 +49,7 @@ FIXES_SHARE = 0.7  # of the time, for few changes; the rest is for single ones t
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Improvement(Outcome):
+class Improvement(ChangedPuzzle):
     """A puzzle with what was found about it and what was made of it.
 
     Where a wish was not met the puzzle is the nearest that was found.

@@ -17,7 +17,7 @@ from enpitsu.generate.attempts import MOST_TO_CHECK, find_solutions, solver_for_
 from enpitsu.generate.tune import GRADINGS, tune_to
 from enpitsu.grade import LEVELS, Grade, grade
 from enpitsu.improve.conflicts import name_conflict
-from enpitsu.improve.outcome import Outcome, find_level, miss_level
+from enpitsu.improve.outcome import ChangedPuzzle, find_level, miss_level
 from enpitsu.judge import Judge
 from enpitsu.kind import Puzzle
 from enpitsu.limits import NO_LIMITS, Limits
@@ -34,7 +34,7 @@ LEVEL_TRIES = 6  # attempts that are compared where a level is wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled(Outcome):
+class Filled(ChangedPuzzle):
     """A puzzle that was unfinished and is completed; the changes are what was filled in."""
 
     conflict: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from enpitsu.words import SHARED, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class ChangedPuzzle:
     """A puzzle as it was and as it is now.
 
     Both are the same where nothing was to be done or could be done. `failures` tells, in sentences,

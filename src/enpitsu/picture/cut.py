@@ -29,7 +29,7 @@ from enpitsu.picture import (
     Size,
     Watch,
 )
-from enpitsu.picture.load import FINEST, Loader, Sheet, load, pillow
+from enpitsu.picture.load import FINEST, DecodedPicture, Loader, load, pillow
 from enpitsu.technique import Message
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _pixels(image: Image.Image) -> Iterator[RGB]:
     return zip(data[0::3], data[1::3], data[2::3], strict=True)
 
 
-def _part(sheet: Sheet, crop: Crop, border: _Border) -> Box:
+def _part(sheet: DecodedPicture, crop: Crop, border: _Border) -> Box:
     """The part to take, in pixels of the sheet."""
     height, width = sheet.image.height, sheet.image.width
     if crop is None and border.is_even:
@@ -283,7 +283,7 @@ def _calm(samples: bytes, colours: int, width: int, fine: int) -> tuple[float, .
     return tuple(counts[place] / (fine * fine) for place in range(colours))
 
 
-def _remarks(plan: _Plan, part: Box, sheet: Sheet) -> Iterator[Message]:
+def _remarks(plan: _Plan, part: Box, sheet: DecodedPicture) -> Iterator[Message]:
     stretch = max(plan.stretch, 1 / plan.stretch)
     if sheet.is_outline:
         yield _remark("outline")

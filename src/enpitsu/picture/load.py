@@ -78,7 +78,7 @@ _LYING = (5, 6, 7, 8)
 """The orientations of pictures that lie on their sides."""
 
 
-class Sheet(NamedTuple):
+class DecodedPicture(NamedTuple):
     """A decoded picture, upright, on white paper, perhaps reduced: one pixel stands for `scale`
     pixels of the file each way."""
 
@@ -102,11 +102,11 @@ def pillow() -> Any:
     return Image
 
 
-Loader = Callable[[Path | bytes, Size, Crop, Watch | None], Sheet]
+Loader = Callable[[Path | bytes, Size, Crop, Watch | None], DecodedPicture]
 """What decodes a picture."""
 
 
-def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> Sheet:
+def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
     """As `load`, for small pictures only (FormatError for others), which are kept for a while."""
     data = _bytes_of(source)
     _check_light(data)
@@ -119,7 +119,7 @@ def load_light(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(data: bytes) -> Sheet:
+def _kept(data: bytes) -> DecodedPicture:
     """A decoded picture; while somebody tries out how it looks best, it comes again and again."""
     return load(data, Size(), None, None)
 
@@ -145,7 +145,7 @@ def _check_light(data: bytes) -> None:
         raise FormatError(f"the picture takes too long to decode: more than {LIGHT_SCANS} scans")
 
 
-def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> Sheet:
+def load(source: Path | bytes, size: Size, crop: Crop, watch: Watch | None) -> DecodedPicture:
     """Decode a file or its bytes, no finer than is needed for so many cells."""
     module = pillow()
     data = _bytes_of(source)
@@ -288,7 +288,7 @@ def _check_pixels(size: tuple[int, int] | None, most: int) -> None:
         )
 
 
-def _decode(image: Image.Image, size: Size, crop: Crop) -> Sheet:
+def _decode(image: Image.Image, size: Size, crop: Crop) -> DecodedPicture:
     """Decode a picture, no larger than needed, turn it upright and put it on white paper."""
     height, width = image.height, image.width
     # Pillow turns TIFF files itself.
@@ -305,7 +305,7 @@ def _decode(image: Image.Image, size: Size, crop: Crop) -> Sheet:
         flat = _flat(image, factor, _as_shape)
     scale = max(height, width) / max(flat.height, flat.width)
     turn = _TURNS.get(orientation)
-    return Sheet(flat if turn is None else flat.transpose(turn), scale, is_outline)
+    return DecodedPicture(flat if turn is None else flat.transpose(turn), scale, is_outline)
 
 
 def _is_white(image: Image.Image) -> bool:

@@ -35,7 +35,7 @@ LONGEST_SHOWN = 40
 """Characters of a line that are repeated in an error."""
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """The answer of a solver. `model` has a literal for each variable, in order, if there is one;
     `missing` are those that the solver does not speak of, taken for false."""
 
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
     missing: int = 0
 
 
-def read_answer(text: str, variables: int) -> Answer:
+def read_answer(text: str, variables: int) -> SolverAnswer:
     """Read what a solver says of a formula with so many variables; FormatError, with the line, for
     anything that is not as it should be."""
     reader = _Reader(variables)
@@ -108,7 +108,7 @@ class _Reader:
         if known != value:
             raise FormatError(f"{value}, but {known} in line {where}", line=number)
 
-    def finish(self, number: int) -> Answer:
+    def finish(self, number: int) -> SolverAnswer:
         """The whole answer; `number` is the last line, for what is missing there."""
         if self._status is None and not self._has_values:
             raise FormatError("no solver's answer: neither a status nor literals", line=number)
@@ -116,12 +116,12 @@ class _Reader:
         if status != SATISFIABLE:
             if self._lines:
                 raise FormatError(f"the solver says {status}, and yet there are literals")
-            return Answer(status, [])
+            return SolverAnswer(status, [])
         if not self._has_values and self._variables:
             raise FormatError("the solver says satisfiable, but its model is missing", line=number)
         every = range(1, self._variables + 1)
         model = [self._lines[name][0] if name in self._lines else -name for name in every]
-        return Answer(status, model, self._variables - len(self._lines))
+        return SolverAnswer(status, model, self._variables - len(self._lines))
 
 
 def _shown(text: str) -> str:

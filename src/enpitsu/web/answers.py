@@ -36,7 +36,7 @@ from enpitsu.store.refusals import (
     Unavailable,
 )
 from enpitsu.web.body_limit import Share
-from enpitsu.web.contract import JSON, Answer, write_json
+from enpitsu.web.contract import JSON, AnswerBody, write_json
 from enpitsu.web.request_refusals import (
     BadRequest,
     Busy,
@@ -99,7 +99,7 @@ NO_LIBRARY = "the library cannot be used just now; why has been written to the s
 BROKEN = "something went wrong in the server; it has been written to its log"
 
 
-class Problem(Answer):
+class Problem(AnswerBody):
     """What is wrong with a request, in a plain sentence."""
 
     code: str
@@ -107,13 +107,13 @@ class Problem(Answer):
     where: dict[str, Any] | UnsetType = UNSET
 
 
-class ProblemAnswer(Answer):
+class ProblemAnswer(AnswerBody):
     """The answer to a request that is refused."""
 
     error: Problem
 
 
-def answer(data: Answer, status: int = 200, **headers: str) -> Response:
+def answer(data: AnswerBody, status: int = 200, **headers: str) -> Response:
     """Return a JSON answer."""
     return raw_answer(JSON, write_json(data), status, **headers)
 

@@ -23,18 +23,18 @@ JSON = "application/json"
 UNREADABLE = "the text holds half a character, or is nested too deep"
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
-T = TypeVar("T", bound="Request")
+T = TypeVar("T", bound="RequestBody")
 
 
-class Request(Struct, kw_only=True, forbid_unknown_fields=True):
+class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
     """The body of a request, or what stands behind an address."""
 
 
-class Answer(Struct, kw_only=True, forbid_unknown_fields=True):
+class AnswerBody(Struct, kw_only=True, forbid_unknown_fields=True):
     """An answer as JSON; fields that are UNSET are left out."""
 
 
-class Nothing(Answer):
+class Nothing(AnswerBody):
     """An answer that says no more than that it is done."""
 
 
@@ -133,7 +133,7 @@ def read_query(pairs: Iterable[tuple[str, str]], wanted: type[T]) -> T:
 
 
 @cache
-def _type_info(wanted: type[Request]) -> inspect.StructType:
+def _type_info(wanted: type[RequestBody]) -> inspect.StructType:
     found = inspect.type_info(wanted)
     assert isinstance(found, inspect.StructType)
     return found
@@ -248,7 +248,7 @@ def describe_types(types: Iterable[Any]) -> tuple[list[dict[str, Any]], dict[str
     found, parts = msgspec.json.schema_components(
         wanted, ref_template="#/components/schemas/{name}"
     )
-    answers = {each.__name__ for each in _subclasses(Answer)}
+    answers = {each.__name__ for each in _subclasses(AnswerBody)}
     for name in answers & parts.keys():
         _require_sent(parts[name])
     return list(found), parts

@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from enpitsu.errors import TookTooLong
 from enpitsu.web.answers import Problem, problem_of
 from enpitsu.web.body_limit import Share
-from enpitsu.web.contract import Answer, write_json
+from enpitsu.web.contract import AnswerBody, write_json
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
 from enpitsu.web.request_refusals import Busy, NotFound, TooMany
 from enpitsu.web.server_config import ServerConfig
@@ -53,7 +53,7 @@ else:
     JobName = Literal[JOBS]
 
 
-class JobAnswer(Answer):
+class JobAnswer(AnswerBody):
     """How far a job is."""
 
     id: str

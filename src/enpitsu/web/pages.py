@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 
 from enpitsu.registry import kinds
 from enpitsu.web.answers import answer, etag_of, has_seen, problem
-from enpitsu.web.contract import Answer
+from enpitsu.web.contract import AnswerBody
 from enpitsu.web.request_refusals import NotFound
 
 TYPES = {
@@ -101,7 +101,7 @@ async def _kind_file(request: Request) -> Response:
     return await _sent(request, kind.web, request.path_params["path"])
 
 
-class AssetsAnswer(Answer):
+class AssetsAnswer(AnswerBody):
     """Every file of the page, and one name for all of them as they are now."""
 
     version: str

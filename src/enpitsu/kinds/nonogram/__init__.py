@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.nonogram import encoding, model, picture, rules, scene
+from enpitsu.kinds.nonogram import draw_scene, encoding, model, picture, rules
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.clue_states import clue_states
 from enpitsu.kinds.nonogram.codecs import CODECS
@@ -28,7 +28,7 @@ KIND: Kind[Nonogram] = Kind(
     check=rules.check,
     encode=encoding.NonogramEncoding,
     engines=ENGINES,
-    scene=scene.scene,
+    scene=draw_scene.scene,
     clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from enpitsu.grid import COL, ROW, Cell, Direction, Line, cells
-from enpitsu.kinds.nonogram.fill import FILLER
+from enpitsu.kinds.nonogram.filler import FILLER
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, runs_of
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Fact, Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.satogaeri import codecs, encoding, engines, model, rules, scene, smtlib
+from enpitsu.kinds.satogaeri import codecs, draw_scene, encoding, engines, model, rules, smtlib
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.clue_states import clue_states
 from enpitsu.kinds.satogaeri.editor import EDITOR
@@ -26,7 +26,7 @@ KIND: Kind[Satogaeri] = Kind(
     check=rules.check,
     encode=encoding.SatogaeriEncoding,
     engines=engines.ENGINES,
-    scene=scene.scene,
+    scene=draw_scene.scene,
     clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Direction, Edge, cell_number, cells, edge, is_inside
 from enpitsu.kinds.satogaeri.board import LINE
-from enpitsu.kinds.satogaeri.fill import FILLER, Country
+from enpitsu.kinds.satogaeri.filler import FILLER, Country
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import AppliedChange, Change, Editor, Mismatch
 from enpitsu.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from enpitsu.kind import Kind
-from enpitsu.kinds.yajilin import codecs, encoding, model, rules, scene
+from enpitsu.kinds.yajilin import codecs, draw_scene, encoding, model, rules
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.clue_states import clue_states
 from enpitsu.kinds.yajilin.editor import EDITOR
@@ -28,7 +28,7 @@ KIND: Kind[Yajilin] = Kind(
     encode=encoding.YajilinEncoding,
     cut_holds=rules.cut_holds,
     engines=ENGINES,
-    scene=scene.scene,
+    scene=draw_scene.scene,
     clue_states=clue_states,
     pack=model.pack,
     unpack=model.unpack,

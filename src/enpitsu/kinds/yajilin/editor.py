@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from enpitsu.grid import Cell, Direction, Edge, Slot, edge, ray
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.fill import FILLER
+from enpitsu.kinds.yajilin.filler import FILLER
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.making import AppliedChange, Change, Editor, ray_directions
 from enpitsu.position import Fact, Position

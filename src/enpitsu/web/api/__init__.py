@@ -24,13 +24,13 @@ from enpitsu.web.api import (
     task_routes,
 )
 from enpitsu.web.api.route import PREFIX, Route, Server, answering
-from enpitsu.web.contract import JSON, Answer
+from enpitsu.web.contract import JSON, AnswerBody
 from enpitsu.web.openapi import describe
 
 __all__ = ["PREFIX", "ROUTES", "Route", "Server", "answering"]
 
 
-class OpenApiAnswer(Answer, forbid_unknown_fields=False):
+class OpenApiAnswer(AnswerBody, forbid_unknown_fields=False):
     """A description as OpenAPI has them."""
 
     openapi: str

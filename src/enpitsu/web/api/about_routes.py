@@ -8,20 +8,20 @@ from starlette.responses import Response
 from enpitsu.play.prices import PRICES
 from enpitsu.web.answers import PUBLIC, answer
 from enpitsu.web.api.route import Route
-from enpitsu.web.contract import Answer
+from enpitsu.web.contract import AnswerBody
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
 
 
-class WordsAnswer(Answer):
+class WordsAnswer(AnswerBody):
     """Every text of the page in a language."""
 
     language: str
     texts: dict[str, str]
 
 
-class PricesAnswer(Answer):
+class PricesAnswer(AnswerBody):
     """The seconds that each stage of a hint and each check costs."""
 
     prices: dict[str, int]

@@ -19,7 +19,7 @@ from enpitsu.web.answers import answer
 from enpitsu.web.api.puzzle_routes import DAILY, PuzzleRowAnswer, row_answer
 from enpitsu.web.api.route import Route, server_of
 from enpitsu.web.api.saved import Asked, library_route, look_up, private_headers
-from enpitsu.web.contract import Answer, Number, read_query
+from enpitsu.web.contract import AnswerBody, Number, read_query
 from enpitsu.web.repositories import Repositories
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
@@ -32,20 +32,20 @@ MAKING_SECONDS = 60.0
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-class DailyQuery(contract.Request):
+class DailyQuery(contract.RequestBody):
     """A day, by default today."""
 
     date: Annotated[str, Meta(max_length=10, examples=["2026-11-16"])] | None = None
 
 
-class DailyAnswer(Answer):
+class DailyAnswer(AnswerBody):
     """The puzzle of a day."""
 
     date: str
     puzzle: PuzzleRowAnswer
 
 
-class DayAnswer(Answer):
+class DayAnswer(AnswerBody):
     """What the puzzle of a day is, and the puzzle itself if somebody asked for it."""
 
     date: str
@@ -56,7 +56,7 @@ class DayAnswer(Answer):
     puzzle: PuzzleRowAnswer | None
 
 
-class DaysAnswer(Answer):
+class DaysAnswer(AnswerBody):
     """The last days, the latest first."""
 
     days: list[DayAnswer]

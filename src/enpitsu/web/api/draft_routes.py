@@ -29,7 +29,7 @@ from enpitsu.web.api.saved import (
     private_headers,
     reply_to,
 )
-from enpitsu.web.contract import Answer, Count, Nothing, Number, SheetStatus, read_query
+from enpitsu.web.contract import AnswerBody, Count, Nothing, Number, SheetStatus, read_query
 from enpitsu.web.fair_queue import count, current_client
 from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.tasks.read_drafts import (
@@ -50,7 +50,7 @@ SMALL_BYTES = 300_000  # of a request that is read in a moment
 PUBLISH_SECONDS = 120.0  # for the proof and the grade of a puzzle that is to be published
 
 
-class DraftRowAnswer(Answer):
+class DraftRowAnswer(AnswerBody):
     """A draft in a list."""
 
     id: str
@@ -67,13 +67,13 @@ class DraftRowAnswer(Answer):
     length_word: Length | None
 
 
-class DraftsAnswer(Answer):
+class DraftsAnswer(AnswerBody):
     """The drafts of the player, the latest first."""
 
     drafts: list[DraftRowAnswer]
 
 
-class DraftTest(Answer):
+class DraftTest(AnswerBody):
     """How the author solved a draft."""
 
     seconds: float
@@ -92,7 +92,7 @@ class DraftAnswer(DraftRowAnswer):
     published: PuzzleRowAnswer | None
 
 
-class TestGame(Answer):
+class TestGame(AnswerBody):
     """The game in which a draft is tested."""
 
     game: str

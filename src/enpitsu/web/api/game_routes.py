@@ -11,7 +11,7 @@ from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED
 from enpitsu.web import contract
 from enpitsu.web.api.puzzle_routes import PuzzleRowAnswer, row_answer, time_text
 from enpitsu.web.api.saved import NOBODY, Asked, library_route
-from enpitsu.web.contract import Answer, Count, Number
+from enpitsu.web.contract import AnswerBody, Count, Number
 from enpitsu.web.tasks.task import bare_data
 
 MAX_BEGUN = 50  # games in the list
@@ -23,13 +23,13 @@ else:
     GameState = Literal[BEGUN, SOLVED, GIVEN_UP]
 
 
-class BeginGame(contract.Request):
+class BeginGame(contract.RequestBody):
     """A puzzle to play."""
 
     puzzle: Number
 
 
-class GameAnswer(Answer):
+class GameAnswer(AnswerBody):
     """A game with all that is needed to go on with it."""
 
     id: str
@@ -44,7 +44,7 @@ class GameAnswer(Answer):
     log: list[dict[str, Any]]
 
 
-class BegunGame(Answer):
+class BegunGame(AnswerBody):
     """A game that can be taken up."""
 
     id: str
@@ -54,13 +54,13 @@ class BegunGame(Answer):
     updated: str
 
 
-class GamesAnswer(Answer):
+class GamesAnswer(AnswerBody):
     """The games that can be taken up, the latest first."""
 
     games: list[BegunGame]
 
 
-class SaveGame(contract.Request):
+class SaveGame(contract.RequestBody):
     """Events that come behind those of a game."""
 
     revision: Annotated[int, Meta(ge=0, le=2**31)]
@@ -72,7 +72,7 @@ class SaveGame(contract.Request):
     )
 
 
-class RevisionAnswer(Answer):
+class RevisionAnswer(AnswerBody):
     """The revision of what was saved."""
 
     revision: Count

@@ -23,7 +23,7 @@ from enpitsu.web.api.route import (
     share_of,
     while_connected,
 )
-from enpitsu.web.contract import JSON, Request, read_query, write_json
+from enpitsu.web.contract import JSON, RequestBody, read_query, write_json
 from enpitsu.web.jobs import JobAnswer, Jobs
 from enpitsu.web.tasks import JOBS, TASKS, job_type, read_job
 from enpitsu.web.worker_pools import Priority
@@ -32,7 +32,7 @@ EVENTS = "text/event-stream"
 EVENTS_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-class ShowJobQuery(Request):
+class ShowJobQuery(RequestBody):
     """Whether a job is shown with its result."""
 
     result: Literal["yes", "no"] = "yes"

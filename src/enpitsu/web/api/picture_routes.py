@@ -21,7 +21,7 @@ from enpitsu.web.tasks.convert_render import MEDIA, draw_bare
 from enpitsu.web.worker_pools import Priority
 
 
-class ThemeQuery(contract.Request):
+class ThemeQuery(contract.RequestBody):
     """The colours of a picture."""
 
     theme: Literal["light", "dark"] = "light"

@@ -12,51 +12,51 @@ from enpitsu.store.names import checked_name
 from enpitsu.store.players import Player, new_token
 from enpitsu.web import contract
 from enpitsu.web.api.saved import NOBODY, Asked, Reply, library_route
-from enpitsu.web.contract import Answer, Count, Nothing
+from enpitsu.web.contract import AnswerBody, Count, Nothing
 from enpitsu.web.request_refusals import NotFound
 
 PARTS = ("drafts", "puzzles", "games", "results")
 
 
-class MeAnswer(Answer):
+class MeAnswer(AnswerBody):
     """Who plays."""
 
     id: Annotated[int | None, Meta(description="null while nothing is kept of the player.")] = None
     name: str = ""
 
 
-class RenameMe(contract.Request):
+class RenameMe(contract.RequestBody):
     """Another name."""
 
     name: Annotated[str, Meta(max_length=400)]
 
 
-class UseKey(contract.Request):
+class UseKey(contract.RequestBody):
     """The key of a player."""
 
     key: Annotated[str, Meta(max_length=200)]
 
 
-class KeyAnswer(Answer):
+class KeyAnswer(AnswerBody):
     """The key of the player."""
 
     key: str
 
 
-class RemoveMeQuery(contract.Request):
+class RemoveMeQuery(contract.RequestBody):
     """Whether what is published stays, without the name, or goes."""
 
     published: Literal["stay", "go"] = "stay"
 
 
-class StoredPart(Answer):
+class StoredPart(AnswerBody):
     """How much is kept of one sort."""
 
     count: Count
     bytes: Count
 
 
-class StoredItem(Answer):
+class StoredItem(AnswerBody):
     """Something large that is kept."""
 
     what: Literal["draft", "puzzle", "game"]
@@ -66,7 +66,7 @@ class StoredItem(Answer):
     bytes: Count
 
 
-class StorageAnswer(Answer):
+class StorageAnswer(AnswerBody):
     """How much is kept for the player."""
 
     used: Annotated[int, Meta(description="Bytes that are kept for the player.")]
@@ -82,13 +82,13 @@ class StorageAnswer(Answer):
     largest: list[StoredItem]
 
 
-class FreedAnswer(Answer):
+class FreedAnswer(AnswerBody):
     """How many bytes are free again."""
 
     freed: Count
 
 
-class ExportAnswer(Answer):
+class ExportAnswer(AnswerBody):
     """All that is kept for the player."""
 
     player: dict[str, Any]

@@ -18,7 +18,7 @@ from enpitsu.version import version
 from enpitsu.web import contract
 from enpitsu.web.api.route import Route, read_body, server_of, while_connected
 from enpitsu.web.api.saved import Asked, Reply, bounded, library_route, look_up, reply_to
-from enpitsu.web.contract import Answer, Count, Nothing, Number
+from enpitsu.web.contract import AnswerBody, Count, Nothing, Number
 from enpitsu.web.repositories import STARTER
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.save import AddPuzzle, read_own
@@ -40,7 +40,7 @@ else:
     LengthFilter = Literal[("", *map(str, LENGTHS))]
 
 
-class PuzzleRowAnswer(Answer):
+class PuzzleRowAnswer(AnswerBody):
     """A puzzle in a list."""
 
     id: Number
@@ -75,7 +75,7 @@ class PuzzleAnswer(PuzzleRowAnswer):
     ]
 
 
-class PuzzleCounts(Answer):
+class PuzzleCounts(AnswerBody):
     """How many puzzles there are of each sort, if only that were asked for."""
 
     kinds: dict[str, int]
@@ -85,7 +85,7 @@ class PuzzleCounts(Answer):
     states: dict[str, int]
 
 
-class FindPuzzlesAnswer(Answer):
+class FindPuzzlesAnswer(AnswerBody):
     """A page of puzzles."""
 
     puzzles: list[PuzzleRowAnswer]
@@ -95,7 +95,7 @@ class FindPuzzlesAnswer(Answer):
     counts: PuzzleCounts
 
 
-class FindPuzzlesQuery(contract.Request):
+class FindPuzzlesQuery(contract.RequestBody):
     """Puzzles that are looked for."""
 
     text: Annotated[str, Meta(max_length=200)] | None = None

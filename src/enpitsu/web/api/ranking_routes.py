@@ -11,14 +11,14 @@ from enpitsu.store.standings import ALL_KINDS, MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZ
 from enpitsu.web import contract
 from enpitsu.web.api.result_routes import Namesake, ResultAnswer, result_answer
 from enpitsu.web.api.saved import Asked, library_route
-from enpitsu.web.contract import Answer, Count, Number
+from enpitsu.web.contract import AnswerBody, Count, Number
 
 KindFilter = Annotated[
     str, Meta(max_length=100, description="A kind; all kinds together without it.")
 ]
 
 
-class StandingAnswer(Answer):
+class StandingAnswer(AnswerBody):
     """A player's place in the ranking."""
 
     place: Number
@@ -30,7 +30,7 @@ class StandingAnswer(Answer):
     is_me: bool
 
 
-class PlayersAnswer(Answer):
+class PlayersAnswer(AnswerBody):
     """A page of the ranking."""
 
     players: list[StandingAnswer]
@@ -43,7 +43,7 @@ class PlayersAnswer(Answer):
     my_page: Annotated[int | None, Meta(description="The page with the player who asks.")] = None
 
 
-class PlayersQuery(contract.Request):
+class PlayersQuery(contract.RequestBody):
     """A page of the ranking."""
 
     kind: KindFilter = ALL_KINDS
@@ -51,20 +51,20 @@ class PlayersQuery(contract.Request):
     size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)] = PAGE_SIZE
 
 
-class CountedResult(Answer):
+class CountedResult(AnswerBody):
     """A result, and what of its points counts, by its place."""
 
     result: ResultAnswer
     counts: float
 
 
-class PointsAnswer(Answer):
+class PointsAnswer(AnswerBody):
     """The results that bring the most points, the best first."""
 
     results: list[CountedResult]
 
 
-class PointsQuery(contract.Request):
+class PointsQuery(contract.RequestBody):
     """The kind whose points are asked for."""
 
     kind: KindFilter = ALL_KINDS

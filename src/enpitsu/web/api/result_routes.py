@@ -20,7 +20,7 @@ from enpitsu.web import contract
 from enpitsu.web.api.puzzle_routes import length_fields, time_text
 from enpitsu.web.api.route import Route, server_of, while_connected
 from enpitsu.web.api.saved import Asked, Reply, library_route, look_up, reply_to
-from enpitsu.web.contract import Answer, Count, Nothing, Number
+from enpitsu.web.contract import AnswerBody, Count, Nothing, Number
 from enpitsu.web.request_refusals import ShowsAnswer
 from enpitsu.web.tasks.save import judge_game
 from enpitsu.web.worker_pools import Priority
@@ -44,7 +44,7 @@ Namesake = Annotated[
 ]
 
 
-class ResultAnswer(Answer):
+class ResultAnswer(AnswerBody):
     """A solved puzzle."""
 
     id: Number
@@ -78,7 +78,7 @@ class ResultAnswer(Answer):
     ]
 
 
-class FinishAnswer(Answer):
+class FinishAnswer(AnswerBody):
     """Whether a game is solved, and what it was worth."""
 
     solved: bool
@@ -88,7 +88,7 @@ class FinishAnswer(Answer):
     is_best: bool = False
 
 
-class RankedResult(Answer):
+class RankedResult(AnswerBody):
     """A place in a ranking."""
 
     place: Number
@@ -98,13 +98,13 @@ class RankedResult(Answer):
     is_me: bool
 
 
-class RankingAnswer(Answer):
+class RankingAnswer(AnswerBody):
     """Players by their results, the best first."""
 
     ranking: list[RankedResult]
 
 
-class ProgressPoint(Answer):
+class ProgressPoint(AnswerBody):
     """A first attempt, and the best one until then."""
 
     solved: str
@@ -114,20 +114,20 @@ class ProgressPoint(Answer):
     best: float
 
 
-class ProgressAnswer(Answer):
+class ProgressAnswer(AnswerBody):
     """First attempts, the oldest first."""
 
     points: list[ProgressPoint]
 
 
-class ResultsQuery(contract.Request):
+class ResultsQuery(contract.RequestBody):
     """A page of results."""
 
     page: Annotated[int, Meta(ge=1, le=10**6)] = 1
     size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)] = PAGE_SIZE
 
 
-class ResultsAnswer(Answer):
+class ResultsAnswer(AnswerBody):
     """A page of results, and what all of them come to."""
 
     results: list[ResultAnswer]
@@ -138,13 +138,13 @@ class ResultsAnswer(Answer):
     seconds: float
 
 
-class BestsAnswer(Answer):
+class BestsAnswer(AnswerBody):
     """The best result of each kind, size and level."""
 
     results: list[ResultAnswer]
 
 
-class ClassQuery(contract.Request):
+class ClassQuery(contract.RequestBody):
     """Puzzles that are compared with each other; without a level, those that tell none."""
 
     kind: Annotated[str, Meta(max_length=100)]
@@ -153,13 +153,13 @@ class ClassQuery(contract.Request):
     level: Annotated[str, Meta(max_length=100)] = ""
 
 
-class ReplayQuery(contract.Request):
+class ReplayQuery(contract.RequestBody):
     """Whether it is shown also to a player who has not solved the puzzle."""
 
     answer: Literal["yes"] | None = None
 
 
-class ReplayAnswer(Answer):
+class ReplayAnswer(AnswerBody):
     """A solve to be watched again."""
 
     name: str

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from enpitsu.web.addresses import group_of
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.body_limit import BodyLimit, Share
-from enpitsu.web.contract import Answer, Request
+from enpitsu.web.contract import AnswerBody, RequestBody
 from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.picture_cache import PictureCache
@@ -62,10 +62,10 @@ class Route:
     group: str
     summary: str
     handle: Handler
-    query: type[Request] | None = None
+    query: type[RequestBody] | None = None
     """What may stand behind the address: plain values."""
-    asks: type[Request] | UnionType | None = None
-    answers: type[Answer] | None = None
+    asks: type[RequestBody] | UnionType | None = None
+    answers: type[AnswerBody] | None = None
     """The JSON that is answered; None if it is something else."""
     media: tuple[str, ...] = ("application/json",)
     status: int = 200

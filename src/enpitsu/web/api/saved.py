@@ -19,7 +19,7 @@ from enpitsu.web.api.route import Handler, Route, address_of, read_body, server_
 from enpitsu.web.body_limit import FREE_BYTES
 from enpitsu.web.contract import (
     JSON,
-    Answer,
+    AnswerBody,
     Nothing,
     check_request,
     parse_body,
@@ -105,7 +105,7 @@ class Asked(NamedTuple):
 class Reply:
     """An answer: data for JSON, or content of another type."""
 
-    data: Answer = field(default_factory=Nothing)
+    data: AnswerBody = field(default_factory=Nothing)
     status: int = 200
     token: str | None = None
     """What the player is to be known by from now on."""
@@ -114,7 +114,7 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-Run = Callable[[Asked], Answer | Reply]
+Run = Callable[[Asked], AnswerBody | Reply]
 
 
 def library_route(
@@ -141,7 +141,7 @@ def library_route(
 def bounded(run: Run) -> Run:
     """Refuses while the library is as large as it may become: strangers must not fill the disk."""
 
-    def checked(asked: Asked) -> Answer | Reply:
+    def checked(asked: Asked) -> AnswerBody | Reply:
         check_room(asked)
         return run(asked)
 
@@ -160,7 +160,7 @@ def check_room(asked: Asked) -> None:
 class _Reading(NamedTuple):
     """The limits and the shape by which a request's body is read."""
 
-    asks: type[contract.Request]
+    asks: type[contract.RequestBody]
     most: int
     needs_player: bool
 
@@ -170,7 +170,7 @@ class _Reading(NamedTuple):
             await check_player(request)
         return await read_body(request, most=self.most)
 
-    def data(self, asked: Asked, body: bytes) -> contract.Request:
+    def data(self, asked: Asked, body: bytes) -> contract.RequestBody:
         """Return the checked request, in a thread; NoPlayer if one is needed and nobody asks."""
         if self.needs_player:
             asked.check_player()
@@ -190,14 +190,14 @@ async def check_player(request: Request) -> None:
 def _handler(
     run: Run,
     reading: _Reading | None,
-    query: type[contract.Request] | None,
+    query: type[contract.RequestBody] | None,
     writes: bool,
     cache: str,
 ) -> Handler:
     async def handle(request: Request) -> Response:
         body = b"" if reading is None else await reading.body(request)
 
-        def fill(asked: Asked) -> Answer | Reply:
+        def fill(asked: Asked) -> AnswerBody | Reply:
             data = None if reading is None else reading.data(asked, body)
             values = None if query is None else read_query(pairs, query)
             return run(asked._replace(data=data, query=values))

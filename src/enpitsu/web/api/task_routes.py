@@ -83,7 +83,7 @@ async def _public(request: Request, task: WebTask) -> Response:
     return raw_answer(JSON, content, cache_control=PUBLIC)
 
 
-class LanguageQuery(contract.Request):
+class LanguageQuery(contract.RequestBody):
     """The language of an answer; a part of the address says the rest."""
 
     language: Language = ENGLISH

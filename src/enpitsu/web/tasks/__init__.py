@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import defstruct, structs
 
 from enpitsu.errors import LimitReached
-from enpitsu.web.contract import JSON, UNREADABLE, Answer, check_request, parse_body, write_json
+from enpitsu.web.contract import JSON, UNREADABLE, AnswerBody, check_request, parse_body, write_json
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import (
@@ -126,7 +126,7 @@ def job_type(task: WebTask) -> Any:
     )
 
 
-def give_up(task: WebTask, reached: str) -> Answer:
+def give_up(task: WebTask, reached: str) -> AnswerBody:
     """Return the answer when a limit came before there was any other."""
     if task.given_up is None:
         raise TooLarge(f"this takes more than the server gives it: the limit is {reached}")
@@ -140,7 +140,7 @@ def warm_up() -> None:
     kinds()
 
 
-def write_answer(answer: Answer | FileAnswer) -> tuple[str, bytes]:
+def write_answer(answer: AnswerBody | FileAnswer) -> tuple[str, bytes]:
     """Return an answer as media type and bytes."""
     return answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
 

@@ -14,7 +14,7 @@ from enpitsu.grade import Grade, Length, Level, grade, grade_of
 from enpitsu.limits import Limits
 from enpitsu.position import Position
 from enpitsu.solve import Status, forced, solve
-from enpitsu.web.contract import Answer, Count, Facts, FactText, Language, PlaceText
+from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language, PlaceText
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
@@ -54,7 +54,7 @@ class SolveRequest(PositionRequest):
     solutions: Annotated[int, Meta(ge=1, le=MAX_SOLUTIONS)] = 2
 
 
-class SolveAnswer(Answer):
+class SolveAnswer(AnswerBody):
     """Solutions of a puzzle."""
 
     status: Status = Status.UNKNOWN
@@ -63,7 +63,7 @@ class SolveAnswer(Answer):
     seconds: float = 0
 
 
-class ForcedAnswer(Answer):
+class ForcedAnswer(AnswerBody):
     """Facts of every solution."""
 
     status: Status = Status.UNKNOWN
@@ -71,7 +71,7 @@ class ForcedAnswer(Answer):
     facts: Facts = []
 
 
-class GradeFields(Answer):
+class GradeFields(AnswerBody):
     """How hard a puzzle is; of what is not known there is nothing."""
 
     level: Level | None = None
@@ -93,7 +93,7 @@ class GradeRequest(PuzzleRequest):
     language: Language = ENGLISH
 
 
-class HardestStep(Answer):
+class HardestStep(AnswerBody):
     """What is shown of the hardest step."""
 
     technique: str
@@ -131,7 +131,7 @@ class ExplainAnswer(GradeFields):
     steps: list[StepAnswer] = []
 
 
-class ExplainProgress(Answer):
+class ExplainProgress(AnswerBody):
     """How far an explanation is."""
 
     steps: Count

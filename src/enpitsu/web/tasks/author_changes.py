@@ -16,7 +16,7 @@ from enpitsu.grade import Level, grade
 from enpitsu.grid import ROW, Edge, Line
 from enpitsu.improve import Fix, improve, needless
 from enpitsu.improve.fill import fill
-from enpitsu.improve.outcome import Outcome
+from enpitsu.improve.outcome import ChangedPuzzle
 from enpitsu.improve.suggest import SECONDS, suggest
 from enpitsu.kind import Document, Puzzle
 from enpitsu.limits import Limits
@@ -25,7 +25,16 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import Place
 from enpitsu.solve import Status
 from enpitsu.web import contract
-from enpitsu.web.contract import MAX_FACTS, Answer, Count, Facts, Language, Places, PlaceText, Seed
+from enpitsu.web.contract import (
+    MAX_FACTS,
+    AnswerBody,
+    Count,
+    Facts,
+    Language,
+    Places,
+    PlaceText,
+    Seed,
+)
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks.analyse import GradeFields, Seconds, grade_fields, limits_within
 from enpitsu.web.tasks.task import (
@@ -110,7 +119,7 @@ class NeedlessRequest(PuzzleRequest):
     language: Language = ENGLISH
 
 
-class NeedlessClue(Answer):
+class NeedlessClue(AnswerBody):
     """A clue without which a puzzle still has one solution."""
 
     places: list[PlaceText]
@@ -120,7 +129,7 @@ class NeedlessClue(Answer):
     solution: Facts
 
 
-class NeedlessAnswer(Answer):
+class NeedlessAnswer(AnswerBody):
     """A slice of the clues that are needless."""
 
     status: Status = Status.UNKNOWN
@@ -155,7 +164,7 @@ def _needless_clue(document: Document, found: Fix, language: str) -> NeedlessClu
 # --- suggestions ----------------------------------------------------------------------------------
 
 
-class FixAnswer(Answer):
+class FixAnswer(AnswerBody):
     """Changes that would give a puzzle one solution, or help most on the way there."""
 
     texts: list[str]
@@ -170,7 +179,7 @@ class FixAnswer(Answer):
     solution: Facts
 
 
-class SuggestAnswer(Answer):
+class SuggestAnswer(AnswerBody):
     """Suggestions, the best first."""
 
     status: Status = Status.UNKNOWN
@@ -181,7 +190,7 @@ class SuggestAnswer(Answer):
     repairs: list[FixAnswer] = []
 
 
-class SuggestProgress(Answer):
+class SuggestProgress(AnswerBody):
     """The best suggestions so far."""
 
     repairs: list[FixAnswer]
@@ -275,7 +284,7 @@ def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     )
 
 
-def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzle:
     return improve(
         puzzle,
         unique=asked.wish == "unique",
@@ -288,7 +297,7 @@ def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> Outcome:
     )
 
 
-def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzle:
     done = fill(
         puzzle,
         undecided=_undecided(asked, puzzle),

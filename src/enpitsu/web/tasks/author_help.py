@@ -11,7 +11,7 @@ from enpitsu.improve.can_be import Possibility, can_be
 from enpitsu.improve.live_check import LiveCheck, live_check
 from enpitsu.position import Position
 from enpitsu.technique import Message
-from enpitsu.web.contract import Answer, Facts, FactText, Language, PlaceText, SheetStatus
+from enpitsu.web.contract import AnswerBody, Facts, FactText, Language, PlaceText, SheetStatus
 from enpitsu.web.tasks.analyse import Seconds, limits_within
 from enpitsu.web.tasks.task import (
     MarksAnswer,
@@ -40,7 +40,7 @@ class LiveCheckRequest(PuzzleRequest):
     language: Language = ENGLISH
 
 
-class LiveCheckAnswer(Answer):
+class LiveCheckAnswer(AnswerBody):
     """What is known of a sheet: solutions, what is forced, what is wrong."""
 
     status: SheetStatus = SheetStatus.UNKNOWN
@@ -95,7 +95,7 @@ class CanBeRequest(PuzzleRequest):
     language: Language = ENGLISH
 
 
-class CanBeAnswer(Answer):
+class CanBeAnswer(AnswerBody):
     """Whether a fact can be, and if not, why."""
 
     finding: Annotated[

@@ -20,7 +20,7 @@ from enpitsu.registry import kinds
 from enpitsu.render import FORMATS, Options, render
 from enpitsu.render.theme import THEMES
 from enpitsu.web import contract
-from enpitsu.web.contract import Answer, Facts, Language, Name, Number, Request
+from enpitsu.web.contract import AnswerBody, Facts, Language, Name, Number, RequestBody
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks.task import (
@@ -49,13 +49,13 @@ MEDIA = {
 # --- kinds ----------------------------------------------------------------------------------------
 
 
-class KindsRequest(Request):
+class KindsRequest(RequestBody):
     """All kinds, in a language."""
 
     language: Language = ENGLISH
 
 
-class MakerOption(Answer):
+class MakerOption(AnswerBody):
     """Something that a way of making puzzles may be told."""
 
     name: str
@@ -67,7 +67,7 @@ class MakerOption(Answer):
     choices: list[str]
 
 
-class MakerAnswer(Answer):
+class MakerAnswer(AnswerBody):
     """A way of making puzzles."""
 
     name: str
@@ -75,7 +75,7 @@ class MakerAnswer(Answer):
     options: list[MakerOption]
 
 
-class FormatAnswer(Answer):
+class FormatAnswer(AnswerBody):
     """A format of a kind."""
 
     name: str
@@ -84,21 +84,21 @@ class FormatAnswer(Answer):
     carries_position: bool
 
 
-class SolvableAnswer(Answer):
+class SolvableAnswer(AnswerBody):
     """How a puzzle from a picture is to be solvable."""
 
     name: str
     words: str
 
 
-class PicturesAnswer(Answer):
+class PicturesAnswer(AnswerBody):
     """How puzzles are made from pictures."""
 
     most_colours: Number
     solvable: list[SolvableAnswer]
 
 
-class KindAnswer(Answer):
+class KindAnswer(AnswerBody):
     """A kind of puzzle."""
 
     id: str
@@ -113,7 +113,7 @@ class KindAnswer(Answer):
     has_clue_states: bool
 
 
-class KindsAnswer(Answer):
+class KindsAnswer(AnswerBody):
     """Every kind of puzzle."""
 
     kinds: list[KindAnswer]
@@ -179,7 +179,7 @@ def _pictures(kind: Kind[Any], language: str) -> PicturesAnswer | None:
 # --- reading --------------------------------------------------------------------------------------
 
 
-class ReadRequest(Request):
+class ReadRequest(RequestBody):
     """A text, a link or a file with puzzles."""
 
     text: FileText | None = None
@@ -188,7 +188,7 @@ class ReadRequest(Request):
     format: Name | None = None
 
 
-class ReadPuzzle(Answer):
+class ReadPuzzle(AnswerBody):
     """A puzzle that was read."""
 
     document: contract.Document
@@ -199,7 +199,7 @@ class ReadPuzzle(Answer):
     warnings: list[str]
 
 
-class FailedPlace(Answer):
+class FailedPlace(AnswerBody):
     """Where something cannot be read."""
 
     line: Number | UnsetType = UNSET
@@ -207,14 +207,14 @@ class FailedPlace(Answer):
     cell: str | UnsetType = UNSET
 
 
-class FailedPuzzle(Answer):
+class FailedPuzzle(AnswerBody):
     """A puzzle that cannot be read."""
 
     where: FailedPlace
     message: str
 
 
-class ReadAnswer(Answer):
+class ReadAnswer(AnswerBody):
     """The puzzles of a text; of very many only the first."""
 
     documents: list[ReadPuzzle]
@@ -285,7 +285,7 @@ class DumpRequest(PositionRequest, kw_only=True):
     format: Name
 
 
-class DumpAnswer(Answer):
+class DumpAnswer(AnswerBody):
     """A puzzle written in a format."""
 
     text: str
@@ -305,7 +305,7 @@ def _dump(asked: DumpRequest, work: Work) -> DumpAnswer:
     )
 
 
-class WritableFormat(Answer):
+class WritableFormat(AnswerBody):
     """A format, and whether it holds a puzzle: alone, and with its position."""
 
     name: str
@@ -314,7 +314,7 @@ class WritableFormat(Answer):
     why: str | UnsetType = UNSET
 
 
-class WritableAnswer(Answer):
+class WritableAnswer(AnswerBody):
     """The formats of a kind."""
 
     formats: list[WritableFormat]

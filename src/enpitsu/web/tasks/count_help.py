@@ -21,7 +21,7 @@ from enpitsu.hint import Finding
 from enpitsu.improve.can_be import Possibility
 from enpitsu.play.score import MISTAKE, filled_marks
 from enpitsu.position import parse_fact
-from enpitsu.web.contract import Answer, Request
+from enpitsu.web.contract import AnswerBody, RequestBody
 from enpitsu.web.tasks.analyse import GradeAnswer
 from enpitsu.web.tasks.author_help import CanBeAnswer, CanBeRequest
 from enpitsu.web.tasks.make_puzzles import GenerateAnswer, PictureAnswer
@@ -66,7 +66,7 @@ NOTHING = _Tells()
 ALL = _Tells(has_answer=True)
 
 
-def help_in(name: str, asked: Request, answer: Answer | FileAnswer) -> CountedHelp | None:
+def help_in(name: str, asked: RequestBody, answer: AnswerBody | FileAnswer) -> CountedHelp | None:
     """Return what the answer of a task tells; None if it is nothing."""
     if name in SILENT:
         return None

@@ -26,7 +26,7 @@ from enpitsu.picture import FITS, READ, Box
 from enpitsu.picture.load import load_as_png
 from enpitsu.picture.maker import PictureProgress
 from enpitsu.web import contract
-from enpitsu.web.contract import Answer, Count, Facts, Language, Name, Number, PlaceText, Seed
+from enpitsu.web.contract import AnswerBody, Count, Facts, Language, Name, Number, PlaceText, Seed
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.tasks.analyse import GradeFields, grade_fields
 from enpitsu.web.tasks.convert_render import MEDIA, FileText, file_bytes
@@ -39,7 +39,7 @@ Side = Annotated[int, Meta(ge=1, le=1000)]
 # --- from a seed ----------------------------------------------------------------------------------
 
 
-class GenerateRequest(contract.Request):
+class GenerateRequest(contract.RequestBody):
     """A puzzle to be made."""
 
     kind: Name
@@ -63,7 +63,7 @@ class GenerateAnswer(GradeFields):
     solution: Facts = []
 
 
-class GenerateProgress(Answer):
+class GenerateProgress(AnswerBody):
     """How far the making of a puzzle is."""
 
     attempts: Count
@@ -115,7 +115,7 @@ else:
     PictureFit = Literal[FITS]
 
 
-class Crop(contract.Request):
+class Crop(contract.RequestBody):
     """The part of a picture to take."""
 
     top: _Pixels
@@ -124,14 +124,14 @@ class Crop(contract.Request):
     width: _Pixels
 
 
-class TouchedCell(contract.Request):
+class TouchedCell(contract.RequestBody):
     """What an author has changed by hand, "" being the paper."""
 
     place: PlaceText
     value: Name
 
 
-class PreviewRequest(contract.Request):
+class PreviewRequest(contract.RequestBody):
     """A picture, and what decides how it looks in cells."""
 
     kind: Name
@@ -163,7 +163,7 @@ class PictureRequest(PreviewRequest):
     seed: Seed | None = None
 
 
-class PictureAnswer(Answer):
+class PictureAnswer(AnswerBody):
     """A puzzle whose solution shows a picture; if it is none yet, the best attempt."""
 
     status: Outcome = Outcome.UNKNOWN
@@ -178,7 +178,7 @@ class PictureAnswer(Answer):
     remarks: list[str] = []
 
 
-class PictureStage(Answer):
+class PictureStage(AnswerBody):
     """How far the making of a puzzle from a picture is."""
 
     tried: int
@@ -260,7 +260,7 @@ def _check_picture(asked: PictureRequest, work: Work) -> None:
     _options(asked)
 
 
-class PaintAnswer(Answer):
+class PaintAnswer(AnswerBody):
     """A colour of a picture in cells."""
 
     value: str
@@ -269,7 +269,7 @@ class PaintAnswer(Answer):
     sign: str
 
 
-class PreviewAnswer(Answer):
+class PreviewAnswer(AnswerBody):
     """A picture as cells."""
 
     rows: Number
@@ -316,7 +316,7 @@ def _colour(value: str, kind: str, language: str) -> str:
     return f"{found} {number}".strip() if isinstance(found, str) else value
 
 
-class DecodeRequest(contract.Request):
+class DecodeRequest(contract.RequestBody):
     """A picture file."""
 
     picture: FileText

@@ -15,7 +15,7 @@ from enpitsu.kind import ClueState
 from enpitsu.play.score import filled_marks
 from enpitsu.registry import kind_of
 from enpitsu.render import marks_of
-from enpitsu.web.contract import Answer, Count, Facts, FactText, Language
+from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
@@ -47,7 +47,7 @@ class LookRequest(PositionRequest):
     language: Language = ENGLISH
 
 
-class LookAnswer(Answer):
+class LookAnswer(AnswerBody):
     """What the rules say of a board."""
 
     revision: int
@@ -83,7 +83,7 @@ class HintRequest(PositionRequest):
     language: Language = ENGLISH
 
 
-class HintStage(Answer):
+class HintStage(AnswerBody):
     """One stage of a hint: each tells more than the one before."""
 
     name: str
@@ -91,7 +91,7 @@ class HintStage(Answer):
     marks: MarksAnswer
 
 
-class HintAnswer(Answer):
+class HintAnswer(AnswerBody):
     """The earliest mistake, or else the easiest next step."""
 
     finding: Finding = Finding.UNKNOWN
@@ -145,7 +145,7 @@ class FillInRequest(HintRequest):
     ] = False
 
 
-class FillInAnswer(Answer):
+class FillInAnswer(AnswerBody):
     """Everything that follows by techniques up to a level; a mistake is told instead."""
 
     ending: Ending = Ending.LIMIT
@@ -179,7 +179,7 @@ def _fill_in(asked: FillInRequest, work: Work) -> FillInAnswer:
 # --- mistakes -------------------------------------------------------------------------------------
 
 
-class MistakesAnswer(Answer):
+class MistakesAnswer(AnswerBody):
     """Everything on a board that the only solution denies."""
 
     reached: str | None = None
@@ -202,7 +202,7 @@ class JustifyRequest(PositionRequest, kw_only=True):
     language: Language = ENGLISH
 
 
-class JustifyAnswer(Answer):
+class JustifyAnswer(AnswerBody):
     """What proves a fact from the rest of a board."""
 
     finding: Annotated[
@@ -232,7 +232,7 @@ class RefuteAssumptionRequest(PositionRequest, kw_only=True):
     language: Language = ENGLISH
 
 
-class RefuteAssumptionAnswer(Answer):
+class RefuteAssumptionAnswer(AnswerBody):
     """The first fact of a trial that cannot be, and why."""
 
     finding: Annotated[

@@ -24,7 +24,7 @@ from enpitsu.web import contract
 from enpitsu.web.contract import (
     MAX_FACTS,
     UNREADABLE,
-    Request,
+    RequestBody,
     SheetStatus,
     check_request,
     parse_body,
@@ -55,7 +55,7 @@ class _PagesOwn(Struct, kw_only=True):
     """An object with these fields; others are the page's own affair."""
 
 
-class Sheet(_PagesOwn):
+class DraftSheet(_PagesOwn):
     """What an author edits, which may be no puzzle yet."""
 
     kind: Annotated[str, Meta(max_length=100)]
@@ -79,13 +79,13 @@ class DraftMeta(_PagesOwn):
 class DraftBody(_PagesOwn):
     """A sheet, the puzzle that it is if it is one, and what belongs to them."""
 
-    sheet: Sheet
+    sheet: DraftSheet
     document: contract.Document | None = None
     meta: DraftMeta = field(default_factory=DraftMeta)
     past: Any = None
 
 
-class CreateDraft(Request):
+class CreateDraft(RequestBody):
     """A new draft, and what the page found out about it; "" if nothing, null if not yet."""
 
     content: DraftBody

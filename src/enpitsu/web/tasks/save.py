@@ -15,7 +15,7 @@ from enpitsu.play.log import Log
 from enpitsu.play.score import GameVerdict, judge
 from enpitsu.position import EMPTY
 from enpitsu.web import contract
-from enpitsu.web.contract import UNREADABLE, Request, check_request, parse_body
+from enpitsu.web.contract import UNREADABLE, RequestBody, check_request, parse_body
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks.task import read_document
@@ -24,7 +24,7 @@ MAX_TITLE = 200  # characters
 MAX_CONTENT = 1_000_000  # characters of JSON
 
 
-class AddPuzzle(Request):
+class AddPuzzle(RequestBody):
     """A puzzle of a player's own."""
 
     document: contract.Document

@@ -14,7 +14,7 @@ from enpitsu.kind import Document, Kind
 from enpitsu.registry import find_kind
 from enpitsu.render import marks_of
 from enpitsu.web import contract
-from enpitsu.web.contract import Answer, Facts, Language, Request
+from enpitsu.web.contract import AnswerBody, Facts, Language, RequestBody
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     ViolationAnswer,
@@ -35,14 +35,14 @@ MAX_RIGHT = 2  # boards that keep the rules
 SOLVED = "solved"
 
 
-class RulesRequest(Request):
+class RulesRequest(RequestBody):
     """A kind whose rules are asked for."""
 
     kind: Annotated[str, Meta(max_length=100)]
     language: Language = ENGLISH
 
 
-class RuleExample(Answer):
+class RuleExample(AnswerBody):
     """A board that keeps the rules, or breaks one."""
 
     code: str
@@ -54,7 +54,7 @@ class RuleExample(Answer):
     marks: MarksAnswer
 
 
-class RulesAnswer(Answer):
+class RulesAnswer(AnswerBody):
     """The rules of a kind."""
 
     kind: str

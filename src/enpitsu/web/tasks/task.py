@@ -22,7 +22,7 @@ from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
 from enpitsu.web import contract
-from enpitsu.web.contract import Answer, Facts, FactText, PlaceText, Request
+from enpitsu.web.contract import AnswerBody, Facts, FactText, PlaceText, RequestBody
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.words import find_sentence
@@ -51,7 +51,7 @@ class FileAnswer(NamedTuple):
     content: bytes
 
 
-def _accept(asked: Request, work: Work) -> None:
+def _accept(asked: RequestBody, work: Work) -> None:
     """Check nothing beyond the types of the request."""
 
 
@@ -60,13 +60,13 @@ class WebTask(NamedTuple):
 
     name: str
     summary: str
-    asks: type[Request]
-    answers: type[Answer] | None
+    asks: type[RequestBody]
+    answers: type[AnswerBody] | None
     """None if the answer is a file."""
-    run: Callable[[Any, Work], Answer | FileAnswer]
+    run: Callable[[Any, Work], AnswerBody | FileAnswer]
     check: Callable[[Any, Work], object] = _accept
     """Refuses at once what `run` would refuse later."""
-    given_up: Answer | None = None
+    given_up: AnswerBody | None = None
     """The answer when a limit, which is added as `reached`, came before there was any other; None
     where the request is refused then."""
     is_light: bool = False
@@ -82,7 +82,7 @@ class WebTask(NamedTuple):
 # --- requests and parts of answers ----------------------------------------------------------------
 
 
-class PuzzleRequest(Request):
+class PuzzleRequest(RequestBody):
     """A request about a puzzle."""
 
     puzzle: contract.Document
@@ -102,7 +102,7 @@ class HasPuzzle(Protocol):
         """The puzzle as Enpitsu's JSON document."""
 
 
-class MarksAnswer(Answer):
+class MarksAnswer(AnswerBody):
     """Places to point at."""
 
     errors: list[PlaceText] = []
@@ -113,7 +113,7 @@ class MarksAnswer(Answer):
 _DrawnMarks = Annotated[list[PlaceText], Meta(max_length=MAX_MARKS)]
 
 
-class MarksRequest(Request):
+class MarksRequest(RequestBody):
     """Places to point at in a drawing."""
 
     errors: _DrawnMarks = []
@@ -121,7 +121,7 @@ class MarksRequest(Request):
     because: _DrawnMarks = []
 
 
-class ViolationAnswer(Answer):
+class ViolationAnswer(AnswerBody):
     """A broken rule and where."""
 
     code: str
@@ -129,7 +129,7 @@ class ViolationAnswer(Answer):
     places: list[PlaceText]
 
 
-class TechniqueCount(Answer):
+class TechniqueCount(AnswerBody):
     """How often a technique is used."""
 
     technique: str
@@ -138,7 +138,7 @@ class TechniqueCount(Answer):
     count: int
 
 
-class StepAnswer(Answer):
+class StepAnswer(AnswerBody):
     """One step of an explanation."""
 
     technique: str

@@ -95,7 +95,7 @@ class RawPicture(NamedTuple):
 
 
 @dataclass(slots=True)
-class Sheet:
+class NonFile:
     """A file taken apart, before its letters have become colours."""
 
     width: int | None = None
@@ -199,8 +199,8 @@ def _puzzles(text: str) -> Iterator[Lines]:
 # --- the lines of a file -----------------------------------------------------------------------
 
 
-def _read(lines: Lines) -> Sheet:
-    sheet = Sheet()
+def _read(lines: Lines) -> NonFile:
+    sheet = NonFile()
     while (line := lines.take_filled()) is not None:
         _read_key(sheet, line, lines)
     for picture in sheet.raw:
@@ -208,7 +208,7 @@ def _read(lines: Lines) -> Sheet:
     return sheet
 
 
-def _read_key(sheet: Sheet, line: TextLine, lines: Lines) -> None:
+def _read_key(sheet: NonFile, line: TextLine, lines: Lines) -> None:
     """Read one key and the lines that belong to it."""
     key, *rest = line.text.split(maxsplit=1)
     key, value = key.lower(), TextLine(line.number, rest[0].strip() if rest else "")
@@ -227,7 +227,7 @@ def _read_key(sheet: Sheet, line: TextLine, lines: Lines) -> None:
         _read_other(sheet, line)
 
 
-def _read_other(sheet: Sheet, line: TextLine) -> None:
+def _read_other(sheet: NonFile, line: TextLine) -> None:
     """Keep a line that is not understood."""
     if _CLUE_LINE.fullmatch(line.text):
         message = f"{quote(line.text.strip())} is one clue more than the board has lines"
@@ -236,7 +236,7 @@ def _read_other(sheet: Sheet, line: TextLine) -> None:
     _check_others(sheet, line)
 
 
-def _check_others(sheet: Sheet, line: TextLine) -> None:
+def _check_others(sheet: NonFile, line: TextLine) -> None:
     if len(sheet.others) + len(sheet.raw) > _MOST_OTHERS:
         message = f"more than {_MOST_OTHERS} lines that are neither clues nor known keys"
         raise FormatError(message, line=line.number)
@@ -256,7 +256,7 @@ def _unquoted(value: str) -> str:
     return inner if end else value[1:]
 
 
-def _read_clues(sheet: Sheet, key: str, value: TextLine, lines: Lines) -> None:
+def _read_clues(sheet: NonFile, key: str, value: TextLine, lines: Lines) -> None:
     """The clues of all rows or columns; blank lines are empty clues where counting says so."""
     size = "height" if key == "rows" else "width"
     if value.text:
@@ -302,7 +302,7 @@ def _may_be_picture(text: str) -> bool:
     return key != "" and key not in (_KEYS if rest else _ALONE)
 
 
-def _settle_picture(sheet: Sheet, raw: RawPicture) -> None:
+def _settle_picture(sheet: NonFile, raw: RawPicture) -> None:
     """A picture in one piece behind its key, or row by row below it."""
     number = raw.value.number
     if sheet.width is None or sheet.height is None:
@@ -327,7 +327,7 @@ def _bare(text: str) -> str:
     return "".join(text.split()).strip(_QUOTES)
 
 
-def _read_colour(sheet: Sheet, letter: str, value: TextLine) -> None:
+def _read_colour(sheet: NonFile, letter: str, value: TextLine) -> None:
     sign, _, name = f"{letter} {value.text}".strip().partition(" ")
     rgb = rgb_of(name.strip())
     if len(sign) != 1 or rgb is None:
@@ -350,7 +350,7 @@ def _check_number(letters: set[str], number: int) -> None:
 class _Builder:
     """Makes a document of a sheet: gives every letter its place in the palette."""
 
-    def __init__(self, sheet: Sheet, room: Room) -> None:
+    def __init__(self, sheet: NonFile, room: Room) -> None:
         self._sheet = sheet
         self._room = room
         self._rows = sheet.height if sheet.rows is None else len(sheet.rows)

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import PuzzleLink
+from enpitsu.formats import links
+from enpitsu.formats.links import PuzzleLink
 from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.codecs.clues import clue_of, doubts, one_colour
 from enpitsu.kinds.nonogram.model import Nonogram, check_size
 
 PIDS = ("nonogram",)
-MAX_NUMBER = puzzlink.MAX_NUMBER
+MAX_NUMBER = links.MAX_NUMBER
 _MOST_UNTOLD = 200
 
 
@@ -71,11 +71,11 @@ def _read(link: PuzzleLink) -> tuple[Nonogram, list[str]]:
 def _parse_body(link: PuzzleLink) -> tuple[dict[int, list[int | None]], list[str]]:
     """The numbers of each line that has some, the nearest to the grid first."""
     slots = Slots(link.rows, link.cols)
-    body = puzzlink.Body(link, "Nonogram")
+    body = links.Body(link, "Nonogram")
     numbers: dict[int, list[int | None]] = {}
     for slot, number in body.numbers(slots.total):
         numbers.setdefault(slots.line(slot), []).append(number)
-    return numbers, [puzzlink.TOO_LONG] if body.is_too_long else _untold(link, slots, body.told)
+    return numbers, [links.TOO_LONG] if body.is_too_long else _untold(link, slots, body.told)
 
 
 def _untold(link: PuzzleLink, slots: Slots, slot: int) -> list[str]:
@@ -94,7 +94,7 @@ def _write(document: Document) -> tuple[str, str]:
     puzzle = one_colour(document, "a link")
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, "a link")
-    return "", puzzlink.dump_numbers(_dump_clues(puzzle, slots), slots.total)
+    return "", links.dump_numbers(_dump_clues(puzzle, slots), slots.total)
 
 
 def _dump_clues(puzzle: Nonogram, slots: Slots) -> Iterator[tuple[int, str]]:
@@ -103,8 +103,8 @@ def _dump_clues(puzzle: Nonogram, slots: Slots) -> Iterator[tuple[int, str]]:
     for clues, room in ((puzzle.col_clues, slots.of_column), (puzzle.row_clues, slots.of_row)):
         for clue in clues:
             for slot, run in enumerate(reversed(clue), start):
-                yield slot, puzzlink.number_code(run.length)
+                yield slot, links.number_code(run.length)
             start += room
 
 
-CODEC = puzzlink.link_codec(PIDS, _read, _write)
+CODEC = links.link_codec(PIDS, _read, _write)

@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import Pzprv3File
+from enpitsu.formats import pzpr_files
+from enpitsu.formats.pzpr_files import Pzprv3File
 from enpitsu.formats.text import Token, quote
 from enpitsu.grid import COL, ROW, Cell, Line, cells
 from enpitsu.kind import Document
@@ -78,7 +78,7 @@ def _read(file: Pzprv3File) -> Document:
     board = _Board(words, slots)
     puzzle, struck = _puzzle(board, file.rows, file.cols)
     rest = file.lines.rest()
-    meta, warnings = pzprv3.parse_meta(rest)
+    meta, warnings = pzpr_files.parse_meta(rest)
     return Document(
         puzzle=puzzle,
         position=Position.of(_facts(board, puzzle)),
@@ -140,7 +140,7 @@ def _write(document: Document) -> str:
     for row, cell_words in enumerate(marks):
         lines.append(_flush(words[Line(ROW, row)], slots.of_row) + cell_words)
     text = ["".join(f"{word} " for word in line) for line in lines]
-    return pzprv3.dump(PIDS[0], puzzle.rows, puzzle.cols, text, document.meta, rest)
+    return pzpr_files.dump(PIDS[0], puzzle.rows, puzzle.cols, text, document.meta, rest)
 
 
 def _dump_numbers(puzzle: Nonogram, struck: frozenset[str]) -> dict[Line, list[str]]:
@@ -168,4 +168,4 @@ def _dump_cells(puzzle: Nonogram, position: Position) -> list[list[str]]:
     ]
 
 
-CODEC = pzprv3.file_codec(PIDS, _read, _write)
+CODEC = pzpr_files.file_codec(PIDS, _read, _write)

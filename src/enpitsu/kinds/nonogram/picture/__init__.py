@@ -17,7 +17,7 @@ from enpitsu.grid import cell_at, cell_number
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.model import Nonogram, from_picture
-from enpitsu.kinds.nonogram.picture.palette import contrast
+from enpitsu.kinds.nonogram.picture.picture_colours import contrast
 from enpitsu.kinds.nonogram.picture.picture_repair import (
     PATIENCE,
     ByLines,

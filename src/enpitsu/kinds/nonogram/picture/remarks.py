@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from enpitsu.kinds.nonogram.model import Nonogram
-from enpitsu.kinds.nonogram.picture.palette import contrast
+from enpitsu.kinds.nonogram.picture.picture_colours import contrast
 from enpitsu.kinds.nonogram.picture.sketch import (
     EMPTY,
     Cells,

@@ -18,7 +18,7 @@ from itertools import pairwise
 from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.colours import oklab
 from enpitsu.kinds.nonogram.picture import ridges
-from enpitsu.kinds.nonogram.picture.palette import Check, Inks, choose_inks, no_check
+from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks, no_check
 from enpitsu.picture import Picture
 
 EMPTY = -1

@@ -10,8 +10,8 @@ import re
 from urllib.parse import unquote
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.puzzlink import MAX_LINK, split
-from enpitsu.formats.pzprv3 import FileLines
+from enpitsu.formats.links import MAX_LINK, split
+from enpitsu.formats.pzpr_files import FileLines
 from enpitsu.formats.text import CellQuota, head, quote
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs import puzzlink

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.pzprv3 import FileLines, dump_grid
+from enpitsu.formats.pzpr_files import FileLines, dump_grid
 from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote
 from enpitsu.grid import Cell, Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document

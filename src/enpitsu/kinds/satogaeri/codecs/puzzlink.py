@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import Body, PuzzleLink
+from enpitsu.formats import links
+from enpitsu.formats.links import Body, PuzzleLink
 from enpitsu.grid import Edge, cell_at, cell_number, edges_down, edges_right
 from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
@@ -27,7 +27,7 @@ def _read(link: PuzzleLink) -> tuple[Satogaeri, list[str]]:
     borders = [*_borders(body, edges_right(rows, cols)), *_borders(body, edges_down(rows, cols))]
     numbers = body.numbers(rows * cols)
     circles = [(cell_at(at, cols), number) for at, number in numbers]
-    warnings = [puzzlink.TOO_LONG] * body.is_too_long
+    warnings = [links.TOO_LONG] * body.is_too_long
     # A link without any body is a blank board on purpose.
     if link.body and body.told < rows * cols:
         warnings.append(ENDS_EARLY)
@@ -47,13 +47,13 @@ def _write(document: Document) -> tuple[str, str]:
     for edges in (edges_right(rows, cols), edges_down(rows, cols)):
         drawn = [edge in borders for edge in edges]
         parts.append(
-            puzzlink.dump_bits([at for at, is_drawn in enumerate(drawn) if is_drawn], len(drawn))
+            links.dump_bits([at for at, is_drawn in enumerate(drawn) if is_drawn], len(drawn))
         )
     codes = (
-        (cell_number(cell, cols), puzzlink.number_code(number, str(cell)))
+        (cell_number(cell, cols), links.number_code(number, str(cell)))
         for cell, number in puzzle.circles
     )
-    return "", "".join([*parts, puzzlink.dump_numbers(codes, rows * cols)])
+    return "", "".join([*parts, links.dump_numbers(codes, rows * cols)])
 
 
-CODEC = puzzlink.link_codec(PIDS, _read, _write)
+CODEC = links.link_codec(PIDS, _read, _write)

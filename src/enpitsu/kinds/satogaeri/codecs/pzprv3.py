@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import FileLines, Pzprv3File
+from enpitsu.formats import pzpr_files
+from enpitsu.formats.pzpr_files import FileLines, Pzprv3File
 from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token
 from enpitsu.grid import Cell, Edge, cell_at, cells
 from enpitsu.kind import Document
@@ -40,17 +40,17 @@ def _read(file: Pzprv3File) -> Document:
     marks = lines.grid(rows, cols, "the marks")
     borders = list(lines.edges(rows, cols, "the borders"))
     puzzle = from_borders(
-        rows, cols, [at for at, word in borders if pzprv3.meaning(word, _BORDERS)], circles
+        rows, cols, [at for at, word in borders if pzpr_files.meaning(word, _BORDERS)], circles
     )
     drawn = [
-        (at, pzprv3.meaning(word, pzprv3.LINES))
+        (at, pzpr_files.meaning(word, pzpr_files.LINES))
         for at, word in lines.edges(rows, cols, "the lines")
     ]
     facts = [Fact(edge, LINE, line) for edge, line in drawn if line is not None]
     homes, others = _read_marks(marks, puzzle, frozenset(at for at, line in drawn if line))
     facts += [Fact(cell, HOME) for cell in homes]
     rest = lines.rest()
-    meta, warnings = pzprv3.parse_meta(rest)
+    meta, warnings = pzpr_files.parse_meta(rest)
     if len(borders) < 2 * rows * cols - rows - cols:
         warnings += ("the file ends before the last borders; those are read as missing",)
     return Document(
@@ -80,7 +80,7 @@ def circle_words(puzzle: Satogaeri) -> list[str]:
         cell: WITHOUT_NUMBER if number is None else str(number) for cell, number in puzzle.circles
     }
     board = cells(puzzle.rows, puzzle.cols)
-    return pzprv3.dump_grid(board, puzzle.rows, lambda cell: words.get(cell, NONE))
+    return pzpr_files.dump_grid(board, puzzle.rows, lambda cell: words.get(cell, NONE))
 
 
 def _read_marks(
@@ -109,10 +109,10 @@ def _write(document: Document) -> str:
     marks = _dump_marks(puzzle, position)
     marks |= {cell: word for cell, _, word in (each.partition("=") for each in others.split())}
     text = circle_words(puzzle)
-    text += pzprv3.dump_grid(cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED))
-    text += pzprv3.dump_edges(rows, cols, lambda edge: "1" if edge in borders else "0")
-    text += pzprv3.dump_lines(rows, cols, position, LINE)
-    return pzprv3.dump(PIDS[0], rows, cols, text, document.meta, rest)
+    text += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED))
+    text += pzpr_files.dump_edges(rows, cols, lambda edge: "1" if edge in borders else "0")
+    text += pzpr_files.dump_lines(rows, cols, position, LINE)
+    return pzpr_files.dump(PIDS[0], rows, cols, text, document.meta, rest)
 
 
 def _dump_marks(puzzle: Satogaeri, position: Position) -> dict[str, str]:
@@ -124,4 +124,4 @@ def _dump_marks(puzzle: Satogaeri, position: Position) -> dict[str, str]:
     return {str(cell): _DONE for cell, _ in puzzle.circles if tracks.stands(cell) in homes}
 
 
-CODEC = pzprv3.file_codec(PIDS, _read, _write)
+CODEC = pzpr_files.file_codec(PIDS, _read, _write)

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import puzzlink
-from enpitsu.formats.puzzlink import PuzzleLink
+from enpitsu.formats import links
+from enpitsu.formats.links import PuzzleLink
 from enpitsu.formats.text import quote
 from enpitsu.grid import Cell, Direction, cell_at, cell_number
 from enpitsu.kind import Document
@@ -64,7 +64,7 @@ def _parse_body(link: PuzzleLink) -> tuple[list[tuple[Cell, Clue]], list[str]]:
             index += 1
         at = match.end()
     too_long = at < len(link.body) or index > size
-    return clues, [puzzlink.TOO_LONG] * too_long
+    return clues, [links.TOO_LONG] * too_long
 
 
 def _clue(match: re.Match[str]) -> Clue:
@@ -105,4 +105,4 @@ def _dump_clue(cell: Cell, clue: Clue) -> str:
     raise FormatError(f"a link cannot hold a number over {MAX_NUMBER}", cell=str(cell))
 
 
-CODEC = puzzlink.link_codec(PIDS, _read, _write, known_flags="ob")
+CODEC = links.link_codec(PIDS, _read, _write, known_flags="ob")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.formats import pzprv3
-from enpitsu.formats.pzprv3 import FileLines, Pzprv3File
+from enpitsu.formats import pzpr_files
+from enpitsu.formats.pzpr_files import FileLines, Pzprv3File
 from enpitsu.formats.text import MAX_DIGITS, Token, quote
 from enpitsu.grid import Cell, cell_at, cells
 from enpitsu.kind import Document
@@ -35,7 +35,7 @@ def _read(file: Pzprv3File) -> Document:
     puzzle = Yajilin(file.rows, file.cols, tuple(_clues(lines, file.rows, file.cols)), outside)
     position = Position.of([*_cell_facts(lines, puzzle), *_line_facts(lines, puzzle)])
     tail = lines.rest()
-    meta, warnings = pzprv3.parse_meta(tail)
+    meta, warnings = pzpr_files.parse_meta(tail)
     return Document(puzzle=puzzle, position=position, meta=meta, tail=tail, warnings=warnings)
 
 
@@ -63,7 +63,7 @@ def _clue(word: Token) -> Clue:
 def _cell_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
     """Marks on clue cells are dropped, as in the original tool."""
     for index, word in enumerate(lines.grid(puzzle.rows, puzzle.cols, "the cells")):
-        shaded = pzprv3.meaning(word, _CELLS)
+        shaded = pzpr_files.meaning(word, _CELLS)
         cell = cell_at(index, puzzle.cols)
         if shaded is not None and cell not in puzzle.clue_at:
             yield Fact(cell, SHADED, shaded)
@@ -71,7 +71,7 @@ def _cell_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
 
 def _line_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
     for edge, word in lines.edges(puzzle.rows, puzzle.cols, "the lines"):
-        holds = pzprv3.meaning(word, pzprv3.LINES)
+        holds = pzpr_files.meaning(word, pzpr_files.LINES)
         if holds is not None:
             yield Fact(edge, LINE, holds)
 
@@ -83,10 +83,10 @@ def _write(document: Document) -> str:
     signs = dict.fromkeys(position.cells(SHADED, False), "+")
     signs |= dict.fromkeys(position.cells(SHADED), "#")
     lines = [_OUTSIDE] * puzzle.outside
-    lines += pzprv3.dump_grid(cells(rows, cols), rows, lambda cell: _dump_clue(puzzle, cell))
-    lines += pzprv3.dump_grid(cells(rows, cols), rows, lambda cell: signs.get(cell, "."))
-    lines += pzprv3.dump_lines(rows, cols, position, LINE)
-    return pzprv3.dump(PIDS[0], rows, cols, lines, document.meta, document.tail)
+    lines += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: _dump_clue(puzzle, cell))
+    lines += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: signs.get(cell, "."))
+    lines += pzpr_files.dump_lines(rows, cols, position, LINE)
+    return pzpr_files.dump(PIDS[0], rows, cols, lines, document.meta, document.tail)
 
 
 def _dump_clue(puzzle: Yajilin, cell: Cell) -> str:
@@ -96,4 +96,4 @@ def _dump_clue(puzzle: Yajilin, cell: Cell) -> str:
     return f"{ARROWS.index(clue.arrow)},{'-' if clue.number is None else clue.number}"
 
 
-CODEC = pzprv3.file_codec(PIDS, _read, _write)
+CODEC = pzpr_files.file_codec(PIDS, _read, _write)
