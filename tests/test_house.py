@@ -294,3 +294,25 @@ def test_importing_is_light() -> None:
         "psutil",
     }
     assert not loaded & (heavy | {"sqlalchemy", "alembic", "reportlab", "fontTools", "segno"})
+
+
+def test_a_file_name_means_one_thing() -> None:
+    """A name occurs twice only at the same place of several kinds."""
+    places: dict[str, set[str]] = {}
+    for path in MODULES:
+        if path.name != "__init__.py":
+            name = _name(path)
+            within = (
+                ".".join(("kinds", *name.split(".")[2:])) if name.startswith("kinds.") else name
+            )
+            places.setdefault(path.name, set()).add(within)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_a_public_class_name_stands_once() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(_name(path))
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}

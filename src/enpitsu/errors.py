@@ -6,10 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-MOST_REPEATED = 200
-"""Characters of what was given that a sentence repeats."""
-MOST_SAID = 700
-"""Characters of a whole sentence."""
+MOST_REPEATED = 200  # characters of what was given that a sentence repeats
+MOST_SAID = 700  # characters of a whole sentence
 _LONG = re.compile(
     r"'[^']{%d,}'|\"[^\"]{%d,}\"|\S{%d,}" % ((MOST_REPEATED + 1,) * 3)  # noqa: UP031
 )

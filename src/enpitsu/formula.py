@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enpitsu.errors import FormatError, LimitReached, PuzzleError
-from enpitsu.kind import Clause, Encoding, Engine, Formula, Kind, Meaning, Model, Puzzle, Violation
+from enpitsu.kind import Clause, Encoding, Formula, Kind, Meaning, Model, Puzzle, Violation
 from enpitsu.limits import NO_LIMITS, Budget, Limits
 from enpitsu.position import EMPTY, Position
 from enpitsu.registry import kind_of
@@ -80,20 +80,16 @@ def formula_of(puzzle: Puzzle, engine: str, budget: Budget) -> tuple[str, Formul
     if chosen.formula is not None:
         return name, chosen.formula(puzzle, options, budget)
     if not chosen.uses_sat:
-        some = [each.name for each in kind.engines if _has_formula(each)]
+        some = [each.name for each in kind.engines if (each.uses_sat or each.formula is not None)]
         others = f"{', '.join(some)} {'has' if len(some) == 1 else 'have'}"
         message = f"the engine {chosen.name} asks no SAT solver, so it has no formula; {others}"
         raise PuzzleError(f"{message} one")
     return name, Encoded(kind, puzzle, budget)
 
 
-def _has_formula(engine: Engine[Any]) -> bool:
-    return engine.uses_sat or engine.formula is not None
-
-
 def to_dimacs(puzzle: Puzzle, limits: Limits = NO_LIMITS, engine: str = AUTO) -> str:
-    """What an engine gives to its SAT solver, as DIMACS text, with comments that tell what the
-    variables are and what the clauses leave out. LimitReached if it is too long."""
+    """Return what an engine gives to its SAT solver, as DIMACS text, with comments that tell
+    what the variables are and what the clauses leave out. LimitReached if it is too long."""
     budget = limits.start()
     name, formula = formula_of(puzzle, engine, budget)
     lines, length = [], 0

@@ -28,14 +28,10 @@ from enpitsu.position import Fact
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status
 
-HARDEST = 10
-"""Steps whose levels make the score."""
-DOUBLING = 2.65
-"""What a way twice as long weighs, in levels."""
-EASIEST = 1.0
-"""The least difficulty."""
-HARDEST_OF_ALL = 9.0
-"""The greatest difficulty."""
+HARDEST = 10  # steps whose levels make the score
+DOUBLING = 2.65  # what a way twice as long weighs, in levels
+EASIEST = 1.0  # the least difficulty
+HARDEST_OF_ALL = 9.0  # the greatest difficulty
 
 
 class Level(StrEnum):

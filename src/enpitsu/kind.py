@@ -338,8 +338,7 @@ class Search(NamedTuple):
 P = TypeVar("P", bound=Puzzle)
 
 
-PROGRAM = "program:"
-"""Begins a backend that is a command to be run: "program:z3 -in"."""
+PROGRAM = "program:"  # begins a backend that is a command to be run: "program:z3 -in"
 
 
 class EngineOption(NamedTuple):
@@ -385,8 +384,7 @@ class Checker(Protocol):
         ...
 
 
-MAX_NOTE = 2000
-"""Characters of a note; what is more is cut off."""
+MAX_NOTE = 2000  # characters of a note; what is more is cut off
 
 
 @dataclass(frozen=True, slots=True)

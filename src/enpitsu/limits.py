@@ -58,7 +58,7 @@ class Budget:
 
     @property
     def limits_memory(self) -> bool:
-        """Whether there is a limit on memory."""
+        """True if there is a limit on memory."""
         return self._memory is not None
 
     def left(self) -> float | None:

@@ -22,17 +22,14 @@ from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
 from enpitsu.technique import Message
 
-P = TypeVar("P")
-"""The puzzles of a kind."""
-C = TypeVar("C")
-"""The clues of such a puzzle: whatever a change puts at a place."""
+P = TypeVar("P")  # the puzzles of a kind
+C = TypeVar("C")  # the clues of such a puzzle: whatever a change puts at a place
 C_co = TypeVar("C_co", covariant=True)
 
 Value = int | float | str | bool | None
 """The value of an option."""
 
-NO_CLUE = "-.·_ "
-"""The signs of a drawing of clue cells where there is none."""
+NO_CLUE = "-.·_ "  # the signs of a drawing of clue cells where there is none
 
 
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s*(%?)", re.ASCII)

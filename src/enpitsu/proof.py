@@ -90,10 +90,6 @@ def _encoding(puzzle: Puzzle, budget: Budget) -> Encoding:
     return kind.encode(kind.board(puzzle), budget)
 
 
-def _base_clauses(encoding: Encoding, budget: Budget) -> list[Clause]:
-    return list(chain.from_iterable(encoding.batches(budget)))
-
-
 def _variable_map(puzzle: Puzzle, encoding: Encoding) -> list[str]:
     head = [f"{kind_of(puzzle).name} {puzzle.rows}x{puzzle.cols}"]
     names = [f"{name} = {encoding.fact(name)}" for name in range(1, encoding.fact_count + 1)]
@@ -167,7 +163,7 @@ def _refutation(puzzle: Puzzle, encoding: Encoding, claim: Claim, budget: Budget
 
 def _formula(encoding: Encoding, claim: Claim, budget: Budget) -> list[Clause]:
     """The puzzle's clauses, the cuts, and the clauses against each solution."""
-    formula = _base_clauses(encoding, budget)
+    formula = list(chain.from_iterable(encoding.batches(budget)))
     for _, facts in claim.cuts:
         literals = [encoding.literal(fact) for fact in facts]
         if None in literals:

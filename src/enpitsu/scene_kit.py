@@ -10,16 +10,14 @@ from enpitsu.grid import Cell, Edge, Line
 from enpitsu.scene import Circle, Marks, Path, Place, Point, Rect, Shape, Strokes
 
 RING_INSET = 0.07
-CORNER = 0.08
-"""The radius of the rounded corners of rings and shaded cells."""
+CORNER = 0.08  # the radius of the rounded corners of rings and shaded cells
 DOT = 0.075
 EDGE_CROSS_ARM = 0.085
 _EDGE_RING = 0.2
 _SHADE_INSET = 0.055
 _MARKED_INSETS = {"error": 0.17, "hint": 0.17, "because": 0.12}
 """How far a marked shaded cell is from its sides, so that the mark shows."""
-SHRUNK = 0.84
-"""What a ring leaves of the size of what it surrounds."""
+SHRUNK = 0.84  # what a ring leaves of the size of what it surrounds
 
 Stroke = tuple[Point, Point]
 P = TypeVar("P", Cell, Edge, Line)

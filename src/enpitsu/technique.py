@@ -73,10 +73,8 @@ class SolveState(Protocol):
         ...
 
 
-P = TypeVar("P")
-"""The puzzles of a kind."""
-S = TypeVar("S", bound=SolveState)
-"""The state that its techniques look at."""
+P = TypeVar("P")  # the puzzles of a kind
+S = TypeVar("S", bound=SolveState)  # the state that its techniques look at
 
 
 class Technique(NamedTuple, Generic[S]):

@@ -37,11 +37,9 @@ __all__ = [
     "patience_of",
 ]
 
-PATIENCE = 1800.0
-"""Seconds after which a puzzle without a time limit is given up: something hangs."""
+PATIENCE = 1800.0  # seconds after which a puzzle without a time limit is given up: something hangs
 MOST_COUNT = 10_000_000
-GRACE = 60.0
-"""Seconds that a puzzle may take beyond its time limit."""
+GRACE = 60.0  # seconds that a puzzle may take beyond its time limit
 
 
 class BatchSummary(NamedTuple):
@@ -90,7 +88,7 @@ def make_batch(
 
 
 def patience_of(order: Order) -> float:
-    """How long a puzzle may take until its process is stopped."""
+    """Return how long a puzzle may take until its process is stopped."""
     seconds = order.limits.seconds
     return PATIENCE if seconds is None else seconds + GRACE
 

@@ -18,20 +18,16 @@ from enpitsu.batch.order import LASTING, BatchPiece, MadePart, Order, make_part
 from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.workers import WorkerPool
 
-AHEAD = 2
-"""Numbers handed out for each that is worked on, so that nobody waits for work."""
+AHEAD = 2  # numbers handed out for each that is worked on, so that nobody waits for work
 WINDOW, WINDOW_CELLS = 1000, 2_000_000
 """How many puzzles, and cells, may wait for one before them that takes long."""
-MOST_VARIANTS = 100
-"""Variants of a number that may all have twins."""
+MOST_VARIANTS = 100  # variants of a number that may all have twins
 MOST_FAILURES = 20
 """Numbers in a row that may fail, before it is plain that there is nothing more to find."""
-MOST_DEATHS = 5
-"""Processes that may die over one puzzle: it need not be its fault."""
+MOST_DEATHS = 5  # processes that may die over one puzzle: it need not be its fault
 TOGETHER_SECONDS, MOST_TOGETHER = 0.25, 50
 """How long a piece of work should take, and how many puzzles it has at most."""
-TICK = 0.5
-"""Seconds after which it is noticed at the latest that the batch is to stop."""
+TICK = 0.5  # seconds after which it is noticed at the latest that the batch is to stop
 
 TWINS = "every variant has a twin"
 
@@ -73,7 +69,7 @@ class BatchRun:
 
     @property
     def gave_up(self) -> bool:
-        """Whether so many failed in a row that the rest would too."""
+        """True if so many failed in a row that the rest would too."""
         return self._in_a_row >= MOST_FAILURES
 
     def __iter__(self) -> Iterator[BatchPiece]:
@@ -135,7 +131,7 @@ class BatchRun:
             self._alike[piece.entry.id].add(each.number)
 
     def _pieces(self, future: Future[MadePart], tries: list[_Try]) -> list[BatchPiece]:
-        """What came of them; nothing if they are tried once more."""
+        """Return what came of them; nothing if they are tried once more."""
         try:
             part = future.result()
         except CrewError:

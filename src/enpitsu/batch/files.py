@@ -18,7 +18,7 @@ LONGEST_LINE = 2**20
 
 
 def manifest_path(place: Path) -> Path:
-    """Where the manifest of a batch in this file or folder is."""
+    """Return where the manifest of a batch in this file or folder is."""
     return place / IN_FOLDER if place.is_dir() else place.with_suffix(ENDING)
 
 
@@ -30,8 +30,8 @@ class _Journal:
         self._file: BinaryIO | None = None
 
     def begin(self, header: Header) -> Iterator[tuple[int, ManifestEntry]]:
-        """What is there already, each entry with the number of bytes before it; PuzzleError at once
-        if it is another batch's."""
+        """Return what is there already, each entry with the number of bytes before it;
+        PuzzleError at once if it is another batch's."""
         self._file = file = self._open()
         first = file.readline(LONGEST_LINE)
         if not first.endswith(b"\n"):
@@ -206,7 +206,7 @@ def _sync(file: BinaryIO) -> None:
 
 
 def lock_file(file: BinaryIO) -> bool:
-    """Whether nobody else holds the file; always so where the system has no such locks."""
+    """Return whether nobody else holds the file; always so where the system has no such locks."""
     try:
         import fcntl
     except ImportError:

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from enpitsu.errors import FormatError
 
 MOST_NUMBER = 10**9
-FORM = 1
-"""The form of manifests; later ones may have another."""
+FORM = 1  # the form of manifests; later ones may have another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +59,7 @@ class Header:
         return cls(**data)
 
     def difference(self, other: Header) -> str:
-        """What is not the same in another one, in words; "" if nothing."""
+        """Return what is not the same in another one, in words; "" if nothing."""
         mine, theirs = asdict(self), asdict(other)
         names = [name for name in mine if mine[name] != theirs[name]]
         return ", ".join(_difference(name, mine[name], theirs[name]) for name in names)

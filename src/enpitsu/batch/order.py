@@ -16,8 +16,7 @@ from enpitsu.grade import grade
 from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.version import version
 
-SEED_BITS = 53
-"""Seeds of single puzzles stay whole numbers in every reader of JSON."""
+SEED_BITS = 53  # seeds of single puzzles stay whole numbers in every reader of JSON
 
 
 class BatchPiece(NamedTuple):
@@ -108,8 +107,7 @@ def make_piece(order: Order, number: int, variant: int) -> BatchPiece:
     return BatchPiece(entry, dump(document, order.format))
 
 
-LASTING = "not found in"
-"""How failures begin that another run would not spare."""
+LASTING = "not found in"  # how failures begin that another run would not spare
 
 
 def _why(made: Generated) -> str:

@@ -33,8 +33,7 @@ MAX_CHAPTERS = 500
 MAX_SOURCES = 10_000
 _LINE, _TEXT, _PATH = 200, 4000, 4096
 """The longest title, the longest text of a chapter, the longest name of a file."""
-_SHOWN = 40
-"""Letters of a wrong value that its error shows."""
+_SHOWN = 40  # letters of a wrong value that its error shows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

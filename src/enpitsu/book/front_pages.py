@@ -24,14 +24,11 @@ LARGEST_COVER_CELL = 16 * MM
 _ROW = 8.4 * MM
 _PART_GAP = 0.35
 _SQUARE = 1.4
-_BEGUN = 0.6
-"""How far down the diagonal a board of the cover is filled in: 2 is the whole board."""
-_TRIED = 8
-"""Puzzles of a kind that are looked at for marks to show."""
+_BEGUN = 0.6  # how far down the diagonal a board of the cover is filled in: 2 is the whole board
+_TRIED = 8  # puzzles of a kind that are looked at for marks to show
 _WAYS = (Symmetry.ROTATE_180, Symmetry.MIRROR, Symmetry.FLIP)
 """How it may be turned: its size stays the same."""
-ROWS_A_PAGE = 25
-"""Lines of a page of contents."""
+ROWS_A_PAGE = 25  # lines of a page of contents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +95,14 @@ def shown_on_cover(puzzles: Sequence[Ready]) -> tuple[Ready, ...]:
 
 
 def _unlike_a_cover(ready: Ready) -> tuple[float, float]:
-    """How far a puzzle is from what looks best there: square, about ten cells, solved."""
+    """Return how far a puzzle is from what looks best there: square, about ten cells, solved."""
     size = ready.size
     missing = 1.0 if ready.answer is None else 0.0
     return round(_slant(ready) + missing, 1), abs(size.width * size.height - 120)
 
 
 def _lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
-    """Those before the others that have marks to show, and not the same as one before."""
+    """Return those before the others that have marks to show, and not the same as one before."""
     lively: list[Ready] = []
     seen: list[list[Fact]] = [[]]
     for ready in puzzles:
@@ -117,7 +114,7 @@ def _lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
 
 
 def _slant(ready: Ready) -> float:
-    """How much longer a drawing is one way than the other."""
+    """Return how much longer a drawing is one way than the other."""
     size = ready.size
     return max(size.width, size.height) / min(size.width, size.height)
 
@@ -226,7 +223,7 @@ def begin(puzzle: Puzzle, solution: Position) -> StartedBoard:
 
 
 def _corner(solution: Position, rows: int, cols: int) -> list[Fact]:
-    """What of a solution stands in the upper left corner.
+    """Return what of a solution stands in the upper left corner.
 
     Short lines are there as a whole or not at all; a long one ends at the corner's border.
     """
@@ -258,7 +255,8 @@ def _cells(facts: Iterable[Fact]) -> list[Cell]:
 
 
 def _depth(fact: Fact, rows: int, cols: int) -> float:
-    """How far down the diagonal a fact stands: 0 is the upper left corner, 2 the lower right."""
+    """Return how far down the diagonal a fact stands: 0 is the upper left corner, 2 the lower
+    right."""
     return max((cell.row + 0.5) / rows + (cell.col + 0.5) / cols for cell in _cells([fact]))
 
 

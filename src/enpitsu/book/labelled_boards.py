@@ -10,8 +10,7 @@ from enpitsu.book.pen import PALE, Pen
 from enpitsu.render.pdf import MARGIN
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
-RULER = 3.0 * MM
-"""What the numbers of rows or columns take."""
+RULER = 3.0 * MM  # what the numbers of rows or columns take
 _RULER_SIZE = 5.5
 _NEAR = 1e-6
 
@@ -78,5 +77,6 @@ def _inside(shape: Shape) -> Shape | None:
 
 
 def _reaches(points: Iterable[Point]) -> bool:
-    """Whether one of the points lies right of the board's left side and below its upper one."""
+    """Return whether one of the points lies right of the board's left side and below its upper
+    one."""
     return any(row > _NEAR and col > _NEAR for row, col in points)

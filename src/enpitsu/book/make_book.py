@@ -28,14 +28,11 @@ from enpitsu.solve import Status
 from enpitsu.words import joined
 from enpitsu.workers import open_workers
 
-MAX_PUZZLES = 10_000
-"""Puzzles of one book."""
+MAX_PUZZLES = 10_000  # puzzles of one book
 
-_FITS = 100
-"""Boards up to so many rows and columns fit any page, whatever stands beside them."""
+_FITS = 100  # boards up to so many rows and columns fit any page, whatever stands beside them
 
-_LONG = 12
-"""Pages of a book that opens with its outline beside it."""
+_LONG = 12  # pages of a book that opens with its outline beside it
 
 _REASONS = {
     Status.NONE: "the puzzle has no solution",
@@ -220,7 +217,7 @@ def _refusal(entry: BookEntry, ready: Ready, plan: BookPlan) -> BookRefusal | No
 def _perform(
     entries: Sequence[BookEntry], options: PrepareOptions, jobs: int, cluster: str | None
 ) -> Iterator[Ready | BookRefusal]:
-    """What is known of each puzzle, in order."""
+    """Yield what is known of each puzzle, in order."""
     if jobs == 1 and cluster is None:
         for entry in entries:
             yield _safely(entry, partial(prepare, entry.document, options))
@@ -246,7 +243,7 @@ def _oldest(waiting: deque[tuple[BookEntry, Future[Ready]]]) -> Ready | BookRefu
 
 
 def _safely(entry: BookEntry, work: Callable[[], Ready]) -> Ready | BookRefusal:
-    """What is known of a puzzle, or why nothing is."""
+    """Return what is known of a puzzle, or why nothing is."""
     try:
         return work()
     except LimitReached as limit:
@@ -287,7 +284,7 @@ def _drawn(
 
 
 def _warnings(puzzles: Sequence[Ready], pen: Pen) -> tuple[str, ...]:
-    """What was assumed in reading, and what could not be written."""
+    """Return what was assumed in reading, and what could not be written."""
     read = [f"{ready.name}: {warning}" for ready in puzzles for warning in ready.document.warnings]
     metas = [ready.document.meta for ready in puzzles]
     texts = dict.fromkeys(text for meta in metas for text in (meta.title, meta.author) if text)

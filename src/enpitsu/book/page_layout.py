@@ -13,27 +13,21 @@ from enpitsu.render.pdf import MARGIN
 
 LARGEST_CELL, LARGEST_ALONE = 11 * MM, 12.5 * MM
 """Cells of puzzles that share a page, and of those that have one of their own."""
-SMALLEST_CELL = 3.5 * MM
-"""A board whose cells would be smaller gets a page of its own."""
-TINIEST_CELL = 0.6 * MM
-"""Below this nothing can be told apart, on whatever page."""
+SMALLEST_CELL = 3.5 * MM  # A board whose cells would be smaller gets a page of its own
+TINIEST_CELL = 0.6 * MM  # below this nothing can be told apart, on whatever page
 TURN_BELOW, TURN_GAIN = 7 * MM, 1.12
 """A page is turned where cells are smaller than this, and grow by that by turning."""
 
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""Columns and rows of so many puzzles a page."""
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows of so many puzzles a page
 GAP = 9 * MM
 PANEL, PANEL_GAP = 40 * MM, 7 * MM
 """What stands beside a board, and its distance."""
 PANEL_TEXT = 64 * MM
 """The most that number, level, size, title, author and link take of the panel's height."""
 HEAD_GAP = 3.2 * MM
-_WIDE = 140 * MM
-"""Room that only a page of one puzzle has in both directions."""
-MODULE = 0.36 * MM
-"""How wide a module of a QR code is: cameras need about 0.35 mm."""
-SPARE = 0.85
-"""A QR code is left out where it would make the cells smaller than this share."""
+_WIDE = 140 * MM  # room that only a page of one puzzle has in both directions
+MODULE = 0.36 * MM  # how wide a module of a QR code is: cameras need about 0.35 mm
+SPARE = 0.85  # A QR code is left out where it would make the cells smaller than this share
 
 
 class NumberedPuzzle(NamedTuple):
@@ -67,7 +61,8 @@ class PuzzlePage:
 
 
 def qr_width(ready: Ready) -> float:
-    """How wide the QR code of a puzzle is without its quiet zone, which may lie in the gaps."""
+    """Return how wide the QR code of a puzzle is without its quiet zone, which may lie in the
+    gaps."""
     return 0.0 if ready.qr is None else (ready.qr.width - 8) * MODULE
 
 
@@ -100,8 +95,8 @@ def fit(
 
 
 def worth_beside(per_page: int, turned: bool) -> float:
-    """How much larger cells must be for what can stand beside the board to stand above it: boxes
-    wider than high look better with it beside."""
+    """Return how much larger cells must be for what can stand beside the board to stand above
+    it: boxes wider than high look better with it beside."""
     return 1.05 if turned else 1.15 if per_page == 2 else 0.0
 
 
@@ -128,7 +123,7 @@ def _cell(ready: Ready, width: float, height: float) -> float:
 
 
 def boxes(paper: str, per_page: int, number: int, turned: bool = False) -> list[PageBox]:
-    """Where the puzzles of a page stand."""
+    """Return where the puzzles of a page stand."""
     cols, rows = GRIDS[per_page]
     return sheet_of(paper, number, turned=turned).body.grid(cols, rows, GAP)
 
@@ -142,7 +137,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(ready: Ready, paper: str, per_page: int, pen: Pen) -> Shape:
-    """Whether a puzzle goes with others, needs a page of its own, or a turned one."""
+    """Return whether a puzzle goes with others, needs a page of its own, or a turned one."""
     shared = fit(ready, boxes(paper, per_page, 1)[0], pen, worth=worth_beside(per_page, False)).cell
     if per_page > 1 and shared >= SMALLEST_CELL:
         return Shape(False, False, shared)

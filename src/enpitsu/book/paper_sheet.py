@@ -11,10 +11,8 @@ SIZES = {"A4": (210 * MM, 297 * MM), "Letter": (8.5 * 72, 11 * 72)}
 INNER, OUTER = 19 * MM, 15 * MM
 """Margins at the spine, and on the outside."""
 ABOVE, BELOW = 13 * MM, 19 * MM
-HEADING = 11 * MM
-"""What a page's heading takes of its height."""
-FOOT = 10 * MM
-"""How high the page number stands."""
+HEADING = 11 * MM  # what a page's heading takes of its height
+FOOT = 10 * MM  # how high the page number stands
 
 
 class PageBox(NamedTuple):
@@ -41,7 +39,7 @@ class PageBox(NamedTuple):
         return self.left + self.width / 2
 
     def below(self, height: float) -> PageBox:
-        """What is left under a strip of this height."""
+        """Return what is left under a strip of this height."""
         return self._replace(height=self.height - height)
 
     def part(self, left: float, width: float) -> PageBox:

@@ -24,8 +24,7 @@ INK, GREY, PALE, LINE, ACCENT = "#15191f", "#59616b", "#8b929b", "#c9cdd2", "#0b
 """The colours of a book: text, what stands beside it, what is hardly to be seen, rules; and one
 colour, for links and the cover."""
 
-LEADING = 1.32
-"""The distance of lines, in font sizes."""
+LEADING = 1.32  # the distance of lines, in font sizes
 
 _DOT, _DOT_GAP = 0.95 * MM, 3.0 * MM
 
@@ -72,7 +71,7 @@ class Pen:
             self.fonts.draw(self.canvas, x, y, text, size, bold=bold, align=align)
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text is."""
+        """Return how wide a text is."""
         key = (text, size, bold)
         if key not in self._widths:
             if len(self._widths) > 50_000:
@@ -91,7 +90,7 @@ class Pen:
         self.fonts.runs(text)
 
     def can_write(self, text: str) -> bool:
-        """Whether a text can be written."""
+        """Return whether a text can be written."""
         try:
             self.check(text)
         except FormatError:
@@ -99,7 +98,7 @@ class Pen:
         return True
 
     def why_not(self, text: str) -> str:
-        """What is wrong with a text that cannot be written; "" if it can."""
+        """Return what is wrong with a text that cannot be written; "" if it can."""
         if self.can_write(text):
             return ""
         shown = repr(text[:_SHOWN])
@@ -205,7 +204,7 @@ class Pen:
         return x + 2 * radius + (len(LEVELS) - 1) * gap
 
     def dots_width(self, scale: float = 1.0) -> float:
-        """How wide a level is."""
+        """Return how wide a level is."""
         return scale * (2 * _DOT + (len(LEVELS) - 1) * _DOT_GAP)
 
     def board(
@@ -243,7 +242,7 @@ class Pen:
             x += wide
 
     def legend_height(self, colours: Sequence[LegendColour], width: float) -> float:
-        """What the legend of a puzzle's colours takes; nothing without colours."""
+        """Return what the legend of a puzzle's colours takes; nothing without colours."""
         if not colours:
             return 0.0
         rows, used = 1, 0.0
@@ -278,7 +277,8 @@ class Pen:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """What a line may end after: words, spaces, and single letters of scripts without spaces."""
+    """Yield what a line may end after: words, spaces, and single letters of scripts without
+    spaces."""
     for word in _WORD.findall(text):
         piece = ""
         for letter in word:
@@ -296,15 +296,16 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _runs_leftwards(text: str) -> bool:
-    """Whether a text has letters of Hebrew, Arabic and the like: they must be put in order, and
-    those of Arabic joined, before they can be drawn."""
+    """Return whether a text has letters of Hebrew, Arabic and the like: they must be put in
+    order, and those of Arabic joined, before they can be drawn."""
     return not text.isascii() and any(
         unicodedata.bidirectional(letter) in _LEFTWARDS for letter in text
     )
 
 
 def _is_clogged(text: str, size: float) -> bool:
-    """Whether letters would run full of ink if they were bold: those of many strokes, set small."""
+    """Return whether letters would run full of ink if they were bold: those of many strokes, set
+    small."""
     return size < _CLEAR and any(map(_is_wide, text))
 
 
@@ -313,7 +314,7 @@ def _is_wide(letter: str) -> bool:
 
 
 def _sticks(letter: str) -> bool:
-    """Whether a line must not begin with it: closing brackets, stops, small kana."""
+    """Return whether a line must not begin with it: closing brackets, stops, small kana."""
     return (
         letter in "、。，．・：；？！」』）】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜"
     )

@@ -26,8 +26,7 @@ from enpitsu.solve import Status, solve
 PAINT, SHADE = "paint", "shade"
 """The styles of cells in a colour of the puzzle's own, and of shaded ones."""
 
-STAGES = 3
-"""Pictures of an explained solution before the last one."""
+STAGES = 3  # pictures of an explained solution before the last one
 
 
 class PrepareOptions(NamedTuple):
@@ -155,7 +154,7 @@ def unsolved(name: str, document: Document) -> Ready:
 
 
 def size_of(scene: Scene) -> DrawingSize:
-    """How large a drawing is."""
+    """Return how large a drawing is."""
     return DrawingSize(scene.rows, scene.cols, scene.top, scene.left)
 
 

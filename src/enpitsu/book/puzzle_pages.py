@@ -74,7 +74,7 @@ def size_text(pen: Pen, ready: Ready, looks: Looks) -> str:
 
 
 def length_text(pen: Pen, ready: Ready) -> str:
-    """How long a puzzle is; "" if nobody knows."""
+    """Return how long a puzzle is; "" if nobody knows."""
     return pen.say(f"lengths.{ready.length_word}").lower() if ready.length_word else ""
 
 

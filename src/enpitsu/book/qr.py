@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 from enpitsu.errors import BackendMissing
 
-LONGEST_LINK = 1200
-"""Longer links make codes that cameras cannot read from paper."""
-QUIET = 4
-"""Modules that stay white on each side, as the standard wants."""
+LONGEST_LINK = 1200  # longer links make codes that cameras cannot read from paper
+QUIET = 4  # modules that stay white on each side, as the standard wants
 
 
 class QrCode(NamedTuple):

@@ -95,7 +95,8 @@ def _begun(
 
 
 def _is_plain(value: object) -> bool:
-    """Whether an option has a value that can be written again, as those of `generate` can."""
+    """Return whether an option has a value that can be written again, as those of `generate`
+    can."""
     if isinstance(value, str):
         return value.isascii() or value.encode(errors="replace").decode() == value
     return value is None or isinstance(value, int | float)
@@ -154,7 +155,7 @@ def read_header(manifest: Path) -> Header:
 
 
 def belongs(header: Header, path: Path) -> bool:
-    """Whether a manifest is that of this file, and not of one with another ending."""
+    """Return whether a manifest is that of this file, and not of one with another ending."""
     return path.suffix.lower() in find_codec(header.format, header.kind).suffixes
 
 

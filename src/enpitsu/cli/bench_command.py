@@ -326,8 +326,8 @@ def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> l
 def _possible(
     setups: Sequence[Setup], warm: Puzzle, workers: WorkerPool, may_leave_out: bool
 ) -> list[Setup]:
-    """Those that can be gone here. Of "all" the others are left out, and told; what was asked for
-    by name must work."""
+    """Return those that can be gone here. Of "all" the others are left out, and told; what was
+    asked for by name must work."""
     refused = refusals(setups, warm, workers)
     if refused and not may_leave_out:
         raise Fatal(next(iter(refused.values())))
@@ -376,7 +376,7 @@ def _kept(path: Path | None, options: BenchOptions) -> Iterator[BenchFolder | No
 
 @contextmanager
 def _crew(terms: Terms, jobs: int, cluster: str | None) -> Iterator[WorkerPool]:
-    """Those who make the runs; what keeps them from it is told."""
+    """Yield those who make the runs; what keeps them from it is told."""
     try:
         with hands(terms, jobs, cluster) as workers:
             yield workers
@@ -447,14 +447,12 @@ def _show_table(runs: Sequence[BenchRun], options: BenchOptions) -> None:
     about = heading(len(options.subjects), len(options.setups), options.repeat, options.terms)
     lines = textwrap.wrap(about, width)
     lines += table(_summarized(runs, options), width)
-    if any(_has_own_process(setup) for setup in options.setups):
+    if any(
+        (setup.backend in BACKENDS and not BACKENDS[setup.backend].in_process)
+        for setup in options.setups
+    ):
         lines += textwrap.wrap(OWN_PROCESS, width)
     click.echo("\n".join(lines))
-
-
-def _has_own_process(setup: Setup) -> bool:
-    """Whether its back end is started anew for each run."""
-    return setup.backend in BACKENDS and not BACKENDS[setup.backend].in_process
 
 
 def _shout(runs: Sequence[BenchRun]) -> bool:

@@ -19,8 +19,7 @@ from enpitsu.kind import Puzzle
 from enpitsu.position import Fact
 from enpitsu.render import render
 
-PIPED_WIDTH = 100
-"""Columns of a drawing that goes into a file or another program."""
+PIPED_WIDTH = 100  # columns of a drawing that goes into a file or another program
 ADDED, EMPTIED = "++", "--"
 _ADDED_RGB, _EMPTIED_RGB = "#e02020", "#ffb0b0"
 _GAP = "   "
@@ -30,7 +29,7 @@ Values = Mapping[Cell, str]
 
 
 def width() -> int:
-    """How many columns there are."""
+    """Return how many columns there are."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
 
 
@@ -77,12 +76,11 @@ def _framed(lines: list[str]) -> list[str]:
 def _beside(blocks: list[list[str]]) -> list[str]:
     """Blocks of lines next to each other; all but the last are filled up with spaces."""
     *first, last = blocks
-    padded = [[_filled(line, max(map(_columns, block))) for line in block] for block in first]
+    padded = [
+        [(line + " " * (max(map(_columns, block)) - _columns(line))) for line in block]
+        for block in first
+    ]
     return [_GAP.join(row) for row in zip(*padded, last, strict=True)]
-
-
-def _filled(line: str, columns: int) -> str:
-    return line + " " * (columns - _columns(line))
 
 
 def _signs(made: PicturePuzzle, values: Values, marked: frozenset[Cell]) -> list[str]:

@@ -37,7 +37,7 @@ _ENDING = ".pdf"
 
 
 def plan_options(command: Command) -> Command:
-    """What a book is like, option by option; each overrides what the book file says."""
+    """Return what a book is like, option by option; each overrides what the book file says."""
     per_page = click.Choice([str(count) for count in PER_PAGE])
     options = (
         click.option("--title", metavar="TEXT", help="On the cover and at the foot of pages."),
@@ -124,7 +124,12 @@ class _Unread(Exception):
 
 def _write(made: Book, target: Path | None, as_json: bool) -> None:
     """Write the book, then tell of it; a book that goes to the screen says nothing else there."""
-    report = Report(_name(target), Exit.DONE, data=_data(made), warnings=made.warnings)
+    report = Report(
+        _name(target),
+        Exit.DONE,
+        data={"pages": made.pages, "puzzles": made.puzzles, "bytes": len(made.pdf)},
+        warnings=made.warnings,
+    )
     output = None if target is None else str(target)
     try:
         if target is not None:
@@ -245,7 +250,7 @@ def _chapters(plan: BookPlan, folder: Path) -> Iterator[Chapter]:
 
 
 def _source(source: str, folder: Path) -> str:
-    """What a book file names: a file or folder beside it, a link, or a collection."""
+    """Return what a book file names: a file or folder beside it, a link, or a collection."""
     is_elsewhere = source.startswith(PREFIX) or "://" in source
     return source if is_elsewhere else str(folder / source)
 
@@ -262,10 +267,6 @@ def _entries(found: Iterable[Item | Unreadable]) -> list[BookEntry]:
     if reports:
         raise _Unread(reports)
     return entries
-
-
-def _data(made: Book) -> dict[str, Any]:
-    return {"pages": made.pages, "puzzles": made.puzzles, "bytes": len(made.pdf)}
 
 
 def _line(output: str, made: Book) -> str:

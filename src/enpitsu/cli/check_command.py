@@ -127,7 +127,7 @@ def sentences_of(found: Sequence[Violation]) -> list[str]:
 
 
 def _place(violation: Violation) -> str:
-    """Where to look: the lines that broke a clue, else the first cells."""
+    """Return where to look: the lines that broke a clue, else the first cells."""
     if violation.lines:
         return f"{' and '.join(line.words for line in violation.lines)}: "
     cells = " ".join(map(str, violation.cells[:2]))

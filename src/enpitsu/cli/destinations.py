@@ -21,13 +21,11 @@ from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.kind import Codec
 from enpitsu.store import open_store
 
-LIBRARY_FORMAT = "json"
-"""What the library keeps puzzles in."""
+LIBRARY_FORMAT = "json"  # what the library keeps puzzles in
 _IN_PACK = re.compile(r"#\d+$")
 _UNSAFE = re.compile(r"[^\w.-]+")
 """What may not stand in the name of a file: names come from manifests and inputs of anyone."""
-_KEPT = 50
-"""Letters of a file's name that the file beside it keeps."""
+_KEPT = 50  # letters of a file's name that the file beside it keeps
 
 Content = str | bytes
 Join = Callable[[Sequence[str]], str]
@@ -40,7 +38,7 @@ def one_below_the_other(texts: Sequence[str]) -> str:
 
 
 def join_of(codec: Codec) -> Join | None:
-    """How texts of a format make one file; None if a file holds only one."""
+    """Return how texts of a format make one file; None if a file holds only one."""
     return codec.join or (one_below_the_other if codec.holds_many else None)
 
 
@@ -54,11 +52,11 @@ class Pack(NamedTuple):
 
     @classmethod
     def of(cls, codec: Codec) -> Pack:
-        """How puzzles of a format are written."""
+        """Return how puzzles of a format are written."""
         return cls(codec.format, codec.suffixes[0], join_of(codec))
 
     def fits(self, other: Pack) -> bool:
-        """Whether both can stand in one file."""
+        """Return whether both can stand in one file."""
         return self.join is not None and (self.format, self.join) == (other.format, other.join)
 
 
@@ -292,7 +290,8 @@ class FileDestination:
 
 
 def _is_free(manifest: Path, path: Path) -> bool:
-    """Whether the manifest's place is free: nothing is there, or that of the same file before."""
+    """Return whether the manifest's place is free: nothing is there, or that of the same file
+    before."""
     if not os.path.lexists(manifest):
         return True
     try:
@@ -379,7 +378,7 @@ class _Names:
         return name
 
     def _may_be_taken(self, name: str) -> bool:
-        """Whether a number may have this name already."""
+        """Return whether a number may have this name already."""
         number = name.removeprefix(self._stem)
         return self._last > 0 and number.isdecimal() and int(number) <= self._last
 

@@ -188,7 +188,9 @@ def check_engine(text: str, backend: str) -> None:
         raise click.UsageError(f"there is no engine {name!r}; known: {names}")
     for option in options:
         _check_option(name, option, found)
-    if backend == AUTO or any(_takes(engine, backend) for engine in found):
+    if backend == AUTO or any(
+        (engine.takes(backend) or (engine.uses_sat and backend in BACKENDS)) for engine in found
+    ):
         return
     if backend.startswith(PROGRAM):
         able = dict.fromkeys(engine.name for engine in _known() if PROGRAM in engine.solvers)
@@ -200,10 +202,6 @@ def check_engine(text: str, backend: str) -> None:
     ]
     known = ", ".join(dict.fromkeys(solvers)).replace(PROGRAM, "--smt-solver COMMAND")
     raise click.UsageError(f"the engine {name} has no backend {backend!r}; known: {known}")
-
-
-def _takes(engine: Engine[Any], backend: str) -> bool:
-    return engine.takes(backend) or (engine.uses_sat and backend in BACKENDS)
 
 
 def _check_option(name: str, option: str, found: Sequence[Engine[Any]]) -> None:

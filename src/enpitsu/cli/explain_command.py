@@ -223,7 +223,7 @@ def _exit(told: FullExplanation) -> Exit:
 
 
 def _remark(told: FullExplanation) -> str:
-    """What must be said beside the steps."""
+    """Return what must be said beside the steps."""
     if told.said:
         return told.said
     if told.reached is not None:
@@ -305,7 +305,7 @@ def _data(told: FullExplanation, options: ExplainOptions) -> dict[str, Any]:
 
 
 def _page_line(told: FullExplanation, pictures: str) -> str:
-    """What is said when a page is written, also about its pictures."""
+    """Return what is said when a page is written, also about its pictures."""
     remark = " ".join(filter(None, (_remark(told), pictures)))
     return f"{_headline(told)}\n{wrapped(remark, 2)}" if remark else _headline(told)
 

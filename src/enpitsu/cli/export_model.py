@@ -22,10 +22,8 @@ from enpitsu.formats import dump, format_of_ending
 from enpitsu.formula import ModelRead, read_model
 from enpitsu.limits import Limits
 
-MOST_BYTES = 64 * 2**20
-"""Of a solver's answer; more is not read."""
-MOST_CLAUSES = 20
-"""Clauses to be added that are shown; --json has all."""
+MOST_BYTES = 64 * 2**20  # of a solver's answer; more is not read
+MOST_CLAUSES = 20  # clauses to be added that are shown; --json has all
 
 VERDICTS = {
     "solved": ("solved", "green", Exit.DONE),

@@ -25,16 +25,14 @@ from enpitsu.grade import grade as find_grade
 from enpitsu.limits import Limits
 from enpitsu.solve import Status
 
-MOST_NAMED = 3
-"""Techniques that a line of the table names."""
+MOST_NAMED = 3  # techniques that a line of the table names
 COLOURS = dict(zip(Level, ("green", "green", "cyan", "yellow", "red", "magenta"), strict=True))
 NOT_GRADED = {
     Status.NONE: "no solution",
     Status.MULTIPLE: "several solutions",
     Status.UNKNOWN: "unknown",
 }
-_FIGURES = 55
-"""Columns before the name."""
+_FIGURES = 55  # columns before the name
 
 
 class GradeOptions(NamedTuple):

@@ -206,17 +206,16 @@ def _work(item: Item, options: HintOptions) -> Report:
     document = item.document
     position = _position(document.position, options)
     found = find_hint(document.puzzle, position, options.history, limits=options.limits)
-    stages = [stage for stage in found.stages(options.language) if _rank(stage) < options.stages]
+    stages = [
+        stage
+        for stage in found.stages(options.language)
+        if STAGES.index(TOLD_WITH.get(stage.name, stage.name)) < options.stages
+    ]
     text = _text(item, found, stages if options.is_staged else _without_echo(stages))
     if options.draw:
         text += f"\n\n{_picture(item, position, found, stages[-1], options.colour)}"
     data = _data(item, found, stages, options)
     return Report(item.name, EXITS[found.finding], text, data, warnings=document.warnings)
-
-
-def _rank(stage: Stage) -> int:
-    """How much a user must ask for to be told this."""
-    return STAGES.index(TOLD_WITH.get(stage.name, stage.name))
 
 
 def _without_echo(stages: list[Stage]) -> list[Stage]:
@@ -244,7 +243,7 @@ def _headline(found: Hint) -> str:
 
 
 def _is_unique(found: Hint) -> bool | None:
-    """Whether the puzzle has one solution, as far as is known."""
+    """Return whether the puzzle has one solution, as far as is known."""
     if found.finding is Finding.UNKNOWN:
         return None
     return found.is_unique and found.finding is not Finding.IMPOSSIBLE

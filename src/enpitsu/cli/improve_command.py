@@ -39,8 +39,7 @@ from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
 from enpitsu.words import say
 
-MOST_LISTED = 12
-"""Clues and changes that are listed; --json tells all."""
+MOST_LISTED = 12  # clues and changes that are listed; --json tells all
 INDENT = 13
 MARKED = "(* what was changed)"
 
@@ -65,7 +64,7 @@ class ImproveOptions(NamedTuple):
 
     @property
     def changes(self) -> bool:
-        """Whether anything is to be changed."""
+        """True if anything is to be changed."""
         return self.fill or self.unique or self.prune or self.level is not None
 
 
@@ -180,7 +179,7 @@ def _better(document: Document, options: ImproveOptions) -> Improvement:
 
 
 def _filled(document: Document, options: ImproveOptions) -> Improvement:
-    """What came of filling in the rest, told like any improvement."""
+    """Return what came of filling in the rest, told like any improvement."""
     before = solve(document.puzzle, limits=options.limits)
     found = fill_in(
         document.puzzle,
@@ -205,7 +204,7 @@ def _filled(document: Document, options: ImproveOptions) -> Improvement:
 
 
 def carried_solution(document: Document) -> Position | None:
-    """What the file says the solution is, if it says so and it is one."""
+    """Return what the file says the solution is, if it says so and it is one."""
     position = document.position
     return position if position and not check(document.puzzle, position) else None
 
@@ -313,7 +312,7 @@ def _with_effect(text: str, effect: Message) -> str:
 
 
 def _claim(found: Fixes) -> str:
-    """What is known about fewer changes."""
+    """Return what is known about fewer changes."""
     cost = found.found[0].cost
     if cost == 1:
         return "one change is enough"

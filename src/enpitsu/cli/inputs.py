@@ -90,7 +90,7 @@ def _items_of_argument(
 
 
 def _sources(argument: str) -> Iterator[InputSource]:
-    """What an argument names; a folder gives its files in order of name."""
+    """Yield what an argument names; a folder gives its files in order of name."""
     if not exists(argument):
         yield InputSource(_short(argument), argument)
     elif os.path.isdir(argument):
@@ -100,7 +100,7 @@ def _sources(argument: str) -> Iterator[InputSource]:
 
 
 def exists(argument: str) -> bool:
-    """Whether a file or folder has this name, which may be anything."""
+    """Return whether a file or folder has this name, which may be anything."""
     try:
         return os.path.exists(argument)
     except ValueError:
@@ -119,7 +119,7 @@ def _files(folder: Path, known: frozenset[str]) -> Iterator[InputSource]:
 
 
 def _listing(folder: Path) -> tuple[list[str], set[str]]:
-    """What a folder holds, in order, and which of it are folders."""
+    """Return what a folder holds, in order, and which of it are folders."""
     names, folders = [], set()
     with suppress(OSError), os.scandir(folder) as found:
         for each in found:
@@ -224,8 +224,8 @@ def _lines(file: BinaryIO, number: int) -> Iterator[_Line]:
 
 
 def _begins_lines(first: bytes, ending: str) -> bool:
-    """Whether a file that begins with this line is read line by line: when it is a JSON object,
-    or when the file's ending says so and it is not the first line of a longer object."""
+    """Return whether a file that begins with this line is read line by line: when it is a JSON
+    object, or when the file's ending says so and it is not the first line of a longer object."""
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or len(first) > MAX_BYTES:
         return False
     text = first.decode("utf-8-sig", "replace").strip()
@@ -251,7 +251,7 @@ def _items_of_lines(
 
 
 def _read_line(line: _Line, kind: str | None) -> Sequence[Document | str]:
-    """What stands on a line, or what is wrong with it: the others are none the worse."""
+    """Return what stands on a line, or what is wrong with it: the others are none the worse."""
     try:
         if len(line.data) > MAX_BYTES:
             raise FormatError(f"too long: at most {MAX_BYTES // 2**20} MiB are read of a line")

@@ -40,7 +40,7 @@ class OutputFormat(NamedTuple):
 
 
 def output_format_of(to_format: str | None, output: str | None) -> OutputFormat:
-    """What --to or the ending of -o asks for; UsageError if neither tells."""
+    """Return what --to or the ending of -o asks for; UsageError if neither tells."""
     if output is not None and collection_of(output) is not None:
         if to_format not in (None, LIBRARY_FORMAT):
             raise click.UsageError(f"the library keeps puzzles as {LIBRARY_FORMAT}")

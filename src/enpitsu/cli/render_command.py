@@ -42,8 +42,7 @@ from enpitsu.scene import NO_MARKS
 
 ENDINGS = {"svg": ".svg", "png": ".png", "pdf": ".pdf", "text": ".txt"}
 
-_PAGE = "page"
-"""Where a report keeps the drawing that becomes a page of one file."""
+_PAGE = "page"  # where a report keeps the drawing that becomes a page of one file
 
 
 class RenderOptions(NamedTuple):
@@ -162,7 +161,7 @@ def _usable(fonts: tuple[Path, ...]) -> tuple[Path, ...]:
 
 
 def _is_one_file(output: str | None) -> bool:
-    """Whether several drawings go to one place, which a PDF can be."""
+    """Return whether several drawings go to one place, which a PDF can be."""
     return output is None or (bool(Path(output).suffix) and not Path(output).is_dir())
 
 

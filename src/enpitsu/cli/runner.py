@@ -20,10 +20,8 @@ from enpitsu.errors import BackendMissing, CrewError, LimitReached, PuzzleError,
 from enpitsu.workers import open_workers
 
 PROGRESS_FROM = 5
-COUNTED = 1000
-"""Puzzles that are read before the work begins, to know how many there are."""
-AHEAD = 4
-"""Puzzles handed out for each that is worked on, so that nobody waits for work."""
+COUNTED = 1000  # puzzles that are read before the work begins, to know how many there are
+AHEAD = 4  # puzzles handed out for each that is worked on, so that nobody waits for work
 
 
 class Exit(IntEnum):
@@ -66,7 +64,7 @@ Work = Callable[[Any], Report]
 
 
 def is_single(found: Iterator[Found]) -> tuple[bool, Iterator[Found]]:
-    """Whether there is at most one puzzle, without losing any."""
+    """Return whether there is at most one puzzle, without losing any."""
     first = list(islice(found, 2))
     return len(first) < 2, chain(first, found)
 

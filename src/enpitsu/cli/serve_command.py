@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from enpitsu.web.jobs import Jobs
 
 HOST, PORT = "127.0.0.1", 8642
-TRIES = 20
-"""Ports that are tried when the usual one is taken."""
+TRIES = 20  # ports that are tried when the usual one is taken
 OPEN_SECONDS = 20
 READ_ONLY = "the library can only be read here: nobody can play, and nothing is kept"
 
@@ -156,7 +155,7 @@ def _app(**told: Any) -> Starlette:
 
 
 def _own_names() -> tuple[str, ...]:
-    """How others in the network call this machine."""
+    """Return how others in the network call this machine."""
     name = socket.gethostname()
     return name, f"{name.partition('.')[0]}.local"
 
@@ -195,7 +194,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, listener: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """Return what to type into a browser on this machine."""
     port = listener.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::", "")
     name = "localhost" if everywhere or host == HOST else host

@@ -132,7 +132,8 @@ def with_facts(carried: Position, facts: Iterable[Fact]) -> Position:
 
 
 def wants_colour() -> bool:
-    """Whether to colour the output: on a terminal, unless NO_COLOR; always with FORCE_COLOR."""
+    """Return whether to colour the output: on a terminal, unless NO_COLOR; always with
+    FORCE_COLOR."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()

@@ -197,7 +197,8 @@ def _text(item: Item, result: Result, options: SolveOptions) -> str:
 
 
 def _stats(stats: Stats) -> str:
-    """What solving has cost, a line each; what an engine counts stands below what all have."""
+    """Return what solving has cost, a line each; what an engine counts stands below what all
+    have."""
     common = {name: getattr(stats, name) for name in COUNTED}
     numbers = {name: value for name, value in common.items() if value} | dict(stats.details)
     width = max(map(len, numbers), default=0)

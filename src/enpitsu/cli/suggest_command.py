@@ -116,7 +116,7 @@ def _suggestion(fix: Fix, language: str) -> str:
 
 
 def _remark(found: Suggestions) -> str:
-    """What is known of fewer changes, or why there is nothing to suggest."""
+    """Return what is known of fewer changes, or why there is nothing to suggest."""
     if found.status is Status.UNIQUE:
         return "There is nothing to change."
     if not found.found:

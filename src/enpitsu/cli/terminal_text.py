@@ -20,10 +20,8 @@ from enpitsu.render import scene_of, to_text
 from enpitsu.scene import NO_MARKS, Glyph, Marks, Scene
 from enpitsu.words import ENGLISH, LANGUAGES
 
-WIDEST = 100
-"""Columns of a line of text, however wide the terminal is."""
-RULED = 5
-"""Every so many columns the number stands above."""
+WIDEST = 100  # columns of a line of text, however wide the terminal is
+RULED = 5  # every so many columns the number stands above
 RULER = "grid"
 LEGEND = "(* what follows, + what it rests on)"
 
@@ -37,7 +35,7 @@ language_option = click.option(
 
 
 def columns() -> int:
-    """How many columns there are for text."""
+    """Return how many columns there are for text."""
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
 
 
@@ -79,5 +77,5 @@ def _numbered(scene: Scene) -> Scene:
 
 
 def count_lines(counted: Iterable[Mapping[str, Any]]) -> list[str]:
-    """How often techniques are used, a line each."""
+    """Return how often techniques are used, a line each."""
     return [f"  {each['count']:4} x  {each['code']:4} {each['name']}" for each in counted]

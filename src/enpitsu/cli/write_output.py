@@ -45,7 +45,7 @@ LEFT_OUT = "left out: the manifest of the batch does not tell of it"
 
 
 def as_data(format: str, content: Content) -> dict[str, str]:
-    """What was made, for --json; pictures in base64."""
+    """Return what was made, for --json; pictures in base64."""
     if isinstance(content, str):
         return {"format": format, "content": content}
     return {"format": format, "base64": b64encode(content).decode("ascii")}
@@ -99,7 +99,7 @@ def _refuse(name: str, why: str) -> Exit:
 
 
 def _reason(error: PuzzleError | OSError) -> str:
-    """Why nothing was written, without the name of the file, which is told before it."""
+    """Return why nothing was written, without the name of the file, which is told before it."""
     if isinstance(error, OSError) and error.strerror:
         return f"cannot write: {error.strerror}"
     return str(error)

@@ -91,16 +91,19 @@ def count_things(because: Iterable[Reason]) -> int:
     seen: dict[tuple[str, bool, Slot], int] = {}
     for at, reason in enumerate(reasons):
         if isinstance(reason, Fact):
-            seen.update({(reason.value, reason.holds, part): at for part in _parts(reason.slot)})
+            seen.update(
+                {
+                    (reason.value, reason.holds, part): at
+                    for part in (
+                        tuple(reason.slot) if isinstance(reason.slot, Edge) else (reason.slot,)
+                    )
+                }
+            )
     for at, reason in enumerate(reasons):
         if isinstance(reason, Fact):
             for part in _touching(reason.slot):
                 groups.join(at, seen.get((reason.value, reason.holds, part), at))
     return groups.count
-
-
-def _parts(slot: Slot) -> tuple[Cell, ...]:
-    return tuple(slot) if isinstance(slot, Edge) else (slot,)
 
 
 def _touching(slot: Slot) -> tuple[Cell, ...]:

@@ -182,11 +182,11 @@ def _load(source: str | bytes | Path, codecs: list[Codec]) -> str:
         raise FormatError(f"too large: at most {MAX_BYTES // 2**20} MiB are read")
     if _is_binary(data, codecs):
         return data if isinstance(data, str) else data.decode("latin-1")
-    return normalise(data if isinstance(data, str) else decode(data, _declared(data)))
-
-
-def _declared(data: bytes) -> str | None:
-    return xml.declared_encoding(data[:HEAD].decode("latin-1"))
+    return normalise(
+        data
+        if isinstance(data, str)
+        else decode(data, xml.declared_encoding(data[:HEAD].decode("latin-1")))
+    )
 
 
 def _is_binary(data: str | bytes, codecs: list[Codec]) -> bool:

@@ -27,10 +27,8 @@ FORMAT = "json"
 MAX_PUZZLES = 100_000
 _KEYS = ("enpitsu", "kind", "puzzle", "position", "meta", "made")
 _META = tuple(field.name for field in fields(Meta))
-_NOTE = "note"
-"""The one of them that may have several lines."""
-_LENGTH = "length"
-"""The one of them that is a number."""
+_NOTE = "note"  # the one of them that may have several lines
+_LENGTH = "length"  # the one of them that is a number
 MAX_LENGTH = 10**6  # steps
 _START = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{\]]|$)')
 _VISIBLE = re.compile(r"\S")

@@ -110,7 +110,7 @@ def parse(text: str) -> PuzzleLink:
     if pid is None:
         raise FormatError(f"not a puzzle link: {quote(text.strip())}")
     plain = unquote(text.partition("#")[0]).rstrip()
-    variant, flags, cols, rows, body = _segments(plain[_query_start(plain) :])
+    variant, flags, cols, rows, body = _segments(plain[(plain.find("?") + 1) :])
     start = len(plain) - len(body)
     return PuzzleLink(
         pid=pid,
@@ -189,10 +189,6 @@ def _strange_parts(link: PuzzleLink, known_flags: str) -> tuple[list[str], str]:
             f"the link is marked as a variant ({quote(link.variant)}); read with the usual rules"
         )
     return warnings, f"{link.variant}/{flags}" if warnings else ""
-
-
-def _query_start(plain: str) -> int:
-    return plain.find("?") + 1
 
 
 def _segments(query: str) -> tuple[str, str, str, str, str]:

@@ -12,8 +12,7 @@ from enpitsu.formats.text import quote
 
 MAX_DEPTH = 64
 MAX_NODES = 1_000_000
-MAX_ATTRIBUTES = 1000
-"""How many attributes an element may have."""
+MAX_ATTRIBUTES = 1000  # how many attributes an element may have
 
 _NONE: dict[str, str] = {}
 _DECLARATION = re.compile(r"\s*<\?xml\s[^>]*>")
@@ -94,7 +93,14 @@ class _Builder:
     def _node(self, name: str, attributes: list[str]) -> Node:
         # Most elements have no attributes and one of few names: these are shared.
         known = self._names.setdefault(name, name.lower())
-        named = {key.lower(): value for key, value in _pairs(attributes)} if attributes else _NONE
+        named = (
+            {
+                key.lower(): value
+                for key, value in zip(attributes[::2], attributes[1::2], strict=True)
+            }
+            if attributes
+            else _NONE
+        )
         return Node(
             known, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, named
         )
@@ -112,10 +118,6 @@ class _Builder:
 
     def _entity(self, name: str, *_rest: object) -> None:
         raise self._error(f"entity declarations are not read: {quote(name)}")
-
-
-def _pairs(items: list[str]) -> zip[tuple[str, str]]:
-    return zip(items[::2], items[1::2], strict=True)
 
 
 def parse(text: str, entities: Mapping[str, str] | None = None) -> Node:

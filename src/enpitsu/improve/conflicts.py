@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple
 
 from enpitsu.errors import LimitReached
+from enpitsu.improve.change_search import ChangeSearch
 from enpitsu.improve.fix import Fix, Fixes, Watcher
-from enpitsu.improve.search import ChangeSearch
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import AppliedChange, Change

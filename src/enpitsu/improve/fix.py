@@ -19,8 +19,7 @@ MAX_FIXES = 5  # that are offered
 MAX_TOLD_FACTS = 3  # so many differences between two solutions are told one by one
 NEAR = 1  # cells: places not farther from each other are nearly the same
 
-UNCHANGED = Message(f"{SHARED}.improve.unchanged", {})
-"""Says that the solution stays."""
+UNCHANGED = Message(f"{SHARED}.improve.unchanged", {})  # says that the solution stays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,9 +16,15 @@ from itertools import islice
 from typing import Any, Generic
 
 from enpitsu.errors import LimitReached
+from enpitsu.improve.change_search import (
+    CandidateChange,
+    ChangeSearch,
+    Elsewhere,
+    Outcomes,
+    SolutionPool,
+)
 from enpitsu.improve.conflicts import fix_conflict
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, tell_difference
-from enpitsu.improve.search import CandidateChange, ChangeSearch, Elsewhere, Outcomes, SolutionPool
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from enpitsu.grid import Slot
-from enpitsu.improve.search import Elsewhere
+from enpitsu.improve.change_search import Elsewhere
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import AppliedChange

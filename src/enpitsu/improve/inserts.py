@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, Generic, NamedTuple
 
-from enpitsu.improve.search import SolutionPool
+from enpitsu.improve.change_search import SolutionPool
 from enpitsu.judge import Judge
 from enpitsu.kind import P
 from enpitsu.making import Change

@@ -20,11 +20,17 @@ from typing import Any, Generic
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import bit_positions
+from enpitsu.improve.change_search import (
+    CandidateChange,
+    ChangeSearch,
+    Outcomes,
+    SolutionPool,
+    count_open,
+)
 from enpitsu.improve.fill import fill
 from enpitsu.improve.fix import MAX_FIXES, Fix, Fixes, Watcher, ignore, rank
 from enpitsu.improve.indistinguishable import Indistinguishable
 from enpitsu.improve.inserts import Insert, find_inserts
-from enpitsu.improve.search import CandidateChange, ChangeSearch, Outcomes, SolutionPool, count_open
 from enpitsu.judge import Judge
 from enpitsu.kind import P, Puzzle
 from enpitsu.limits import NO_LIMITS, Limits

@@ -59,7 +59,7 @@ class NoSolution:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing more is known than that there is no solution."""
+        """True if nothing more is known than that there is no solution."""
         return not self.places and not self.steps
 
     @property

@@ -111,7 +111,7 @@ class _Search:
 
     @property
     def _has_few(self) -> bool:
-        """Whether few changes are known that are enough; or, where there is no solution, any."""
+        """True if few changes are known that are enough; or, where there is no solution, any."""
         return any(fix.cost <= FEW_CHANGES for fix in self._enough.values())
 
     def _share(self, share: float) -> Limits:

@@ -29,8 +29,7 @@ SETTINGS, RUNS = "settings.json", "runs.jsonl"
 UNSOLVED = "unsolved"
 ENDINGS = ("time", "memory", "conflicts", FAILED, UNDECIDED)
 """How runs may end unsolved whatever the engine; each has its column even if none did."""
-FORM = 1
-"""The form of such folders; later ones may have another."""
+FORM = 1  # the form of such folders; later ones may have another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +48,7 @@ class Conditions:
         return cls(kind=kind, version=version(), **asdict(terms))
 
     def difference(self, other: Conditions) -> str:
-        """What is not the same in another one, in words; "" if nothing."""
+        """Return what is not the same in another one, in words; "" if nothing."""
         mine, theirs = asdict(self), asdict(other)
         names = [name for name in mine if mine[name] != theirs[name]]
         return ", ".join(f"{name} {_said(mine[name])}, not {_said(theirs[name])}" for name in names)
@@ -145,7 +144,8 @@ class BenchFolder:
 
 
 def _is_foreign(name: str) -> bool:
-    """Whether a file is not what a measurement leaves that was killed in its first moment."""
+    """Return whether a file is not what a measurement leaves that was killed in its first
+    moment."""
     return name != RUNS and not name.endswith(".part")
 
 
@@ -162,7 +162,8 @@ def _conditions(path: Path) -> tuple[Conditions, str]:
 
 
 def machine() -> dict[str, str]:
-    """What the runs are made on, for those who compare figures: processor, system, Python."""
+    """Return what the runs are made on, for those who compare figures: processor, system,
+    Python."""
     cores = f"{os.cpu_count()} cores"
     return {
         "name": f"{_processor() or platform.machine()}, {cores}",

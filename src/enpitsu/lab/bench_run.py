@@ -126,12 +126,12 @@ class BenchRun:
         return Key(self.id, self.setup, self.repetition)
 
     def is_solved(self, seconds: float) -> bool:
-        """Whether it answered the question within so many seconds."""
+        """Return whether it answered the question within so many seconds."""
         return self.status != Status.UNKNOWN and self.seconds <= seconds
 
     def ending(self, seconds: float) -> str | None:
-        """Why it is not solved: the limit that it reached, "failed", or "undecided" if it gave up
-        by itself; None if it is solved."""
+        """Return why it is not solved: the limit that it reached, "failed", or "undecided" if it
+        gave up by itself; None if it is solved."""
         if self.is_solved(seconds):
             return None
         if self.error is not None:
@@ -189,7 +189,7 @@ def blank_run(job: Job, **more: Any) -> BenchRun:
 
 
 def told(result: Result) -> dict[str, Any]:
-    """What a result tells, by the names that a run has for it."""
+    """Return what a result tells, by the names that a run has for it."""
     only = result.solutions[0] if len(result.solutions) == 1 else None
     stats = result.stats
     return {

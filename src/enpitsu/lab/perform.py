@@ -14,10 +14,8 @@ from enpitsu.lab.setups import Setup
 from enpitsu.lab.watch import GRACE, GRACE_SECONDS, WARM_PATIENCE, measure
 from enpitsu.workers import WorkerPool, open_workers
 
-AHEAD = 2
-"""Runs handed out for each that is made, so that nobody waits for work."""
-TRIAL = Terms(seconds=5.0)
-"""What it may cost to find out whether a setup works here at all."""
+AHEAD = 2  # runs handed out for each that is made, so that nobody waits for work
+TRIAL = Terms(seconds=5.0)  # what it may cost to find out whether a setup works here at all
 
 
 def planned(
@@ -40,7 +38,7 @@ def planned(
 
 @contextmanager
 def hands(terms: Terms, processes: int = 1, cluster: str | None = None) -> Iterator[WorkerPool]:
-    """Those who make the runs, in processes of this machine or of a cluster."""
+    """Yield those who make the runs, in processes of this machine or of a cluster."""
     # The runs are watched from beside already: this is for when the watcher hangs.
     patience = 2 * WARM_PATIENCE + max(terms.seconds, TRIAL.seconds) * GRACE + GRACE_SECONDS
     with open_workers(processes, cluster, patience) as found:

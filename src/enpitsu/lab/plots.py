@@ -26,16 +26,12 @@ COLOURS = (
     "#4d4d4d",
     "#8c510a",
 )
-MARKERS = "os^DvxP"
-"""One fewer than colours, so that the same pair comes late."""
+MARKERS = "os^DvxP"  # one fewer than colours, so that the same pair comes late
 SHORTEST = 1e-6  # seconds: a logarithmic axis has no 0
 MAX_MARKERS = 25  # on a line: with more points only some have one
-LATE = 1.45
-"""Times the limit at which unsolved puzzles are drawn, so that they are seen apart."""
-SPARE = 1.4
-"""Room on a logarithmic axis beyond the shortest and the longest time, as a factor."""
-MAX_DECADES = 2.5
-"""Powers of ten on an axis up to which also twos and fives have a label."""
+LATE = 1.45  # times the limit at which unsolved puzzles are drawn, so that they are seen apart
+SPARE = 1.4  # room on a logarithmic axis beyond the shortest and the longest time, as a factor
+MAX_DECADES = 2.5  # powers of ten on an axis up to which also twos and fives have a label
 WIDTH = 9.0  # inches
 HEIGHT = 5.8  # inches
 DPI = 150  # of PNG files

@@ -49,7 +49,8 @@ def setups_of(
 def _backends(
     kind: Kind[P], engine: Engine[P], asked: Sequence[str], known: Iterable[str]
 ) -> list[str]:
-    """Those of the backends asked for that an engine takes; its usual one if it takes none."""
+    """Return those of the backends asked for that an engine takes; its usual one if it takes
+    none."""
     every = known if engine.uses_sat else [each for each in engine.solvers if each != PROGRAM]
     named = [each for text in asked for each in _spelled_out(text, every)]
     if engine.uses_sat:

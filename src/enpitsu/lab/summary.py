@@ -117,7 +117,7 @@ def _summary(setup: Setup, found: Runs, first: Runs, seconds: float) -> SetupSum
 
 
 def _endings(runs: Iterable[BenchRun], seconds: float) -> dict[str, int]:
-    """How many runs ended unsolved in which way, the most frequent first."""
+    """Return how many runs ended unsolved in which way, the most frequent first."""
     endings = Counter(run.ending(seconds) for run in runs)
     return {how: count for how, count in endings.most_common() if how is not None}
 
@@ -177,7 +177,7 @@ def disagreements(runs: Iterable[BenchRun]) -> list[Disagreement]:
 
 
 def _clash(runs: Iterable[BenchRun]) -> bool:
-    """Whether no number of solutions, or no single solution, fits all that was said."""
+    """Return whether no number of solutions, or no single solution, fits all that was said."""
     least, most, only = 0, math.inf, set()
     for run in runs:
         low, high = _bounds(run)
@@ -187,8 +187,8 @@ def _clash(runs: Iterable[BenchRun]) -> bool:
 
 
 def _bounds(run: BenchRun) -> tuple[int, float]:
-    """How many solutions there are at least and at most. Those that a run shows are solutions, for
-    the rules have checked them."""
+    """Return how many solutions there are at least and at most. Those that a run shows are
+    solutions, for the rules have checked them."""
     exact = {Status.NONE: 0, Status.UNIQUE: 1}
     if run.status in exact:
         return exact[Status(run.status)], exact[Status(run.status)]

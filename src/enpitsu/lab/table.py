@@ -15,10 +15,8 @@ from enpitsu.lab.bench_run import Terms
 from enpitsu.lab.summary import SetupSummary, seconds_text
 
 GAP = "  "
-LONGEST_NAME = 26
-"""Names of setups that are longer stand above their figures."""
-NEVER = "-"
-"""Stands for a time within which so many puzzles were not solved."""
+LONGEST_NAME = 26  # names of setups that are longer stand above their figures
+NEVER = "-"  # stands for a time within which so many puzzles were not solved
 
 
 class _Column(NamedTuple):
@@ -68,7 +66,7 @@ COLUMNS = (
 
 
 def heading(puzzles: int, setups: int, repeat: int, terms: Terms) -> str:
-    """What was measured and under which limits."""
+    """Return what was measured and under which limits."""
     limits = [f"at most {seconds_text(terms.seconds)}"]
     limits += [] if terms.memory is None else [f"{terms.memory:.0f} MB"]
     limits += [] if terms.conflicts is None else [counted(terms.conflicts, "conflict")]
@@ -97,13 +95,9 @@ def table(found: Sequence[SetupSummary], width: int) -> list[str]:
 def _fitting(found: Sequence[SetupSummary], width: int) -> list[_Column]:
     """The columns that there is room for, those that say least left out first."""
     columns = list(COLUMNS)
-    while len(columns) > 1 and _width(found, columns) > width:
+    while len(columns) > 1 and max(len(line) for _, line in _rows(found, columns)) > width:
         columns.remove(min(columns, key=lambda each: each.worth))
     return columns
-
-
-def _width(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> int:
-    return max(len(line) for _, line in _rows(found, columns))
 
 
 def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tuple[str, str]]:
@@ -122,7 +116,7 @@ def _rows(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> list[tup
 
 
 def _notes(found: Sequence[SetupSummary], columns: Sequence[_Column]) -> Iterable[str]:
-    """What the figures mean that are shown."""
+    """Yield what the figures mean that are shown."""
     yield "Time is that on the clock."
     if any(NEVER in _times(each) for each in found):
         yield f"A {NEVER}: too few were solved to tell."
@@ -139,7 +133,7 @@ def _times(found: SetupSummary) -> list[str]:
 
 
 def _base(found: Iterable[SetupSummary]) -> str:
-    """How much memory was held before the work began, if a run came as far as that."""
+    """Return how much memory was held before the work began, if a run came as far as that."""
     held = sorted(round(each.base) for each in found if each.base)
     if not held:
         return ""

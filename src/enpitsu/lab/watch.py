@@ -106,7 +106,7 @@ def _reset_peak() -> float:
 
 
 def _measured(job: Job) -> dict[str, Any]:
-    """What solving told, and what it cost."""
+    """Return what solving told, and what it cost."""
     terms = job.terms
     limits = Limits(seconds=terms.seconds, memory=terms.memory, conflicts=terms.conflicts)
     before, started = _processor(), time.perf_counter()
@@ -156,7 +156,7 @@ class _Watch:
         self._own = 0.0
 
     def run(self) -> BenchRun:
-        """What came of it."""
+        """Return what came of it."""
         stopped = self._listen()
         seconds = time.perf_counter() - (self._ready_at or self._started)
         if stopped is not None:

@@ -14,11 +14,9 @@ from enpitsu.technique import Message
 READ = "PNG, JPEG, GIF, WebP, BMP, TIFF, PBM, PGM or PPM"
 """The formats that are read, whatever a file is called."""
 
-MAX_CELLS = 40_000
-"""Cells of a board made from a picture: more are no puzzle for a person."""
+MAX_CELLS = 40_000  # cells of a board made from a picture: more are no puzzle for a person
 
-USUAL_SIDE = 30
-"""Cells of the longer side where nothing is said."""
+USUAL_SIDE = 30  # cells of the longer side where nothing is said
 OWN_SIDE = 50
 """A picture of at most so many pixels a side is taken pixel for cell where nothing is said."""
 
@@ -39,8 +37,7 @@ class Box(NamedTuple):
 Crop = Box | None
 """What to take of a picture; None: trim a border of one colour."""
 
-WHOLE = Box(0, 0, 0, 0)
-"""The crop that takes the whole picture."""
+WHOLE = Box(0, 0, 0, 0)  # the crop that takes the whole picture
 
 
 class Watch(Protocol):

@@ -116,8 +116,7 @@ def _size_in_bmp(data: bytes) -> tuple[int, int]:
     return min(height, 2**32 - height), _number(data, 18, 4)
 
 
-_OLD_BMP = 12
-"""Bytes of the second header of a BMP file of the first sort."""
+_OLD_BMP = 12  # bytes of the second header of a BMP file of the first sort
 
 
 # --- PBM, PGM and PPM --------------------------------------------------------------------------
@@ -159,8 +158,7 @@ class TiffTag:
     TILE_HEIGHT = 323
 
 
-_TIFF_SIZES = {1: 1, 3: 2, 4: 4}
-"""Bytes of a number by the sort of a tag: byte, short, long."""
+_TIFF_SIZES = {1: 1, 3: 2, 4: 4}  # bytes of a number by the sort of a tag: byte, short, long
 
 
 def tiff_tags(data: bytes) -> dict[int, int]:

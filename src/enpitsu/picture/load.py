@@ -52,16 +52,13 @@ _COMPRESSIONS = {1, 2, 3, 4, 5, 7, 8, 32773, 32946}
 """How TIFF files that are read are compressed: not at all, by the three ways of fax machines, LZW,
 JPEG, Deflate (two numbers) and PackBits."""
 _MODES = ("1", "L", "P", "LA", "PA", "RGB", "RGBA", "RGBX", "RGBa", "CMYK", "YCbCr")
-_SHOWN_SIDE = 1600
-"""Pixels of the longer side of a picture that is made for a browser to show."""
+_SHOWN_SIDE = 1600  # pixels of the longer side of a picture that is made for a browser to show
 
-FINEST = 8
-"""Pixels across a cell that can make a difference."""
+FINEST = 8  # pixels across a cell that can make a difference
 
 _WORKING_SIDE = 1600
 """Larger pictures are reduced while they are read, as long as cells keep enough pixels."""
-_PATIENCE = 10.0
-"""Seconds to wait for a pipe that delivers nothing."""
+_PATIENCE = 10.0  # seconds to wait for a pipe that delivers nothing
 _PIECE = 2**16
 _DEPTHS = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "I;16B": 2}
 """Bytes of a decoded pixel; 4 where nothing is said."""
@@ -74,8 +71,7 @@ _NEARLY_WHITE = 240  # of 255
 _ORIENTATION = 0x0112
 _TURNS: dict[Any, Any] = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 """Pillow's numbers of the turns that make a picture upright, by EXIF orientation."""
-_LYING = (5, 6, 7, 8)
-"""The orientations of pictures that lie on their sides."""
+_LYING = (5, 6, 7, 8)  # the orientations of pictures that lie on their sides
 
 
 class DecodedPicture(NamedTuple):

@@ -11,8 +11,7 @@ from enpitsu.picture import Picture
 from enpitsu.position import Position
 from enpitsu.technique import Message
 
-P = TypeVar("P")
-"""The kind's puzzles."""
+P = TypeVar("P")  # the kind's puzzles
 
 
 class PictureProgress(NamedTuple):

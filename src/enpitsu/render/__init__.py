@@ -77,8 +77,7 @@ _FORMATS: dict[str, Callable[[Scene, Options], str | bytes]] = {
     "text": lambda scene, how: to_text(scene, colour=how.get("colour", False)),
 }
 
-FORMATS = tuple(_FORMATS)
-"""The formats that `render` writes."""
+FORMATS = tuple(_FORMATS)  # the formats that `render` writes
 
 Facts = Iterable[Fact] | None
 

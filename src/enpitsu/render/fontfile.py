@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 LARGEST_FILE = 200_000_000
-MOST_FILES = 10_000
-"""How many files of the system's folders are looked at."""
+MOST_FILES = 10_000  # how many files of the system's folders are looked at
 
 MOST_CODES = 0x110000
 
@@ -70,7 +69,7 @@ class FontFile:
         self.index = index
 
     def count(self, codes: Iterable[int]) -> int:
-        """How many of the characters the font has; none if it cannot be read."""
+        """Return how many of the characters the font has; none if it cannot be read."""
         return sum(map(self._may_have, codes))
 
     def _may_have(self, code: int) -> bool:
@@ -110,7 +109,7 @@ class FontFile:
             raise Unusable(str(error)[:200] or type(error).__name__) from None
 
     def has_postscript_outlines(self) -> bool:
-        """Whether reportlab cannot embed it as it is."""
+        """Return whether reportlab cannot embed it as it is."""
         with self.path.open("rb") as file:
             file.seek(_start(file, self.index))
             return file.read(4) == b"OTTO"
@@ -189,7 +188,7 @@ def _usual_folders() -> list[Path]:
 
 
 def _start(file: Any, index: int) -> int:
-    """Where a font of a file begins."""
+    """Return where a font of a file begins."""
     magic = file.read(4)
     if magic != b"ttcf":
         return 0

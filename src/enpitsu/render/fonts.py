@@ -50,7 +50,7 @@ class Face(NamedTuple):
     bold: bool = False
 
     def has(self, letter: str) -> bool:
-        """Whether there is a glyph for a character."""
+        """Return whether there is a glyph for a character."""
         return bool(self.glyphs.get(ord(letter)))
 
 
@@ -96,7 +96,7 @@ class Fonts:
         return [(part, face.name) for part, face in self._faces(text, bold)]
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
-        """How wide a text is, in points."""
+        """Return how wide a text is, in points."""
         return size * sum(_width(face.font, part) for part, face in self._faces(text, bold))
 
     def draw(

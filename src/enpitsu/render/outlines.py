@@ -22,8 +22,7 @@ from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
 from enpitsu.render.fontfile import Unusable
 
-_ERROR = 0.001
-"""How far a curve may be off, in font sizes."""
+_ERROR = 0.001  # how far a curve may be off, in font sizes
 
 _SYMBOLIC = 4
 _NO_EMBEDDING = 2

@@ -66,8 +66,7 @@ PRINT = {token: values.print for token, values in TOKENS.items()}
 
 PALETTES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
-LINE_WIDTH = 4.8
-"""The usual width of a player's line, in pixels on a cell of 40."""
+LINE_WIDTH = 4.8  # the usual width of a player's line, in pixels on a cell of 40
 
 
 def css_block(selector: str, theme: str) -> str:

@@ -5,19 +5,15 @@ from __future__ import annotations
 from enpitsu.errors import FormatError
 from enpitsu.render.theme import LARGEST_CELL, SMALLEST_CELL
 
-MM = 72 / 25.4
-"""Points of a millimetre."""
+MM = 72 / 25.4  # points of a millimetre
 
-INCH = 25.4
-"""Millimetres of an inch."""
+INCH = 25.4  # millimetres of an inch
 
-CELL_MM = 8.0
-"""The usual width of a cell on paper, in millimetres."""
+CELL_MM = 8.0  # the usual width of a cell on paper, in millimetres
 
 SMALLEST_MM, LARGEST_MM = 0.5, 200.0
 
-DPI = 300
-"""The usual pixels an inch of a picture for paper."""
+DPI = 300  # the usual pixels an inch of a picture for paper
 
 SMALLEST_DPI, LARGEST_DPI = 36, 2400
 

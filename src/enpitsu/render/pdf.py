@@ -21,18 +21,15 @@ from enpitsu.render.paper import CELL_MM, MM, checked_mm
 from enpitsu.render.theme import AUTO, BASELINE, CELL, ResolvedStyle, check_theme, look
 from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
-MARGIN = 0.05
-"""Room round a drawing for the half of its outer lines that lies outside, in cells."""
+MARGIN = 0.05  # room round a drawing for the half of its outer lines that lies outside, in cells
 
-LONGEST_SIDE = 14_400.0
-"""Points of a page's side that every viewer can show."""
+LONGEST_SIDE = 14_400.0  # points of a page's side that every viewer can show
 
 _PAGE_MARGIN = 0.3
 _THINNEST = 0.25
 _LETTER, _WIDE_LETTER = 0.6, 1.0
 _FIGURE = 2 * BASELINE
-_ROUND = 0.5523
-"""How far a quarter circle's Bézier handles reach, in radii."""
+_ROUND = 0.5523  # how far a quarter circle's Bézier handles reach, in radii
 
 
 def scene_size(scene: Scene, cell: float) -> tuple[float, float]:
@@ -230,7 +227,7 @@ def _is_label(shape: Shape) -> bool:
 
 @lru_cache(maxsize=4096)
 def _style(drawn: ResolvedStyle, scale: float) -> str:
-    """What sets the looks of the shapes that follow."""
+    """Return what sets the looks of the shapes that follow."""
     parts = []
     if drawn.fill is not None:
         parts.append(f"{_colour(drawn.fill)} rg")
@@ -249,6 +246,6 @@ def _colour(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _usual_width(text: str) -> float:
-    """How wide a label is expected to be, in font sizes."""
+    """Return how wide a label is expected to be, in font sizes."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return wide * _WIDE_LETTER + (len(text) - wide) * _LETTER

@@ -32,15 +32,13 @@ from enpitsu.scene import Circle, Label, Path, Point, Polygon, Rect, Scene, Shap
 if TYPE_CHECKING:
     from PIL import Image
 
-MAX_PIXELS = 12_000_000
-"""Pixels of the finished picture."""
+MAX_PIXELS = 12_000_000  # pixels of the finished picture
 
 MAX_PRINT_PIXELS = 40_000_000
 """Pixels of a picture for paper: a full A4 page at 600 dpi, or A3 at 420."""
 
 _MAX_DRAWN = 48_000_000
-_BAND = 16_000_000
-"""Oversized pixels of a picture, and of a band of one that has more."""
+_BAND = 16_000_000  # oversized pixels of a picture, and of a band of one that has more
 _SHARPEST = 4
 _CORNER_STEPS = 6
 
@@ -91,7 +89,7 @@ def _picture(scene: Scene, theme: str, cell: int) -> Image.Image:
 
 
 def _band_height(size: Extent, factor: int) -> int:
-    """How many rows are drawn at once: all, unless that takes too much memory."""
+    """Return how many rows are drawn at once: all, unless that takes too much memory."""
     row = size.width * factor**2
     if row * size.height <= _MAX_DRAWN:
         return size.height
@@ -107,7 +105,7 @@ def _drawn(scene: Scene, theme: str, cell: int, band: _Band) -> Image.Image:
 
 
 def _factor(size: Extent) -> int:
-    """How many times too large a picture is drawn."""
+    """Return how many times too large a picture is drawn."""
     spare = math.isqrt(_MAX_DRAWN // (size.width * size.height))
     return max(2, min(_SHARPEST, spare))
 

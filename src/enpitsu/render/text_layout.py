@@ -24,8 +24,7 @@ PIECES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 SIGNS = {"error": "!", "hint": "*", "because": "+"}
 """The sign behind a marked cell, by the last word of its glyph's style."""
 
-PLAIN = Glyph("", "")
-"""What stands where nothing does."""
+PLAIN = Glyph("", "")  # what stands where nothing does
 
 Arms = dict[int, str]
 """The sides a cell's lines go to, with the style of each."""
@@ -58,7 +57,7 @@ class TextLayout:
         return self.width + self._is_crowded()
 
     def _is_crowded(self) -> bool:
-        """Whether two glyphs above the board would touch."""
+        """Return whether two glyphs above the board would touch."""
         glyphs, rhythm = self.scene.glyphs, self.scene.rhythm
         return not self.signs and any(
             cell.row < 0 <= cell.col
@@ -109,7 +108,7 @@ class TextLayout:
         return [range(start, min(cols, start + step)) for start in range(0, cols, step)]
 
     def _list(self, row: int | None) -> list[StyledText]:
-        """What stands left of the board, right-aligned."""
+        """Return what stands left of the board, right-aligned."""
         runs = []
         for col, width in enumerate(self.list_widths, self.left):
             glyph = PLAIN if row is None else self.scene.glyphs.get(Cell(row, col), PLAIN)
@@ -194,10 +193,10 @@ def mark_of(style: str) -> str:
 
 
 def weight(style: str) -> tuple[bool, bool]:
-    """Where lines of two styles meet, the marked one shows, and the faded one last."""
+    """Return where lines of two styles meet, the marked one shows, and the faded one last."""
     return bool(mark_of(style)), not style.endswith("-faded")
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return how many columns of a terminal a text takes."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

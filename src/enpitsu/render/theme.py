@@ -19,15 +19,13 @@ from enpitsu.errors import FormatError
 from enpitsu.render.palette import LINE_WIDTH, PALETTES
 from enpitsu.scene import Ink, Scene
 
-CELL = 40
-"""The usual width of a cell in pixels; lengths in the style table are meant for it."""
+CELL = 40  # the usual width of a cell in pixels; lengths in the style table are meant for it
 
 SMALLEST_CELL, LARGEST_CELL = 2, 400
 
 FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
 
-BASELINE = 0.36
-"""How far below its middle a digit's baseline lies, in font sizes."""
+BASELINE = 0.36  # how far below its middle a digit's baseline lies, in font sizes
 
 AUTO = "auto"
 THEMES = (AUTO, *PALETTES)
@@ -119,7 +117,8 @@ class ResolvedStyle(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def look(style: str, theme: str, cell: float, ink: Ink | None = None) -> ResolvedStyle:
-    """How a style looks in a palette on cells of this many pixels; unknown styles are plain ink.
+    """Return how a style looks in a palette on cells of this many pixels; unknown styles are
+    plain ink.
 
     An ink gives its own colours to the style that it is like.
     """

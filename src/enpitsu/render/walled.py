@@ -28,8 +28,7 @@ from enpitsu.render.text_layout import (
 from enpitsu.render.theme import STYLES
 from enpitsu.scene import Glyph, Scene
 
-_JOINTS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""Where borders meet, by the sum of the sides they come from."""
+_JOINTS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # where borders meet, by the sum of the sides they come from
 
 _DASHED_JOINTS = {UP + DOWN: "╎", LEFT + RIGHT: "╌"}
 
@@ -99,7 +98,7 @@ class WalledLayout(TextLayout):
         return StyledText(_DASHED_JOINTS.get(dashed, _JOINTS[0]), "grid")
 
     def _post(self, cell: Cell) -> StyledText:
-        """What stands left of a cell. A sign hides a glyph, and a glyph what is under it."""
+        """Return what stands left of a cell. A sign hides a glyph, and a glyph what is under it."""
         row, col = cell
         slot = Edge(Cell(row, col - 1), cell)
         glyph = self.scene.between.get(slot, PLAIN)
@@ -112,7 +111,7 @@ class WalledLayout(TextLayout):
         return _wall(wall, "│╎")
 
     def _beam(self, cell: Cell) -> list[StyledText]:
-        """What stands above a cell; a sign stands beside a glyph or a line."""
+        """Return what stands above a cell; a sign stands beside a glyph or a line."""
         wall = _wall(self.level.get(cell), "─╌")
         middle = self._crossing(cell)
         mark = mark_of(self.scene.between.get(Edge(_above(cell), cell), PLAIN).style)
@@ -129,7 +128,7 @@ class WalledLayout(TextLayout):
         ]
 
     def _crossing(self, cell: Cell) -> StyledText | None:
-        """What runs up or down into a cell or stands at its upper side."""
+        """Return what runs up or down into a cell or stands at its upper side."""
         slot = Edge(_above(cell), cell)
         glyph, link = self.scene.between.get(slot, PLAIN), self.scene.links.get(slot, "")
         if glyph.text:

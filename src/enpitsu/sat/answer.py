@@ -31,8 +31,7 @@ STATUSES = {
 _WORD = re.compile(r"\S++")
 _LITERAL = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
-LONGEST_SHOWN = 40
-"""Characters of a line that are repeated in an error."""
+LONGEST_SHOWN = 40  # characters of a line that are repeated in an error
 
 
 class SolverAnswer(NamedTuple):

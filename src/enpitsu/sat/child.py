@@ -23,10 +23,8 @@ from enpitsu.errors import CrewError, PuzzleError, WorkerDied
 from enpitsu.limits import Budget
 from enpitsu.processes import descendants, resident_megabytes
 
-PAUSE = 0.05
-"""Seconds between two looks at the limits while the solver works."""
-CHUNK = 1 << 16
-"""Bytes that are said and heard at a time."""
+PAUSE = 0.05  # seconds between two looks at the limits while the solver works
+CHUNK = 1 << 16  # bytes that are said and heard at a time
 
 
 class Child:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from enpitsu.errors import FormatError
 
-MAX_NUMBER = 2**31 - 1
-"""The largest variable, and the largest count in a header."""
+MAX_NUMBER = 2**31 - 1  # the largest variable, and the largest count in a header
 
 _BLANK = " \t\r\n"
 _NUMBER = r"(?:0|-?[1-9][0-9]{0,9})"

@@ -12,8 +12,7 @@ from enpitsu.sat.abilities import MOST_CONFLICTS, Ability, Backend
 from enpitsu.sat.child import Child
 
 PROGRAM = Path(__file__).with_name("remote_process.py")
-BATCH = 1 << 14
-"""Numbers that are said at a time: clauses wait here no longer than that."""
+BATCH = 1 << 14  # numbers that are said at a time: clauses wait here no longer than that
 
 
 class RemoteSolver(Child):

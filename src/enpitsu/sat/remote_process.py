@@ -27,10 +27,8 @@ assumptions by unit propagation alone."""
 SAID, ANSWERED = Struct("=iii"), Struct("=iqi")
 NO, YES, UNKNOWN = 0, 1, -1
 NO_LIMIT = -1
-ONCE = "once"
-"""Said of a solver that answers one question only."""
-SIZE = 4
-"""Bytes of a number."""
+ONCE = "once"  # said of a solver that answers one question only
+SIZE = 4  # bytes of a number
 
 Make = Callable[[], Any]
 """Makes one of python-sat's solvers."""

@@ -23,8 +23,7 @@ from enpitsu.store.rows import (
 )
 from enpitsu.store.schema import collections, failures, puzzles
 
-FORMAT = "json"
-"""What the library keeps puzzles in."""
+FORMAT = "json"  # what the library keeps puzzles in
 
 
 class StoreOutput:

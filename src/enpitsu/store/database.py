@@ -33,15 +33,12 @@ from enpitsu.store.quota import PLAYER_BYTES
 from enpitsu.store.refusals import Gone, Locked, ReadOnly, Unavailable
 from enpitsu.store.schema import REVISION, VERSION_TABLE
 
-PATIENCE = 30
-"""Seconds that a writer waits for another."""
+PATIENCE = 30  # seconds that a writer waits for another
 
-SIZE_SECONDS = 1.0
-"""Seconds for which the size of a database is not measured again."""
+SIZE_SECONDS = 1.0  # seconds for which the size of a database is not measured again
 CONNECTIONS = 10
 """Connections to PostgreSQL that are kept open; at most twice as many are in use at a time."""
-SILENCE = 30
-"""Seconds after which a PostgreSQL that no longer answers is given up."""
+SILENCE = 30  # seconds after which a PostgreSQL that no longer answers is given up
 
 _WRITES = "enpitsu_writes"
 _LOCKED = "database is locked"
@@ -93,7 +90,7 @@ class Database:
             raise ReadOnly("the library can only be read here, not changed")
 
     def _look(self) -> tuple[int, int] | None:
-        """What the file is known by, whatever its name; None if there is none."""
+        """Return what the file is known by, whatever its name; None if there is none."""
         if self._file is None:
             return None
         try:
@@ -193,7 +190,7 @@ class Database:
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
-        """What goes wrong in the database, as a sentence."""
+        """Yield what goes wrong in the database, as a sentence."""
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:

@@ -23,16 +23,11 @@ from enpitsu.store.rows import lock_player, open_collection
 from enpitsu.store.schema import HIDDEN, drafts, games, puzzles, results
 from enpitsu.store.shelf import add_row, delete_puzzles, insert_row, take_away
 
-PUBLISHED = "published"
-"""The collection of what players have published."""
-TESTS = f"{HIDDEN}tests"
-"""That of the puzzles which are only tested."""
-MOST_DRAFTS = 500
-"""Drafts that are kept for one player."""
-MOST_TESTS = 20
-"""States of one draft of which the games are kept."""
-MOST_TOLD = 100
-"""Solves of one draft that are told."""
+PUBLISHED = "published"  # the collection of what players have published
+TESTS = f"{HIDDEN}tests"  # that of the puzzles which are only tested
+MOST_DRAFTS = 500  # drafts that are kept for one player
+MOST_TESTS = 20  # states of one draft of which the games are kept
+MOST_TOLD = 100  # solves of one draft that are told
 _ID_BYTES = 16
 _LONGEST_ID = 32
 
@@ -205,7 +200,7 @@ class Drafts:
             return insert_row(connection, {**row, "collection_id": key, **more})
 
     def tests(self, draft: str, player: int) -> list[Solve]:
-        """How its author has solved a draft, the latest first."""
+        """Return how its author has solved a draft, the latest first."""
         with self._database.reading() as connection:
             here = _row(connection, draft, player, (drafts.c.id, drafts.c.document))
             rows = connection.execute(_solves(here.id, player)).all()
@@ -284,8 +279,8 @@ def _change(connection: Connection, row: Row[Any], values: Mapping[str, Any]) ->
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two texts in Enpitsu's JSON, both written by it, are the same puzzle in the same
-    form, whatever it is called."""
+    """Return whether two texts in Enpitsu's JSON, both written by it, are the same puzzle in the
+    same form, whatever it is called."""
     return bool(one and other) and _form(one) == _form(other)
 
 

@@ -44,8 +44,7 @@ from enpitsu.store.rows import lock_player, now, read_content
 from enpitsu.store.schema import BEGUN, GIVEN_UP, SOLVED, game_events, games, puzzles, results
 from enpitsu.store.shelf import is_open_to
 
-MAX_UI = 200_000
-"""Characters of JSON that a page may keep with a game."""
+MAX_UI = 200_000  # characters of JSON that a page may keep with a game
 MOST_LISTED = 200
 MOST_GAMES, MOST_FACTS = 20_000, 50_000_000
 """Games of one player that are kept, and facts in all their moves."""
@@ -175,7 +174,7 @@ class Games:
         if row.revision != revision:
             return self._already_saved(row, revision, events, saved)
         _check_begun(row)
-        read, tail = read_events(events, _puzzle(row), _tail(row))
+        read, tail = read_events(events, _puzzle(row), Tail(row.events, row.facts, row.last))
         lines = _lines(read)
         values = _tail_values(tail) | {
             "elapsed": _elapsed(elapsed, tail, row),
@@ -209,7 +208,7 @@ class Games:
         return self.result(game, player) if played is None else self.end(played, played.judge())
 
     def played(self, game: str, player: int) -> Played | None:
-        """What is needed to judge a game, in any process; None if it has ended."""
+        """Return what is needed to judge a game, in any process; None if it has ended."""
         with self._database.reading() as connection:
             row, puzzle = _row_and_puzzle(connection, game, player)
             if row.state != BEGUN:
@@ -329,8 +328,8 @@ def _playable(connection: Connection, player: int, puzzle: int) -> Row[Any]:
 
 
 def _was_tried(connection: Connection, player: int, fingerprint: str) -> bool:
-    """Whether the player has a game or a result of this puzzle or a twin. Results are asked, too:
-    they stay when a collection goes."""
+    """Return whether the player has a game or a result of this puzzle or a twin. Results are
+    asked, too: they stay when a collection goes."""
     for table in (games, results):
         wanted = select(table.c.id).where(
             table.c.player_id == player, table.c.fingerprint == fingerprint
@@ -392,7 +391,8 @@ def _check_begun(row: Row[Any]) -> None:
 
 
 def _digest(events: object, ui: object) -> str:
-    """What a save is known by. The time is left out: it has gone on when a save is sent again."""
+    """Return what a save is known by. The time is left out: it has gone on when a save is sent
+    again."""
     try:
         text = json.dumps([events, ui], sort_keys=True)
     except (TypeError, ValueError, RecursionError):
@@ -401,8 +401,8 @@ def _digest(events: object, ui: object) -> str:
 
 
 def _ends_with(connection: Connection, row: Row[Any], events: object) -> bool:
-    """Whether these events, of which there are some, are the last ones of a log. They are kept as
-    they were understood, so that is compared."""
+    """Return whether these events, of which there are some, are the last ones of a log. They are
+    kept as they were understood, so that is compared."""
     if not isinstance(events, list) or not 0 < len(events) <= row.events:
         return False
     try:
@@ -450,10 +450,6 @@ def _end(
 
 def _told(connection: Connection, row: Row[Any], puzzle: Row[Any]) -> HelpGiven:
     return find_told(connection, row.player_id, row.fingerprint, puzzle.rows * puzzle.cols)
-
-
-def _tail(row: Row[Any]) -> Tail:
-    return Tail(row.events, row.facts, row.last)
 
 
 def _tail_values(tail: Tail) -> dict[str, Any]:

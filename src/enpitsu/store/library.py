@@ -39,8 +39,7 @@ from enpitsu.store.rows import (
 )
 from enpitsu.store.schema import HIDDEN, collections, failures, puzzles
 
-PAGE = 500
-"""Puzzles that are read at once, and those that are added at once."""
+PAGE = 500  # puzzles that are read at once, and those that are added at once
 _IS_LISTED = collections.c.name.not_like(f"{HIDDEN}%")
 _IS_THERE = and_(~puzzles.c.is_removed, puzzles.c.draft_id.is_(None))
 
@@ -133,7 +132,7 @@ class Store:
             return sorted(connection.execute(wanted).scalars())
 
     def header(self, collection: str) -> Header | None:
-        """What a batch was to be; None for a collection that is none, or is not there."""
+        """Return what a batch was to be; None for a collection that is none, or is not there."""
         check_name(collection)
         with self.database.reading() as connection:
             line = connection.execute(
@@ -172,14 +171,14 @@ class Store:
                 yield entry
 
     def fingerprints(self, collection: str | None = None) -> Iterator[str]:
-        """What twins of the puzzles of a collection, or of all, would be known by."""
+        """Yield what twins of the puzzles of a collection, or of all, would be known by."""
         for name in self.names() if collection is None else [collection]:
             wanted = select(puzzles.c.number, puzzles.c.fingerprint)
             for _, found in self._pages(wanted, puzzles, self._key(name)):
                 yield found
 
     def twins(self, fingerprint: str) -> list[PuzzleLocation]:
-        """Where a puzzle with this fingerprint is: it and its twins."""
+        """Return where a puzzle with this fingerprint is: it and its twins."""
         with self.database.reading() as connection:
             wanted = _places().where(puzzles.c.fingerprint == fingerprint)
             return sorted(PuzzleLocation(*row[1:]) for row in connection.execute(wanted))
@@ -365,7 +364,7 @@ def _delete(connection: Connection, key: int) -> int:
 
 
 def _counts(connection: Connection, key: int) -> Counter[tuple[str, str, str]]:
-    """How many puzzles of a collection there are of each kind, level and length."""
+    """Return how many puzzles of a collection there are of each kind, level and length."""
     columns = puzzles.c.kind, puzzles.c.level, length_column()
     is_there = puzzles.c.collection_id == key, ~puzzles.c.is_removed
     wanted = select(*columns, func.count()).where(*is_there)

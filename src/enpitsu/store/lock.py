@@ -10,8 +10,7 @@ from sqlalchemy import Connection, text
 from enpitsu.store.database import Database
 from enpitsu.store.place import PRIVATE, is_file
 
-_CLASS = 0x656E7069
-"""Tells Enpitsu's locks from those of others in the same database: any number."""
+_CLASS = 0x656E7069  # tells Enpitsu's locks from those of others in the same database: any number
 
 
 class CollectionLock:
@@ -26,7 +25,7 @@ class CollectionLock:
         self._connection: Connection | None = None
 
     def take(self) -> bool:
-        """Whether it is ours now; False if another process has it."""
+        """Return whether it is ours now; False if another process has it."""
         with self._database.plainly():
             if is_file(self._engine.url):
                 return self._take_byte(f"{self._engine.url.database}.lock")

@@ -43,7 +43,7 @@ def checked_name(name: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """What names that look the same have in common; "" for no name."""
+    """Return what names that look the same have in common; "" for no name."""
     plain = unicodedata.normalize("NFKC", name)
     greek = (ord(sign) for sign in plain if "GREEK" in unicodedata.name(sign, ""))
     if all(sign in _CAPITALS for sign in greek):  # With others it is read as Greek.

@@ -12,13 +12,11 @@ from sqlalchemy.exc import ArgumentError
 from enpitsu.errors import BackendMissing, PuzzleError
 
 VARIABLE = "ENPITSU_LIBRARY"
-PRIVATE = 0o600
-"""Mode of a new file that only its owner may read."""
+PRIVATE = 0o600  # mode of a new file that only its owner may read
 _FILE = "library.db"
 _POSTGRESQL = "postgresql+psycopg"
 """Driver of a URL that names none: the one that the extra "postgres" brings."""
-_SECRETS = ("password", "sslpassword", "passfile")
-"""Options in a URL that nobody is told."""
+_SECRETS = ("password", "sslpassword", "passfile")  # options in a URL that nobody is told
 
 
 def find_url(place: str | None = None) -> URL:
@@ -71,7 +69,7 @@ def _close(path: Path, mode: int) -> None:
 
 
 def is_file(url: URL) -> bool:
-    """Whether the database is a file of its own."""
+    """Return whether the database is a file of its own."""
     return url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
 
 

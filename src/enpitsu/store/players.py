@@ -27,14 +27,11 @@ from enpitsu.store.refusals import NotThere, checked_key
 from enpitsu.store.rows import lock_player, now
 from enpitsu.store.schema import drafts, games, players, withdrawn_tokens
 
-TOKEN_LIFE = timedelta(days=365)
-"""Time after which an unused token is no longer good."""
-_A_DAY = timedelta(days=1)
-"""Least time between two records of a token's use."""
+TOKEN_LIFE = timedelta(days=365)  # time after which an unused token is no longer good
+_A_DAY = timedelta(days=1)  # least time between two records of a token's use
 _TOKEN_BYTES = 32
 _LONGEST_TOKEN = 200
-_NEW = "n-"
-"""Prefix of tokens for browsers of which nothing is kept yet."""
+_NEW = "n-"  # prefix of tokens for browsers of which nothing is kept yet
 _IS_NEW = re.compile(r"n-[A-Za-z0-9_-]{43}")
 
 

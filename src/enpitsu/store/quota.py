@@ -36,19 +36,13 @@ from enpitsu.store.schema import BEGUN, drafts, game_events, games, players, puz
 
 PLAYER_BYTES = "enpitsu_player_bytes"
 """The execution option of a connection that says how much is kept for one player."""
-ROW_BYTES = 300
-"""Bytes of a row beside its texts."""
-WORKS = 0.75
-"""The share of the room that drafts and puzzles may fill."""
-GAMES = 1.0
-"""The share up to which games go on."""
-ALWAYS = float("inf")
-"""For what is never refused: the result of a game that is solved."""
-MOST_TOLD = 20
-"""Drafts, puzzles and games that are named as the largest."""
+ROW_BYTES = 300  # bytes of a row beside its texts
+WORKS = 0.75  # the share of the room that drafts and puzzles may fill
+GAMES = 1.0  # the share up to which games go on
+ALWAYS = float("inf")  # for what is never refused: the result of a game that is solved
+MOST_TOLD = 20  # drafts, puzzles and games that are named as the largest
 _AT_ONCE = 500
-_FREED_SHARE = 0.05
-"""The share of the room that is made free at once."""
+_FREED_SHARE = 0.05  # the share of the room that is made free at once
 
 
 class Octets(FunctionElement[int]):

@@ -23,8 +23,7 @@ from enpitsu.store.schema import games, players, puzzles, results
 from enpitsu.store.shelf import is_open_to
 from enpitsu.store.standings import update_standings
 
-MOST_LISTED = 1000
-"""Results that are told at once."""
+MOST_LISTED = 1000  # results that are told at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,13 +119,13 @@ class Results:
         return self._list(wanted.limit(size).offset((min(max(page, 1), 10**6) - 1) * size))
 
     def count(self, player: int) -> int:
-        """How many results a player has."""
+        """Return how many results a player has."""
         wanted = select(func.count()).select_from(results).where(_is_of(player))
         with self._database.reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def sums(self, player: int) -> Sums:
-        """What all results of a player come to."""
+        """Return what all results of a player come to."""
         clean = func.sum(case((results.c.is_clean, 1), else_=0))
         wanted = select(func.count(), clean, func.sum(results.c.seconds))
         with self._database.reading() as connection:
@@ -165,8 +164,8 @@ class Results:
         return self._ranking(is_class, most)
 
     def progress(self, player: int, kind: str, rows: int, cols: int, level: str) -> list[Point]:
-        """How a player's first attempts at puzzles of one kind, size and level went, in order: the
-        latest thousand."""
+        """Return how a player's first attempts at puzzles of one kind, size and level went, in
+        order: the latest thousand."""
         wanted = (
             select(*_COLUMNS)
             .where(results.c.player_id == player, results.c.is_first, _IS_RANKED)
@@ -177,7 +176,7 @@ class Results:
         return list(_progress_points(reversed(self._list(wanted))))
 
     def has_solved(self, player: int, fingerprint: str) -> bool:
-        """Whether a player has a result of a puzzle or a twin of it."""
+        """Return whether a player has a result of a puzzle or a twin of it."""
         with self._database.reading() as connection:
             return _has_result(connection, player, plain(fingerprint))
 
@@ -277,8 +276,8 @@ def _points(puzzle: Row[Any], score: Score) -> int:
 
 
 def _is_for_all(puzzle: Row[Any]) -> bool:
-    """Whether solves of a puzzle count in the ranking of all players. What a player keeps for
-    themselves does not: they may know its answer, and nobody has checked its level."""
+    """Return whether solves of a puzzle count in the ranking of all players. What a player keeps
+    for themselves does not: they may know its answer, and nobody has checked its level."""
     return puzzle.draft_id is None and (puzzle.owner_id is None or puzzle.is_published)
 
 

@@ -20,8 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0010"
-"""The last migration: what a database must be at to be used."""
+REVISION = "0010"  # the last migration: what a database must be at to be used
 
 VERSION_TABLE = "enpitsu_version"
 MAX_NAME = 200

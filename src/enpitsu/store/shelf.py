@@ -58,8 +58,7 @@ SORTS = ("number", "added", "title", "size", "level", "length")
 COUNTED = ("kind", "level", "collection", "state", "length")
 """Fields of `Wanted` by which puzzles are counted."""
 MOST_ON_A_PAGE = 200
-MOST_OWN = 5000
-"""Puzzles that one player may add."""
+MOST_OWN = 5000  # puzzles that one player may add
 _MAX_WORDS, _MAX_TEXT = 10, 200
 _MAX_PAGE = 10**6
 KEPT_QUERIES = 100
@@ -163,7 +162,8 @@ class Shelf:
         return Page(found, page, -(-total // size), total)
 
     def count_puzzles(self, wanted: Wanted) -> FoundCounts:
-        """How many puzzles of each kind, level, length, collection and state are among those."""
+        """Return how many puzzles of each kind, level, length, collection and state are among
+        those."""
         fitting = [group for group in self._groups(wanted) if group.fits(_wishes(wanted))]
         return _counts(fitting, [fitting] * len(COUNTED))
 
@@ -293,7 +293,9 @@ def insert_row(connection: Connection, row: Mapping[str, Any]) -> int:
 
 def take_away(connection: Connection, puzzle: int, owner: int) -> bool:
     """Remove a puzzle of a player as `Shelf.remove` says; whether there was one of his."""
-    is_his = and_(_is_puzzle(puzzle), puzzles.c.owner_id == owner, _IS_THERE)
+    is_his = and_(
+        (puzzles.c.id == checked_key(puzzle, "puzzle")), puzzles.c.owner_id == owner, _IS_THERE
+    )
     key = connection.execute(select(puzzles.c.collection_id).where(is_his)).scalar()
     if key is None or hold_collection(connection, key) is None:
         return False
@@ -321,12 +323,9 @@ def delete_puzzles(connection: Connection, which: ColumnElement[bool]) -> None:
     recount(connection, touched)
 
 
-def _is_puzzle(puzzle: int) -> ColumnElement[bool]:
-    return puzzles.c.id == checked_key(puzzle, "puzzle")
-
-
 def _is_played(connection: Connection, puzzle: int, owner: int) -> bool:
-    """Whether there are games of a puzzle; one of its owner's own without an event is none."""
+    """Return whether there are games of a puzzle; one of its owner's own without an event is
+    none."""
     counts = or_(games.c.events > 0, games.c.player_id != owner, games.c.state != BEGUN)
     wanted = select(games.c.id).where(games.c.puzzle_id == puzzle, counts)
     return connection.execute(wanted.limit(1)).first() is not None
@@ -392,8 +391,8 @@ def _game(player: Asker) -> ColumnElement[Any]:
 
 
 def _state(player: Asker) -> ColumnElement[Any]:
-    """What the puzzle is to the player. Who has solved a twin has solved it, too; a game without
-    an event is not begun."""
+    """Return what the puzzle is to the player. Who has solved a twin has solved it, too; a game
+    without an event is not begun."""
     if player is None:
         return literal(NEW)
     mine = and_(games.c.player_id == player, games.c.puzzle_id == puzzles.c.id)
@@ -434,7 +433,7 @@ def _is_so_long(length: str) -> ColumnElement[bool]:
 
 
 def _is_shown_to(player: Asker) -> ColumnElement[bool]:
-    """What a player added is nobody else's to see, unless he publishes it."""
+    """Return what a player added is nobody else's to see, unless he publishes it."""
     for_all = or_(puzzles.c.owner_id.is_(None), puzzles.c.is_published)
     return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
 

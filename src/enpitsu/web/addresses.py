@@ -23,17 +23,14 @@ from enpitsu.errors import PuzzleError
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-HOME_BITS = 64
-"""Bits of an IPv6 address that are one customer's, who chooses the rest."""
-MOST_HOPS = 20
-"""Addresses of a header that are looked at, from the end."""
-LONGEST_HEADER = 4000
-"""Characters of a header that are looked at, from the end."""
+HOME_BITS = 64  # bits of an IPv6 address that are one customer's, who chooses the rest
+MOST_HOPS = 20  # addresses of a header that are looked at, from the end
+LONGEST_HEADER = 4000  # characters of a header that are looked at, from the end
 _WITH_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}")
 
 
 def group_of(host: str) -> str:
-    """Whom an address belongs to, as limits count: an IPv6 network of 64 bits is one."""
+    """Return whom an address belongs to, as limits count: an IPv6 network of 64 bits is one."""
     found = read_address(host)
     if found is None:
         return host

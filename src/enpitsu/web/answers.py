@@ -86,10 +86,8 @@ ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (
 )
 """Status and code of each error; the first that fits counts."""
 
-LEAST_RATE = 32 * 2**10
-"""Bytes of a request that must come in a second, after the first while."""
-WAITS = {503: "2", 429: "30"}
-"""Seconds after which to try again, if the error does not know better."""
+LEAST_RATE = 32 * 2**10  # bytes of a request that must come in a second, after the first while
+WAITS = {503: "2", 429: "30"}  # seconds after which to try again, if the error does not know better
 CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
 SENTENCES = {
     404: "there is nothing at this address",
@@ -125,12 +123,12 @@ def raw_answer(media: str, content: bytes, status: int = 200, **headers: str) ->
 
 
 def etag_of(content: bytes) -> str:
-    """What some content is known by."""
+    """Return what some content is known by."""
     return f'"{sha256(content).hexdigest()[:32]}"'
 
 
 def has_seen(request: Request, etag: str) -> bool:
-    """Whether the client says that it has this already."""
+    """Return whether the client says that it has this already."""
     told = request.headers.get("if-none-match", "")[:2000].split(",")
     return any(each.strip().removeprefix("W/") in (etag, "*") for each in told)
 
@@ -207,7 +205,7 @@ def _where(error: Exception) -> dict[str, Any]:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """What the router refuses, as a problem object."""
+    """Return what the router refuses, as a problem object."""
     assert isinstance(error, HTTPException)
     status = error.status_code
     sentence = SENTENCES.get(status, error.detail)

@@ -14,8 +14,7 @@ from enpitsu.web.fair_queue import Client, count, current_client
 from enpitsu.web.request_refusals import Busy, TooMany
 
 FREE_BYTES = 32 * 2**10
-OF_FREE_CLIENT = 1.0
-"""Bytes that a client may hold, as a multiple of what is then free."""
+OF_FREE_CLIENT = 1.0  # bytes that a client may hold, as a multiple of what is then free
 OF_FREE_ADDRESS = 2.0
 """Bytes that all clients of an address may hold, as a multiple of what is then free."""
 

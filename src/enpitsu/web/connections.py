@@ -22,19 +22,14 @@ from enpitsu.web.addresses import Proxies, group_of
 from enpitsu.web.security import NO_ROOM
 from enpitsu.web.server_config import ServerConfig
 
-SILENT_SECONDS = 15.0
-"""How long a connection may take to bring the head of a request."""
+SILENT_SECONDS = 15.0  # how long a connection may take to bring the head of a request
 SENDING_SECONDS = 15.0
 """Seconds in which a client must read a part of an answer: LEAST_SENT, or a share of what waits."""
-LEAST_SENT = 64 * 2**10
-"""Bytes that are read in that time, at least."""
-LEAST_SHARE = 16
-"""One of so many parts of what waits is read in that time, at least."""
+LEAST_SENT = 64 * 2**10  # bytes that are read in that time, at least
+LEAST_SHARE = 16  # one of so many parts of what waits is read in that time, at least
 LOOK_SECONDS = 1.0
-DEAD_SECONDS = 30
-"""Seconds for which the other side may leave sent data unacknowledged."""
-SPARE_FILES = 200
-"""Open files that are left for everything but connections."""
+DEAD_SECONDS = 30  # seconds for which the other side may leave sent data unacknowledged
+SPARE_FILES = 200  # open files that are left for everything but connections
 
 
 _USUAL = ServerConfig()
@@ -125,7 +120,7 @@ class Impatient(H11Protocol):
 
     @property
     def is_asked(self) -> bool:
-        """Whether a request is being answered."""
+        """True if a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
     @property

@@ -99,7 +99,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _parse_float(digits: str) -> float:
-    """What is too large would be written as Infinity, which is no JSON."""
+    """Return what is too large would be written as Infinity, which is no JSON."""
     found = float(digits)
     if not isfinite(found):
         raise BadRequest(f"{digits[:40]} is too large a number")

@@ -23,26 +23,17 @@ from enpitsu.web.request_refusals import Busy, TooMany
 RESERVED_PLACES = 3
 """Beside those that one client may fill: one for what is cheap, one for other players of the same
 address, one for other addresses."""
-CHEAP_SECONDS = 1.0
-"""Seconds up to which a task counts as cheap."""
-BYTES_A_SECOND = 20_000
-"""Bytes a second assumed for a sort of task that was not seen yet."""
-FIRST_GUESS_SECONDS = 0.02
-"""Seconds assumed at least for a sort of task that was not seen yet."""
-NEW_SHARE = 0.3
-"""Weight of the last task in the time expected of the next."""
+CHEAP_SECONDS = 1.0  # seconds up to which a task counts as cheap
+BYTES_A_SECOND = 20_000  # bytes a second assumed for a sort of task that was not seen yet
+FIRST_GUESS_SECONDS = 0.02  # seconds assumed at least for a sort of task that was not seen yet
+NEW_SHARE = 0.3  # weight of the last task in the time expected of the next
 PATIENCE = 4.0
 """Most time that a task waits for cheaper ones of the same client, in multiples of its own."""
-HALF_LIFE_SECONDS = 60.0
-"""After so long half of what a client used is forgotten."""
-MOST_HALF_LIVES = 100
-"""Then all that is remembered is written down anew, as numbers grow."""
-MOST_KNOWN = 10_000
-"""Clients, players and sorts of work that are remembered."""
-ADDRESS_SHARE = 3 / 4
-"""The share of all who wait that may come from one address."""
-LONGEST_WAIT_SECONDS = 60
-"""The longest time after which a refused client is asked to come again."""
+HALF_LIFE_SECONDS = 60.0  # after so long half of what a client used is forgotten
+MOST_HALF_LIVES = 100  # then all that is remembered is written down anew, as numbers grow
+MOST_KNOWN = 10_000  # clients, players and sorts of work that are remembered
+ADDRESS_SHARE = 3 / 4  # the share of all who wait that may come from one address
+LONGEST_WAIT_SECONDS = 60  # the longest time after which a refused client is asked to come again
 
 
 class Client(NamedTuple):
@@ -53,8 +44,7 @@ class Client(NamedTuple):
     """Known by a cookie that was found true; None for all others of this address together."""
 
 
-SERVER = Client("")
-"""The server itself, for work that nobody asked for."""
+SERVER = Client("")  # the server itself, for work that nobody asked for
 _CLIENT: ContextVar[Client] = ContextVar("client", default=SERVER)
 
 
@@ -162,7 +152,11 @@ class FairQueue:
         `name` is the sort of work and `size` about its bytes: what takes how long is learned.
         """
         key = name, size.bit_length()
-        ticket = Ticket(current_client(), key, self._expect(key, size))
+        ticket = Ticket(
+            current_client(),
+            key,
+            self._typical.get(key, FIRST_GUESS_SECONDS + size / BYTES_A_SECOND),
+        )
         if not self.waiting and self._may_begin(ticket):
             self._begin(ticket)
         else:
@@ -303,9 +297,6 @@ class FairQueue:
                 planned[key] += weight * ticket.expected
 
     # --- what to expect ---------------------------------------------------------------------------
-
-    def _expect(self, key: tuple[str, int], size: int) -> float:
-        return self._typical.get(key, FIRST_GUESS_SECONDS + size / BYTES_A_SECOND)
 
     def _wait_seconds(self, of: Callable[[Client], bool] = lambda _: True) -> int:
         """Return the seconds of all tasks that wait, or of those of some clients."""

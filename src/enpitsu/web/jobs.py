@@ -30,8 +30,7 @@ LOOK_SECONDS = 0.25
 BEAT_SECONDS = 10.0
 """After so long without anything new something is sent, so that nobody takes it for dead."""
 
-KEPT_SHARE = 3 / 4
-"""The share of all jobs that the results of one address may be."""
+KEPT_SHARE = 3 / 4  # the share of all jobs that the results of one address may be
 
 
 class JobState(StrEnum):
@@ -191,7 +190,7 @@ class Jobs:
         self._jobs.clear()
 
     async def watch(self, id: str) -> AsyncIterator[tuple[str, int, bytes]]:
-        """What happens to a job until its end: event, number, data; a "beat" now and then."""
+        """Yield what happens to a job until its end: event, number, data; a "beat" now and then."""
         job = self.find(id)
         while job.state not in ENDED and not self._is_ending:
             changed, version = job.changed, job.version

@@ -30,8 +30,7 @@ MEANINGS = {
 }
 ALWAYS = (429, 503)
 RETRY_AFTER = {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}
-WITH_BODY = (400, 403, 408, 413, 415)
-"""Refusals of every request that carries a body."""
+WITH_BODY = (400, 403, 408, 413, 415)  # refusals of every request that carries a body
 
 
 def describe(routes: Iterable[Route]) -> dict[str, Any]:

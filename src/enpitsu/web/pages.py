@@ -56,8 +56,7 @@ PAGES = (
 """Addresses that the page itself looks into."""
 ROOT_FILES = ("sw.js", "manifest.webmanifest")
 """Files that browsers want at the top: a service worker only rules over what is below it."""
-PARTS = ("/api/", "/static/", "/kinds/", "/icons/")
-"""What scripts ask for, never people."""
+PARTS = ("/api/", "/static/", "/kinds/", "/icons/")  # what scripts ask for, never people
 HTML = "text/html"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _MOST_PARTS = 8
@@ -79,7 +78,7 @@ async def _index(request: Request) -> Response:
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether a browser shows the answer to somebody, and not a script or a program asks."""
+    """Return whether a browser shows the answer to somebody, and not a script or a program asks."""
     is_part = request.url.path.startswith(PARTS)
     return request.method == "GET" and not is_part and HTML in request.headers.get("accept", "")
 

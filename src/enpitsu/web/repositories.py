@@ -39,10 +39,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-STARTER = "starter"
-"""The collection of the puzzles that come with Enpitsu."""
-THREADS = 4
-"""That read at the same time."""
+STARTER = "starter"  # the collection of the puzzles that come with Enpitsu
+THREADS = 4  # that read at the same time
 MOST_TOGETHER = 12
 """Changes that are written together at most: nobody waits for more of somebody else."""
 TOGETHER_SECONDS = 0.05
@@ -141,7 +139,7 @@ class LibraryThreads:
             return [_Outcome(None, copy(error)) for _ in changes]
 
     def is_there(self) -> bool:
-        """Whether all that was kept is still there, as far as that can be seen."""
+        """Return whether all that was kept is still there, as far as that can be seen."""
         repositories = self._repositories
         try:
             if repositories is not None:

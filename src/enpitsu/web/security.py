@@ -24,8 +24,7 @@ from enpitsu.web.request_refusals import BadRequest, Busy, Forbidden, TooLarge
 from enpitsu.web.server_config import EVERY_HOST, ServerConfig
 
 API = "/api/"
-NO_ROOM = "enpitsu-no-room"
-"""Flag in the state of a request that came over a connection too many."""
+NO_ROOM = "enpitsu-no-room"  # flag in the state of a request that came over a connection too many
 CROWDED = "too much is asked for from your address at once: try again in a moment"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")

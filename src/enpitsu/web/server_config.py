@@ -115,7 +115,7 @@ class ServerConfig:
 
     @property
     def is_open(self) -> bool:
-        """Whether other machines can reach it."""
+        """True if other machines can reach it."""
         return not (self.host == "localhost" or self.host == "::1" or self.host.startswith("127."))
 
     @property

@@ -32,8 +32,7 @@ T = TypeVar("T")
 LEAST_WIDTH = 2
 """Processes that one client has of each pool at least: a quick thing need not wait for a slow one
 of the same page."""
-START_SECONDS = 60.0
-"""Seconds until a new process must be ready: many, as the machine may be busy."""
+START_SECONDS = 60.0  # seconds until a new process must be ready: many, as the machine may be busy
 CALM_SECONDS = 30.0
 """After so long without much to do, the processes end that one client does not need."""
 LINGER_SECONDS = 0.75
@@ -118,7 +117,7 @@ class WorkerPools:
             pool.kill_all()
 
     def load(self) -> dict[str, int]:
-        """How much is being done or waits, by pool."""
+        """Return how much is being done or waits, by pool."""
         return {priority.value: pool.count for priority, pool in self._pools.items()}
 
 

@@ -28,8 +28,7 @@ from enpitsu.technique import Argument, Message
 SHARED = "enpitsu"
 ENGLISH = "en"
 LANGUAGES = ("en", "ja")
-HOW_TO_PLAY = "how-to-play"
-"""The section of a kind's rules for players, numbered from 1 on."""
+HOW_TO_PLAY = "how-to-play"  # the section of a kind's rules for players, numbered from 1 on
 
 Catalogue = Mapping[str, Any]
 
@@ -49,8 +48,8 @@ def catalogue(owner: str, language: str = ENGLISH) -> Catalogue:
 
 
 def _record_words(kind: Kind[Any]) -> dict[str, Any]:
-    """What stands in the kind's record, so that a kind without words says it too; in other
-    languages it stands in the catalogue under the same ids."""
+    """Return what stands in the kind's record, so that a kind without words says it too; in
+    other languages it stands in the catalogue under the same ids."""
     options = [option for maker in kind.makers for option in maker.options]
     pictures = {} if kind.from_picture is None else {"pictures": dict(kind.from_picture.solvable)}
     return {
@@ -114,7 +113,7 @@ def say_line(message: Message, language: str = ENGLISH) -> str:
 
 
 def _is_sentence(text: str) -> bool:
-    """Whether it begins with a capital: not if that is the name of a cell, as r1c1."""
+    """Return whether it begins with a capital: not if that is the name of a cell, as r1c1."""
     return text.endswith((".", "?", "!")) and _CELL.match(text) is None
 
 
@@ -158,7 +157,7 @@ def _spoken(arg: Argument, owner: str, language: str) -> str | int:
 
 
 def _named(name: str, owner: str, language: str) -> str:
-    """What a language calls a colour, numbered or not ("red-2"); other words as they are."""
+    """Return what a language calls a colour, numbered or not ("red-2"); other words as they are."""
     first, _, number = name.partition("-")
     found = find_sentence(f"{owner}.colours.{first}", language)
     return f"{found} {number}".rstrip() if isinstance(found, str) else name
@@ -189,7 +188,8 @@ def _spoken_list(args: Sequence[Any], owner: str, language: str) -> str:
 
 
 def _fact_message(fact: Fact, sort: str, owner: str, told: dict[str, Argument]) -> Message:
-    """What is said of a value; of one that a catalogue does not know, such as a colour, by name."""
+    """Return what is said of a value; of one that a catalogue does not know, such as a colour,
+    by name."""
     if find_sentence(f"{owner}.facts.{sort}") is None:
         sort = "any" if fact.holds else "not-any"
         told = {**told, "value": fact.value}
@@ -226,7 +226,7 @@ def _spans(cells: Sequence[Cell], language: str) -> Iterator[str]:
 
 
 def _run(cells: Sequence[Cell], at: int, rows: int, cols: int) -> int:
-    """Where the cells that go on in this direction end."""
+    """Return where the cells that go on in this direction end."""
     end = at + 1
     while end < len(cells) and cells[end] == (cells[end - 1].row + rows, cells[end - 1].col + cols):
         end += 1

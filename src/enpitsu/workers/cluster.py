@@ -27,10 +27,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CONNECT_SECONDS = 10
-WORKERS_SECONDS = 60
-"""How long to wait for the first worker."""
-WIDTH_SECONDS = 2.0
-"""How long the number of workers is taken to stay the same."""
+WORKERS_SECONDS = 60  # how long to wait for the first worker
+WIDTH_SECONDS = 2.0  # how long the number of workers is taken to stay the same
 
 
 class ClusterPool(WorkerPool):
@@ -169,8 +167,7 @@ def _threads(client: Any) -> int:
 
 # --- on the cluster ------------------------------------------------------------------------------
 
-_GUARDS = threading.local()
-"""The pool of one that each thread of a Dask worker has."""
+_GUARDS = threading.local()  # the pool of one that each thread of a Dask worker has
 
 
 def watched(

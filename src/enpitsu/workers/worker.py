@@ -15,8 +15,7 @@ from enpitsu.errors import PuzzleError
 
 WATCH_SECONDS = 1.0
 READY = pickle.dumps("ready")
-_PIPE: list[BinaryIO] = []
-"""The pipe for answers, in a process that has one."""
+_PIPE: list[BinaryIO] = []  # the pipe for answers, in a process that has one
 
 
 def serve() -> None:
@@ -49,7 +48,7 @@ def _serve(source: BinaryIO) -> None:
 
 
 def _answer(call: bytes) -> bytes:
-    """Whether it went well, and the result or the error."""
+    """Return whether it went well, and the result or the error."""
     try:
         fn, args, kwargs = pickle.loads(call)
         return pickle.dumps((True, fn(*args, **kwargs)))

@@ -205,7 +205,7 @@ def _headline(source: PictureSource, made: PicturePuzzle) -> str:
 
 
 def _changes(made: PicturePuzzle) -> str:
-    """How much was changed, and how much of that not cell by cell."""
+    """Return how much was changed, and how much of that not cell by cell."""
     count, redrawn = len(made.changed), len(made.redrawn)
     share = 100 * count / made.cells
     how = f": {redrawn} by {made.redrawing}, {count - redrawn} singly" if redrawn else ""

@@ -26,8 +26,7 @@ from enpitsu.limits import Limits
 from enpitsu.registry import find_kind
 
 USUAL_SIDE = 10
-LINE = 60
-"""Columns of the line that tells how far the work is."""
+LINE = 60  # columns of the line that tells how far the work is
 
 
 def request_of(kind: str, size: Wanted, values: Mapping[str, Any]) -> Request:
@@ -109,7 +108,7 @@ def _nearest(request: Request, made: Generated) -> str:
 
 
 def why(made: Generated) -> str:
-    """Why the work ended, in words."""
+    """Return why the work ended, in words."""
     count = f"{made.attempts} attempt{'' if made.attempts == 1 else 's'}"
     if made.reached == "tries":
         return f"{count} were made" if made.attempts != 1 else f"{count} was made"

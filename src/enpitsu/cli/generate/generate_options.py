@@ -22,8 +22,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 Wanted = tuple[int | None, int | None, int | None]
 """Rows, columns and the longer side, as far as they are known."""
 
-MOST_DRAWING = 100_000
-"""Characters of a drawing that are read."""
+MOST_DRAWING = 100_000  # characters of a drawing that are read
 
 
 # --- how values are written ----------------------------------------------------------------------
@@ -204,8 +203,7 @@ _picture_options: tuple[Decorator, ...] = (
     ),
 )
 PICTURE_ONLY = ("crop", "fit", "threshold", "invert", "dither", "changes")
-SHARED = ("colours", "solvable")
-"""Options of pictures that makers may have as well."""
+SHARED = ("colours", "solvable")  # options of pictures that makers may have as well
 
 
 # --- of makers -----------------------------------------------------------------------------------

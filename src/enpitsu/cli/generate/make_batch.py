@@ -176,7 +176,7 @@ class _Screen:
 
 
 def _fingerprints(inputs: Sequence[str], output: str | None) -> Iterator[str]:
-    """Those of puzzles that must have no twin in the batch."""
+    """Yield those of puzzles that must have no twin in the batch."""
     for found in items(list(_without_own(inputs, output))):
         if not isinstance(found, Item):
             raise Fatal(f"--unlike: {found.name}: {found.error}")
@@ -234,7 +234,9 @@ def _bar(request: Request, series: Series) -> Iterator[Advance]:
 def _tell(summary: BatchSummary, watch: _Watch, series: Series, seconds: float) -> None:
     """What came of the batch, and what went wrong."""
     for reason, count in watch.reasons.most_common(MOST_REASONS):
-        click.echo(f"note: {count} left out: {_first_line(reason)}", err=True)
+        click.echo(
+            f"note: {count} left out: {(reason.splitlines()[0] if reason else reason)}", err=True
+        )
     if summary.gave_up:
         click.echo(
             "error: the last numbers all failed, so the rest was not tried: there may be no more "
@@ -258,7 +260,3 @@ def _tell(summary: BatchSummary, watch: _Watch, series: Series, seconds: float) 
 
 def _manifest(output: str) -> str:
     return "" if output.startswith(PREFIX) else f", manifest {manifest_path(Path(output))}"
-
-
-def _first_line(text: str) -> str:
-    return text.splitlines()[0] if text else text

@@ -16,8 +16,7 @@ from enpitsu.kinds.nonogram.board import NonogramBoard
 from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 
-MOST_BITS = 10**9
-"""Runs times cells, summed over all lines, that the search has memory for."""
+MOST_BITS = 10**9  # runs times cells, summed over all lines, that the search has memory for
 
 
 class BoardLines(NamedTuple):

@@ -16,8 +16,7 @@ from enpitsu.kinds.nonogram.model import Clue
 from enpitsu.scene import Glyph, Label, Point, Rect, Shape, Strokes
 from enpitsu.scene_kit import CORNER, RING_INSET
 
-_DIGIT = 0.64
-"""A digit's width in font sizes."""
+_DIGIT = 0.64  # A digit's width in font sizes
 
 _SIZE, _CHIP_SIZE, _LETTER_SIZE = 0.5, 0.46, 0.3
 _ROOM, _CHIP_ROOM = 0.8, 0.56
@@ -26,14 +25,11 @@ _ROOM, _CHIP_ROOM = 0.8, 0.56
 _GAP, _CHIP_GAP = 0.24, 0.07
 _STEP, _CHIP_STEP = 0.64, 0.81
 _CHIP_HEIGHT, _CHIP_SIDE, _CHIP_CORNER = 0.74, 0.1, 0.14
-_DISTANCE = 0.12
-"""Between the grid and the nearest number's place."""
+_DISTANCE = 0.12  # between the grid and the nearest number's place
 
-_BASELINE = 0.36
-"""How far below its middle a label's baseline lies, in font sizes."""
+_BASELINE = 0.36  # how far below its middle a label's baseline lies, in font sizes
 
-_RING_ROOM = 0.06
-"""How far a ring goes beyond the further end of a clue."""
+_RING_ROOM = 0.06  # how far a ring goes beyond the further end of a clue
 
 
 class Number(NamedTuple):
@@ -115,7 +111,7 @@ class ClueLists:
     # --- pictures ------------------------------------------------------------------------------
 
     def grounds(self) -> Iterator[Shape]:
-        """What lies under marked clues."""
+        """Yield what lies under marked clues."""
         for line, state in self.states.items():
             if state.tag:
                 yield Rect(*self._box(line, state, 0.0), f"cell-{state.tag}", CORNER)

@@ -83,7 +83,7 @@ def _nearest(rgb: str) -> str:
 
 
 def _place(rgb: str) -> Lab:
-    """Where a colour stands for its name: its hue counts twice as much as its lightness."""
+    """Return where a colour stands for its name: its hue counts twice as much as its lightness."""
     lightness, green_red, blue_yellow = oklab(channels(rgb))
     return lightness / 2, green_red, blue_yellow
 

@@ -21,8 +21,7 @@ from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.kinds.nonogram.rules import is_answer
 from enpitsu.scene import NO_MARKS, Glyph, Label, Marks, Rect, Scene, Shape, Strokes
 
-RHYTHM = 5
-"""Lines are thick after each so many cells, from the top left."""
+RHYTHM = 5  # lines are thick after each so many cells, from the top left
 
 _CROSS_ARM = 0.12
 _SIGN_SIZE = 0.4
@@ -50,19 +49,19 @@ class _Drawing(NamedTuple):
 
     @property
     def has_own_colours(self) -> bool:
-        """Whether cells show the puzzle's colours instead of the theme's."""
+        """True if cells show the puzzle's colours instead of the theme's."""
         puzzle = self.puzzle
         is_plain = (*puzzle.palette, puzzle.background) == (colours.BLACK, colours.WHITE)
         return puzzle.is_coloured or (self.is_finished and not is_plain)
 
     @property
     def shows_picture(self) -> bool:
-        """Whether the finished picture is shown on its own background."""
+        """True if the finished picture is shown on its own background."""
         return self.is_finished and self.has_own_colours
 
     @property
     def shows_ground(self) -> bool:
-        """Whether decided cells show the background while the puzzle is being solved."""
+        """True if decided cells show the background while the puzzle is being solved."""
         puzzle = self.puzzle
         return puzzle.is_coloured and puzzle.background != colours.WHITE and not self.is_finished
 
@@ -213,7 +212,8 @@ def _whole_lines(drawing: _Drawing) -> Iterator[tuple[tuple[Cell, ...], str]]:
 
 
 def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
-    """What text outputs show in the grid. Where a whole line is marked, its clue bears the sign."""
+    """Return what text outputs show in the grid. Where a whole line is marked, its clue bears
+    the sign."""
     board, puzzle = drawing.board, drawing.puzzle
     in_whole = {cell for cells, _ in _whole_lines(drawing) for cell in cells}
     tags = {cell: tag for cell, tag in drawing.cell_tags.items() if cell not in in_whole}

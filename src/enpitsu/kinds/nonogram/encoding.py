@@ -61,7 +61,7 @@ class Chain:
         self.at_most += [always] * (length + 1 - values[-1])
 
     def order(self) -> list[Clause]:
-        """What is at most a value is at most the next."""
+        """Return what is at most a value is at most the next."""
         return [(-low, high) for low, high in pairwise(self.variables)]
 
     def larger_than(self, other: Literals, gap: int) -> list[Clause]:
@@ -144,7 +144,7 @@ class NonogramEncoding(Encoding):
         return literal if fact.holds else -literal
 
     def known(self) -> Iterator[Fact]:
-        """What was decided before encoding."""
+        """Yield what was decided before encoding."""
         puzzle = self._board.puzzle
         for value, literals in zip(puzzle.values, self._literals, strict=True):
             for at, literal in enumerate(literals):

@@ -29,13 +29,10 @@ from enpitsu.sat.backend import Solver
 
 STEPS, POLISH_STEPS, FULL_SPEED = 1500, 400, 400
 """Steps of repair and of making it better; cells of a board from which on there are fewer."""
-MOST_CHANGES = 0.2
-"""Share of a painted picture's cells that may be changed."""
-ROUNDS = 60
-"""Pictures that are looked at, each near the one before."""
+MOST_CHANGES = 0.2  # share of a painted picture's cells that may be changed
+ROUNDS = 60  # pictures that are looked at, each near the one before
 CONFLICTS = 50_000
-LIKE = 6
-"""Tries at a made picture that the lines set are compared with."""
+LIKE = 6  # tries at a made picture that the lines set are compared with
 
 
 def fill(task: FillTask[Nonogram]) -> Candidate[Nonogram] | None:
@@ -53,7 +50,7 @@ def fill(task: FillTask[Nonogram]) -> Candidate[Nonogram] | None:
 
 
 def _all_set(task: FillTask[Nonogram]) -> CannotFill:
-    """Why nothing can be done where all lines are set."""
+    """Return why nothing can be done where all lines are set."""
     is_conflict = task.solve(task.puzzle) == []
     return CannotFill("contradiction" if is_conflict else "all-set", is_conflict=is_conflict)
 
@@ -308,8 +305,8 @@ def is_open(task: FillTask[Nonogram]) -> bool:
 
 
 def keeps(task: FillTask[Nonogram], after: Nonogram) -> bool:
-    """Whether the lines set are as they were, lengths perhaps told; a painted picture may change
-    anywhere."""
+    """Return whether the lines set are as they were, lengths perhaps told; a painted picture may
+    change anywhere."""
     lines = open_lines(task)
     if _painted(task, lines) is not None:
         return True

@@ -60,7 +60,8 @@ def inks(puzzle: Nonogram) -> dict[str, Ink]:
 
 
 def legibility(a: str, b: str) -> float:
-    """How strongly two colours stand out from each other, both in colour and printed in greys."""
+    """Return how strongly two colours stand out from each other, both in colour and printed in
+    greys."""
     return min(contrast(a, b), contrast(_grey(a), _grey(b)))
 
 

@@ -30,11 +30,9 @@ from enpitsu.limits import Budget
 Can = list[int]
 """What cells can be: a bit set for each colour, and last the cells that can be empty."""
 
-LARGE = 50_000
-"""Bits of an axis from which on one pass takes so long that limits are asked within."""
+LARGE = 50_000  # bits of an axis from which on one pass takes so long that limits are asked within
 
-MOST_BITS = 4_000_000_000
-"""What the sets of one sweep may take: half a gigabyte."""
+MOST_BITS = 4_000_000_000  # what the sets of one sweep may take: half a gigabyte
 
 GUARD = "00"
 
@@ -137,14 +135,12 @@ class Axis:
             told: list[RunGroup] = []
             untold: list[RunGroup] = []
             for sort, bits in some.items():
-                group = RunGroup(place_of[sort], sort.length + sort.gap, self._fields(bits))
+                group = RunGroup(
+                    place_of[sort], sort.length + sort.gap, ((bits << self.width) - bits)
+                )
                 (told if sort.length else untold).append(group)
             levels.append(RunLevel(told, untold, ends << (self.length + 1)))
         return levels
-
-    def _fields(self, firsts: int) -> int:
-        """All bits of the fields whose first bits these are."""
-        return (firsts << self.width) - firsts
 
     def sweep(self, can: Can, budget: Budget) -> Sweep:
         """Go along all answers of all lines, forwards and then backwards."""
@@ -204,7 +200,7 @@ class Axis:
     def _untold(
         self, group: RunGroup, starts: int, after: int, can: Can, covers: Can
     ) -> tuple[int, int]:
-        """Where runs of untold length begin and behind which cells they end."""
+        """Return where runs of untold length begin and behind which cells they end."""
         colour, gap, _ = self.sorts[group.sort]
         free, stops = can[colour], after & group.fields
         if gap:

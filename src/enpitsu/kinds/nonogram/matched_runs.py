@@ -53,7 +53,7 @@ def find_matched_runs(clue: Clue, painted: Sequence[str], denied: Sequence[str])
         for cells, can, told in zip(painted, line.can, lengths, strict=True)
     ]
     fitting = [
-        _fitting(run, whole[run.colour], before, _mirrored(after, line.length))
+        _fitting(run, whole[run.colour], before, int(digits(after, line.length + 1), 2))
         for run, before, after in zip(clue, starts, ends, strict=True)
     ]
     twice = several(fitting)
@@ -91,7 +91,7 @@ def _starts(clue: Clue, line: LineCan) -> list[int]:
 
 
 def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:
-    """Where runs of a colour start that cannot grow, by length."""
+    """Return where runs of a colour start that cannot grow, by length."""
     found: dict[int, int] = defaultdict(int)
     end = 0
     for digit, same in groupby(cells):
@@ -103,13 +103,10 @@ def _whole_runs(cells: str, can: int, longest: float) -> dict[int, int]:
 
 
 def _fitting(run: Run, whole: dict[int, int], before: int, after: int) -> int:
-    """Where whole runs start that can be this one, with room for the others on both sides."""
+    """Return where whole runs start that can be this one, with room for the others on both
+    sides."""
     lengths = whole if run.length is None else {run.length} & whole.keys()
     places = 0
     for length in lengths:
         places |= whole[length] & before & after >> length
     return places
-
-
-def _mirrored(places: int, length: int) -> int:
-    return int(digits(places, length + 1), 2)

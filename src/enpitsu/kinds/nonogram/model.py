@@ -15,14 +15,11 @@ from enpitsu.grid import COL, ROW, Line, Symmetry
 from enpitsu.kinds.nonogram import colours
 
 MAX_CELLS = 1_000_000
-MAX_COLOURS = len(ascii_letters)
-"""Each colour has a letter in texts."""
-MAX_FACTS = 4_000_000
-"""Cells times colours."""
+MAX_COLOURS = len(ascii_letters)  # each colour has a letter in texts
+MAX_FACTS = 4_000_000  # cells times colours
 MAX_LENGTH = 10**9
 
-SHADED = "shaded"
-"""What facts call the colour of a puzzle that has only one."""
+SHADED = "shaded"  # what facts call the colour of a puzzle that has only one
 
 
 class Run(NamedTuple):
@@ -40,8 +37,7 @@ Clue = tuple[Run, ...]
 
 UNKNOWN = Run(None)
 
-_END = Run(0, -1)
-"""Stands behind the last run of a line in signatures; no clue holds it."""
+_END = Run(0, -1)  # stands behind the last run of a line in signatures; no clue holds it
 
 
 @dataclass(frozen=True)

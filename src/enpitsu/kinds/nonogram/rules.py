@@ -19,13 +19,11 @@ from enpitsu.kinds.nonogram.model import Clue, Run
 
 RULESETS = ("strict",)
 
-LETTERS = ascii_letters
-"""One for each colour, in texts of boards."""
+LETTERS = ascii_letters  # one for each colour, in texts of boards
 
 _RUN = re.compile(r"([a-zA-Z])\1*")
 
-MOST = 1000
-"""Violations told: no person reads more."""
+MOST = 1000  # violations told: no person reads more
 
 VIOLATIONS = {
     "too-many-runs": "This line has more runs than its clue tells.",
@@ -91,8 +89,8 @@ def picture_text(board: NonogramBoard) -> str:
 def _compare(
     clue: Clue, runs: Sequence[tuple[int, int, int]], length: int
 ) -> tuple[str, int, int] | None:
-    """What is wrong with the runs (colour, first cell, end) of a line, and where; None if they
-    are as the clue tells."""
+    """Return what is wrong with the runs (colour, first cell, end) of a line, and where; None if
+    they are as the clue tells."""
     if len(runs) != len(clue):
         return "too-many-runs" if len(runs) > len(clue) else "too-few-runs", 0, length
     for told, (colour, start, end) in zip(clue, runs, strict=True):
@@ -134,7 +132,8 @@ def room_needed(clue: Clue) -> int:
 
 
 def can_finish(clue: Clue, can: Sequence[int], length: int) -> bool:
-    """Whether a line can be finished whose cells can be this: a set a colour, last the empty."""
+    """Return whether a line can be finished whose cells can be this: a set a colour, last the
+    empty."""
     return bool(places_before_runs(clue, can)[-1] >> length & 1)
 
 

@@ -22,20 +22,16 @@ from enpitsu.grid import bit_positions, bit_set
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
-MOST_BITS = 400_000_000
-"""So many bits of masks are kept in memory; beyond that they are made anew."""
+MOST_BITS = 400_000_000  # so many bits of masks are kept in memory; beyond that they are made anew
 
 WIDE = 24
 """Groups with more choices are left alone: something that clashes with all of them is rare."""
 
-ENOUGH = 20_000_000
-"""Bits looked at between two looks at the budget."""
+ENOUGH = 20_000_000  # bits looked at between two looks at the budget
 
-A_STEP = 5000
-"""As many bits as can be looked at while one choice is removed, about."""
+A_STEP = 5000  # as many bits as can be looked at while one choice is removed, about
 
-PATIENCE = 3
-"""Times that a circle finds no country, before sets of circles are looked at."""
+PATIENCE = 3  # times that a circle finds no country, before sets of circles are looked at
 
 
 class Choice(NamedTuple):

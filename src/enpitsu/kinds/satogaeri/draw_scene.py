@@ -33,8 +33,7 @@ from enpitsu.scene import (
 )
 
 _RADIUS, _GHOST = 0.37, 0.115
-_NUMBER_SIZES = (0.5, 0.4, 0.29, 0.23)
-"""Font sizes of a circle's number by its length."""
+_NUMBER_SIZES = (0.5, 0.4, 0.29, 0.23)  # font sizes of a circle's number by its length
 _LONGEST_NUMBER = len(_NUMBER_SIZES)
 
 _HEAD_LENGTH, _HEAD_WIDTH, _HEAD_GAP = 0.22, 0.3, 0.035
@@ -64,7 +63,7 @@ class _Drawing(NamedTuple):
         return self.board.puzzle
 
     def scale(self, circle: Travel) -> float:
-        """How large it is drawn."""
+        """Return how large it is drawn."""
         return kit.SHRUNK if self.tags.get(circle.stand) in ("error", "hint") else 1.0
 
 
@@ -199,11 +198,6 @@ def _tip(drawing: _Drawing, circle: Travel) -> float:
     return _RADIUS * drawing.scale(circle) + _HEAD_GAP
 
 
-def _neck(drawing: _Drawing, circle: Travel) -> Point:
-    """Where the line ends and the arrow head begins."""
-    return _behind(circle, _tip(drawing, circle) + _HEAD_LENGTH, 0.0)
-
-
 def _behind(circle: Travel, along: float, across: float) -> Point:
     """A point so far behind a circle that has moved, and so far to the side."""
     assert circle.way is not None
@@ -241,7 +235,7 @@ def _home_marks(drawing: _Drawing) -> Iterator[Shape]:
 
 
 def _corner_inset(drawing: _Drawing, cell: Cell) -> float:
-    """How far from the sides a mark in a corner stands, so that a ring leaves it whole."""
+    """Return how far from the sides a mark in a corner stands, so that a ring leaves it whole."""
     return 0.21 if drawing.tags.get(cell) in ("error", "hint") else 0.15
 
 
@@ -311,7 +305,11 @@ def _steps(segment: Segment) -> Iterator[Edge]:
 
 
 def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
-    heads = {each.stand: _neck(drawing, each) for each in drawing.circles if each.way is not None}
+    heads = {
+        each.stand: _behind(each, _tip(drawing, each) + _HEAD_LENGTH, 0.0)
+        for each in drawing.circles
+        if each.way is not None
+    }
     yield from _strokes(kit.edges_of(marks.because), "line-because")
     for style in ("track-faded", "track", "track-error"):
         edges = [slot for slot, name in drawing.links.items() if name == style]
@@ -330,7 +328,7 @@ def _strokes(
 
 
 def _crossed(board: SatogaeriBoard) -> frozenset[Edge]:
-    """Where a hint is ringed, because a cross says that no line runs there."""
+    """Return where a hint is ringed, because a cross says that no line runs there."""
     return frozenset(map(board.edge, board.crosses))
 
 

@@ -23,8 +23,7 @@ from enpitsu.position import Position
 from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
 
-MOST_NAMED = 9
-"""Cells of a country that are named."""
+MOST_NAMED = 9  # cells of a country that are named
 
 
 class Joins(NamedTuple):

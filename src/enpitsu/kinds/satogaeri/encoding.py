@@ -52,11 +52,9 @@ RULES = {
     "number": "There are as many circles as countries.",
 }
 
-MOST_PAIRED = 40
-"""So many possible ends of a country are told apart in pairs; more by a counter."""
+MOST_PAIRED = 40  # so many possible ends of a country are told apart in pairs; more by a counter
 
-LARGE = 20_000
-"""So many variables make a guess at the first answer worth its time."""
+LARGE = 20_000  # so many variables make a guess at the first answer worth its time
 
 Step = tuple[int, int]
 """A ray, and which of its possible distances is reached by a step along it."""

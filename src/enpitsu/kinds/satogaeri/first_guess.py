@@ -23,8 +23,7 @@ from enpitsu.limits import Budget
 CHAINS = (0, 2, 5, 10, 20, 40, 80)
 """How many others may be displaced one after another, round by round: short chains first, which
 disturb little."""
-TRIES = 6
-"""Orders of the circles that are tried; the best outcome is taken."""
+TRIES = 6  # orders of the circles that are tried; the best outcome is taken
 LONGEST_MOVE = 50
 """So many distances along a ray are considered, which is far more than most circles have."""
 WIDTHS = (4, 6, 8, 12, 16, 24, 32, 48)

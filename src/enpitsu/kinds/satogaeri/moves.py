@@ -18,10 +18,8 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.limits import Budget
 
 UP, DOWN, LEFT, RIGHT = range(4)
-OFTEN = 2000
-"""So many moves or conclusions between two looks at the budget."""
-A_FEW = 16
-"""So many circles whose rays are found between two looks at it."""
+OFTEN = 2000  # so many moves or conclusions between two looks at the budget
+A_FEW = 16  # so many circles whose rays are found between two looks at it
 
 
 class Moves:

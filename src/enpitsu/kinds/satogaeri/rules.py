@@ -26,8 +26,7 @@ STRICT = "strict"
 PUZZLINK = "puzzlink"
 RULESETS = (STRICT, PUZZLINK)
 
-MOST_EACH = 1000
-"""Violations told of one rule: no person reads more, and a hostile board has many."""
+MOST_EACH = 1000  # violations told of one rule: no person reads more, and a hostile board has many
 
 VIOLATIONS = {
     "nothing-moved": "No circle has moved.",
@@ -241,7 +240,7 @@ class _View:
             if _edge(at, step, upright) in self.board.crosses:
                 return
             at += step
-            if at in self.numbers or self._is_crossed(at, upright):
+            if at in self.numbers or any(edge % 2 != upright for edge in self.edges_at.get(at, ())):
                 return
             fits = number is None or number == distance
             goes_on = _edge(at, step, upright) in self.board.lines
@@ -258,9 +257,6 @@ class _View:
     def _mark_in(self) -> dict[int, int]:
         """The countries with a home that is marked."""
         return {self.country_of(at): at for at in self.marked}
-
-    def _is_crossed(self, at: int, upright: bool) -> bool:
-        return any(edge % 2 != upright for edge in self.edges_at.get(at, ()))
 
     def all_ways(self) -> Iterator[_Way]:
         return (way for ways in self.ways.values() for way in ways)

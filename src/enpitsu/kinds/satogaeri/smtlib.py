@@ -50,8 +50,7 @@ from enpitsu.position import Position
 MOST_CHARACTERS = 64_000_000
 """The longest script that is written: countries and rays of thousands of cells need too much, as
 their fields are named again for each cell."""
-OFTEN = 100_000
-"""Characters between two looks at the budget."""
+OFTEN = 100_000  # characters between two looks at the budget
 
 Ends = Mapping[int, Cell]
 """For each circle, by its id, the cell where it ends."""

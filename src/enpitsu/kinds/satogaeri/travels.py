@@ -98,14 +98,12 @@ def progress(board: SatogaeriBoard, circles: list[Travel]) -> Settled:
     country where another circle still stands has something left to do.
     """
     found = settled(board.puzzle, circles)
-    if not _is_begun(board) or not check(board, partial=False, ruleset=STRICT):
+    if not bool(board.lines or board.crosses or board.homes or board.denied) or not check(
+        board, partial=False, ruleset=STRICT
+    ):
         marked = {board.cell(at) for at in board.homes}
         explicit = (each.start for each in circles if each.is_sure and each.stand in marked)
         return Settled(frozenset(explicit), frozenset())
     standing = Counter(board.puzzle.country_of(each.stand) for each in circles)
     alone = (country for country in found.countries if standing[country] == 1)
     return Settled(found.circles, frozenset(alone))
-
-
-def _is_begun(board: SatogaeriBoard) -> bool:
-    return bool(board.lines or board.crosses or board.homes or board.denied)

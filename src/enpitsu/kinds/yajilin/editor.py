@@ -21,8 +21,7 @@ from enpitsu.position import Fact, Position
 from enpitsu.scene import Place
 from enpitsu.technique import Message
 
-UNKNOWN = Clue()
-"""A clue that only blocks, written "?"."""
+UNKNOWN = Clue()  # A clue that only blocks, written "?"
 
 
 def edit(puzzle: Yajilin, change: Change[Clue | None]) -> Yajilin:
@@ -173,16 +172,16 @@ def fit(
     edits: list[tuple[Place, Clue | None]] = []
     for cell, clue in change.edits:
         assert isinstance(cell, Cell)
-        if clue is not None and cell not in puzzle.clue_at and _has_line(cell, lines):
+        if (
+            clue is not None
+            and cell not in puzzle.clue_at
+            and any(Fact(edge(cell, near), LINE) in lines for near in _beside(cell))
+        ):
             return None
         if clue is not None and clue.arrow is not None and clue.number is not None:
             clue = Clue(clue.arrow, _count(puzzle, cell, clue.arrow, shaded))
         edits.append((cell, clue))
     return change._replace(edits=tuple(edits))
-
-
-def _has_line(cell: Cell, facts: frozenset[Fact]) -> bool:
-    return any(Fact(edge(cell, near), LINE) in facts for near in _beside(cell))
 
 
 def compare(before: Yajilin, after: Yajilin) -> tuple[Change[Clue | None], ...]:

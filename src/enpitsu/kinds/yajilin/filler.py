@@ -250,13 +250,12 @@ def keeps(task: FillTask[Yajilin], after: Yajilin) -> bool:
     before, new = task.puzzle.clue_at, after.clue_at
     for cell, clue in before.items():
         now = new.get(cell)
-        if now is None or (now != clue and not (_may_change(clue) and _tells(clue, now))):
+        if now is None or (
+            now != clue
+            and not (_may_change(clue) and (now.counts and clue.arrow in (None, now.arrow)))
+        ):
             return False
     return task.undecided is None or all(cell in task.undecided or cell in before for cell in new)
-
-
-def _tells(clue: Clue, now: Clue) -> bool:
-    return now.counts and clue.arrow in (None, now.arrow)
 
 
 def changes(

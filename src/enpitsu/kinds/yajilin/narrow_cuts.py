@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 
-WIDEST = 8
-"""Edges of a cut beyond which it is no narrow place."""
+WIDEST = 8  # edges of a cut beyond which it is no narrow place
 
 Exits = Mapping[int, Sequence[int]]
 """For each cell the neighbours to which a line may run."""

@@ -20,8 +20,7 @@ STRICT = "strict"
 PUZZLINK = "puzzlink"
 RULESETS = (STRICT, PUZZLINK)
 
-MOST_EACH = 1000
-"""Violations told of one rule: no person reads more, and a hostile board has many."""
+MOST_EACH = 1000  # violations told of one rule: no person reads more, and a hostile board has many
 
 VIOLATIONS = {
     "branch": "The line branches here.",
@@ -273,12 +272,8 @@ def _arrowless(puzzle: Yajilin) -> list[Violation]:
     return [
         _violation("clue-without-arrow", (cell,))
         for cell, clue in puzzle.clues
-        if _is_arrowless(clue)
+        if (clue.number is not None and clue.arrow is None)
     ]
-
-
-def _is_arrowless(clue: Clue) -> bool:
-    return clue.number is not None and clue.arrow is None
 
 
 def cut_holds(puzzle: Yajilin, inside: frozenset[Cell], facts: frozenset[Fact]) -> bool:

@@ -27,8 +27,7 @@ from enpitsu.words import ENGLISH, find_sentence, how_to_play, say
 
 _CELL_NAME = re.compile(r"\br\d+c\d+(?:-r\d+c\d+)?\b", re.ASCII)
 _NATIVE = "ja"
-WIDEST_BESIDE = 14
-"""Columns of a board that has room beside another one."""
+WIDEST_BESIDE = 14  # columns of a board that has room beside another one
 
 
 class Heading(NamedTuple):

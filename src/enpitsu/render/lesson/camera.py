@@ -19,10 +19,8 @@ from enpitsu.registry import kind_of
 from enpitsu.render.lesson.film import FOUND, REASON, Film
 from enpitsu.scene import NO_MARKS, Marks, Path, Place, Rect, Scene, Shape
 
-MOST_MARKED = 200_000
-"""Cells times steps up to which the kind draws the marks."""
-MOST_DRAWN = 800_000
-"""Cells times drawings up to which the board is drawn for each step."""
+MOST_MARKED = 200_000  # cells times steps up to which the kind draws the marks
+MOST_DRAWN = 800_000  # cells times drawings up to which the board is drawn for each step
 _INSET, _CORNER = 0.06, 0.1
 
 

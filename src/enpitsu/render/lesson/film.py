@@ -21,14 +21,12 @@ from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene,
 _NUMBER_SIZE, _NUMBER_GAP = 0.3, 0.34
 """Font size of row and column numbers, and how far from the board they stand, in cells."""
 _MARGIN = 0.5
-RULER = "ruler"
-"""Their style, which is the page's."""
+RULER = "ruler"  # their style, which is the page's
 REASON, FOUND = "reason", "found"
 """Styles of what is laid over a board; "-line" is added for edges."""
 PAGE_STYLES = frozenset({RULER, REASON, f"{REASON}-line", FOUND, f"{FOUND}-line"})
 """Styles whose looks are the page's."""
-_STRIDE = 64
-"""Pieces that are compared at once."""
+_STRIDE = 64  # pieces that are compared at once
 
 
 class DrawnPiece(NamedTuple):
@@ -130,7 +128,8 @@ class Film:
         return number
 
     def _may_be_cut(self, style: str) -> bool:
-        """Whether a line in parts looks like the whole: its ends are round and it is not dashed."""
+        """Return whether a line in parts looks like the whole: its ends are round and it is not
+        dashed."""
         row = STYLES.get(self.inks[style].like if style in self.inks else style)
         return row is not None and row.round and not row.dash
 
@@ -222,7 +221,7 @@ def _view_box(scene: Scene) -> str:
 
 
 def _is_free(scene: Scene) -> bool:
-    """Whether nothing stands above and beside the board."""
+    """Return whether nothing stands above and beside the board."""
     return not (scene.top or scene.left)
 
 

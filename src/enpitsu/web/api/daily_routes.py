@@ -25,8 +25,7 @@ from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
 from enpitsu.web.worker_pools import Priority
 
-OLDEST = 60
-"""Days back for which there is a puzzle."""
+OLDEST = 60  # days back for which there is a puzzle
 LISTED_DAYS = 30
 MAKING_SECONDS = 60.0
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from enpitsu.grade import Length, Level
-from enpitsu.store.drafts import DraftContent, DraftRow, Solve
+from enpitsu.store.drafts import DraftContent, DraftRow
 from enpitsu.version import version
 from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.game_routes import RevisionAnswer
@@ -113,7 +113,10 @@ def _show(asked: Asked) -> DraftAnswer:
     return DraftAnswer(
         **_row_fields(draft.row),
         content=json.loads(draft.content),
-        tests=[_test_answer(each) for each in drafts.tests(draft.row.id, asked.me)],
+        tests=[
+            DraftTest(**{**each._asdict(), "solved": time_text(each.solved)})
+            for each in drafts.tests(draft.row.id, asked.me)
+        ],
         published=None if published is None else _puzzle_answer(asked, published),
     )
 
@@ -261,10 +264,6 @@ def _row_fields(row: DraftRow) -> dict[str, Any]:
         "level": row.level or None,
         **length_fields(row.length),
     }
-
-
-def _test_answer(solve: Solve) -> DraftTest:
-    return DraftTest(**{**solve._asdict(), "solved": time_text(solve.solved)})
 
 
 def _puzzle_answer(asked: Asked, puzzle: int) -> PuzzleRowAnswer:

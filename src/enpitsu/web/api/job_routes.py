@@ -52,8 +52,8 @@ async def _start(request: requests.Request) -> Response:
 
 
 def owner_of(request: requests.Request) -> str:
-    """Who has started a job: what a browser says of itself need not be true, so it only tells
-    whose results may be forgotten first."""
+    """Return who has started a job: what a browser says of itself need not be true, so it only
+    tells whose results may be forgotten first."""
     cookie = request.headers.get("cookie", "")
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
 

@@ -25,8 +25,7 @@ from enpitsu.web.tasks.save import AddPuzzle, read_own
 from enpitsu.web.tasks.task import bare_data
 from enpitsu.web.worker_pools import Priority
 
-DAILY = "daily"
-"""The collection of the puzzles of the day."""
+DAILY = "daily"  # the collection of the puzzles of the day
 RESERVED = (STARTER, DAILY, PUBLISHED)
 PAGE_SIZE = 24  # puzzles on a page, if nobody says how many
 

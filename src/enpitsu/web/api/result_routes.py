@@ -14,7 +14,7 @@ from starlette.responses import Response
 from enpitsu.grade import Length
 from enpitsu.play.score import MARKS, GameVerdict, why_no_result
 from enpitsu.store.games import Game, Played, events_of
-from enpitsu.store.results import PlayResult, Point, Ranked
+from enpitsu.store.results import PlayResult, Ranked
 from enpitsu.store.schema import SOLVED
 from enpitsu.web import contract
 from enpitsu.web.api.puzzle_routes import length_fields, time_text
@@ -220,7 +220,7 @@ def _finish_answer(asked: Asked, result: PlayResult | None) -> FinishAnswer:
 
 
 def _without_result(game: Game) -> tuple[bool, str]:
-    """Whether a game that has ended was solved, and why it has no result."""
+    """Return whether a game that has ended was solved, and why it has no result."""
     if game.state == SOLVED:
         return True, "its result was removed"
     marks = {mark for event in game.events() for mark in (event.get("note"), event.get("by"))}
@@ -263,7 +263,11 @@ def _bests(asked: Asked) -> BestsAnswer:
 
 def _progress(asked: Asked) -> ProgressAnswer:
     points = asked.repositories.results.progress(asked.me, *_class(asked.query))
-    return ProgressAnswer(points=[_point(each) for each in points])
+    return ProgressAnswer(
+        points=[
+            ProgressPoint(**{**each._asdict(), "solved": time_text(each.solved)}) for each in points
+        ]
+    )
 
 
 def _table(asked: Asked) -> Reply:
@@ -353,10 +357,6 @@ def result_answer(result: PlayResult) -> ResultAnswer:
         points=result.points,
         mark=result.mark,
     )
-
-
-def _point(point: Point) -> ProgressPoint:
-    return ProgressPoint(**{**point._asdict(), "solved": time_text(point.solved)})
 
 
 ROUTES = (

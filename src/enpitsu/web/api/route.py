@@ -74,7 +74,7 @@ class Route:
 
 
 def server_of(request: requests.Request) -> Server:
-    """What all handlers share."""
+    """Return what all handlers share."""
     found: Server = request.app.state.server
     return found
 
@@ -91,7 +91,7 @@ async def read_body(
 
 
 def share_of(request: requests.Request) -> Share:
-    """What is held of this request; let go when it is answered."""
+    """Return what is held of this request; let go when it is answered."""
     if not hasattr(request.state, "share"):
         request.state.share = server_of(request).body_limit.share()
     share: Share = request.state.share
@@ -99,12 +99,12 @@ def share_of(request: requests.Request) -> Share:
 
 
 def address_of(request: requests.Request) -> str:
-    """Where a request comes from, as limits count."""
+    """Return where a request comes from, as limits count."""
     return "" if request.client is None else group_of(request.client.host)
 
 
 async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T]) -> T:
-    """What comes of some work, which is cancelled when the client goes away."""
+    """Return what comes of some work, which is cancelled when the client goes away."""
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(_left(request))
     try:

@@ -36,8 +36,7 @@ from enpitsu.web.server_config import ServerConfig
 MAX_BYTES = 16 * 2**10  # of a request, where the route says nothing else
 MAX_VALUES = 300_000  # of a request read in the server's own process: each takes some 70 bytes
 PLAYER_HEADER = "enpitsu-player"
-NOBODY = 0
-"""The number of a player of whom nothing is kept: nothing is found for it."""
+NOBODY = 0  # the number of a player of whom nothing is kept: nothing is found for it
 _LONGEST_KEY = 9
 T = TypeVar("T")
 
@@ -237,7 +236,7 @@ def private_headers(player: int | None, cache: str = PRIVATE) -> dict[str, str]:
 
 
 def _player_after(asked: Asked, reply: Reply) -> int | None:
-    """Who the browser is from this answer on."""
+    """Return who the browser is from this answer on."""
     if reply.token is None or reply.token == asked.token:
         return asked.someone
     player = asked.repositories.players.find(reply.token)
@@ -245,7 +244,7 @@ def _player_after(asked: Asked, reply: Reply) -> int | None:
 
 
 async def look_up(request: Request, fn: Callable[[Asked], T], *, writes: bool = False) -> T:
-    """What a function finds in the library, in a thread; it is told who asks."""
+    """Return what a function finds in the library, in a thread; it is told who asks."""
     server, path, address = server_of(request), request.path_params, address_of(request)
 
     def work(repositories: Repositories) -> T:

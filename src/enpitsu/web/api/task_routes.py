@@ -22,8 +22,7 @@ from enpitsu.words import ENGLISH
 
 GETS = {"kinds": "/kinds", "rules": "/rules/{kind}"}
 """Tasks whose address says all, and that address; the others take a body."""
-ONLY_JOBS = ("generate", "explain", "improve")
-"""Tasks that take too long to be waited for."""
+ONLY_JOBS = ("generate", "explain", "improve")  # tasks that take too long to be waited for
 
 
 async def do_task(request: Request, task: WebTask, body: bytes) -> Response:
@@ -46,7 +45,7 @@ async def do_task(request: Request, task: WebTask, body: bytes) -> Response:
 
 
 def priority_of(task: WebTask) -> Priority:
-    """Which processes do a task that is waited for."""
+    """Return which processes do a task that is waited for."""
     if task.is_live:
         return Priority.LIVE
     if task.is_paper:

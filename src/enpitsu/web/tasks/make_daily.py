@@ -44,7 +44,7 @@ class DailyPlan(NamedTuple):
 
 
 def plan_of(day: date) -> DailyPlan:
-    """What the puzzle of a day is to be; the kinds take turns."""
+    """Return what the puzzle of a day is to be; the kinds take turns."""
     names = sorted(name for name, kind in kinds().items() if kind.makers)
     level, side = WEEK[day.weekday()]
     return DailyPlan(day, names[day.toordinal() % len(names)], side, side, str(level))

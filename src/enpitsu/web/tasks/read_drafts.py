@@ -217,7 +217,7 @@ _REASONS = {
 
 
 def _grade(puzzle: Puzzle, limits: Limits) -> Grade | None:
-    """How hard it is, None if that is not found out in time."""
+    """Return how hard it is, None if that is not found out in time."""
     if kind_of(puzzle).ladder is None:
         return None
     try:

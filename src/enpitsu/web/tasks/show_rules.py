@@ -87,7 +87,7 @@ def _examples(name: str) -> tuple[_Example, ...]:
     in which the kind names them."""
     kind = find_kind(name)
     right = [_Example("", document, False) for _, document in _files(kind, RIGHT)]
-    right.sort(key=lambda example: _cells(example.document))
+    right.sort(key=lambda example: example.document.puzzle.rows * example.document.puzzle.cols)
     wrong: dict[str, _Example] = {}
     for stem, document in _files(kind, WRONG):
         code, _, how = stem.partition("@")
@@ -109,10 +109,6 @@ def _files(kind: Kind[Any], prefix: str) -> Iterator[tuple[str, Document]]:
 def _one(kind: Kind[Any], file: Traversable) -> Document:
     [document] = read(file.read_text(encoding="utf-8"), kind.id)
     return document
-
-
-def _cells(document: Document) -> int:
-    return document.puzzle.rows * document.puzzle.cols
 
 
 def _example_answer(kind: Kind[Any], example: _Example, language: str) -> RuleExample:

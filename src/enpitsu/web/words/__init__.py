@@ -15,8 +15,7 @@ from typing import Any
 from enpitsu.registry import kinds
 from enpitsu.words import ENGLISH, catalogue, check_language
 
-BOARD = "board"
-"""The section of a kind's catalogue that its board speaks from."""
+BOARD = "board"  # the section of a kind's catalogue that its board speaks from
 FACTS, FACT = "facts", "fact"
 """The section that says what stands on a board, and its name in the ids: "KIND.fact.VALUE"."""
 

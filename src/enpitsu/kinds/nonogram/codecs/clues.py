@@ -19,13 +19,11 @@ from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.model import MAX_LENGTH, SHADED, Clue, Nonogram, Run, check_size
 from enpitsu.position import EMPTY, Fact, Position
 
-MAX_PUZZLES = 100_000
-"""How many puzzles of one text are read."""
+MAX_PUZZLES = 100_000  # how many puzzles of one text are read
 
 PARTED = "#"
 """What a line begins with that parts rows and columns."""
-PICTURE = ("x", "-", "[")
-"""What a line of a picture, or one that announces it, begins with."""
+PICTURE = ("x", "-", "[")  # what a line of a picture, or one that announces it, begins with
 
 _LENGTH_DIGITS = len(str(MAX_LENGTH))
 _SPARE_LINES = 20
@@ -177,7 +175,7 @@ def parse_clue(line: TextLine, cells: int) -> Clue:
 
 
 def too_many_runs(cells: int) -> str:
-    """What is wrong with a clue of more runs than its line has cells."""
+    """Return what is wrong with a clue of more runs than its line has cells."""
     return f"a line of {cells} cells cannot hold so many runs"
 
 
@@ -213,7 +211,7 @@ def dump_clues(clues: Iterable[Clue]) -> list[str]:
 
 
 def doubts(puzzle: Nonogram) -> Iterator[str]:
-    """What speaks against a puzzle: totals that differ, a line without room for its runs.
+    """Yield what speaks against a puzzle: totals that differ, a line without room for its runs.
 
     Where a text can be read in several ways, this tells the wrong ones.
     """
@@ -239,7 +237,7 @@ def _overfull(clues: Sequence[Clue], cells: int, axis: str) -> Line | None:
 
 
 def _totals(clues: Sequence[Clue]) -> Counter[int] | None:
-    """How many cells have each colour; None where a length is not told."""
+    """Return how many cells have each colour; None where a length is not told."""
     totals: Counter[int] = Counter()
     for clue in clues:
         for run in clue:

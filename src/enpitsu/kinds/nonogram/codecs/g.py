@@ -85,7 +85,8 @@ def parse(text: str) -> list[Document]:
 
 
 def _end(text: str, colons: Sequence[int]) -> tuple[int, tuple[str, ...]]:
-    """Where the columns' lines end: at the third colon, else behind the last that is filled."""
+    """Return where the columns' lines end: at the third colon, else behind the last that is
+    filled."""
     if len(colons) > 2:
         return colons[2], ()
     warning = 'there is no last line ":"; the columns end with the last number'

@@ -57,17 +57,16 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Document]:
     """The puzzle, and the solution or position if a second block gives one."""
     (rows, cols), lines = read_sheet(text)
-    start = next((at for at, line in enumerate(lines) if _is_picture(line)), len(lines))
+    start = next(
+        (at for at, line in enumerate(lines) if (_PICTURE_LINE.match(line.text) is not None)),
+        len(lines),
+    )
     clues, picture = lines[:start], lines[start:]
     if picture:
         clues, picture = _without_size(clues, rows, cols), _picture_lines(picture, rows, cols)
     found = clue_lines(clues, rows + cols)
     position = _position(picture, rows, cols) if picture else EMPTY
     return [document_of(found[cols:], found[:cols], position=position)]
-
-
-def _is_picture(line: TextLine) -> bool:
-    return _PICTURE_LINE.match(line.text) is not None
 
 
 def _without_size(lines: list[TextLine], rows: int, cols: int) -> list[TextLine]:

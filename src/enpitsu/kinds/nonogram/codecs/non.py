@@ -63,8 +63,7 @@ from enpitsu.kinds.nonogram.model import (
 
 DEFAULT = "1"
 BLANK = "0"
-ANY = "?"
-"""In pictures: the colour of numbers without a letter, an empty cell, an unknown one."""
+ANY = "?"  # in pictures: the colour of numbers without a letter, an empty cell, an unknown one
 
 _DIVIDER = re.compile(r"^={4,}[^\S\n]*$", re.MULTILINE)
 _KEY_LINE = re.compile(
@@ -512,7 +511,7 @@ def dump(document: Document) -> str:
 
 
 def _letters(puzzle: Nonogram) -> tuple[str, ...]:
-    """What stands behind the numbers of each colour."""
+    """Return what stands behind the numbers of each colour."""
     return ("",) if puzzle.palette == (colours.BLACK,) else colours.signs(puzzle.palette)
 
 
@@ -524,7 +523,8 @@ def _dump_strings(meta: Meta) -> Iterator[str]:
 
 
 def _others(tail: str) -> list[str]:
-    """What the file that the puzzle came from says beside it: copyright, license and more."""
+    """Return what the file that the puzzle came from says beside it: copyright, license and
+    more."""
     try:
         sheets = [_read(lines) for lines in _puzzles(tail)]
     except FormatError:

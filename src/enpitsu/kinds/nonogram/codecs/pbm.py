@@ -128,7 +128,7 @@ def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int
 
 
 def _raw_start(text: str, start: int, size: int) -> tuple[int, tuple[str, ...]]:
-    """Where the bits begin behind a header that ends at `start`, and what was assumed.
+    """Return where the bits begin behind a header that ends at `start`, and what was assumed.
 
     One white sign parts them, or a comment on the header's line. Where something is too long,
     further lines of comments and the second half of a line end of two signs are passed over.
@@ -143,7 +143,7 @@ def _raw_start(text: str, start: int, size: int) -> tuple[int, tuple[str, ...]]:
 
 
 def _behind_comments(text: str, at: int, *, once: bool) -> int:
-    """Where comments end; `once` also passes over the white sign, if there is no comment."""
+    """Return where comments end; `once` also passes over the white sign, if there is no comment."""
     match = _COMMENTS.match(text, at)
     if match is None or not match[0]:
         return at + 1 if once else at

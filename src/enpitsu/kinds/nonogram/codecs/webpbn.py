@@ -125,7 +125,7 @@ def _tails(text: str, count: int) -> list[str]:
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where puzzles begin and end, as far as their tags alone tell."""
+    """Yield where puzzles begin and end, as far as their tags alone tell."""
     start = _PUZZLE.search(text)
     while start is not None:
         end = _PUZZLE_END.search(text, start.end())
@@ -386,7 +386,7 @@ def zeros_are_empty(rows: Iterable[Clue], cols: Iterable[Clue]) -> bool:
 
 
 def _sums(clues: Iterable[Clue]) -> Counter[int]:
-    """How many cells of each colour are asked for."""
+    """Return how many cells of each colour are asked for."""
     sums: Counter[int] = Counter()
     for run in chain.from_iterable(clues):
         sums[run.colour] += run.length or 0
@@ -439,7 +439,7 @@ def dump(document: Document) -> str:
 
 
 def _kept(tail: str) -> list[Node]:
-    """What the text that the puzzle came from says beside it."""
+    """Return what the text that the puzzle came from says beside it."""
     try:
         entries = _entries(tail) if tail else []
     except FormatError:
@@ -506,7 +506,8 @@ def _dump_clues(
 
 
 def _blot(puzzle: Nonogram) -> str:
-    """How to write a run of untold length: as 0, or as ? where that would look like no run."""
+    """Return how to write a run of untold length: as 0, or as ? where that would look like no
+    run."""
     both = [
         [tuple(run._replace(length=run.length or 0) for run in clue) for clue in clues]
         for clues in (puzzle.row_clues, puzzle.col_clues)

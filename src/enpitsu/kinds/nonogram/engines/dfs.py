@@ -71,7 +71,8 @@ def _right_leaves(puzzle: Nonogram, lines: BoardLines, effort: TreeEffort) -> It
 
 
 def _verifier(puzzle: Nonogram) -> Callable[[list[int]], bool]:
-    """What tells whether whole boards, which keep to the rows' clues, keep to the columns' too."""
+    """Return what tells whether whole boards, which keep to the rows' clues, keep to the
+    columns' too."""
     lengths = [[run.length for run in clue] for clue in reversed(puzzle.col_clues)]
     if puzzle.is_coloured or any(None in each for each in lengths):
         return lambda board: is_answer(as_board(puzzle, board))

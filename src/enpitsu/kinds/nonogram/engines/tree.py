@@ -22,11 +22,9 @@ from enpitsu.kinds.nonogram.lines import Can
 from enpitsu.kinds.nonogram.model import Clue, Nonogram
 from enpitsu.limits import Budget
 
-CHECK_EVERY = 1000
-"""Cells of fillings tried or rejected before the limits are asked again."""
+CHECK_EVERY = 1000  # cells of fillings tried or rejected before the limits are asked again
 
-LONG = 5000
-"""Cells or runs of a line from which on the limits are asked while it is looked at."""
+LONG = 5000  # cells or runs of a line from which on the limits are asked while it is looked at
 
 MOVES_KEPT, MOVE_BITS = 200_000, 10**9
 """Steps of columns that are kept in memory, to be looked up when they come again, and how many
@@ -119,12 +117,12 @@ def fillings(clue: Clue, can: Can, size: int, budget: Budget) -> Iterator[int]:
 
 
 def _stroke(place: tuple[int, int], ink: int) -> int:
-    """What a run that starts and stops there changes in a filling."""
+    """Return what a run that starts and stops there changes in a filling."""
     return ((1 << place[1]) - (1 << place[0])) * ink
 
 
 def _places(clue: Clue, can: Can, reach: LineReach, run: int, at: int) -> Iterator[tuple[int, int]]:
-    """Where a run can lie if the cells before `at` are done: where it starts and stops."""
+    """Yield where a run can lie if the cells before `at` are done: where it starts and stops."""
     length, colour = clue[run]
     starts = reach.starts[run] & _up_to_wall(at, can[-1])
     while starts:
@@ -156,7 +154,7 @@ class Column:
         self.base, self.empty = size + 1, len(can) - 1
 
     def options(self, row: int, state: int) -> list[int]:
-        """What the cell in this row can be so that the column can still be finished."""
+        """Return what the cell in this row can be so that the column can still be finished."""
         run, done = divmod(state, self.base)
         if not done:
             return self._waiting(row, run)
@@ -181,7 +179,7 @@ class Column:
         return found
 
     def step(self, state: int, option: int) -> int:
-        """How far the runs have come after a cell that is one of the options."""
+        """Return how far the runs have come after a cell that is one of the options."""
         run, done = divmod(state, self.base)
         if option == self.empty:
             return (run + (done > 0)) * self.base
@@ -202,7 +200,7 @@ class AllColumns:
         self._most = self._room = min(MOVES_KEPT, MOVE_BITS // bits + 1)
 
     def start(self) -> tuple[list[int], int]:
-        """How far the runs have come before the first row, and what it must not hold."""
+        """Return how far the runs have come before the first row, and what it must not hold."""
         allowed = 0
         for at in range(len(self._columns)):
             allowed |= self._allowed(0, at, 0)
@@ -211,7 +209,7 @@ class AllColumns:
         return [0] * len(self._columns), self._everything ^ allowed
 
     def advance(self, row: int, states: list[int], filling: int) -> tuple[list[int], int]:
-        """How far the runs have come after this row, and what the next one must not hold."""
+        """Return how far the runs have come after this row, and what the next one must not hold."""
         found = []
         allowed = 0
         for at, move in enumerate(zip(repeat(row), states, self._chosen(filling))):
@@ -232,8 +230,8 @@ class AllColumns:
         return chosen
 
     def _move(self, at: int, row: int, state: int, option: int) -> tuple[int, int]:
-        """How far a column has come after this row, and what it allows in the next, as bits of a
-        filling."""
+        """Return how far a column has come after this row, and what it allows in the next, as
+        bits of a filling."""
         if not self._room:
             for moves in self._moves:
                 moves.clear()

@@ -32,12 +32,10 @@ from enpitsu.kinds.nonogram.picture.picture_repair import RepairState
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
-DRAFTS = 5
-"""Drafts of an attempt until one can be made solvable."""
+DRAFTS = 5  # drafts of an attempt until one can be made solvable
 COMPARED = 10  # drafts, where a level is wanted
 QUICK = 450  # cells of a board from which on the first draft is taken
-LEVELS = 5
-"""The number of the hardest level."""
+LEVELS = 5  # the number of the hardest level
 
 
 class PictureStyle(NamedTuple):
@@ -156,10 +154,8 @@ def _shapes(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     return draft
 
 
-CHOICE = 6
-"""Drawings from which the one is taken that is nearest to a wanted density."""
-OUTLINED = 0.4
-"""How often only the outlines of a hard drawing are drawn."""
+CHOICE = 6  # drawings from which the one is taken that is nearest to a wanted density
+OUTLINED = 0.4  # how often only the outlines of a hard drawing are drawn
 
 
 def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
@@ -173,8 +169,7 @@ def _picture(task: MakeTask[Nonogram], style: PictureStyle) -> PictureDraft:
     return _motif(task, style) if share < drawings + motif_share else _field(task, style)
 
 
-SMALL = 15
-"""Cells of a side below which a drawing cannot stand the changes that make it hard."""
+SMALL = 15  # cells of a side below which a drawing cannot stand the changes that make it hard
 SHARES = (0.62, 0.26)  # of drawings and of motifs; the rest are fields
 SHARES_HARD = (0.4, 0.55)
 SHARES_SMALL = (0.08, 0.87)

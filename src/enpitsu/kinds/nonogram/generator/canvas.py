@@ -16,14 +16,10 @@ Point = tuple[float, float]
 """Across and down, as drawings are easiest to think of."""
 Outline = tuple[Point, ...]
 
-FINE = 4
-"""Dots of a cell, each way."""
-THIN = 1.15
-"""Cells that a line is thick at least."""
-ROUND = 24
-"""Corners of what stands for a circle."""
-SMALL = 2.4
-"""Cells up to which a detail is put on whole cells."""
+FINE = 4  # dots of a cell, each way
+THIN = 1.15  # cells that a line is thick at least
+ROUND = 24  # corners of what stands for a circle
+SMALL = 2.4  # cells up to which a detail is put on whole cells
 
 
 class DrawingPart(NamedTuple):
@@ -52,7 +48,7 @@ class CanvasBox(NamedTuple):
 
 
 def bounds(drawing: Iterable[DrawingPart]) -> CanvasBox:
-    """What a drawing takes up."""
+    """Return what a drawing takes up."""
     points = [point for part in drawing for point in part.points]
     grow = [part.width / 2 for part in drawing for _ in part.points]
     left = min(x - more for (x, _), more in zip(points, grow, strict=True))

@@ -22,14 +22,10 @@ from enpitsu.kinds.nonogram.generator.solvable_drafts import (
 )
 from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch, ring_of
 
-LEAST_SIDE = 5
-"""Cells of a side below which no drawing can be recognised."""
-STRETCH = 1.35
-"""How much wider or higher than drawn a thing may become to fill its place."""
-ROW_OF = 1.75
-"""How much longer one side is than the other where several things stand in a row."""
-WIDE = 30
-"""Cells of the shorter side from which on there is room for a landscape."""
+LEAST_SIDE = 5  # cells of a side below which no drawing can be recognised
+STRETCH = 1.35  # how much wider or higher than drawn a thing may become to fill its place
+ROW_OF = 1.75  # how much longer one side is than the other where several things stand in a row
+WIDE = 30  # cells of the shorter side from which on there is room for a landscape
 
 STANDING = (
     "tree",
@@ -59,10 +55,8 @@ ROOM: Mapping[str, int] = {
     "windmill": 16, "balloon": 15, "lighthouse": 15, "steamer": 15, "castle": 15, "owl": 14,
 }  # fmt: skip
 """Cells each way from which on a drawing can be recognised."""
-ONE_WAY = ("letter", "note")
-"""What must not be mirrored."""
-ENOUGH = 13
-"""The same for all others."""
+ONE_WAY = ("letter", "note")  # what must not be mirrored
+ENOUGH = 13  # the same for all others
 
 
 class PlacedDrawing(NamedTuple):
@@ -95,13 +89,13 @@ TITLES: Mapping[str, str] = {
 
 
 def _title(placed: Sequence[PlacedDrawing]) -> str:
-    """What drawings show together, as "Cat, house and tree"."""
+    """Return what drawings show together, as "Cat, house and tree"."""
     *first, last = [TITLES.get(each.name, each.name) for each in placed if each.name]
     return (f"{', '.join(first)} and {last}" if first else last).capitalize()
 
 
 def _known(side: float) -> list[str]:
-    """What can be recognised on so many cells each way."""
+    """Return what can be recognised on so many cells each way."""
     names = [name for name in DRAWINGS if ROOM.get(name, ENOUGH) <= side]
     return names or ["heart"]
 
@@ -171,7 +165,7 @@ def _landscape(rows: int, cols: int, rng: Random) -> list[PlacedDrawing]:
 def paint_drawings(
     placed: Sequence[PlacedDrawing], rows: int, cols: int, count: int
 ) -> PictureDraft:
-    """What drawings show in cells, in up to so many colours."""
+    """Return what drawings show in cells, in up to so many colours."""
     if count == 1:
         inks, palette = {"": 0}, [BLACK]
         inks |= dict.fromkeys(PAINTS, 1)
@@ -206,7 +200,7 @@ def _inks(
 
 
 def _decide(shares: list[list[float]]) -> Cells:
-    """What most of a cell has: paper, or else the ink that there is most of."""
+    """Return what most of a cell has: paper, or else the ink that there is most of."""
     paper = shares[-1]
     inks = range(len(shares) - 1)
     return tuple(

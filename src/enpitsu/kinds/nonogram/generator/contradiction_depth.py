@@ -16,17 +16,14 @@ from enpitsu.kinds.nonogram.techniques.edge_logic import WHOLE_BOARD, edge_logic
 from enpitsu.kinds.nonogram.techniques.state import NonogramState
 from enpitsu.limits import Budget
 
-DEEPEST = 9
-"""Turns of line logic after which an assumption is given up."""
-PROBED = 30
-"""Cells at which assumptions are tried at a time."""
-ROUNDS = 12
-"""How often what was found is put to use before the rest is taken for granted."""
+DEEPEST = 9  # turns of line logic after which an assumption is given up
+PROBED = 30  # cells at which assumptions are tried at a time
+ROUNDS = 12  # how often what was found is put to use before the rest is taken for granted
 
 
 def looks_of(board: NonogramBoard, budget: Budget) -> int:
-    """How many lines change on the way to what line logic knows, each turn counted anew: about as
-    many as the steps that a person takes."""
+    """Return how many lines change on the way to what line logic knows, each turn counted anew:
+    about as many as the steps that a person takes."""
     logic = board.logic(budget)
     fields = [spread(mask, logic.rows) for mask in NonogramBoard(board.puzzle).can()]
     axis, other, total, idle = logic.rows, logic.cols, 0, 0
@@ -43,8 +40,8 @@ def looks_of(board: NonogramBoard, budget: Budget) -> int:
 
 
 def edges_suffice(board: NonogramBoard, budget: Budget) -> bool:
-    """Whether edge logic with single lines solves the rest of a board on which line logic has done
-    its part."""
+    """Return whether edge logic with single lines solves the rest of a board on which line logic
+    has done its part."""
     board = _copy(board)
     state = NonogramState(board.puzzle)
     state.learn(board.facts())
@@ -66,7 +63,7 @@ def _copy(board: NonogramBoard) -> NonogramBoard:
 
 
 def depth_of(board: NonogramBoard, rng: Random, budget: Budget) -> int:
-    """How many turns of line logic the hardest contradiction takes that is needed."""
+    """Return how many turns of line logic the hardest contradiction takes that is needed."""
     logic, can = board.logic(budget), board.can()
     deepest = 0
     for _ in range(ROUNDS):

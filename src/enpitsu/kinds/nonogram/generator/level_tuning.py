@@ -36,10 +36,8 @@ MOST_CHANGED = (0.08, 0.08, 0.08, 0.14, 0.16, 0.35)
 """Share of cells that may differ from the draft, by level."""
 PATIENCE = 120  # pictures in a row that may be no better
 THINKING = 1  # pictures that a measure of depth counts as, too
-UNDONE = 12
-"""Changes that are tried to be taken back in the end."""
-STRAY = 0.3
-"""How often a picture as good as the one before is taken though it differs more."""
+UNDONE = 12  # changes that are tried to be taken back in the end
+STRAY = 0.3  # how often a picture as good as the one before is taken though it differs more
 
 Distance = tuple[float, float]
 """How far a picture is from the wish: how much it is too hard, then how much it is too easy; (0, 0)
@@ -69,7 +67,7 @@ class RatedPicture(NamedTuple):
 
 
 def rate(state: RepairState, target: TargetLevel, task: MakeTask[Nonogram]) -> RatedPicture:
-    """How far a picture that has one solution is from a wish."""
+    """Return how far a picture that has one solution is from a wish."""
     if not state.open:
         return _rate_by_lines(state, target, task)
     if target.level == HARD and not target.by_lines and edges_suffice(state.board, task.budget):
@@ -166,8 +164,7 @@ def _may_stray(
     return after <= before or task.random.random() < STRAY
 
 
-NUDGES = 12
-"""How often a change is drawn until one looks well."""
+NUDGES = 12  # how often a change is drawn until one looks well
 
 
 def _nudge(

@@ -25,12 +25,9 @@ GROUPS: Mapping[str, tuple[Symmetry, ...]] = {
 """The symmetries that pictures can have, by name; "both" are the upright and the level mirror,
 "all" are mirrors and quarter turns together. Quarter turns without mirrors are left out: on few
 cells they give swastikas."""
-FINER = 0.7
-"""What is mirrored looks broader than it is: motifs are so much finer than fields."""
-TINY = 4
-"""Cells of a board that has no room for symmetry."""
-SQUARE = ("all",)
-"""Those that only a square has."""
+FINER = 0.7  # what is mirrored looks broader than it is: motifs are so much finer than fields
+TINY = 4  # cells of a board that has no room for symmetry
+SQUARE = ("all",)  # those that only a square has
 
 
 def symmetry_of(wanted: str, rows: int, cols: int) -> Orbits:
@@ -113,7 +110,7 @@ def weave(rows: int, cols: int, spread: float, rng: Random) -> Field:
 
 
 def _bands(rows: int, cols: int, spread: float) -> float:
-    """How many bands there are from the middle to the border: each some cells wide."""
+    """Return how many bands there are from the middle to the border: each some cells wide."""
     return min(rows, cols) / 2 / max(3.2, 3.4 * spread)
 
 

@@ -21,14 +21,12 @@ Field = list[float]
 
 ROUGH, SMOOTH = 0.6, 2.0
 """How far (in cells) numbers are spread on a board of ten by ten, at the least and most smooth."""
-GROWTH = 0.6
-"""With which power of the board's side that grows."""
-SPECK = 2
-"""Cells of an area that is too small to be kept."""
+GROWTH = 0.6  # with which power of the board's side that grows
+SPECK = 2  # cells of an area that is too small to be kept
 
 
 def spread_of(smoothness: float, rows: int, cols: int) -> float:
-    """How far numbers are spread for a smoothness of 0 to 1."""
+    """Return how far numbers are spread for a smoothness of 0 to 1."""
     side = min(rows, cols)
     # On a narrow board the longer side has nothing to offer: what counts is the shorter one.
     growth: float = (max(side, 4) / 10) ** GROWTH
@@ -106,7 +104,7 @@ def limit_of(values: Sequence[float], share: float) -> float:
 
 
 def cut(field: Field, limit: float) -> Cells:
-    """What lies above a height."""
+    """Return what lies above a height."""
     return tuple(0 if value >= limit else EMPTY for value in field)
 
 
@@ -125,7 +123,7 @@ def remove_specks(cells: Cells, rows: int, cols: int, smallest: int = SPECK) -> 
 
 
 def runs_a_line(cells: Cells, cols: int) -> float:
-    """How many runs a line has in the mean."""
+    """Return how many runs a line has in the mean."""
     lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
     lines += [cells[at::cols] for at in range(cols)]
     return sum(
@@ -201,7 +199,7 @@ def _by_area(cells: Cells, areas: list[list[int]], size: tuple[int, int], count:
 
 
 def _scores(field: Field, cells: Cells, count: int) -> list[list[float]]:
-    """How well each colour fits each cell: what is near to the cut may be either."""
+    """Return how well each colour fits each cell: what is near to the cut may be either."""
     inside = [value for value, cell in zip(field, cells, strict=True) if cell != EMPTY]
     limit = min(inside, default=0.0)
     scale = max(1e-9, (max(field) - min(field)) / 2)

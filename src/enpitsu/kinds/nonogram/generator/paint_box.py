@@ -57,7 +57,12 @@ def choose_paints(areas: Mapping[str, float], most: int) -> list[str]:
     left = sorted(areas, key=lambda paint: (-areas[paint], paint))
     kept: list[str] = []
     while left and len(kept) < most:
-        best = max(left, key=lambda paint: areas[paint] ** 0.5 * _distance(paint, kept))
+        best = max(
+            left,
+            key=lambda paint: (
+                areas[paint] ** 0.5 * min((_apart(paint, other) for other in kept), default=1.0)
+            ),
+        )
         kept.append(best)
         left.remove(best)
     return kept
@@ -66,10 +71,6 @@ def choose_paints(areas: Mapping[str, float], most: int) -> list[str]:
 def nearest_paint(paint: str, kept: Sequence[str]) -> int:
     """The place of the paint that is most like one."""
     return min(range(len(kept)), key=lambda at: _apart(paint, kept[at]))
-
-
-def _distance(paint: str, kept: Sequence[str]) -> float:
-    return min((_apart(paint, other) for other in kept), default=1.0)
 
 
 def _apart(a: str, b: str) -> float:

@@ -32,8 +32,7 @@ Orbits = tuple[tuple[int, ...], ...]
 STEPS = 800  # of repair
 LEAST_STEPS = 120  # on large boards
 FULL_SPEED = 1000  # cells of a board from which on there are fewer steps
-MOST_CHANGES = 0.12
-"""Share of cells that may be changed before a draft is given up."""
+MOST_CHANGES = 0.12  # share of cells that may be changed before a draft is given up
 
 
 class PictureDraft(NamedTuple):
@@ -61,7 +60,7 @@ def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
 
 
 def no_orbits(rows: int, cols: int) -> Orbits:
-    """Where nothing needs to stay symmetric."""
+    """Return where nothing needs to stay symmetric."""
     return tuple((cell,) for cell in range(rows * cols))
 
 
@@ -104,7 +103,7 @@ def repair_for(draft: PictureDraft, task: MakeTask[Nonogram], goal: RepairGoal) 
 
 
 def goal_of(solvable: str, task: MakeTask[Nonogram]) -> RepairGoal:
-    """What must be true of a puzzle that is solvable by lines, or just unique."""
+    """Return what must be true of a puzzle that is solvable by lines, or just unique."""
     return ByLines() if solvable == LINES else PictureRivals(task.solve)
 
 

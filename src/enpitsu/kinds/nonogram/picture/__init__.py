@@ -55,8 +55,7 @@ SOLVABLE = {
 }
 MOST_COLOURS = 16
 
-_LEANS = (0.3, 0.6, 0.9)
-"""How much darker than the best threshold says a picture may be taken."""
+_LEANS = (0.3, 0.6, 0.9)  # how much darker than the best threshold says a picture may be taken
 _BOLDEST = 2  # cells by which lines may be made thicker, with gaps kept
 _BLUNTEST = 4  # cells, if gaps are not kept
 _SIDE = 25  # cells of the longer side for each of which it may be one more
@@ -64,18 +63,14 @@ _OPEN_COST = 0.05  # cells that an open one is expected to change
 _MOST_OPEN_COST = 0.02  # share of all cells: a handful of good changes may close everything
 _LITTLE_OPEN = 0.25
 """Share of cells up to which the number of open ones is a sign that a repair succeeds."""
-_WORTH_REDRAWING = 0.01
-"""Share of cells expected to change from which on thicker lines are tried."""
+_WORTH_REDRAWING = 0.01  # share of cells expected to change from which on thicker lines are tried
 _STEPS = 2500  # for a long try
 _LONG_TRIES = 4  # after the short ones
-_MORE_PATIENCE = 16
-"""Rounds that may fail in a long try."""
+_MORE_PATIENCE = 16  # rounds that may fail in a long try
 _QUICK = 2500
 """Cells of a board up to which long tries are made even where a short one has succeeded."""
-_FULL_SPEED = 10_000
-"""Cells of a board from which on fewer steps are taken, as each takes longer."""
-_FEW_STEPS = 300_000
-"""Steps for a short try and for making a solvable picture better, times cells."""
+_FULL_SPEED = 10_000  # cells of a board from which on fewer steps are taken, as each takes longer
+_FEW_STEPS = 300_000  # steps for a short try and for making a solvable picture better, times cells
 
 
 def make(task: PictureTask[Nonogram]) -> PictureMade[Nonogram]:
@@ -152,7 +147,9 @@ class _Work:
         self._tell(len(tried), len(readings))
         pool = 0 if self.is_done and self.count > _QUICK else _LONG_TRIES * self.steps
         for reading, is_useful in zip(readings, tried, strict=True):
-            is_useful = is_useful or (not self.is_done and self._is_worth_all(reading))
+            is_useful = is_useful or (
+                not self.is_done and (reading.sketch is self.base or self._is_likely(reading))
+            )
             if is_useful and pool > 0 and self._is_improvable:
                 self._try(reading, self.steps, _MORE_PATIENCE)
                 pool -= self.steps
@@ -168,9 +165,6 @@ class _Work:
 
     def _is_likely(self, reading: _Reading) -> bool:
         return reading.opened <= _LITTLE_OPEN * self.count
-
-    def _is_worth_all(self, reading: _Reading) -> bool:
-        return reading.sketch is self.base or self._is_likely(reading)
 
     @property
     def _is_improvable(self) -> bool:
@@ -226,17 +220,16 @@ def _sketch(task: PictureTask[Nonogram], lean: float) -> CellSketch:
 def _touched(task: PictureTask[Nonogram], sketch: CellSketch) -> Iterator[tuple[int, int]]:
     """The cells that the author has decided, by place in the sketch; PuzzleError if there is no
     such cell or value."""
-    places = {"": EMPTY, **{name: at for at, name in enumerate(_values(sketch))}}
+    places = {
+        "": EMPTY,
+        **{name: at for at, name in enumerate(puzzle_of(sketch, sketch.cells).values)},
+    }
     for cell, value in task.touched.items():
         if not (cell.row < sketch.rows and cell.col < sketch.cols):
             raise PuzzleError(f"there is no {cell} on a board of {sketch.rows}x{sketch.cols}")
         if value not in places:
             raise PuzzleError(f"the picture has no colour {value[:40]!r} for {cell}")
         yield cell_number(cell, sketch.cols), places[value]
-
-
-def _values(sketch: CellSketch) -> tuple[str, ...]:
-    return puzzle_of(sketch, sketch.cells).values
 
 
 def _read_cells(task: PictureTask[Nonogram], lean: float) -> CellSketch:
@@ -354,7 +347,7 @@ def _failure(work: _Work) -> Message:
 
 
 def _problem(work: _Work) -> str:
-    """What is wrong with a picture that has something to solve."""
+    """Return what is wrong with a picture that has something to solve."""
     if not isinstance(work.goal, PictureRivals):
         return "lines-fail"
     cells = work.best.state.cells if work.best else work.base.cells
@@ -374,7 +367,7 @@ def _position(values: Sequence[str], sketch: CellSketch, cells: Cells) -> Positi
 
 
 def sketch_of(task: PictureTask[Nonogram]) -> PictureSketch:
-    """What a picture shows in cells, before it is made solvable."""
+    """Return what a picture shows in cells, before it is made solvable."""
     sketch = _sketch(task, 0.0)
     puzzle = puzzle_of(sketch, sketch.cells)
     limit = sketch.limit

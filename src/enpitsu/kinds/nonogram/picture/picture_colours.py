@@ -14,8 +14,7 @@ from enpitsu.kinds.nonogram.colours import Lab, oklab
 from enpitsu.picture import RGB, Picture
 
 _ROUNDS = 30
-_SOFT = 0.02
-"""How much a colour at the soft edge of an area counts beside one inside."""
+_SOFT = 0.02  # how much a colour at the soft edge of an area counts beside one inside
 _FULL, _THERE = 0.8, 0.15
 _INSIDE = 0.1
 """Share of a colour's area that lies inside areas of it, or of an ink's that lies in cells nearly
@@ -24,10 +23,8 @@ _NOISY = 0.4
 """Share of a picture inside areas of one colour below which it is noisy, so that what is inside
 tells little: whatever is cut off at white is, for one thing."""
 _ASIDE = 30**2
-_ALIKE = 0.06**2
-"""Colours nearer than this are hard to tell apart on paper and become one."""
-_AGAIN = 6
-"""How often colours are chosen while soft edges take places among them."""
+_ALIKE = 0.06**2  # colours nearer than this are hard to tell apart on paper and become one
+_AGAIN = 6  # how often colours are chosen while soft edges take places among them
 _TYPICAL = 0.3
 """Share of a colour's area that one value needs to stand for it, rather than the average."""
 
@@ -46,7 +43,8 @@ def apart(a: Lab, b: Lab) -> float:
 
 
 def contrast(picture: Picture) -> float:
-    """How far apart the colours of a picture are, leaving out what covers next to nothing."""
+    """Return how far apart the colours of a picture are, leaving out what covers next to
+    nothing."""
     least = len(picture.cells) / 500
     pairs = zip(picture.colours, picture.weights(), strict=True)
     labs = [oklab(rgb) for rgb, weight in pairs if weight > least]
@@ -269,7 +267,8 @@ def _ordered(picture: Picture, labs: list[Lab], weights: list[float], of_colour:
 def _colour_of(
     picture: Picture, weights: Sequence[float], of_colour: Sequence[int], ink: int
 ) -> RGB:
-    """What an ink looks like: its commonest value if that is typical of it, else the average."""
+    """Return what an ink looks like: its commonest value if that is typical of it, else the
+    average."""
     places = [place for place, each in enumerate(of_colour) if each == ink]
     total = sum(weights[place] for place in places)
     common = max(places, key=weights.__getitem__)

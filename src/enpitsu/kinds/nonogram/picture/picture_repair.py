@@ -30,12 +30,9 @@ from enpitsu.limits import Budget
 FIRST_TRIALS = 100  # changes tried in a group when it is new
 LATER_TRIALS = 8  # in each later round
 LAST_TRIALS = 200  # before giving it up
-BACK_COST = 0.3
-"""What it costs to take a change back: next to nothing, but a change all the same."""
-KNOWN_LINES = 10_000
-"""Lines whose clues are kept, as most lines of a trial are as they were."""
-PATIENCE = 4
-"""How many rounds may fail one after another."""
+BACK_COST = 0.3  # what it costs to take a change back: next to nothing, but a change all the same
+KNOWN_LINES = 10_000  # lines whose clues are kept, as most lines of a trial are as they were
+PATIENCE = 4  # how many rounds may fail one after another
 
 
 class CellChange(NamedTuple):
@@ -132,7 +129,7 @@ class PictureRepair:
         return [cell for cell, (value, original) in enumerate(pairs) if value != original]
 
     def total(self, cells: Cells) -> float:
-        """What all changes together cost to the eye."""
+        """Return what all changes together cost to the eye."""
         return sum(self.cost(cells, cell, cells[cell]) for cell in self.changes(cells))
 
     # --- what a change means: where pictures are to stay symmetric, more than one cell ---------
@@ -181,8 +178,8 @@ class PictureRepair:
         return self.everything & ~board.shaded & ~board.empty
 
     def _guess(self, state: RepairState, changes: Sequence[CellChange]) -> int:
-        """What stays open after some changes if what was known of other lines stays known; in
-        truth it may be more."""
+        """Return what stays open after some changes if what was known of other lines stays
+        known; in truth it may be more."""
         self.steps -= 1
         board = NonogramBoard(self.puzzle(self.apply(state.cells, changes)))
         others = self.everything & ~self._lines(self.touched(changes))
@@ -206,9 +203,9 @@ class PictureRepair:
     # --- what a change costs to the eye ------------------------------------------------------
 
     def cost(self, cells: Cells, cell: int, value: int) -> float:
-        """How visible it is to give a cell a value: how much worse it fits the picture, whether it
-        stands alone, breaks what held together or joins what was apart, and is not the only change
-        in its place."""
+        """Return how visible it is to give a cell a value: how much worse it fits the picture,
+        whether it stands alone, breaks what held together or joins what was apart, and is not
+        the only change in its place."""
         scores, original = self.sketch.scores, self.sketch.cells[cell]
         if value == original:
             return BACK_COST
@@ -284,7 +281,7 @@ class PictureRepair:
     def _any(
         self, state: RepairState, options: list[list[CellChange]], done: set[int]
     ) -> RepairState:
-        """Where no change helps, one of the least visible ones, to go on from there."""
+        """Return where no change helps, one of the least visible ones, to go on from there."""
         cheap = sorted(change for each in options for change in each[:8])
         if not cheap:
             done.clear()

@@ -24,8 +24,7 @@ pure noise; with each further colour a little more; and what is too much in any 
 UNCLEAR = 0.35
 FAINT = 0.25
 SPOILED = 0.03
-SMALL = 200
-"""Cells of a board on which every picture is made of single cells."""
+SMALL = 200  # cells of a board on which every picture is made of single cells
 
 
 def remarks_on(
@@ -36,7 +35,7 @@ def remarks_on(
     *,
     is_solvable: bool,
 ) -> Iterator[Message]:
-    """What is said of a picture: as it was first read, as it was taken, and as it became."""
+    """Yield what is said of a picture: as it was first read, as it was taken, and as it became."""
     yield from task.picture.remarks
     if len(set(sketch.cells)) > 1:
         yield from _on_content(task, base, sketch)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-_LONG = 3
-"""Cells of a faint line that is taken for one wherever it lies."""
+_LONG = 3  # cells of a faint line that is taken for one wherever it lies
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_CLEAR = 0.08
-"""How much darker than both sides a piece of a line is, at least."""
+_CLEAR = 0.08  # how much darker than both sides a piece of a line is, at least
 
 
 def neighbours(cell: int, rows: int, cols: int) -> list[int]:
@@ -69,8 +67,9 @@ def _surplus(values: Sequence[float], cell: int, rows: int, cols: int) -> float:
 def faint_lines(
     values: Sequence[float], among: Iterable[int], starts: Iterable[int], rows: int, cols: int
 ) -> set[int]:
-    """Those of some cells that are pieces of lines: they stand out on both sides, and either go on
-    from a start that does so too, or are many in a row. So areas do not grow thorns."""
+    """Return those of some cells that are pieces of lines: they stand out on both sides, and
+    either go on from a start that does so too, or are many in a row. So areas do not grow
+    thorns."""
     left = {cell for cell in among if _surplus(values, cell, rows, cols) > _CLEAR}
     clear = {cell for cell in starts if _surplus(values, cell, rows, cols) > _CLEAR} if left else ()
     found: set[int] = set()

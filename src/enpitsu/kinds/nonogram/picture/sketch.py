@@ -21,8 +21,7 @@ from enpitsu.kinds.nonogram.picture import ridges
 from enpitsu.kinds.nonogram.picture.picture_colours import Check, Inks, choose_inks, no_check
 from enpitsu.picture import Picture
 
-EMPTY = -1
-"""A cell without colour."""
+EMPTY = -1  # A cell without colour
 
 Cells = tuple[int, ...]
 """For each cell its colour's place in the palette, or EMPTY."""
@@ -31,17 +30,12 @@ Scores = list[list[float]]
 """For each colour, last for the empty paper, a number for each cell."""
 
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
-_SPECK = 0.2
-"""A lone cell is only kept where its colour wins by more."""
-_FAINT = 0.3
-"""How far behind the best score a piece of a line may be and still be taken."""
+_SPECK = 0.2  # A lone cell is only kept where its colour wins by more
+_FAINT = 0.3  # how far behind the best score a piece of a line may be and still be taken
 _JUST = 0.05
-_TINY = 1e-6
-"""What is as light as the threshold is not darker, however brightness is rounded."""
-_SAME = 24
-"""Difference of a channel that still counts as the colour of the paper."""
-_LEAN = 0.6
-"""How much a paper's score is lowered at most."""
+_TINY = 1e-6  # what is as light as the threshold is not darker, however brightness is rounded
+_SAME = 24  # difference of a channel that still counts as the colour of the paper
+_LEAN = 0.6  # how much a paper's score is lowered at most
 _ISOLUMINANT = 0.2
 """Share of the differences that brightness must show to be what one colour is chosen by."""
 
@@ -120,8 +114,8 @@ def thicken(sketch: CellSketch, more: int, *, blunt: bool) -> CellSketch:
 
 
 def _is_gap(ring: list[int | None]) -> bool:
-    """Whether a cell with this round it joins two parts of the paper, or lies in a gap no wider
-    than itself."""
+    """Return whether a cell with this round it joins two parts of the paper, or lies in a gap no
+    wider than itself."""
     paper = [value == EMPTY for value in ring]
     corners, sides = [*paper[::2], paper[0]], paper[1::2]
     is_free = any(
@@ -158,7 +152,7 @@ def ring_of(cells: Sequence[int], cell: int, rows: int, cols: int) -> list[int |
 
 
 def pieces(ring: Sequence[int | None], value: int) -> int:
-    """How many separate pieces of a value there are round a cell."""
+    """Return how many separate pieces of a value there are round a cell."""
     turned = [ring[-1], *ring[:-1]]
     return sum(here == value != before for before, here in zip(turned, ring, strict=True))
 
@@ -241,9 +235,9 @@ def _linked(
 
 
 def _tones(picture: Picture, *, by_brightness: bool) -> tuple[list[float], bool]:
-    """How light each cell is, 0 to 1, and whether that is its brightness. Where colours differ but
-    brightness hardly does, as red on green, the direction in which they differ most takes its
-    place."""
+    """Return how light each cell is, 0 to 1, and whether that is its brightness. Where colours
+    differ but brightness hardly does, as red on green, the direction in which they differ most
+    takes its place."""
     bright = [brightness(rgb) / 255 for rgb in picture.colours]
     by_colour = False
     if not by_brightness:
@@ -304,7 +298,7 @@ def otsu(tones: Sequence[float]) -> float:
 
 
 def brightness(rgb: Sequence[float]) -> float:
-    """How light a colour looks, 0 to 255."""
+    """Return how light a colour looks, 0 to 255."""
     return 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]
 
 

@@ -14,12 +14,9 @@ from enpitsu.kinds.nonogram.techniques.state import CellsWord, NonogramState, Ru
 from enpitsu.position import Fact, Note
 from enpitsu.technique import Argument, Deduction
 
-DEPTH = 3
-"""How many lines further in are looked at."""
-MOST_TRIED = 6
-"""Conclusions of which the one with the fewest reasons is told."""
-MOST_THINGS = 9
-"""Lines and known cells that it may rest on: longer stories are told as refutations."""
+DEPTH = 3  # how many lines further in are looked at
+MOST_TRIED = 6  # conclusions of which the one with the fewest reasons is told
+MOST_THINGS = 9  # lines and known cells that it may rest on: longer stories are told as refutations
 
 WHOLE_BOARD = 0
 
@@ -78,7 +75,7 @@ def _guess(refusal: EdgeContradiction) -> int:
 
 
 def _size(found: Deduction) -> int:
-    """How many things a deduction rests on, about: side by side in a row counts once."""
+    """Return how many things a deduction rests on, about: side by side in a row counts once."""
     facts = {reason for reason in found.because if isinstance(reason, Fact)}
     lines = len(found.because) - len(facts)
     return lines + sum(
@@ -104,14 +101,15 @@ def _edges(state: NonogramState) -> Iterator[tuple[int, list[int]]]:
 
 
 def _open_cells(view: LineView) -> Iterator[Atom]:
-    """What cells can still turn out to be."""
+    """Yield what cells can still turn out to be."""
     for colour, can in enumerate(view.can[:-1]):
         for at in bit_positions(can & view.can[-1]):
             yield Atom(at, colour, True)
 
 
 def _only_place(view: LineView, fit: LinePlacements | None, atom: Atom) -> LaidRun | None:
-    """Where a run of told length lies that covers a cell, if there is only one such place."""
+    """Return where a run of told length lies that covers a cell, if there is only one such
+    place."""
     found: list[LaidRun] = []
     for run, lay in enumerate(fit.runs if fit is not None else ()):
         length, colour = view.clue[run]
@@ -148,7 +146,7 @@ def _refuse(
 
 
 def _carried(state: NonogramState, outer: int, inner: int, atom: Atom) -> Iterator[Atom]:
-    """What a line that crosses here must have further in."""
+    """Yield what a line that crosses here must have further in."""
     crossing, at = state.crossing(outer, atom.at)
     _, there = state.crossing(inner, atom.at)
     news = state.view(crossing).after(atom._replace(at=at)).news

@@ -77,7 +77,7 @@ def overlap(view: LineView, key: Key) -> PatternMatch | None:
 
 
 def _overlaps_of_all(view: LineView) -> PatternMatch | None:
-    """What the runs cover in an empty line, if several of them are so long."""
+    """Return what the runs cover in an empty line, if several of them are so long."""
     cells = _overlaps_when_empty(view.clue, view.size)
     if not cells:
         return None
@@ -211,15 +211,10 @@ def _around(view: LineView, colour: int, first: int, last: int) -> Iterator[int]
     """The least lengths of the runs that come to a gap if only its neighbours' room counts."""
     runs = view.room.runs if view.room is not None else ()
     for run, _ in view.runs_of(colour):
-        low = _earliest_end(view, run - 1, runs[run - 1]) if run else 0
+        low = (runs[run - 1].first + (view.clue[(run - 1)].length or 1)) if run else 0
         high = highest(runs[run + 1].starts) - 1 if run + 1 < len(runs) else view.size - 1
         if low <= last and high >= first:
             yield view.clue[run].length or 1
-
-
-def _earliest_end(view: LineView, run: int, lay: RunPlacements) -> int:
-    """The first cell behind a run that lies as early as it can."""
-    return lay.first + (view.clue[run].length or 1)
 
 
 # --- walls that push -----------------------------------------------------------------------------

@@ -160,7 +160,8 @@ class LineView:
         return news is not None and any(map(any, news))
 
     def entails(self, paints: Masks, denies: Masks) -> bool:
-        """Whether cells have, or do not have, these colours in every way to finish the line."""
+        """Return whether cells have, or do not have, these colours in every way to finish the
+        line."""
         exact = self.exact
         if exact is None:
             return True

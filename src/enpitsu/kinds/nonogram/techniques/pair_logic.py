@@ -18,10 +18,8 @@ FORMS = {2: "two", 3: "three", 4: "step", 5: "five"}
 another colour of the same cell."""
 
 MOST_LINKS = max(FORMS)
-MOST_OPEN = 4000
-"""Open claims of a board; with more of them nobody looks for chains."""
-MOST_TRIED = 12
-"""Chains of the shortest length of which the one with the fewest reasons is told."""
+MOST_OPEN = 4000  # open claims of a board; with more of them nobody looks for chains
+MOST_TRIED = 12  # chains of the shortest length of which the one with the fewest reasons is told
 MOST_THINGS = 12
 """Lines and known cells that a chain may rest on: longer stories are told as refutations."""
 
@@ -81,7 +79,7 @@ class ImplicationGraph:
                     yield CellClaim(row, col, colour, False)
 
     def links(self, claim: CellClaim) -> Iterator[Implication]:
-        """What follows from a claim in one line."""
+        """Yield what follows from a claim in one line."""
         state = self.state
         for site, at in ((claim.row, claim.col), (state.rows + claim.col, claim.row)):
             view = state.view(site).after(Atom(at, claim.colour, claim.holds))
@@ -97,7 +95,7 @@ class ImplicationGraph:
                     yield CellClaim(row, col, colour, holds)
 
     def after(self, number: int) -> int:
-        """What follows from a claim, as a bit set of claims' numbers."""
+        """Return what follows from a claim, as a bit set of claims' numbers."""
         if number not in self._next:
             found = 0
             for link in self.links(self.claims[number]):
@@ -117,7 +115,7 @@ class ImplicationGraph:
         return found
 
     def links_to_the_contrary(self, number: int, most: int) -> int | None:
-        """How many links lead from a claim to what excludes it."""
+        """Return how many links lead from a claim to what excludes it."""
         goal, seen = self.against(number), 1 << number
         front = seen
         for count in range(1, most + 1):
@@ -159,7 +157,7 @@ def _back(came: dict[CellClaim, Implication | None], last: Implication) -> list[
 
 
 def pair_logic(state: NonogramState, site: int) -> Deduction | None:
-    """What leads to its own contrary, link by link, is not true."""
+    """Return what leads to its own contrary, link by link, is not true."""
     web = ImplicationGraph(state)
     if len(web.claims) > MOST_OPEN:
         return None
@@ -185,7 +183,7 @@ def _why(state: NonogramState, chain: list[Implication]) -> tuple[Reasoned, ...]
 
 
 def _size(chain: tuple[Reasoned, ...]) -> int:
-    """How many things a chain rests on: lines and known cells."""
+    """Return how many things a chain rests on: lines and known cells."""
     lines = len({reasoned.link.site for reasoned in chain})
     return lines + sum(things(reasoned.known) for reasoned in chain)
 

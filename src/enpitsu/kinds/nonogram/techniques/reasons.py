@@ -14,14 +14,14 @@ Holds = Callable[[Sequence[Atom]], bool]
 
 
 def things(atoms: Iterable[Atom]) -> int:
-    """How many things these are to look at: cells side by side of which the same is known are
-    one."""
+    """Return how many things these are to look at: cells side by side of which the same is known
+    are one."""
     found = set(atoms)
     return sum(atom._replace(at=atom.at - 1) not in found for atom in found)
 
 
 def by_distance(view: LineView, cells: int) -> list[Atom]:
-    """What is known of a line, the farthest from these cells first."""
+    """Return what is known of a line, the farthest from these cells first."""
     spans = list(stretches(cells))
 
     def distance(atom: Atom) -> int:

@@ -16,8 +16,8 @@ from enpitsu.technique import Message
 def narrate(
     puzzle: Nonogram, rule: Rule, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message:
-    """What one rule instance makes of what is given; with nothing in `then`, that it is broken.
-    Where the line shows it by an easy technique, that technique's sentence is used."""
+    """Return what one rule instance makes of what is given; with nothing in `then`, that it is
+    broken. Where the line shows it by an easy technique, that technique's sentence is used."""
     if rule.code == "colour":
         return _tell_colour(puzzle, rule.cells[0], given, then)
     (line,) = rule.clues
@@ -43,7 +43,7 @@ def _tell_colour(
 def _as_seen(
     puzzle: Nonogram, line: Line, given: tuple[Fact, ...], then: tuple[Fact, ...]
 ) -> Message | None:
-    """What follows as the use of a technique, if one shows all of it at once."""
+    """Return what follows as the use of a technique, if one shows all of it at once."""
     if len({fact.value for fact in then}) > 1:
         return None
     state = NonogramState(puzzle)

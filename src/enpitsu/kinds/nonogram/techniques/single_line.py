@@ -144,7 +144,7 @@ def _reasons(view: LineView, pattern: LinePattern, key: Key, new: PatternMatch) 
 def match_again(
     pattern: LinePattern, view: LineView, key: Key, wanted: PatternMatch
 ) -> PatternMatch | None:
-    """What is to be seen in the same place of a line, if it tells at least as much."""
+    """Return what is to be seen in the same place of a line, if it tells at least as much."""
     match = pattern.match(view, key)
     if match is None or match.colour != wanted.colour:
         return None
@@ -171,12 +171,11 @@ def sentence(
     return f"{form}-known" if unnamed else form, state.words(site, args)
 
 
-MOST_TRIED = 8
-"""Conclusions of a line for which the fewest reasons are looked for."""
+MOST_TRIED = 8  # conclusions of a line for which the fewest reasons are looked for
 
 
 def line_solve(state: NonogramState, site: int) -> Deduction | None:
-    """What is the same in every way to lay the line's runs is so."""
+    """Return what is the same in every way to lay the line's runs is so."""
     view = state.view(site)
     if not view.is_alive or view.news is None:
         return None
@@ -215,7 +214,7 @@ def _single_news(state: NonogramState, news: tuple[Masks, Masks]) -> Iterator[tu
 
 
 def reasons_for(view: LineView, atoms: Sequence[Atom], paints: Masks, denies: Masks) -> list[Atom]:
-    """Those of these reasons that the line needs, in order."""
+    """Return those of these reasons that the line needs, in order."""
     return sorted(fewest(atoms, lambda some: view.only(some).entails(paints, denies)))
 
 

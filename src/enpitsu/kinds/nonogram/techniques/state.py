@@ -85,7 +85,7 @@ class NonogramState:
         return self._views[site]
 
     def size(self, site: int) -> int:
-        """How many cells a line has."""
+        """Return how many cells a line has."""
         return self.cols if site < self.rows else self.rows
 
     def line(self, site: int) -> Line:
@@ -103,11 +103,11 @@ class NonogramState:
     # --- facts and words -------------------------------------------------------------------------
 
     def fact(self, site: int, atom: Atom) -> Fact:
-        """What is known of a cell, as a fact."""
+        """Return what is known of a cell, as a fact."""
         return Fact(self.cell(site, atom.at), self.values[atom.colour], atom.holds)
 
     def facts(self, site: int, paints: Masks, denies: Masks) -> tuple[Fact, ...]:
-        """What a line tells, as facts."""
+        """Return what a line tells, as facts."""
         return tuple(
             self.fact(site, Atom(at, colour, holds))
             for masks, holds in ((paints, True), (denies, False))
@@ -116,7 +116,7 @@ class NonogramState:
         )
 
     def told(self, site: int, atoms: Iterable[Atom]) -> tuple[Fact, ...]:
-        """What is known of a line as facts, those of one sort together."""
+        """Return what is known of a line as facts, those of one sort together."""
         in_order = sorted(atoms, key=lambda atom: (not atom.holds, atom.colour, atom.at))
         return tuple(self.fact(site, atom) for atom in in_order)
 

@@ -87,7 +87,8 @@ class RuleUse(NamedTuple):
         )
 
     def walls(self, cells: int, colour: int) -> tuple[Atom, ...]:
-        """Why those of the cells that cannot have a colour cannot: their own, or that it is not."""
+        """Return why those of the cells that cannot have a colour cannot: their own, or that it
+        is not."""
         return tuple(
             next(iter(self.seen(1 << at)), Atom(at, colour, False))
             for at in bit_positions(cells & span(0, self.size - 1) & ~self.before.can[colour])

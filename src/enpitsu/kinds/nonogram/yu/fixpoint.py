@@ -15,8 +15,7 @@ from enpitsu.kinds.nonogram.yu.run_ranges import LineChange, LineContradiction, 
 from enpitsu.limits import Budget
 from enpitsu.position import Position
 
-CHECK_EVERY = 64
-"""Lines looked at before the limits are asked again."""
+CHECK_EVERY = 64  # lines looked at before the limits are asked again
 
 
 class RuleStep(NamedTuple):

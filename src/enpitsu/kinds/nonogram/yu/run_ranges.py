@@ -109,11 +109,11 @@ class LineState:
         ]
 
     def is_clear_before(self, run: int) -> bool:
-        """Whether a run's range lies wholly behind the range of the run before, if any."""
+        """Return whether a run's range lies wholly behind the range of the run before, if any."""
         return run == 0 or self.lasts[run - 1] < self.firsts[run]
 
     def is_clear_behind(self, run: int) -> bool:
-        """Whether a run's range lies wholly before the range of the next run, if any."""
+        """Return whether a run's range lies wholly before the range of the next run, if any."""
         return run == len(self.runs) - 1 or self.lasts[run] < self.firsts[run + 1]
 
     def paint(self, cells: int, colour: int, why: ChangeReason = UNSAID) -> None:
@@ -148,7 +148,7 @@ class LineState:
         return Snapshot(tuple(self.can), tuple(self.firsts), tuple(self.lasts))
 
     def change_since(self, before: Snapshot) -> LineChange | None:
-        """What is known now and was not then; None if it is the same."""
+        """Return what is known now and was not then; None if it is the same."""
         now = self.snapshot()
         if now == before:
             return None

@@ -26,8 +26,7 @@ CORNER = "+"
 ACROSS = "-"
 UPRIGHT = "|"
 CIRCLE = "o"
-MAX_DIGITS = SIZE_DIGITS
-"""A longer number would make every column as wide as itself."""
+MAX_DIGITS = SIZE_DIGITS  # A longer number would make every column as wide as itself
 MAX_WIDTH = MAX_CELLS * (MAX_DIGITS + 3) + 1000
 
 _THIN_ACROSS = frozenset("-–—─┄┈╌")
@@ -43,8 +42,7 @@ _EMPTY = ("", ".", "·")
 _CIRCLES = (CIRCLE, "O", "#", "?", "○", "◯")
 
 _NONE, _THIN, _THICK = range(3)
-_WIDE = 8
-"""The room of two columns: boxes of Unicode may hide that there are two."""
+_WIDE = 8  # the room of two columns: boxes of Unicode may hide that there are two
 
 
 class DrawnLine(NamedTuple):

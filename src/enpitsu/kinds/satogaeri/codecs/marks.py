@@ -8,8 +8,7 @@ from enpitsu.grid import Cell, Edge
 from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
-PIDS = ("satogaeri", "sato")
-"""What other tools call this kind; the second name is an old one."""
+PIDS = ("satogaeri", "sato")  # what other tools call this kind; the second name is an old one
 
 
 def puzzle_of(document: Document) -> Satogaeri:

@@ -109,7 +109,9 @@ def _write(document: Document) -> str:
     marks = _dump_marks(puzzle, position)
     marks |= {cell: word for cell, _, word in (each.partition("=") for each in others.split())}
     text = circle_words(puzzle)
-    text += pzpr_files.dump_grid(cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED))
+    text += pzpr_files.dump_grid(
+        cells(rows, cols), rows, lambda cell: marks.get(str(cell), _UNMARKED)
+    )
     text += pzpr_files.dump_edges(rows, cols, lambda edge: "1" if edge in borders else "0")
     text += pzpr_files.dump_lines(rows, cols, position, LINE)
     return pzpr_files.dump(PIDS[0], rows, cols, text, document.meta, rest)

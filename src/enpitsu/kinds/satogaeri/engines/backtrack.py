@@ -31,14 +31,11 @@ FIRST_RUN, LONGER = 30, 1.3
 """Contradictions before the search begins anew for the first time, and by how much more the next
 time."""
 
-PROBES = 5
-"""Single choices that are tried for each contradiction of a run."""
+PROBES = 5  # single choices that are tried for each contradiction of a run
 
-REMEMBERED = 100
-"""With so many solutions the search no longer begins anew."""
+REMEMBERED = 100  # with so many solutions the search no longer begins anew
 
-LARGE = 1500
-"""Choices from which on a placing of all circles is worth its time."""
+LARGE = 1500  # choices from which on a placing of all circles is worth its time
 
 
 def search(kind: Kind[Satogaeri], puzzle: Satogaeri, task: Task) -> Search:
@@ -102,7 +99,8 @@ class _Tree:
                 fits = self._go_back()
 
     def _is_new(self) -> bool:
-        """Whether a solution comes for the first time; while it matters, it is remembered."""
+        """Return whether a solution comes for the first time; while it matters, it is
+        remembered."""
         if self._state.open in self._found:
             return False
         if len(self._found) < REMEMBERED:

@@ -127,7 +127,7 @@ CONFLICTS = {"cvc5": "sat::conflicts", "z3": "conflicts"}
 
 
 def _ends(puzzle: Satogaeri, answer: str, error: Callable[[str], PuzzleError]) -> smtlib.Ends:
-    """Where a model has the circles end; an error if it does not say so for each of them."""
+    """Return where a model has the circles end; an error if it does not say so for each of them."""
     found = smtlib.read_ends(answer)
     for name, (start, _) in enumerate(puzzle.circles, 1):
         end = found.get(name)

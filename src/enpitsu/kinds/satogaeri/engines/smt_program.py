@@ -50,7 +50,7 @@ class SmtProgram:
         remove_leftovers()
 
     def ask(self, script: Iterable[str]) -> tuple[str, str]:
-        """What it says to a script: sat, unsat or unknown, and all that follows."""
+        """Return what it says to a script: sat, unsat or unknown, and all that follows."""
         with Scratch() as folder, (folder / "script.smt2").open("w+b") as file:
             file.writelines(f"{line}\n".encode("ascii") for line in script)
             file.flush()

@@ -14,8 +14,7 @@ from random import Random
 
 from enpitsu.kinds.satogaeri.generator.grid_index import GridIndex
 
-SPREAD = 0.4
-"""How much sizes vary, as a part of the mean size."""
+SPREAD = 0.4  # how much sizes vary, as a part of the mean size
 
 
 def grow_countries(
@@ -166,12 +165,9 @@ class Growth:
             each
             for each in beside
             if each not in mine and len(self._members[each]) < 1.8 * self._size
-            if image[at] != at or self._is_own_image(each)
+            if image[at] != at or (self.labels[self._grid.image[self._members[each][0]]] == each)
         ]
         return min(fitting, key=lambda each: len(self._members[each]), default=None)
-
-    def _is_own_image(self, country: int) -> bool:
-        return self.labels[self._grid.image[self._members[country][0]]] == country
 
     def _move(self, at: int, before: int, after: int) -> None:
         self._members[before].remove(at)

@@ -21,8 +21,7 @@ from enpitsu.kinds.satogaeri.generator.rival_search import MOST_CONFLICTS, Rival
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import TooHard
 
-FEW = 24
-"""Up to so many cells it is said of each two of them that not both are ends."""
+FEW = 24  # up to so many cells it is said of each two of them that not both are ends
 
 
 class Sender(RivalSearch):

@@ -19,10 +19,8 @@ from enpitsu.kinds.satogaeri.generator.grid_index import Borders
 Track = tuple[int, ...]
 """The cells of a circle's way, its start first."""
 
-LONGEST = 9
-"""Circles are rarely moved further: such ways are told by the eye, not by thought."""
-TRIES = 40
-"""So many tracks are tried for two countries that share a pair of circles."""
+LONGEST = 9  # circles are rarely moved further: such ways are told by the eye, not by thought
+TRIES = 40  # so many tracks are tried for two countries that share a pair of circles
 
 
 class TrackLayer:

@@ -17,16 +17,13 @@ from typing import NamedTuple
 from enpitsu.kinds.satogaeri.generator.candidate import CandidatePuzzle, Changes
 from enpitsu.kinds.satogaeri.generator.fast_grade import (
     SETTLED,
-    PossibleMove,
     SatogaeriFastGrade,
     open_starts,
 )
 from enpitsu.kinds.satogaeri.generator.reroute import reroute
 
-TRIED = 8
-"""Borders that are moved on trial before a number is told."""
-MOST_COST = 4.0
-"""What a border may cost in looks."""
+TRIED = 8  # borders that are moved on trial before a number is told
+MOST_COST = 4.0  # what a border may cost in looks
 HARDER = (0.3, 0.4, 0.3)
 """How many of the changes that make a puzzle harder take a number away, move a border, and let a
 circle come from elsewhere."""
@@ -81,15 +78,10 @@ def _closings(candidate: CandidatePuzzle, fast: SatogaeriFastGrade) -> Iterator[
     labels, near = candidate.borders.labels, candidate.grid.near
     for circle in sorted(fast.open):
         for move in fast.left(circle):
-            if not _is_known(candidate, move):
+            if candidate.tracks[move.circle][1:] != tuple(move.cells):
                 for country in dict.fromkeys(labels[at] for at in near[move.end]):
                     if country not in fast.open and country != move.country:
                         yield candidate.borders.plan_handover(move.end, country)
-
-
-def _is_known(candidate: CandidatePuzzle, move: PossibleMove) -> bool:
-    """Return True if a move is that of the known solution."""
-    return candidate.tracks[move.circle][1:] == tuple(move.cells)
 
 
 def _tell(candidate: CandidatePuzzle, left: set[int]) -> bool:

@@ -28,23 +28,17 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import SYMMETRIES, Candidate, Maker, MakeTask, Option
 from enpitsu.sat.backend import TooHard
 
-LAYINGS = 6
-"""So often tracks are laid; the best ones are taken."""
-NUMBERS_ONLY = FixCosts(number_cost=-inf)
-"""No border moves where a number would do."""
-TOP_UPS = 8
-"""So often numbers that had to come back are made up for by others."""
-MOST_SINGLY = 60
-"""Numbers that are then tried one by one."""
-EXTREME = 5
-"""The tier of the hardest puzzles, beyond those that are walked (fast_grade.py)."""
+LAYINGS = 6  # so often tracks are laid; the best ones are taken
+NUMBERS_ONLY = FixCosts(number_cost=-inf)  # no border moves where a number would do
+TOP_UPS = 8  # so often numbers that had to come back are made up for by others
+MOST_SINGLY = 60  # numbers that are then tried one by one
+EXTREME = 5  # the tier of the hardest puzzles, beyond those that are walked (fast_grade.py)
 USUAL_SIZE = 5.0
 UNNUMBERED = (0.25, 0.25)
 UNNUMBERED_BY_TIER = ((0.0, 0.0), (0.2, 0.4), (0.25, 0.5), (0.3, 0.6), (0.35, 0.7), (0.4, 0.8))
 """The share of circles without number, to begin with and at most. Gentle puzzles have none: where
 such a circle goes is never obvious."""
-CHANGES = 600
-"""So many changes are tried to reach a level; and one more for each circle."""
+CHANGES = 600  # so many changes are tried to reach a level; and one more for each circle
 SOME_OPEN = 2  # circles that simple means leave open in an expert puzzle
 MANY_OPEN = 8  # circles that they leave open in an extreme one
 USUAL_ZEROS = 0.08  # largest share of circles that stay

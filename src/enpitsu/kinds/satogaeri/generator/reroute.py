@@ -8,8 +8,7 @@ from random import Random
 from enpitsu.kinds.satogaeri.generator.grid_index import Borders
 from enpitsu.kinds.satogaeri.generator.known_tracks import LONGEST, Track
 
-TRIES = 12
-"""So many places are tried for a circle whose image must find a way, too."""
+TRIES = 12  # so many places are tried for a circle whose image must find a way, too
 
 
 def reroute(

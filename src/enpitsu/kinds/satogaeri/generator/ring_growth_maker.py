@@ -34,11 +34,9 @@ from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
-USUAL_SIZE = 0.8
-"""As in the document's figure 0.5."""
+USUAL_SIZE = 0.8  # as in the document's figure 0.5
 DIRECTIONS_TRIED = 2
-SHUFFLES = 20
-"""So often the circles of an attempt are moved anew, on the same countries."""
+SHUFFLES = 20  # so often the circles of an attempt are moved anew, on the same countries
 
 
 def make(task: MakeTask[Satogaeri]) -> Candidate[Satogaeri] | None:

@@ -19,8 +19,7 @@ from enpitsu.kinds.satogaeri.techniques.reasons import outcome, why_out
 from enpitsu.kinds.satogaeri.techniques.state import Move, SatogaeriState
 from enpitsu.technique import Argument, Deduction, Known, Reason
 
-MOST_CIRCLES = 6
-"""Larger groups are beyond what people look for."""
+MOST_CIRCLES = 6  # larger groups are beyond what people look for
 
 
 class CircleGroup(NamedTuple):

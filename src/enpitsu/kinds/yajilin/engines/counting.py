@@ -80,7 +80,7 @@ from enpitsu.position import Fact
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Counting:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     return Counting(puzzle, compact=COMPACT.name in options)
 
 
@@ -252,7 +252,7 @@ class Counting(EngineFormula):
         return (lines,) if lines else CONTRADICTION
 
     def board(self, model: Model) -> YajilinBoard:
-        """What a model says."""
+        """Return what a model says."""
         board, ways = YajilinBoard(self.puzzle), self.terrain.ways
         board.shaded = bit_set([at for at in range(len(ways)) if model[self.general.z(at) - 1] > 0])
         board.lines_right = bit_set(self._lines_towards(Direction.RIGHT, model))

@@ -54,14 +54,11 @@ from enpitsu.position import Fact
 SEED = 1
 SETTINGS: dict[str, Any] = {"linearization_level": 0, "cp_model_presolve": False}
 """Where the solver is not left to its own settings (`bench/cp_sat.py` compares)."""
-PAUSE = 0.05
-"""Seconds between two looks at the limits while the solver works."""
-CELLS_A_LOOK = 1000
-"""Cells that are written down between two looks at the limits."""
+PAUSE = 0.05  # seconds between two looks at the limits while the solver works
+CELLS_A_LOOK = 1000  # cells that are written down between two looks at the limits
 MEGABYTES_A_CELL = 0.01
 """About what a model and its solver need, measured on large boards without clues."""
-MOST_TERMS = 10_000_000
-"""Terms of all clues' sums together; beyond that they would not fit."""
+MOST_TERMS = 10_000_000  # terms of all clues' sums together; beyond that they would not fit
 
 Literal = Any
 """A variable of the solver, or the denial of one."""
@@ -278,7 +275,8 @@ class Enumeration:
         return solver
 
     def _listener(self) -> Any:
-        """What the solver tells its solutions. Its class must derive from one of the library's."""
+        """Return what the solver tells its solutions. Its class must derive from one of the
+        library's."""
         bases = (self._library.CpSolverSolutionCallback,)
         methods = {"on_solution_callback": lambda listener: self._hear(listener)}
         return type("Listener", bases, methods)()

@@ -20,8 +20,7 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact
 from enpitsu.sat.backend import AUTO, Solver
 
-BACKEND = "minisat22"
-"""The solver that is asked if none is chosen."""
+BACKEND = "minisat22"  # the solver that is asked if none is chosen
 
 
 class EngineFormula(Protocol):
@@ -49,11 +48,11 @@ class EngineFormula(Protocol):
         ...
 
     def meanings(self) -> Iterator[Meaning]:
-        """What all variables stand for, in order."""
+        """Return what all variables stand for, in order."""
         ...
 
     def board(self, model: Model) -> YajilinBoard:
-        """What a model says: every playable cell is shaded or has its lines."""
+        """Return what a model says: every playable cell is shaded or has its lines."""
         ...
 
     def cuts(self, model: Model) -> Sequence[Clause]:

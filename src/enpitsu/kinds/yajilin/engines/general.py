@@ -46,16 +46,12 @@ from enpitsu.kind import Clause, Meaning
 from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.limits import Budget
 
-CONTRADICTION: tuple[Clause, ...] = ((1,), (-1,))
-"""Clauses that no model satisfies."""
+CONTRADICTION: tuple[Clause, ...] = ((1,), (-1,))  # clauses that no model satisfies
 
-MOST_CLAUSES = 30_000_000
-"""A formula with more is refused even where memory is not limited."""
-BYTES_A_CLAUSE = 50
-"""What a solver was seen to need for a clause of about three literals."""
+MOST_CLAUSES = 30_000_000  # A formula with more is refused even where memory is not limited
+BYTES_A_CLAUSE = 50  # what a solver was seen to need for a clause of about three literals
 
-FEW = 4096
-"""Clauses between two looks at the budget."""
+FEW = 4096  # clauses between two looks at the budget
 
 
 class Region(NamedTuple):
@@ -129,7 +125,7 @@ class General:
         yield from watched(chain.from_iterable(chain(cells, regions)), budget)
 
     def _cell(self, at: int) -> Iterator[Clause]:
-        """What Z and C are in a clue's cell, and formula 12."""
+        """Yield what Z and C are in a clue's cell, and formula 12."""
         if self.terrain.is_playable[at]:
             yield (-self.c(at),)
         else:
@@ -170,7 +166,7 @@ def _asks_too_much(count: Count) -> bool:
 
 
 def has_corner(terrain: Terrain) -> bool:
-    """Whether some playable cell has playable neighbours on the right and below.
+    """Return whether some playable cell has playable neighbours on the right and below.
 
     Every loop has such a cell: the first of its cells in reading order.
     """

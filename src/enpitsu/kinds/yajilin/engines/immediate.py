@@ -101,7 +101,7 @@ def _weight(sight: ClueSight) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     return Immediate(puzzle, options)
 
 

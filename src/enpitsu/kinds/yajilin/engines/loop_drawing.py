@@ -30,8 +30,7 @@ from enpitsu.kinds.yajilin.loop_links import join, trace
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
-CHECK_EVERY = 4096
-"""Clauses between two looks at the budget."""
+CHECK_EVERY = 4096  # clauses between two looks at the budget
 
 
 class Drawing(EngineFormula):

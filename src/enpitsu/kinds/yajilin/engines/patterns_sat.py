@@ -48,7 +48,7 @@ class Helped(SixState):
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     sheet = PatternSheet(puzzle, budget)
     is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
     found = sheet.facts() if is_possible else None

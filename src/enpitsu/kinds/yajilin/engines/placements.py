@@ -23,14 +23,11 @@ MOST_MEGABYTES = 1000
 """What the clauses of all clues may take in the solver; more is not begun. The bachelor thesis
 that lists placements gave its second solver 1024 MB for its largest puzzles."""
 
-HUGE = 1 << 62
-"""What a count says that is larger than any that matters."""
+HUGE = 1 << 62  # what a count says that is larger than any that matters
 
-MANY = 40
-"""If so many cells of a row are shaded and so many more could be, the ways are HUGE."""
+MANY = 40  # if so many cells of a row are shaded and so many more could be, the ways are HUGE
 
-LONG = 100
-"""A row of so many cells has HUGE placements, whatever a clue says."""
+LONG = 100  # A row of so many cells has HUGE placements, whatever a clue says
 
 LITERAL_BYTES, CLAUSE_BYTES = 4, 28
 """What a clause takes in MiniSat: its literals, a header, and two entries in the lists of those
@@ -63,15 +60,15 @@ class ClueSight(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is any way to place so many."""
+        """True if there is any way to place so many."""
         return 0 <= self.number <= self.room
 
     def count_right(self) -> int:
-        """How many placements have the right number; HUGE if they are far too many."""
+        """Return how many placements have the right number; HUGE if they are far too many."""
         return count_placements(self.lengths, self.number)
 
     def count_wrong(self) -> int:
-        """How many placements have another number; HUGE if they are far too many."""
+        """Return how many placements have another number; HUGE if they are far too many."""
         # Half of the cells can be chosen at will, so at least 2**50 - comb(50, 25) are wrong.
         if self.size >= LONG:
             return HUGE
@@ -103,8 +100,8 @@ def ensure_room(weights: Iterable[ClauseWeight], budget: Budget) -> None:
 
 
 def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[ClueSight]:
-    """What each clue that counts says: of all cells up to the border or, with `lookahead`, of
-    those up to the next one of the same line and direction, whose number is subtracted."""
+    """Yield what each clue that counts says: of all cells up to the border or, with `lookahead`,
+    of those up to the next one of the same line and direction, whose number is subtracted."""
     numbers = {(count.clue, count.arrow): count.number for count in terrain.counts}
     for count in terrain.counts:
         ahead = _next_clue(count, numbers) if lookahead else len(count.cells)
@@ -115,7 +112,8 @@ def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[ClueSight]:
 
 
 def _next_clue(count: Count, numbers: Container[tuple[int, Direction]]) -> int:
-    """Where among its cells the next clue of the same direction stands; behind them if none."""
+    """Return where among its cells the next clue of the same direction stands; behind them if
+    none."""
     for at, cell in enumerate(count.cells):
         if (cell, count.arrow) in numbers:
             return at
@@ -135,7 +133,7 @@ def _runs(terrain: Terrain, cells: Iterable[int]) -> Iterator[Run]:
 
 
 def _fibonacci(length: int) -> int:
-    """How many placements a run of so many cells has: 1, 2, 3, 5, 8, ..."""
+    """Return how many placements a run of so many cells has: 1, 2, 3, 5, 8, ..."""
     here, ahead = 1, 2
     for _ in range(length):
         here, ahead = ahead, here + ahead
@@ -143,7 +141,8 @@ def _fibonacci(length: int) -> int:
 
 
 def count_placements(lengths: Sequence[int], shaded: int) -> int:
-    """How many placements shade so many cells in runs of these lengths; HUGE if far too many.
+    """Return how many placements shade so many cells in runs of these lengths; HUGE if far too
+    many.
 
     A run of n cells has comb(n - k + 1, k) placements of k. Runs are put together like polynomials,
     whose powers are the shaded cells or, if that is less, how many more could be shaded.
@@ -163,7 +162,8 @@ def count_placements(lengths: Sequence[int], shaded: int) -> int:
 
 
 def _ways(length: int, power: int, from_the_top: bool) -> list[int]:
-    """How many placements of 0, 1, ... cells a run has; from the top: of as many as fit, ..."""
+    """Return how many placements of 0, 1, ... cells a run has; from the top: of as many as fit,
+    ..."""
     most = (length + 1) // 2
     few = range(min(power, most) + 1)
     counts = [most - k for k in few] if from_the_top else few
@@ -204,7 +204,7 @@ def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator
 
 
 def _room(is_last: Sequence[bool]) -> list[int]:
-    """How many cells can be shaded from each one on, if the one before is not shaded."""
+    """Return how many cells can be shaded from each one on, if the one before is not shaded."""
     room = [0] * (len(is_last) + 1)
     for at in range(len(is_last) - 1, -1, -1):
         room[at] = 1 + (room[at + 1] if is_last[at] else room[at + 2])

@@ -52,12 +52,11 @@ class Start(NamedTuple):
     second: int | None = None
 
 
-NOWHERE = Start(-1)
-"""For puzzles that have no solution."""
+NOWHERE = Start(-1)  # for puzzles that have no solution
 
 
 def find_start(terrain: Terrain) -> Start:
-    """Where the loop is numbered from; NOWHERE if no two playable cells are neighbours.
+    """Return where the loop is numbered from; NOWHERE if no two playable cells are neighbours.
 
     Of several the one farthest from the middle is taken: distances are larger from there.
     """
@@ -103,7 +102,8 @@ def possible_numbers(terrain: Terrain, start: Start) -> list[range]:
 
 
 def distances(terrain: Terrain, start: int) -> list[int]:
-    """How far each cell is from a start by way of playable cells; UNREACHED where no way leads."""
+    """Return how far each cell is from a start by way of playable cells; UNREACHED where no way
+    leads."""
     found = [UNREACHED] * terrain.size
     found[start] = 0
     queue = deque((start,))

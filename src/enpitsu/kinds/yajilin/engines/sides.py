@@ -71,5 +71,5 @@ class Sides(Drawing):
                 yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
 
     def sights(self) -> Iterator[ClueSight]:
-        """What each clue that counts says."""
+        """Return what each clue that counts says."""
         return sights(self.terrain, lookahead=self._lookahead)

@@ -130,7 +130,7 @@ def _clue(count: Count) -> Iterable[Clause]:
 
 
 def _room(count: Count) -> int:
-    """How many cells before a clue can be shaded at most."""
+    """Return how many cells before a clue can be shaded at most."""
     return (len(count.cells) + 1) // 2
 
 
@@ -144,7 +144,7 @@ def _weight(count: Count) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     return SixState(puzzle, loop_clauses=LOOP_CLAUSES.name in options)
 
 

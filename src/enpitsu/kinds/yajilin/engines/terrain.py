@@ -52,8 +52,8 @@ class Terrain:
                 yield there
 
     def can_be_first(self, at: int) -> bool:
-        """Whether a loop can have its first cell in reading order here: the cells above and left
-        of it come earlier, so one line goes right and the other down."""
+        """Return whether a loop can have its first cell in reading order here: the cells above
+        and left of it come earlier, so one line goes right and the other down."""
         return self.is_playable[at] and len(list(self.onwards(at))) == 2
 
     @cached_property

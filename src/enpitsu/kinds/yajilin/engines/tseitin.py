@@ -111,7 +111,7 @@ def _weight(sight: ClueSight) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     return Tseitin(puzzle, options)
 
 

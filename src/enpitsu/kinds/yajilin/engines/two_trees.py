@@ -87,14 +87,12 @@ from enpitsu.position import Fact
 WAYS = (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT)
 """The directions in the order of the print: 0, 1, 2, 3."""
 
-CLAUSES_A_CELL = 50
-"""At most so many clauses speak of a cell and the corner at its upper left."""
-CELLS_A_LOOK = 100
-"""Cells between two looks at the budget."""
+CLAUSES_A_CELL = 50  # at most so many clauses speak of a cell and the corner at its upper left
+CELLS_A_LOOK = 100  # cells between two looks at the budget
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
-    """What is given to the solver."""
+    """Return what is given to the solver."""
     return TwoTrees(puzzle, directed=DIRECTED.name in options)
 
 

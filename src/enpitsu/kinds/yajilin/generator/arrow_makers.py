@@ -33,8 +33,7 @@ from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.making import Candidate, Maker, MakeTask, Option, ray_directions
 
 TAKEN_AT_MAXIMUM = 0.9
-BOARDS_AT_ONCE = 100
-"""So many boards are one attempt of "arrows-at-once"."""
+BOARDS_AT_ONCE = 100  # so many boards are one attempt of "arrows-at-once"
 
 STEP_OPTIONS = (
     Option(

@@ -13,12 +13,9 @@ from enpitsu.kinds.yajilin.generator.clue_choice import ClueChoice
 from enpitsu.kinds.yajilin.generator.loop_plan import Arrow
 from enpitsu.kinds.yajilin.generator.prune import Pruning, put_clue
 
-GAIN = 0.005
-"""By so much a turn must make the look better."""
-NEAR = 0.15
-"""A distance that is near enough."""
-ROUNDS = 3
-"""How often all clues are looked at."""
+GAIN = 0.005  # by so much a turn must make the look better
+NEAR = 0.15  # A distance that is near enough
+ROUNDS = 3  # how often all clues are looked at
 
 
 class LookTarget(NamedTuple):

@@ -33,8 +33,7 @@ from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
 LEAST_TILES = 3
-MOST_TESTS = 50
-"""So many puzzles are given to the solver in one attempt."""
+MOST_TESTS = 50  # so many puzzles are given to the solver in one attempt
 MOST_STEPS = 200_000
 """So many tiles are put down or taken back in one attempt, the last line not counted."""
 

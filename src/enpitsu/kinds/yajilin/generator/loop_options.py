@@ -25,10 +25,8 @@ TRIES = 30  # changes of a loop until it allows clues as wished
 CROWDED = 0.18  # from this share of clues on the loop must leave out more cells than usual
 MARKED = -6.0  # price of leaving out a cell that shall bear a clue
 UNMARKED = 0.6  # price of leaving out another cell
-ZEROS_OFF = 0.15
-"""How far the share of zeros may be off."""
-ALONE = 0.9
-"""The price of leaving out a cell whose mate is not, where clues are to be symmetric."""
+ZEROS_OFF = 0.15  # how far the share of zeros may be off
+ALONE = 0.9  # the price of leaving out a cell whose mate is not, where clues are to be symmetric
 
 
 class LoopOptions(NamedTuple):
@@ -108,18 +106,13 @@ def _usual(task: MakeTask[Yajilin]) -> float:
     return USUAL if task.aim is None else 0.2 - 0.11 * task.aim
 
 
-def _largeness(task: MakeTask[Yajilin]) -> float:
-    """0 for boards of usual size, 1 for very large ones."""
-    return min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
-
-
 def _tastes(task: MakeTask[Yajilin]) -> tuple[ArrowStyle, LoopTaste]:
     """Return how clues and loop should look for the wished shares."""
     options = task.options
     share = _wished_share(task)
     bound = BELOW if options.get("density") is not None else 0.0
     sparse = min(1.0, max(0.0, (0.15 - share + bound) / 0.06))
-    large = _largeness(task)
+    large = min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
     # Turning arrows saves clues, but on large boards new clues come to an end sooner, and straight
     # loops are proved sooner everywhere.
     turning = 0.7 * min(1.0, 2.0 * sparse) + 0.6 * max(0.0, sparse - 0.55)

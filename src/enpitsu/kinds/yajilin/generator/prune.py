@@ -20,8 +20,7 @@ from enpitsu.limits import Budget
 from enpitsu.sat.backend import TooHard
 
 TILE_LIMIT = 100
-ROUNDS = 3
-"""So often all clues are looked at."""
+ROUNDS = 3  # so often all clues are looked at
 
 
 class Pruning(NamedTuple):

@@ -23,8 +23,7 @@ from enpitsu.kinds.yajilin.templates import LINE_END, UNDECIDED
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver, TooHard
 
-SHORT_LOOP = 8
-"""A loop of so many cells may give way to one round a single face."""
+SHORT_LOOP = 8  # A loop of so many cells may give way to one round a single face
 MAX_CUTS = 400
 
 
@@ -293,7 +292,12 @@ class RivalSolver:
         outside = self._witness(loops[-1])
         for loop in loops[:-1]:
             ways = (self._witness(loop), outside)
-            self._solver.add((*(name for name in ways if name), *self._leaving(loop)))
+            self._solver.add(
+                (
+                    *(name for name in ways if name),
+                    *edges_leaving(loop, self._right, self._down, self._plan.cols),
+                )
+            )
 
     def _witness(self, loop: Sequence[int]) -> int:
         """The literal "off the loop" of a cell of a loop, one that the planned loop visits if there
@@ -302,9 +306,6 @@ class RivalSolver:
         if certain and not certain.isdisjoint(loop):
             return 0
         return self._o[next((at for at in loop if not off >> at & 1), loop[0])]
-
-    def _leaving(self, inside: Collection[int]) -> Iterator[int]:
-        return edges_leaving(inside, self._right, self._down, self._plan.cols)
 
     def _rivals(
         self, pairs: Collection[tuple[int, int]], told: Sequence[Arrow], *, is_loop: bool

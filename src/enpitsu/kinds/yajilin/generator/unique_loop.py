@@ -15,11 +15,9 @@ from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
 
 TRIES = 40
-MARGIN = 2
-"""So far around a difference the loop is made anew."""
+MARGIN = 2  # so far around a difference the loop is made anew
 HEATS = (1.0, 1.0, 1.0)
-STRICTER = 1.5
-"""How much dearer parallel strands are there."""
+STRICTER = 1.5  # how much dearer parallel strands are there
 CONFLICTS = 3000
 MAX_ROUNDS = 60
 

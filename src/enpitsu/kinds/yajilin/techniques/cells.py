@@ -17,8 +17,7 @@ from enpitsu.kinds.yajilin.techniques.state import YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
-MOST_REASONS = 5
-"""Reasons after which a line is not followed any further in one step."""
+MOST_REASONS = 5  # reasons after which a line is not followed any further in one step
 
 
 def adjacency(state: YajilinState, at: int) -> Deduction | None:

@@ -20,8 +20,7 @@ from enpitsu.technique import Known, Reason
 FULL_COST = 2
 """What a cross at a cell with two lines costs: players see the two lines, not the cross."""
 
-MOST_NAMED = 6
-"""Cells of a room that a sentence names; of a larger room it names one."""
+MOST_NAMED = 6  # cells of a room that a sentence names; of a larger room it names one
 
 
 class Curve(NamedTuple):

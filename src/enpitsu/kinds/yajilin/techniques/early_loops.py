@@ -21,8 +21,7 @@ from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.position import Fact
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
-FAR = 40
-"""What the wall of a room that is cut off may cost at most."""
+FAR = 40  # what the wall of a room that is cut off may cost at most
 
 
 class Paths:

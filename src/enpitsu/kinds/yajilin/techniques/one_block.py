@@ -21,8 +21,7 @@ from enpitsu.kinds.yajilin.techniques.curves import (
 from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.technique import Argument, Deduction, Reason, Technique
 
-MOST_TRIED = 12
-"""Candidates that are compared for the one with the fewest reasons."""
+MOST_TRIED = 12  # candidates that are compared for the one with the fewest reasons
 
 
 class Gate(NamedTuple):

@@ -21,11 +21,9 @@ from enpitsu.kinds.yajilin.techniques.curves import (
 from enpitsu.kinds.yajilin.techniques.state import Pair, YajilinState
 from enpitsu.technique import Argument, Deduction, Technique
 
-MOST_TRIED = 12
-"""Rooms that are compared for the one with the fewest reasons."""
+MOST_TRIED = 12  # rooms that are compared for the one with the fewest reasons
 
-EASY_COST = 4
-"""Rooms closed by so few things are seen at a glance."""
+EASY_COST = 4  # rooms closed by so few things are seen at a glance
 
 
 class Crossing(NamedTuple):

@@ -11,8 +11,7 @@ Draw = Callable[[Random], Drawing]
 """Draws something, each time a little different."""
 
 
-FINE_LINES = 14.0
-"""Cells that a drawing must have each way for lines inside it."""
+FINE_LINES = 14.0  # cells that a drawing must have each way for lines inside it
 
 
 def area(points: Sequence[Point], paint: str, *, hollow: bool = False) -> DrawingPart:

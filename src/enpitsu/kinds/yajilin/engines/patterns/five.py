@@ -22,8 +22,7 @@ from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import (
     PatternSheet,
 )
 
-ONLY_VOID = bytes([IS_VOID]) + b"." * 255
-"""A table that leaves of cells only whether they are void."""
+ONLY_VOID = bytes([IS_VOID]) + b"." * 255  # A table that leaves of cells only whether they are void
 
 
 def neighbours_of_shaded(sheet: PatternSheet, at: int) -> None:
@@ -78,7 +77,7 @@ def one_option(sheet: PatternSheet, ray: ClueRay) -> None:
 
 
 def _runs(seen: bytearray) -> Iterator[tuple[int, int]]:
-    """Where void cells stand side by side: start and stop."""
+    """Yield where void cells stand side by side: start and stop."""
     start = 0
     for run in seen.translate(ONLY_VOID).split(b"."):
         if run:

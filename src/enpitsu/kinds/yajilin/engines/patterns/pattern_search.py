@@ -17,8 +17,7 @@ from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import (
 )
 from enpitsu.position import Position
 
-CHECK_EVERY = 20
-"""Patterns looked for before the limits are asked again."""
+CHECK_EVERY = 20  # patterns looked for before the limits are asked again
 
 PATTERNS: dict[Callable[..., None], str] = {
     five.neighbours_of_shaded: "3.2.1 neighbours of shaded cells",

@@ -22,8 +22,7 @@ IS_VOID, IS_SHADED, IS_OPEN, IS_CLUE = range(4)
 IS_FREE, IS_LINE, IS_BLOCKED = range(3)
 """What is known of an edge."""
 
-CHECK_EVERY = 1000
-"""Cells built or looked at before the limits are asked again."""
+CHECK_EVERY = 1000  # cells built or looked at before the limits are asked again
 
 
 class PatternContradiction(Exception):
@@ -217,9 +216,9 @@ class PatternSheet:
         self.ends.append(first)
 
     def is_answer_closed(self, end: int) -> bool:
-        """Whether the path with this end, closed, is the loop of an answer: then every cell that it
-        does not pass is shaded. No such cell may be known open or touch another one, and each
-        clue must see its number of them."""
+        """Return whether the path with this end, closed, is the loop of an answer: then every
+        cell that it does not pass is shaded. No such cell may be known open or touch another
+        one, and each clue must see its number of them."""
         if self.length[end] != self.open_cells:
             return False
         look = self.look
@@ -317,11 +316,11 @@ class PatternSheet:
 
     @property
     def is_finished(self) -> bool:
-        """Whether it is an answer."""
+        """True if it is an answer."""
         return self.is_closed and not self.void_cells
 
     def board(self) -> YajilinBoard:
-        """What stands on it."""
+        """Return what stands on it."""
         board = YajilinBoard(self.puzzle)
         board.shaded = _places(self.look, IS_SHADED)
         board.lines_right = _places(self.edges[::2], IS_LINE)
