@@ -31,7 +31,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return import_module("example")
 
 
-@pytest.mark.parametrize(("name", "technique"), CHEAP, ids=str)
+@pytest.mark.parametrize(("name", "technique"), CHEAP, ids=lambda part: getattr(part, "id", part))
 def test_an_example_is_found_shrunk_and_written(
     script: ModuleType, tmp_path: Path, name: str, technique: Technique[Any]
 ) -> None:
