@@ -1,4 +1,4 @@
-"""What engines give to their SAT solvers, for solvers elsewhere: formulas in DIMACS, each variable
+"""The formulas that engines give to SAT solvers, for solvers elsewhere: in DIMACS, each variable
 explained, and what a solver answers read back as a board."""
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _comment(meaning: Meaning) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRead:
-    """What a solver's answer says of a puzzle.
+    """A solver's answer, read as a board of the puzzle.
 
     `status` is "solved", "broken" (a rule is), "none" (the formula has no model) or "unknown" (the
     solver gave up).

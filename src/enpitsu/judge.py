@@ -1,4 +1,5 @@
-"""How many solutions has a puzzle, and has it after a change?"""
+"""The solver within the limits of one piece of work: the solutions of a puzzle, and after a
+change."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Ink(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """What a text output shows in a cell: a few characters and a style name.
+    """The text output of a cell: a few characters and a style name.
 
     `fill` repeats the character over the whole cell. A style that ends in "error", "hint" or
     "because" also gets a sign, so a glyph may have no text and only mark its cell. `head` is for
@@ -106,7 +106,7 @@ Place = Slot | Line
 
 
 class Marks(NamedTuple):
-    """What to point at in a drawing: places in error, hinted, or given as reasons."""
+    """The places to point at in a drawing: in error, hinted, or given as reasons."""
 
     errors: frozenset[Place] = frozenset()
     hints: frozenset[Place] = frozenset()

@@ -1,4 +1,4 @@
-"""Why something holds on a board, cannot be, or is open."""
+"""The reasons why something holds on a board, cannot be, or is open."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from enpitsu.words import ENGLISH, SHARED, say, together
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Why a fact holds on a board, cannot be, or is open.
+    """The answer why a fact holds on a board, cannot be, or is open.
 
     - step, later: the last of `steps` brings it, those before it lead there; there are none for
       what is so in every solution, but no technique tells.
@@ -48,7 +48,7 @@ class Why:
 
     @property
     def marks(self) -> Marks:
-        """What to point at."""
+        """The places to point at."""
         if self.no_solution is not None:
             return self.no_solution.marks
         if self.fact is None:

@@ -43,7 +43,7 @@ GRACE = 60.0  # seconds that a puzzle may take beyond its time limit
 
 
 class BatchSummary(NamedTuple):
-    """What a batch has come to."""
+    """The figures of a finished batch."""
 
     made: int
     failed: int

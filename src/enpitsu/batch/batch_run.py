@@ -179,8 +179,8 @@ class _Try(NamedTuple):
 
 
 class _Pace:
-    """How many puzzles make a piece of work: small ones are handed out together, for handing out
-    costs time as well, most of all on a cluster."""
+    """The number of puzzles that make a piece of work: small ones are handed out together, for
+    handing out costs time as well, most of all on a cluster."""
 
     def __init__(self) -> None:
         self._pieces, self._seconds = 0, 0.0
@@ -192,7 +192,7 @@ class _Pace:
 
     @property
     def size(self) -> int:
-        """How many to hand out together."""
+        """The number of puzzles to hand out together."""
         if not self._pieces:
             return 1
         return max(1, min(MOST_TOGETHER, int(TOGETHER_SECONDS * self._pieces / self._seconds)))

@@ -21,7 +21,7 @@ FORM = 1  # the form of manifests; later ones may have another
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What a batch is to be, all but how many: who continues it must want the same."""
+    """The order of a batch, all but its count: who continues it must want the same."""
 
     version: str
     kind: str
@@ -66,7 +66,7 @@ class Header:
 
 
 class ManifestEntry(NamedTuple):
-    """What became of one puzzle of a batch."""
+    """The result of one puzzle of a batch."""
 
     number: int
     """From 1 on."""

@@ -1,4 +1,4 @@
-"""What a batch is made of: one puzzle for each number, whoever makes it and when."""
+"""The order of a batch: one puzzle for each number, whoever makes it and when."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BatchPiece(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What every puzzle of a batch must be, and how it is written. Can be sent to processes."""
+    """The demands on every puzzle of a batch, and its format. Can be sent to processes."""
 
     request: Request
     tries: int | None = None

@@ -1,4 +1,4 @@
-"""Where the puzzles of a batch go: the shape that every such place has."""
+"""The interface of every place that the puzzles of a batch can go to."""
 
 from __future__ import annotations
 

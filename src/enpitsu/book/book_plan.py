@@ -1,4 +1,4 @@
-"""What a book is like: a plan, made by the caller or read from a book file (TOML).
+"""The plan of a book, made by the caller or read from a book file (TOML).
 
     title = "Thirty quiet evenings"
     paper = "A4"
@@ -80,7 +80,7 @@ class BookPlan:
 
 
 class _Field(NamedTuple):
-    """What a value must be: its type, one of some choices, at most so many letters."""
+    """The check of a value: its type, one of some choices, at most so many letters."""
 
     form: type
     choices: tuple[Any, ...] = ()
@@ -90,7 +90,7 @@ class _Field(NamedTuple):
 
     @property
     def wanted(self) -> str:
-        """What it must be, in words."""
+        """The demand in words."""
         if self.choices:
             *others, last = map(str, self.choices)
             return f"{', '.join(others)} or {last}"

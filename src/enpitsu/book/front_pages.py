@@ -1,4 +1,4 @@
-"""What comes before the puzzles: the cover, the contents, the openings of chapters."""
+"""The pages before the puzzles: the cover, the contents, the openings of chapters."""
 
 from __future__ import annotations
 

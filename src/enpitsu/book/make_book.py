@@ -145,7 +145,7 @@ def _check(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
 
 
 def _check_boards(chapters: Sequence[Chapter], plan: BookPlan, pen: Pen) -> None:
-    """Whether boards fit the paper, before anybody tries to solve them."""
+    """Refuse boards that do not fit the paper, before anybody tries to solve them."""
     large = [
         (_named(each), chapter.per_page or plan.per_page)
         for chapter in chapters

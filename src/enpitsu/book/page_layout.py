@@ -1,4 +1,4 @@
-"""Which puzzle stands on which page, and how large: decided before anything is drawn."""
+"""The page and size of each puzzle, decided before anything is drawn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NumberedPuzzle(NamedTuple):
 
 
 class PuzzleFit(NamedTuple):
-    """How a puzzle stands in its box."""
+    """The place and size of a puzzle in its box."""
 
     cell: float
     beside: bool
@@ -129,7 +129,7 @@ def boxes(paper: str, per_page: int, number: int, turned: bool = False) -> list[
 
 
 class Shape(NamedTuple):
-    """What kind of page a puzzle needs."""
+    """The kind of page that a puzzle needs."""
 
     alone: bool
     turned: bool

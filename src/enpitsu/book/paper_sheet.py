@@ -79,7 +79,7 @@ class PaperSheet(NamedTuple):
 
     @property
     def body(self) -> PageBox:
-        """What lies between the margins, below the heading."""
+        """The area between the margins, below the heading."""
         left = INNER if self.is_right else OUTER
         height = self.height - ABOVE - HEADING - BELOW
         return PageBox(left, BELOW, self.width - INNER - OUTER, height)

@@ -1,4 +1,4 @@
-"""What must be known of a puzzle before it is laid out: found by worker processes, one by one.
+"""All that must be known of a puzzle before it is laid out, found by worker processes, one by one.
 
 Only small things come back from there: drawings are made again when their page is.
 """
@@ -30,7 +30,7 @@ STAGES = 3  # pictures of an explained solution before the last one
 
 
 class PrepareOptions(NamedTuple):
-    """What a book wants to know of its puzzles."""
+    """The options by which the puzzles of a book are prepared."""
 
     links: bool
     qr: bool
@@ -50,7 +50,7 @@ class LegendColour(NamedTuple):
 
 
 class DrawingSize(NamedTuple):
-    """How large a drawing is, in cells."""
+    """The size of a drawing in cells."""
 
     rows: int
     cols: int
@@ -106,7 +106,7 @@ class Ready:
 
     @property
     def solution(self) -> Position:
-        """What the solved board shows; nothing without exactly one solution."""
+        """The facts that the solved board shows; none without exactly one solution."""
         return Position.parse(self.answer or "")
 
     @property
@@ -116,7 +116,7 @@ class Ready:
 
     @property
     def length_word(self) -> Length | None:
-        """How long it is, if that is known."""
+        """The length in a word, if it is known."""
         return length_word(self.length) if self.length else None
 
 

@@ -30,7 +30,7 @@ _DROP, _LOWEST = 0.25, 16 * MM
 
 
 class Looks(NamedTuple):
-    """What is alike on all pages of a book."""
+    """The settings that all pages of a book share."""
 
     paper: str
     names_kinds: bool

@@ -65,7 +65,7 @@ OWN_PROCESS = (
 
 
 class BenchOptions(NamedTuple):
-    """What is to be measured."""
+    """The options of `enpitsu bench`."""
 
     kind: Kind[Any]
     setups: list[Setup]

@@ -29,7 +29,7 @@ MOST_SHOWN = 12
 
 
 class CheckOptions(NamedTuple):
-    """How to check."""
+    """The options of `enpitsu check`."""
 
     partial: bool
     rules: str | None

@@ -43,8 +43,8 @@ def join_of(codec: Codec) -> Join | None:
 
 
 class Pack(NamedTuple):
-    """How a content is written: its format, the ending of a file of its own, and how one file
-    holds several, if it can."""
+    """The form in which a content is written: its format, the ending of a file of its own, and
+    how one file holds several, if it can."""
 
     format: str
     suffix: str
@@ -61,7 +61,7 @@ class Pack(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What one report brings: a content with its pack, or an entry of the manifest, or both."""
+    """The yield of one report: a content with its pack, or an entry of the manifest, or both."""
 
     name: str
     entry: ManifestEntry | None

@@ -60,7 +60,7 @@ NOTHING_SHARED = (
 
 
 class ExplainOptions(NamedTuple):
-    """What the user wants to see."""
+    """The options of `enpitsu explain`."""
 
     by: str | None
     from_position: bool
@@ -90,12 +90,12 @@ class FullExplanation(NamedTuple):
 
     @property
     def counts(self) -> Counter[str]:
-        """How often each technique is used."""
+        """The number of uses of each technique."""
         return Counter(step.technique for step in self.steps)
 
     @property
     def found(self) -> list[Fact]:
-        """What stands on the board in the end."""
+        """The position at the end."""
         told = (fact for step in self.steps for fact in (*step.facts, *step.also))
         return list(dict.fromkeys((*self.start, *told, *self.end)))
 

@@ -27,7 +27,7 @@ SUFFIXES = {DIMACS: ".cnf", SMTLIB: ".smt2", None: ""}
 
 
 class ExportOptions(NamedTuple):
-    """What is to be written: a form of text, a proof, or both."""
+    """The options of `enpitsu export`: a form of text, a proof, or both."""
 
     form: str | None
     engine: str

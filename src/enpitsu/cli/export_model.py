@@ -38,7 +38,7 @@ VERDICTS = {
 
 
 class Reading(NamedTuple):
-    """Whose answer is read, and what to write."""
+    """The solver's answer to read, and what to write."""
 
     name: str
     text: str

@@ -36,7 +36,7 @@ _FIGURES = 55  # columns before the name
 
 
 class GradeOptions(NamedTuple):
-    """How to grade, and whether in a table."""
+    """The options of `enpitsu grade`."""
 
     language: str
     limits: Limits

@@ -67,7 +67,7 @@ SEVERAL = "right so far, but the puzzle has several solutions"
 
 
 class HintOptions(NamedTuple):
-    """What the user wants to see, and what they have written beside the input."""
+    """The options of `enpitsu hint`, and facts written beside the input."""
 
     stages: int
     is_staged: bool

@@ -37,7 +37,7 @@ SEVERAL = "The puzzle has several solutions: only what all of them share is fill
 
 
 class FillOptions(NamedTuple):
-    """How far to fill in, and where the board goes: on the screen if there is no goal."""
+    """The level up to which to fill in, and the board's destination: the screen by default."""
 
     up_to: Level
     goal: OutputFormat | None

@@ -45,7 +45,7 @@ MARKED = "(* what was changed)"
 
 
 class ImproveOptions(NamedTuple):
-    """What to do, and how to tell it."""
+    """The options of `enpitsu improve`."""
 
     fill: bool
     unique: bool

@@ -1,5 +1,5 @@
-"""What the user named: files, folders, links, texts, standard input or collections of the library,
-as puzzles one by one. JSON-lines files and collections may be of any length."""
+"""The inputs that the user named: files, folders, links, texts, standard input or collections of
+the library, as puzzles one by one. JSON-lines files and collections may be of any length."""
 
 from __future__ import annotations
 

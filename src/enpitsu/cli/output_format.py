@@ -1,4 +1,4 @@
-"""Which format a command writes, and what that format has no place for."""
+"""The format that a command writes, and what has no place in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the work is: a bar with rate and time left on a terminal, elsewhere a line at times."""
+"""The progress of work: a bar with rate and time left on a terminal, elsewhere a line at times."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ LINE_SECONDS = 30.0
 
 
 class Advance(Protocol):
-    """Whom to tell that so many more are done; `earlier` ones do not count for the rate."""
+    """A listener that is told of so many more being done; `earlier` ones do not count for the
+    rate."""
 
     def __call__(self, count: int, *, earlier: bool = False) -> None: ...
 
@@ -60,7 +61,7 @@ def _bar(total: int | None, what: str) -> Iterator[Advance]:
 
 
 class _Pace:
-    """How fast it goes, from the start of this run."""
+    """The speed since the start of this run."""
 
     def __init__(self, total: int | None) -> None:
         self._started, self._total = time.monotonic(), total

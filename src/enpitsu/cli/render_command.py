@@ -46,7 +46,7 @@ _PAGE = "page"  # where a report keeps the drawing that becomes a page of one fi
 
 
 class RenderOptions(NamedTuple):
-    """What to draw."""
+    """The options of `enpitsu render`."""
 
     format: str
     how: Options

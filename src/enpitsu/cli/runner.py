@@ -35,7 +35,7 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of one puzzle: a text for people, data for --json, content to be written."""
+    """The result of one puzzle: a text for people, data for --json, content to be written."""
 
     name: str
     code: Exit
@@ -47,7 +47,8 @@ class Report:
 
 
 class Fatal(click.ClickException):
-    """What ends the whole command: said in a sentence, with the exit code for bad input."""
+    """An error that ends the whole command: said in a sentence, with the exit code for bad
+    input."""
 
     exit_code = Exit.BAD_INPUT
 

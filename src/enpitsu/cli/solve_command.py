@@ -53,7 +53,7 @@ COUNTED = ("variables", "clauses", "cuts", "conflicts")
 
 
 class SolveOptions(NamedTuple):
-    """What the user wants to see."""
+    """The options of `enpitsu solve`."""
 
     solutions: int | None
     engine: str

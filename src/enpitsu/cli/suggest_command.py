@@ -36,7 +36,7 @@ LEGEND = "(* where the first suggestion changes something)"
 
 
 class SuggestOptions(NamedTuple):
-    """How suggestions are told."""
+    """The options of `enpitsu suggest`."""
 
     language: str
     limits: Limits

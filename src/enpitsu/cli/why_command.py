@@ -49,7 +49,7 @@ HEADLINES = {
 
 
 class WhyOptions(NamedTuple):
-    """What is asked of each puzzle, and how it is told."""
+    """The options of `enpitsu why`: the question, and how it is answered."""
 
     asked: Fact | Slot
     facts: tuple[Fact, ...]

@@ -1,5 +1,5 @@
-"""Where written puzzles and pictures go, one by one as they come: the screen, a file, a folder of
-files, or a collection of the library."""
+"""The destinations of written puzzles and pictures, one by one as they come: the screen, a file,
+a folder of files, or a collection of the library."""
 
 from __future__ import annotations
 

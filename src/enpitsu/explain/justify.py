@@ -1,4 +1,4 @@
-"""Why one fact follows from the rest of a board, or that it does not."""
+"""The reasons why one fact follows from the rest of a board."""
 
 from __future__ import annotations
 

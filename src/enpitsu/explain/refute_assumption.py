@@ -1,4 +1,4 @@
-"""Why an assumption cannot go well: the first of its facts that cannot be, and what refutes it."""
+"""The refutation of an assumption: the first of its facts that cannot be, and what refutes it."""
 
 from __future__ import annotations
 

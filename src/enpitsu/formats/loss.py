@@ -1,4 +1,5 @@
-"""What a format cannot carry: the marks of a position that are not there when its file is read."""
+"""The marks that a format cannot carry: those of a position that are not there when its file is
+read."""
 
 from __future__ import annotations
 

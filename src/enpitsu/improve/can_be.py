@@ -1,4 +1,4 @@
-"""What an author asks about a place: can this be, and if not, why?"""
+"""The answer to an author's question about a place: can this be, and if not, why?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from enpitsu.words import ENGLISH, SHARED, say
 
 
 class Possibility(StrEnum):
-    """Whether something can be."""
+    """The possible answers."""
 
     POSSIBLE = "possible"
     """A solution has it."""
@@ -39,7 +39,7 @@ class Possibility(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CanBe:
-    """Whether a fact can be; without a fact, whether there is a solution at all."""
+    """The answer for a fact, or without one for the whole puzzle."""
 
     kind: str
     fact: Fact | None
@@ -55,7 +55,7 @@ class CanBe:
 
     @property
     def marks(self) -> Marks:
-        """What to point at."""
+        """The places to point at."""
         if self.no_solution is not None:
             return self.no_solution.marks
         if self.finding is not Possibility.IMPOSSIBLE or self.fact is None:

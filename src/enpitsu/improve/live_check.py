@@ -1,4 +1,4 @@
-"""What is known of a sheet while its author works on it: quickly, and as far as the time goes."""
+"""A check of a sheet while its author works on it: quick, and as far as the time goes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from enpitsu.solve import Status, Survey, survey
 
 @dataclass(frozen=True, slots=True)
 class LiveCheck:
-    """What is known of all solutions, and why there is none."""
+    """The survey of all solutions, or the reason why there is none."""
 
     survey: Survey
     no_solution: NoSolution | None = None

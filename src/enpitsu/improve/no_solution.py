@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution: which clues are to blame, told as people would find out.
+"""The reason why a puzzle has no solution: the clues to blame, told as people would find out.
 
 One of the clues that contradict each other is left open: then there is a solution, and the kind's
 techniques lead on. When what they have found breaks the clue that was left open, that is the
@@ -41,7 +41,7 @@ MAX_STEPS = 80  # taken before it is given up
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoSolution:
-    """Why a puzzle has no solution.
+    """The reason why a puzzle has no solution.
 
     `message` says it in a sentence, and `places` are the clues that are to blame. Steps lead from
     the clues alone to a contradiction: `end` says which rule breaks, where the last step does not.
@@ -185,7 +185,7 @@ class _Story:
 
     @property
     def length(self) -> int:
-        """How many sentences it takes."""
+        """The number of sentences."""
         return sum(len(step.messages) for step in self.steps)
 
 

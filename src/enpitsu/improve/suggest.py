@@ -1,5 +1,5 @@
-"""What would give a puzzle one solution: the fewest changes, and where these are not soon found or
-are many, single ones that help most.
+"""Suggestions that give a puzzle one solution: the fewest changes, and where these are not soon
+found or are many, single ones that help most.
 
 Nothing is changed here: each suggestion carries the puzzle as it would be.
 """

@@ -34,7 +34,7 @@ FORM = 1  # the form of such folders; later ones may have another
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditions:
-    """What all runs of a folder have in common."""
+    """The conditions that all runs of a folder share."""
 
     kind: str
     version: str

@@ -40,7 +40,7 @@ def _digest(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What every run may cost: wall-clock seconds, megabytes with all processes that an engine
+    """The limits of every run: wall-clock seconds, megabytes with all processes that an engine
     starts, conflicts; None means without limit."""
 
     seconds: float
@@ -49,7 +49,7 @@ class Terms:
 
 
 class Key(NamedTuple):
-    """What tells runs apart."""
+    """The key that tells runs apart."""
 
     id: str
     setup: Setup
@@ -71,13 +71,13 @@ class Job(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """Which run it is."""
+        """The key of this run."""
         return Key(self.subject.id, self.setup, self.repetition)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchRun:
-    """What came of a run."""
+    """The result of a run."""
 
     name: str
     id: str
@@ -122,7 +122,7 @@ class BenchRun:
 
     @property
     def key(self) -> Key:
-        """Which run it is."""
+        """The key of this run."""
         return Key(self.id, self.setup, self.repetition)
 
     def is_solved(self, seconds: float) -> bool:

@@ -23,7 +23,7 @@ class Setup(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called: the engine alone where no backend was chosen."""
+        """The name: the engine alone where no backend was chosen."""
         return self.engine if self.backend in ("", AUTO) else f"{self.engine}/{self.backend}"
 
 

@@ -1,4 +1,4 @@
-"""What runs say: figures for each setup, and where setups contradict each other.
+"""A summary of runs: figures for each setup, and contradictions between setups.
 
 For a puzzle and a setup the *median run* of the repetitions stands for all: they are put in order,
 solved before unsolved, then by time, and the middle one is taken (the better of two). A run is

@@ -20,7 +20,7 @@ NEVER = "-"  # stands for a time within which so many puzzles were not solved
 
 
 class _Column(NamedTuple):
-    """What stands in a column, and how soon it is left out: those with a low worth first."""
+    """A column of the table; those with a low worth are left out first."""
 
     title: str
     worth: int

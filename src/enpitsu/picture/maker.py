@@ -1,4 +1,4 @@
-"""What a kind is asked to make of a picture, and what comes of it."""
+"""The interface by which a kind makes puzzles of pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = TypeVar("P")  # the kind's puzzles
 
 
 class PictureProgress(NamedTuple):
-    """How far a puzzle from a picture is: how many readings of the picture were tried of how many,
+    """The progress of a puzzle from a picture: how many readings were tried of how many,
     and in how many cells the best attempt still fails; None while there is none."""
 
     tried: int
@@ -24,7 +24,7 @@ class PictureProgress(NamedTuple):
 
 
 class PictureTask(NamedTuple, Generic[P]):
-    """What a kind is asked to make of a picture.
+    """The order to make a puzzle of a picture.
 
     `colours` counts those beside the paper. `threshold` is the brightness (0 to 255) below which
     a cell is dark, None for the best one. `changes` is the largest share of cells that may be
@@ -51,7 +51,7 @@ class PictureTask(NamedTuple, Generic[P]):
 
 
 class Paint(NamedTuple):
-    """What a value looks like: its colour as #rrggbb, and a letter for it where colours cannot be
+    """The look of a value: its colour as #rrggbb, and a letter for it where colours cannot be
     shown."""
 
     rgb: str
@@ -59,7 +59,7 @@ class Paint(NamedTuple):
 
 
 class PictureMade(NamedTuple, Generic[P]):
-    """What came of it: the puzzle with its solution, and what the picture was before anything was
+    """The result: the puzzle with its solution, and the picture before anything was
     changed. With a `failure` it is only the best attempt."""
 
     puzzle: P
@@ -92,7 +92,7 @@ class PictureSketch(NamedTuple):
 
 
 class PictureMaker(NamedTuple, Generic[P]):
-    """How a kind makes puzzles from pictures."""
+    """The way in which a kind makes puzzles from pictures."""
 
     solvable: Mapping[str, str]
     """What a solver must be able to, by name, in words; the first is the default."""

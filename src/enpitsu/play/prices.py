@@ -1,4 +1,4 @@
-"""What help costs, in seconds on top of the time: told before it is taken."""
+"""The prices of help in seconds on top of the time: told before it is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a solve is worth: the time without pauses, and what help cost. Clean solves come first.
+"""The score of a solve: the time without pauses, and what help cost. Clean solves come first.
 
 Nothing that the player's side says of itself is believed: the moves are played again, the rules
 judge the board, and prices are taken from the table here. What the player's side may leave out (the

@@ -21,7 +21,7 @@ from enpitsu.scene import NO_MARKS, Marks, Place, Scene
 
 
 class Options(TypedDict, total=False):
-    """How to draw.
+    """The options of drawing.
 
     `theme` is "auto", "light", "dark" or "print" and `cell` the pixels of a cell; both are for
     pictures. For paper, `mm` is the width of a cell in millimetres instead, `dpi` the pixels an

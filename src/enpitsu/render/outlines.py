@@ -34,7 +34,7 @@ def converted(name: str, path: Path, index: int) -> Any:
 
 
 class _Face(TTFontFace):  # type: ignore[misc]
-    """What reportlab asks of a TrueType font, answered from one with PostScript outlines."""
+    """A font with PostScript outlines that answers what reportlab asks of a TrueType font."""
 
     def __init__(self, path: Path, index: int) -> None:
         pdfmetrics.TypeFace.__init__(self, None)

@@ -201,7 +201,7 @@ class _Canvas:
         radius: float,
         style: ResolvedStyle,
     ) -> None:
-        """What `_stroke` of the outline would draw, but much faster: boards may have thousands."""
+        """Draw as `_stroke` of the outline would, but much faster: boards may have thousands."""
         half = style.width * self.factor / 2
         x, y = round(left - half), round(top - half)
         box = (x, y, max(x, round(right + half) - 1), max(y, round(bottom + half) - 1))

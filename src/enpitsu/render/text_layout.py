@@ -1,4 +1,4 @@
-"""How a board is laid out in characters: a frame and a few characters a cell.
+"""The layout of a board in characters: a frame and a few characters a cell.
 
 Cells are two columns wide, which makes them about square; wider if a glyph needs it, or if glyphs
 above the board would run together. Those left of it stand in columns as wide as they need. Marked
@@ -38,7 +38,7 @@ class StyledText(NamedTuple):
 
 
 class TextLayout:
-    """How many columns a cell has, and what stands in each."""
+    """The columns of each cell, and what stands in them."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene

@@ -1,4 +1,4 @@
-"""What a scene's styles look like: the colours, widths and dashes of every picture.
+"""The look of a scene's styles: the colours, widths and dashes of every picture.
 
 Colours are tokens with a value in each palette (palette.py); styles name tokens, so a style looks
 related in light, dark and print. Shape doubles colour everywhere: errors are dashed, hints are

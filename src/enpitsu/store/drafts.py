@@ -33,7 +33,7 @@ _LONGEST_ID = 32
 
 
 class DraftContent(NamedTuple):
-    """What is to be kept of a draft."""
+    """The content of a draft that is kept."""
 
     kind: str
     rows: int

@@ -1,4 +1,4 @@
-"""What players were told of puzzles beside the moves that they made: answers, hints, checks.
+"""The help that players were given beside the moves that they made: answers, hints, checks.
 
 The log of a game tells of the help that the page gave. Whoever asks the server in another way
 leaves it out; so the server keeps by itself what it told each player of which puzzle, turned and
@@ -24,7 +24,7 @@ MAX_NAMES = 400  # pieces of help with one puzzle that are told apart
 
 
 class HelpGiven(NamedTuple):
-    """What a player was told of a puzzle."""
+    """The help that a player was given on a puzzle."""
 
     has_answer: bool = False
     helps: int = 0
@@ -32,7 +32,7 @@ class HelpGiven(NamedTuple):
 
 
 class ToldHelp:
-    """What a library knows of help that its players asked for."""
+    """The help that players of a library have asked for."""
 
     def __init__(self, store: Store) -> None:
         self._database = store.database

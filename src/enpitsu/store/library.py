@@ -46,7 +46,7 @@ _IS_THERE = and_(~puzzles.c.is_removed, puzzles.c.draft_id.is_(None))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collection:
-    """What the library tells about one of its collections."""
+    """The data about one collection of the library."""
 
     name: str
     count: int
@@ -63,7 +63,7 @@ class Collection:
 
 
 class PuzzleLocation(NamedTuple):
-    """Where in the library a puzzle is."""
+    """The place of a puzzle in the library."""
 
     collection: str
     number: int
@@ -114,7 +114,7 @@ class Store:
 
     @property
     def place(self) -> str:
-        """Where it is, in words."""
+        """The place in words."""
         return self.database.place
 
     def collections(self) -> list[Collection]:

@@ -1,4 +1,5 @@
-"""Where the library is: as the caller says, else ENPITSU_LIBRARY, else the user's data folder."""
+"""The address of the library: as the caller says, else ENPITSU_LIBRARY, else the user's data
+folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the library refuses in its own words, so that callers can tell these from bad input; and
+"""The refusals of the library, so that callers can tell these from bad input; and
 questions made fit to be asked."""
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class Point(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What all results of a player come to: how many, how many of them clean, seconds of play."""
+    """The sums over all results of a player: how many, how many of them clean, seconds of play."""
 
     total: int
     clean: int

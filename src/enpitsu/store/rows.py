@@ -1,4 +1,4 @@
-"""What stands in the tables: puzzles and collections as rows."""
+"""The rows of the tables of puzzles and collections."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def last_number(connection: Connection, key: int) -> int:
 
 
 def lock_player(connection: Connection, player: int) -> None:
-    """What a player begins and ends happens one after the other, also where writers do not wait
+    """Let what a player begins and ends happen one after the other, also where writers do not wait
     for each other anyway."""
     asked = {"player": checked_key(player, "player")}
     if connection.execute(_LOCKED, asked).scalar() is None:

@@ -69,7 +69,7 @@ Asker = BindParameter[int] | int | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which puzzles are asked for: all that every given wish fits."""
+    """A query for puzzles: all that every given condition fits."""
 
     text: str = ""
     """Words that stand in the title, the author, the collection, the kind or the level."""
@@ -130,7 +130,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class FoundCounts:
-    """How many puzzles were found, in all and of each sort."""
+    """The numbers of puzzles that were found, in all and of each sort."""
 
     total: int
     kinds: Mapping[str, int]

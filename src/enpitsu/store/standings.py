@@ -51,7 +51,7 @@ class StandingsPage(NamedTuple):
 
 
 class OwnStanding(NamedTuple):
-    """Where a player stands, and the page that shows it."""
+    """The rank of a player, and the page that shows it."""
 
     standing: Standing
     page: int

@@ -1,4 +1,4 @@
-"""Where requests come from: what limits count by, and which proxies are believed.
+"""The addresses of requests, by which limits count, and the proxies that are believed.
 
 What a header says about that anybody can write, so it counts only where a proxy that was named
 hands the request on.

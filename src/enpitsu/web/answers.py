@@ -98,7 +98,7 @@ BROKEN = "something went wrong in the server; it has been written to its log"
 
 
 class Problem(AnswerBody):
-    """What is wrong with a request, in a plain sentence."""
+    """The error of a request in a plain sentence."""
 
     code: str
     message: str

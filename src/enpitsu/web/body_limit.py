@@ -1,4 +1,4 @@
-"""How much of all requests together is held at a time.
+"""A limit on the bytes of all requests together that are held at a time.
 
 A request counts from its first bytes until it is answered, since it may have to wait for a process;
 that of a job until the job has ended. The first bytes of each are free, so that those who save a
@@ -20,7 +20,7 @@ OF_FREE_ADDRESS = 2.0
 
 
 class BodyLimit:
-    """What is held of all requests."""
+    """The bytes that are held of all requests."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -45,7 +45,7 @@ class BodyLimit:
 
 
 class Share:
-    """What is held of one request."""
+    """The bytes that are held of one request."""
 
     def __init__(self, body_limit: BodyLimit, client: Client) -> None:
         self._limit, self._client = body_limit, client

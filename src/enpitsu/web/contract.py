@@ -47,7 +47,7 @@ else:
 
 
 class SheetStatus(StrEnum):
-    """What is known of an author's sheet."""
+    """The status of an author's sheet."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"

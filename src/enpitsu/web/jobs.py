@@ -34,7 +34,7 @@ KEPT_SHARE = 3 / 4  # the share of all jobs that the results of one address may 
 
 
 class JobState(StrEnum):
-    """How far a job is."""
+    """The states of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -53,7 +53,7 @@ else:
 
 
 class JobAnswer(AnswerBody):
-    """How far a job is."""
+    """The progress of a job."""
 
     id: str
     do: JobName

@@ -1,4 +1,4 @@
-"""What a browser loads: the page, its scripts and styles, and the kinds' own scripts.
+"""The files that a browser loads: the page, its scripts and styles, and the kinds' own scripts.
 
 Every file has an ETag of its content, and browsers ask again each time: after an update nobody
 plays with half of the old page. What was read stays in memory until the file changes.

@@ -1,4 +1,4 @@
-"""What the server refuses, beyond what the library does. Raised in working processes as well."""
+"""The refusals of the server, beyond those of the library. Raised in working processes as well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NotFound(PuzzleError):
 
 
 class ShowsAnswer(PuzzleError):
-    """What is asked for shows the answer of a puzzle that the player has not solved."""
+    """A refusal to show the answer of a puzzle that the player has not solved."""
 
 
 class TryLater(PuzzleError):

@@ -1,4 +1,4 @@
-"""What a server may be told, and what it allows itself."""
+"""The configuration of a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERY_HOST = "*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """What one piece of work may cost; goes to the process that does it."""
+    """The limits of one piece of work; goes to the process that does it."""
 
     cells: int = 40_000
     """Cells of a board that is read, drawn or checked."""

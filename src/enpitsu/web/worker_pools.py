@@ -41,7 +41,7 @@ process costs more than to let it finish."""
 
 
 class Priority(Enum):
-    """Which pool does a piece of work."""
+    """The pool that does a piece of work."""
 
     LIGHT = "light"
     """Done in a moment: checks, and what saves and the end of a game need."""

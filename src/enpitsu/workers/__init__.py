@@ -1,4 +1,4 @@
-"""Those who do the work on many puzzles: processes of this machine, or of a Dask cluster.
+"""Workers on many puzzles: processes of this machine, or of a Dask cluster.
 
 Both are executors as `concurrent.futures` has them, so whoever hands out work need not know which.
 Work is a function of a module with arguments that can be pickled. Each piece is done in a process

@@ -12,7 +12,7 @@ class WorkerPool(Executor):
     @property
     @abstractmethod
     def width(self) -> int:
-        """How many pieces of work are done at the same time; may change with the time."""
+        """The number of pieces of work done at the same time; may change with the time."""
 
     @abstractmethod
     def kill_all(self) -> None:

@@ -40,7 +40,7 @@ class PictureSource(NamedTuple):
 
 
 class PictureJob(NamedTuple):
-    """What to make, and what to do with it."""
+    """A puzzle to be made from a picture, and its destination."""
 
     kind: str
     rows: int | None

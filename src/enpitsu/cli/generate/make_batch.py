@@ -44,7 +44,7 @@ MOST_REASONS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """How many, in what form, to where, and by whom."""
+    """The count, form, destination and workers of a batch."""
 
     count: int
     output: str | None
@@ -198,7 +198,7 @@ def _without_own(inputs: Sequence[str], output: str | None) -> Iterator[str]:
 
 
 class _Watch:
-    """What is seen of a batch while it is made."""
+    """The progress of a batch on the screen."""
 
     def __init__(self) -> None:
         self.made = self.before = 0
@@ -232,7 +232,7 @@ def _bar(request: Request, series: Series) -> Iterator[Advance]:
 
 
 def _tell(summary: BatchSummary, watch: _Watch, series: Series, seconds: float) -> None:
-    """What came of the batch, and what went wrong."""
+    """Print the result of the batch, and all that went wrong."""
     for reason, count in watch.reasons.most_common(MOST_REASONS):
         click.echo(
             f"note: {count} left out: {(reason.splitlines()[0] if reason else reason)}", err=True

@@ -1,4 +1,5 @@
-"""Where a made puzzle goes: the screen or a file, in which format, with or without its solution."""
+"""The destination of a made puzzle: the screen or a file, in which format, with or without its
+solution."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _LINKS = "puzzlink"
 
 
 class OutputTarget(NamedTuple):
-    """Where to, and in what form."""
+    """A destination and a form."""
 
     output: str | None
     format: str | None

@@ -23,7 +23,7 @@ EMPTY = -1  # in `states`: the cell has no colour
 
 
 class NonogramBoard:
-    """What stands on a board."""
+    """The marks on a board, as bit sets."""
 
     __slots__ = ("_logic", "denied", "painted", "puzzle")
 

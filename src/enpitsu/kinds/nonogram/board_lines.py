@@ -27,12 +27,12 @@ class BoardLines(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.across)
 
     @property
     def cols(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.down)
 
 

@@ -52,12 +52,12 @@ class Number(NamedTuple):
 
     @property
     def digits_width(self) -> float:
-        """How wide its digits are."""
+        """The width of its digits."""
         return len(self.text) * self.size * _DIGIT
 
     @property
     def width(self) -> float:
-        """How wide it is with all that belongs to it."""
+        """The width with all that belongs to it."""
         if not self.letter:
             return self.digits_width
         return self.digits_width + _LETTER_SIZE * _DIGIT + 2 * _CHIP_SIDE

@@ -1,4 +1,5 @@
-"""How an author changes a Nonogram: cells of its picture, and lengths that are told or not.
+"""The changes that an author may make to a Nonogram: cells of its picture, and lengths that are
+told or not.
 
 A clue always tells how many runs a line has and their colours. What can be needless are the
 lengths: all of a line, or one of them, which are then written "?". Two solutions are told apart by
@@ -222,7 +223,7 @@ def mismatch(puzzle: Nonogram) -> Mismatch | None:
 
 
 class _Asked(NamedTuple):
-    """How many cells of a colour clues ask for; more if a length is not told."""
+    """The cells of a colour that clues ask for; more if a length is not told."""
 
     least: int
     is_exact: bool

@@ -74,7 +74,7 @@ class Chain:
 
 
 class NonogramEncoding(Encoding):
-    """What a board leaves to decide."""
+    """The clauses of all that a board leaves to decide."""
 
     backends = "minisat22", "minisat-gh"
     patience = 12_000

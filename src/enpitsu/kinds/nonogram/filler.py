@@ -229,7 +229,7 @@ def _told(puzzle: Nonogram, picture: Cells, lines: frozenset[Line]) -> Nonogram:
 
 
 class _SomeLines(NonogramEncoding):
-    """What some lines of a board say."""
+    """The clues of some lines of a board."""
 
     def __init__(self, task: FillTask[Nonogram], lines: frozenset[Line]) -> None:
         self._left_out = lines

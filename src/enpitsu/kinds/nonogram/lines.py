@@ -73,7 +73,7 @@ Places = tuple[list[int], list[int]]
 
 
 class Sweep(NamedTuple):
-    """What all answers of all lines have between them."""
+    """The common part of all answers of all lines."""
 
     answered: bool
     """Whether every line has an answer."""

@@ -27,7 +27,8 @@ MOST = 1_000_000
 
 
 class LineCan(NamedTuple):
-    """What a line's cells can still be: for each colour a bit set, and those that can be empty."""
+    """The values that a line's cells can still have: for each colour a bit set, and those that
+    can be empty."""
 
     length: int
     can: tuple[int, ...]

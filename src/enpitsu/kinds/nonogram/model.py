@@ -68,12 +68,12 @@ class Nonogram:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.row_clues)
 
     @property
     def cols(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.col_clues)
 
     @cached_property
@@ -89,7 +89,7 @@ class Nonogram:
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """What facts call each colour: its name, or "shaded" where there is only one."""
+        """The value of facts for each colour: its name, or "shaded" where there is only one."""
         return colours.names(self.palette) if self.is_coloured else (SHADED,)
 
     def transform(self, symmetry: Symmetry) -> Nonogram:

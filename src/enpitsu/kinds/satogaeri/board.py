@@ -1,4 +1,4 @@
-"""What stands on a Satogaeri board: tracks, and marks about where circles end.
+"""The board of a Satogaeri: tracks, and marks about where circles end.
 
 Facts are "r1c1-r1c2 line" (a track runs there) and "r1c1 home" (a circle ends there; on a
 circle's own cell: it stays). A finished answer shows the tracks only: a circle without one stays.

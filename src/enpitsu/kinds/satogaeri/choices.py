@@ -1,4 +1,4 @@
-"""What circles have left to choose, and what follows from it, on bit sets.
+"""The moves that circles have left to choose, and what follows from them, on bit sets.
 
 A choice is one way of one circle: it stays, or goes some distance along a ray. Choices have
 numbers, those of a circle one after another, along a ray by distance: "some ray reaches this cell"
@@ -230,7 +230,7 @@ class ChoiceState:
                 return True
 
     def _look_at(self, group: int) -> None:
-        """What clashes with all that a group has left is out."""
+        """Rule out what clashes with all that a group has left."""
         left, clash, find_clash = self.left, self.choices.clash, self.choices.find_clash
         self.spend(self.counts[group] * len(left))
         common = self.open

@@ -1,4 +1,4 @@
-"""What has become of circles and countries.
+"""The states of circles and countries: open, done or wrong.
 
 A circle is done once it has surely ended: it has gone as far as told, or its home is marked. It is
 wrong where the rules find fault with it. A country is done once its circle has surely ended there,

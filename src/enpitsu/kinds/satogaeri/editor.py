@@ -1,4 +1,5 @@
-"""How an author changes a Satogaeri: numbers taken away or told, borders moved by a cell.
+"""The changes that an author may make to a Satogaeri: numbers taken away or told, borders moved by
+a cell.
 
 A number that is needless leaves a circle without number. Where numbers cannot tell solutions apart,
 a border can: a cell in which no circle of the wanted solution ends goes over to the neighbouring

@@ -1,4 +1,4 @@
-"""Where the circles of a board stand, and what that settles: for drawings and clue states, not for
+"""The places of a board's circles, and what they settle: for drawings and clue states, not for
 rules.
 
 A circle travels along a proper track only: straight, from this one circle to a cell without one.

@@ -1,4 +1,4 @@
-"""What has become of the clues: which ones are settled, which ones can no longer be right.
+"""The states of clues: open, done, or wrong as they can no longer be right.
 
 A clue is done if every cell it sees is decided and as many are shaded as it says. Decided is what
 is shaded, has a dot or a line, or lies beside a shaded cell, since shaded cells never touch.

@@ -1,4 +1,5 @@
-"""How an author changes a Yajilin: clues taken away, made "?", turned, told or put in.
+"""The changes that an author may make to a Yajilin: clues taken away, made "?", turned, told or put
+in.
 
 A clue that is taken away leaves an ordinary cell: shaded, or crossed by the loop. Where that is too
 much, its arrow and number may still be needless: it becomes "?" and only blocks. A new clue stands

@@ -31,7 +31,7 @@ WIDEST_BESIDE = 14  # columns of a board that has room beside another one
 
 
 class Heading(NamedTuple):
-    """What stands above the steps."""
+    """The heading above the steps."""
 
     title: str
     badges: tuple[str, ...] = ()

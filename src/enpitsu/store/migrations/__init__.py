@@ -1,1 +1,1 @@
-"""How the library's tables came to be, step by step; Alembic takes them from here."""
+"""The migrations of the library's tables, step by step; Alembic takes them from here."""

@@ -1,4 +1,4 @@
-"""Where Alembic begins: brings the database of the given connection to the wanted version."""
+"""The entry of Alembic: brings the database of the given connection to the wanted version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page must know before anything else: its words, and what help costs."""
+"""Routes that the page asks before anything else: its words, and the prices of help."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class DailyAnswer(AnswerBody):
 
 
 class DayAnswer(AnswerBody):
-    """What the puzzle of a day is, and the puzzle itself if somebody asked for it."""
+    """The data of the puzzle of a day, and the puzzle itself if somebody asked for it."""
 
     date: str
     kind: str

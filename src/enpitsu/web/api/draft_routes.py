@@ -74,7 +74,7 @@ class DraftsAnswer(AnswerBody):
 
 
 class DraftTest(AnswerBody):
-    """How the author solved a draft."""
+    """A test solve of a draft by its author."""
 
     seconds: float
     total: Annotated[float, Meta(description="The seconds of play, and those for help.")]

@@ -33,7 +33,7 @@ EVENTS_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 class ShowJobQuery(RequestBody):
-    """Whether a job is shown with its result."""
+    """The query for a job, with its result or without."""
 
     result: Literal["yes", "no"] = "yes"
 

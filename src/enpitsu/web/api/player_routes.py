@@ -1,4 +1,5 @@
-"""Who plays: a player is known by a cookie, and called by the name that they give themselves."""
+"""Routes about the player, who is known by a cookie, and called by the name that they give
+themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ PARTS = ("drafts", "puzzles", "games", "results")
 
 
 class MeAnswer(AnswerBody):
-    """Who plays."""
+    """The player."""
 
     id: Annotated[int | None, Meta(description="null while nothing is kept of the player.")] = None
     name: str = ""
@@ -44,13 +45,13 @@ class KeyAnswer(AnswerBody):
 
 
 class RemoveMeQuery(contract.RequestBody):
-    """Whether what is published stays, without the name, or goes."""
+    """The choice whether what is published stays, without the name, or goes."""
 
     published: Literal["stay", "go"] = "stay"
 
 
 class StoredPart(AnswerBody):
-    """How much is kept of one sort."""
+    """The bytes that are kept of one sort."""
 
     count: Count
     bytes: Count
@@ -67,7 +68,7 @@ class StoredItem(AnswerBody):
 
 
 class StorageAnswer(AnswerBody):
-    """How much is kept for the player."""
+    """The bytes that are kept for the player."""
 
     used: Annotated[int, Meta(description="Bytes that are kept for the player.")]
     room: Annotated[int, Meta(description="Bytes that are kept at most.")]
@@ -83,7 +84,7 @@ class StorageAnswer(AnswerBody):
 
 
 class FreedAnswer(AnswerBody):
-    """How many bytes are free again."""
+    """The bytes that are free again."""
 
     freed: Count
 

@@ -75,7 +75,7 @@ class PuzzleAnswer(PuzzleRowAnswer):
 
 
 class PuzzleCounts(AnswerBody):
-    """How many puzzles there are of each sort, if only that were asked for."""
+    """The number of puzzles of each sort, if only that were asked for."""
 
     kinds: dict[str, int]
     levels: dict[str, int]

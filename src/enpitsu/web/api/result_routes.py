@@ -79,7 +79,7 @@ class ResultAnswer(AnswerBody):
 
 
 class FinishAnswer(AnswerBody):
-    """Whether a game is solved, and what it was worth."""
+    """The verdict on a game, and its score."""
 
     solved: bool
     reason: str
@@ -154,7 +154,7 @@ class ClassQuery(contract.RequestBody):
 
 
 class ReplayQuery(contract.RequestBody):
-    """Whether it is shown also to a player who has not solved the puzzle."""
+    """The query for a replay, shown also to a player who has not solved the puzzle if so asked."""
 
     answer: Literal["yes"] | None = None
 

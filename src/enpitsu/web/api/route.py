@@ -1,4 +1,4 @@
-"""What a route is, and what its handlers have at hand."""
+"""A route of the API, and what its handlers have at hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Handler = Callable[[requests.Request], Awaitable[Response]]
 
 
 class Server(NamedTuple):
-    """What all handlers share."""
+    """The objects that all handlers share."""
 
     config: ServerConfig
     worker_pools: WorkerPools

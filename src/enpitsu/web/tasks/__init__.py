@@ -1,4 +1,4 @@
-"""What working processes do for the server: plain data in, an answer out as bytes.
+"""The tasks that worker processes do for the server: plain data in, an answer out as bytes.
 
 The event loop neither reads nor writes large JSON: a request's body comes here as it arrived.
 """
@@ -49,7 +49,7 @@ JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve"
 
 
 class Performed(NamedTuple):
-    """What has come of a task."""
+    """The result of a task."""
 
     media: str
     content: bytes
@@ -89,7 +89,7 @@ def perform_told(
 
 
 class JobRequest(NamedTuple):
-    """Which task a job is to do, and what that may cost."""
+    """The task that a job is to do, and what that may cost."""
 
     do: str
     name: str = ""

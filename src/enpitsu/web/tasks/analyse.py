@@ -72,7 +72,7 @@ class ForcedAnswer(AnswerBody):
 
 
 class GradeFields(AnswerBody):
-    """How hard a puzzle is; of what is not known there is nothing."""
+    """The grade of a puzzle; of what is not known there is nothing."""
 
     level: Level | None = None
     hardest: float = 0
@@ -94,7 +94,7 @@ class GradeRequest(PuzzleRequest):
 
 
 class HardestStep(AnswerBody):
-    """What is shown of the hardest step."""
+    """The hardest step, as far as it is shown."""
 
     technique: str
     code: str
@@ -107,7 +107,7 @@ class HardestStep(AnswerBody):
 
 
 class GradeAnswer(GradeFields):
-    """How hard a puzzle is for people."""
+    """The grade of a puzzle."""
 
     status: Status = Status.UNKNOWN
     reached: str | None = None
@@ -132,7 +132,7 @@ class ExplainAnswer(GradeFields):
 
 
 class ExplainProgress(AnswerBody):
-    """How far an explanation is."""
+    """The progress of an explanation."""
 
     steps: Count
     share: float

@@ -41,7 +41,7 @@ class LiveCheckRequest(PuzzleRequest):
 
 
 class LiveCheckAnswer(AnswerBody):
-    """What is known of a sheet: solutions, what is forced, what is wrong."""
+    """The check of a sheet: solutions, what is forced, what is wrong."""
 
     status: SheetStatus = SheetStatus.UNKNOWN
     reached: str | None = None
@@ -96,7 +96,7 @@ class CanBeRequest(PuzzleRequest):
 
 
 class CanBeAnswer(AnswerBody):
-    """Whether a fact can be, and if not, why."""
+    """The answer whether a fact can be, and if not, why."""
 
     finding: Annotated[
         Possibility,

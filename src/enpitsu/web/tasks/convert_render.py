@@ -85,14 +85,14 @@ class FormatAnswer(AnswerBody):
 
 
 class SolvableAnswer(AnswerBody):
-    """How a puzzle from a picture is to be solvable."""
+    """A way in which a puzzle from a picture is to be solvable."""
 
     name: str
     words: str
 
 
 class PicturesAnswer(AnswerBody):
-    """How puzzles are made from pictures."""
+    """The ways in which puzzles are made from pictures."""
 
     most_colours: Number
     solvable: list[SolvableAnswer]
@@ -200,7 +200,7 @@ class ReadPuzzle(AnswerBody):
 
 
 class FailedPlace(AnswerBody):
-    """Where something cannot be read."""
+    """The place where something cannot be read."""
 
     line: Number | UnsetType = UNSET
     column: Number | UnsetType = UNSET

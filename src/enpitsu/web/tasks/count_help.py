@@ -45,7 +45,7 @@ SILENT = frozenset(
 
 
 class CountedHelp(NamedTuple):
-    """What was told of a puzzle, in plain data."""
+    """The help that an answer gives on a puzzle, in plain data."""
 
     fingerprint: str
     has_answer: bool
@@ -54,7 +54,7 @@ class CountedHelp(NamedTuple):
 
 
 class _Tells(NamedTuple):
-    """What an answer tells: all of it, or pieces of help."""
+    """The content of an answer: the whole solution, or pieces of help."""
 
     has_answer: bool = False
     helps: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ AUTHOR = "Enpitsu"
 
 
 class DailyPlan(NamedTuple):
-    """What is made on a day."""
+    """The puzzle that is made on a day."""
 
     day: date
     kind: str

@@ -64,7 +64,7 @@ class GenerateAnswer(GradeFields):
 
 
 class GenerateProgress(AnswerBody):
-    """How far the making of a puzzle is."""
+    """The progress of making a puzzle."""
 
     attempts: Count
     nearest: str | None
@@ -125,7 +125,7 @@ class Crop(contract.RequestBody):
 
 
 class TouchedCell(contract.RequestBody):
-    """What an author has changed by hand, "" being the paper."""
+    """A cell that an author has changed by hand, "" being the paper."""
 
     place: PlaceText
     value: Name
@@ -179,7 +179,7 @@ class PictureAnswer(AnswerBody):
 
 
 class PictureStage(AnswerBody):
-    """How far the making of a puzzle from a picture is."""
+    """The progress of making a puzzle from a picture."""
 
     tried: int
     of: int

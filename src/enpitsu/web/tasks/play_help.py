@@ -48,7 +48,7 @@ class LookRequest(PositionRequest):
 
 
 class LookAnswer(AnswerBody):
-    """What the rules say of a board."""
+    """The verdict of the rules on a board."""
 
     revision: int
     solved: bool
@@ -203,7 +203,7 @@ class JustifyRequest(PositionRequest, kw_only=True):
 
 
 class JustifyAnswer(AnswerBody):
-    """What proves a fact from the rest of a board."""
+    """The proof of a fact from the rest of a board."""
 
     finding: Annotated[
         FactStatus,
@@ -226,7 +226,7 @@ def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
 
 
 class RefuteAssumptionRequest(PositionRequest, kw_only=True):
-    """What a player tries out."""
+    """The facts that a player tries out."""
 
     facts: Facts
     language: Language = ENGLISH

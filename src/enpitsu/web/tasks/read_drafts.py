@@ -56,7 +56,7 @@ class _PagesOwn(Struct, kw_only=True):
 
 
 class DraftSheet(_PagesOwn):
-    """What an author edits, which may be no puzzle yet."""
+    """The sheet that an author edits, which may be no puzzle yet."""
 
     kind: Annotated[str, Meta(max_length=100)]
     rows: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
@@ -69,7 +69,7 @@ _Words = Annotated[str, Meta(max_length=MAX_WORDS)]
 
 
 class DraftMeta(_PagesOwn):
-    """What an author says about a draft."""
+    """The author's data about a draft."""
 
     title: _Words = ""
     author: _Words = ""
@@ -113,7 +113,7 @@ class PublishDraft(PuzzleRequest):
 
 
 class ReadDraft(NamedTuple):
-    """What a request says of a draft."""
+    """A draft as a request sends it."""
 
     sketch: tuple[str, int, int, str, str, str, str]
     """As enpitsu.store.drafts.DraftContent, without the packages that a database needs."""

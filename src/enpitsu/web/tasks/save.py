@@ -1,4 +1,4 @@
-"""What is worked out before something is kept: a game judged, a puzzle read."""
+"""The work before something is kept: a game judged, a puzzle read."""
 
 from __future__ import annotations
 

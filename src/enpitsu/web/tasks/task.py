@@ -33,7 +33,7 @@ CACHED_FACTS = 50_000
 
 
 class Work(NamedTuple):
-    """How a task is to be done: what it may cost, and whom to tell how far it is."""
+    """The terms of a task: its limits, and a listener for its progress."""
 
     quota: Quota
     tell: Callable[[object], None]
@@ -130,7 +130,7 @@ class ViolationAnswer(AnswerBody):
 
 
 class TechniqueCount(AnswerBody):
-    """How often a technique is used."""
+    """The number of uses of a technique."""
 
     technique: str
     code: str

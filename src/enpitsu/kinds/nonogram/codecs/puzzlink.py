@@ -30,17 +30,17 @@ class Slots(NamedTuple):
 
     @property
     def of_column(self) -> int:
-        """How many numbers a column has room for."""
+        """The numbers that a column has room for."""
         return (self.rows + 1) // 2
 
     @property
     def of_row(self) -> int:
-        """How many numbers a row has room for."""
+        """The numbers that a row has room for."""
         return (self.cols + 1) // 2
 
     @property
     def total(self) -> int:
-        """How many there are in all."""
+        """The numbers in all."""
         return self.cols * self.of_column + self.rows * self.of_row
 
     def line(self, slot: int) -> int:

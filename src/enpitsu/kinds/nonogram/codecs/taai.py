@@ -41,7 +41,7 @@ _MOST_TRIED = 3
 
 
 class _Section(NamedTuple):
-    """What stands below a `$` and its number: the lines up to the last full one, and how many
+    """The text below a `$` and its number: the lines up to the last full one, and how many
     blank ones follow."""
 
     name: TextLine

@@ -264,7 +264,7 @@ def find_columns(lines: BoardLines, budget: Budget) -> AllColumns | None:
 
 
 class TreeEffort:
-    """What a search has cost so far, held against its limits."""
+    """The cost of a search so far, held against its limits."""
 
     __slots__ = ("_count", "_every", "budget", "counts", "depth", "nodes", "stats")
 

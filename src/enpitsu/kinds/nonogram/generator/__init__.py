@@ -39,7 +39,7 @@ LEVELS = 5  # the number of the hardest level
 
 
 class PictureStyle(NamedTuple):
-    """What a picture should be like."""
+    """The style of a picture."""
 
     density: float
     smoothness: float

@@ -82,7 +82,7 @@ class Canvas:
                     line[first:behind] = bytes((ink,)) * (behind - first)
 
     def _cross(self, a: Point, b: Point, crossings: dict[int, list[float]]) -> None:
-        """Where an edge crosses the middles of rows of dots."""
+        """Note where an edge crosses the middles of rows of dots."""
         (x, y), (other_x, other_y) = (a, b) if a[1] < b[1] else (b, a)
         x, y, other_x, other_y = x * FINE, y * FINE, other_x * FINE, other_y * FINE
         first, behind = max(0, ceil(y - 0.5)), min(self.rows * FINE, ceil(other_y - 0.5))

@@ -1,4 +1,4 @@
-"""How deep one has to think where single lines do not help, measured cheaply.
+"""A cheap measure of how deep one has to think where single lines do not help.
 
 Where line logic is stuck, a cell is assumed to have a value, and line logic goes on until something
 contradicts: the fewer turns (all rows at once, or all columns) that takes, the easier it is to see.

@@ -33,7 +33,7 @@ News = tuple[int, int, int]
 
 
 class Reach(NamedTuple):
-    """How far techniques lead."""
+    """The end of a walk by techniques up to a level."""
 
     hardest: float
     """The level of the hardest one that was used."""
@@ -68,7 +68,7 @@ class NonogramFastGrade:
 
     @property
     def left(self) -> int:
-        """How many cells are open."""
+        """The number of open cells."""
         return sum(_open(view).bit_count() for view in self.views[: self.rows])
 
     def open_cells(self) -> list[int]:

@@ -97,7 +97,7 @@ class _Reading(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """How many cells will differ from the base in the end, by experience."""
+        """The cells that will differ from the base in the end, by experience."""
         return self.away + min(_OPEN_COST * self.opened, _MOST_OPEN_COST * len(self.sketch.cells))
 
 
@@ -202,7 +202,7 @@ class _Work:
             self.best = attempt
 
     def _find_needed(self, readings: list[_Reading]) -> None:
-        """How many cells it would take with a reading that differs too much to be used."""
+        """Count the cells it would take with a reading that differs too much to be used."""
         for reading in readings:
             if reading.away > self.most_redrawn:
                 repair = self._repair(reading, self.count // 10)

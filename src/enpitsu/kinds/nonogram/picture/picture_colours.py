@@ -34,7 +34,7 @@ Check = Callable[[], None]
 
 
 def no_check() -> None:
-    """Where there are no limits."""
+    """Check nothing: there are no limits."""
 
 
 def apart(a: Lab, b: Lab) -> float:

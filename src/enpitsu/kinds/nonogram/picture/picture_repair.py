@@ -53,7 +53,7 @@ class RepairState(NamedTuple):
 
 
 class RepairGoal(Protocol):
-    """What is wanted of a picture; asking costs some steps."""
+    """The demand on a picture; asking costs some steps."""
 
     steps: int
 

@@ -1,4 +1,4 @@
-"""What makes a picture a poor puzzle, said honestly."""
+"""Remarks on what makes a picture a poor puzzle."""
 
 from __future__ import annotations
 

@@ -63,7 +63,8 @@ class CellSketch:
 
     @property
     def redrawing(self) -> str:
-        """How the picture was taken otherwise than it is, in words; empty if it was not."""
+        """The way in which the picture was changed as it was taken, in words; empty if it was
+        not."""
         return "thicker lines" if self.bold else "darker shades" if self.lean else ""
 
 

@@ -29,8 +29,8 @@ class LaidRun(NamedTuple):
 
 
 class EdgeContradiction(NamedTuple):
-    """Why a cell cannot have a colour: what lines that cross the only run over it make of it, which
-    with what is known leaves no way to finish a line further in."""
+    """The reason why a cell cannot have a colour: what lines that cross the only run over it
+    make of it, which with what is known leaves no way to finish a line further in."""
 
     outer: int
     atom: Atom

@@ -26,7 +26,7 @@ Key = tuple[int, ...]
 
 
 class PatternMatch(NamedTuple):
-    """What is to be seen somewhere: cells that have a colour or have not, and why."""
+    """A pattern found in a line: cells that have a colour or have not, and why."""
 
     colour: int
     paint: int

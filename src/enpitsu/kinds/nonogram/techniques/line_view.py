@@ -55,7 +55,7 @@ class LineView:
 
     @cached_property
     def can(self) -> Masks:
-        """What cells can be: a set a colour, last those that can be empty."""
+        """The values that cells can have: a set a colour, last those that can be empty."""
         shaded = self.shaded
         masks = [
             self.everything & ~no & ~(shaded & ~yes)
@@ -138,7 +138,7 @@ class LineView:
 
     @cached_property
     def news(self) -> tuple[Masks, Masks] | None:
-        """What follows from the line alone: for each colour the cells that turn out to have it,
+        """The conclusions from the line alone: for each colour the cells that turn out to have it,
         and those that turn out not to; None if the line cannot be finished."""
         exact = self.exact
         if exact is None:

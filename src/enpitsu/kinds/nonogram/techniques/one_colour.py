@@ -1,4 +1,4 @@
-"""What players of coloured puzzles never need to be told: a cell has one colour at most."""
+"""An implicit rule of coloured puzzles: a cell has one colour at most."""
 
 from __future__ import annotations
 

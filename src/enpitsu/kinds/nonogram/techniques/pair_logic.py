@@ -47,7 +47,7 @@ class CellClaim(NamedTuple):
 
 
 class Implication(NamedTuple):
-    """What a line makes of a claim."""
+    """The consequences of a claim in a line."""
 
     site: int
     cause: CellClaim

@@ -27,7 +27,7 @@ NO_BOUNDS: Bounds = {}
 
 
 class RunPlacements(NamedTuple):
-    """Where one run lies, over all ways."""
+    """The places of one run, over all ways."""
 
     starts: int
     covers: int
@@ -47,7 +47,7 @@ class RunPlacements(NamedTuple):
 
 
 class LinePlacements(NamedTuple):
-    """What all ways to lay the runs have between them."""
+    """The common part of all ways to lay the runs."""
 
     can: tuple[int, ...]
     """What cells are in some way: a set a colour, last the empty ones."""

@@ -1,4 +1,5 @@
-"""What is known of a Nonogram, line by line. Lines are numbered: the rows, then the columns."""
+"""The state of a Nonogram for techniques, line by line. Lines are numbered: the rows, then the
+columns."""
 
 from __future__ import annotations
 

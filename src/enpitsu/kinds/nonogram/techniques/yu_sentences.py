@@ -1,4 +1,4 @@
-"""Why each of the eleven rules of C.-H. Yu (2007) may be used as it is, and on what it rests.
+"""The reasons for each use of the eleven rules of C.-H. Yu (2007), as sentences.
 
 For each rule a function finds out, from the line as it was, which sentences tell it, what they
 speak of, and which known cells and ranges of runs it needs. As the runs of a line stand in their
@@ -19,7 +19,7 @@ from enpitsu.kinds.nonogram.yu.run_ranges import ChangeReason, Snapshot
 
 
 class Reason(NamedTuple):
-    """How a use of a rule is told, and what it rests on."""
+    """The sentence of a use of a rule, and what it rests on."""
 
     forms: tuple[str, ...]
     """Which of the rule's sentences, one after the other."""
@@ -47,7 +47,7 @@ class RuleUse(NamedTuple):
 
     @property
     def told(self) -> Run:
-        """What the clue tells of it."""
+        """The part of the clue that tells of it."""
         return self.clue[self.run]
 
     @property

@@ -37,12 +37,12 @@ class YuRule(NamedTuple):
 
     @property
     def cells(self) -> str:
-        """What the number of cells that it decided is called; empty for part II."""
+        """The name of the count of cells that it decided; empty for part II."""
         return "" if self.id.startswith("2") else f"rule {self.id}: cells decided"
 
     @property
     def ranges(self) -> str:
-        """What the number of ranges that it narrowed is called; empty for part I."""
+        """The name of the count of ranges that it narrowed; empty for part I."""
         return "" if self.id.startswith("1") else f"rule {self.id}: ranges narrowed"
 
     def apply(self, line: LineState) -> LineChange | None:

@@ -64,7 +64,7 @@ class RuledLines:
 
     @property
     def open(self) -> int:
-        """How many cells can still be more than one thing."""
+        """The number of cells that can still be more than one thing."""
         return sum(several(row.can).bit_count() for row in self.rows)
 
     @property

@@ -36,7 +36,7 @@ UNSAID = ChangeReason("")
 
 
 class Range(NamedTuple):
-    """Where a run may lie: its place in the clue, the first and the last cell."""
+    """The range where a run may lie: its place in the clue, the first and the last cell."""
 
     run: int
     first: int
@@ -44,7 +44,8 @@ class Range(NamedTuple):
 
 
 class LineChange(NamedTuple):
-    """What a rule found: for each colour, and last for empty, sets of cells; and new ranges."""
+    """The findings of a rule: for each colour, and last for empty, sets of cells; and new
+    ranges."""
 
     settled: tuple[int, ...]
     """The cells that now can be nothing else."""

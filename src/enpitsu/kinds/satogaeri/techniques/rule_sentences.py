@@ -1,4 +1,4 @@
-"""What notes mean in facts, and how one rule's part in a chain of thoughts is told."""
+"""The meaning of notes in facts, and the sentences of rules in a chain of thoughts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a Satogaeri, as techniques look at it: the moves that circles have left.
+"""The state of a Satogaeri for techniques: the moves that circles have left.
 
 Cells and edges have the numbers of `board.py`, rays those of `moves.py`: 4 * circle + direction. A
 move is a ray and a distance; a circle that stays makes the move of distance 0 along its first ray.

@@ -1,4 +1,4 @@
-"""What the engines of this folder that ask a SAT solver share: from a formula to solutions.
+"""The common part of the engines that ask a SAT solver: from a formula to solutions.
 
 Each engine is a formula. Its models are taken one after another; one that is no answer (several
 loops, say, where the formula does not speak of loops) is refused by clauses of the formula's own,
@@ -34,7 +34,7 @@ class EngineFormula(Protocol):
 
     @property
     def leaves_out(self) -> str:
-        """What the clauses do not say."""
+        """The part of the rules that the clauses do not say."""
         loop = "" if self.says_one_loop else "that there is one loop"
         outside = "that shaded cells lie outside the loop" if self.puzzle.outside else ""
         return ", and ".join(filter(None, (loop, outside)))

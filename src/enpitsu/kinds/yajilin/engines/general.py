@@ -66,7 +66,7 @@ class Region(NamedTuple):
 
     @property
     def variables(self) -> int:
-        """How many variables it has."""
+        """The number of variables."""
         return (len(self.cells) + 2) * (self.number + 1)
 
 

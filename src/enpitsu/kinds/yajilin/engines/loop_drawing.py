@@ -1,4 +1,4 @@
-"""What the engines share whose formula says all but "one loop" in variables for cells and edges.
+"""The common part of engines whose formula says all but "one loop", by cells and edges.
 
 A model of such a formula is a set of loops and shaded cells: every playable cell is on a loop or
 shaded, no two shaded cells touch, and the clues are right. With one loop it is an answer.

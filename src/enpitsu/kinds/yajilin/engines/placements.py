@@ -37,7 +37,7 @@ Run = tuple[int, ...]
 
 
 class ClueSight(NamedTuple):
-    """What a clue says: how many cells are shaded in some runs of playable cells. Within a run
+    """A clue's demand: so many shaded cells in some runs of playable cells. Within a run
     neighbours lie side by side; between two runs lies a clue."""
 
     number: int
@@ -45,17 +45,17 @@ class ClueSight(NamedTuple):
 
     @property
     def lengths(self) -> list[int]:
-        """How long the runs are."""
+        """The lengths of the runs."""
         return [len(run) for run in self.runs]
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return sum(self.lengths)
 
     @property
     def room(self) -> int:
-        """How many of them can be shaded at most."""
+        """The most of them that can be shaded."""
         return sum((length + 1) // 2 for length in self.lengths)
 
     @property
@@ -76,14 +76,14 @@ class ClueSight(NamedTuple):
 
 
 class ClauseWeight(NamedTuple):
-    """How many clauses there would be, and how many literals in all of them."""
+    """The number of clauses, and of literals in all of them."""
 
     clauses: int
     literals: int
 
     @property
     def megabytes(self) -> float:
-        """What they take in the solver, simplified in nothing."""
+        """The memory that they take in the solver, simplified in nothing."""
         size = self.clauses * CLAUSE_BYTES + self.literals * LITERAL_BYTES
         return min(size, HUGE) / 1e6
 

@@ -1,4 +1,4 @@
-"""Where the loop's numbers begin, and which numbers a cell can have: for the engine `counting`.
+"""The start of the loop's numbers, and the numbers that a cell can have: for the engine `counting`.
 
 The loop is numbered from a starting cell, backwards along its direction: the cell before the start
 has the next number, and so on round. B. Kaak ("Efficiency of two SAT encodings of Yajilin puzzles",

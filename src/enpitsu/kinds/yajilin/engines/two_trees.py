@@ -102,7 +102,7 @@ def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
 
 
 class LoopOpening(NamedTuple):
-    """Where the loop begins in reading order, as far as the clue cells tell."""
+    """The first cells of the loop in reading order, as far as the clue cells tell."""
 
     known: tuple[int, ...] = ()
     """Literals that hold for certain."""

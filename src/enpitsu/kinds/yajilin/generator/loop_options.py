@@ -1,4 +1,4 @@
-"""What is wished for: from the options to a loop that makes it possible."""
+"""The options of a loop: from what was chosen to a loop that makes it possible."""
 
 from __future__ import annotations
 

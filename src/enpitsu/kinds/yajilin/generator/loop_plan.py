@@ -1,4 +1,4 @@
-"""What a finished loop offers to clues: the cells it leaves out, and what arrows there would see.
+"""The offer of a finished loop to clues: the cells it leaves out, and what arrows there would see.
 
 Every cell off the loop becomes a clue or a shaded cell. Counted are cells *off the loop*, clues
 among them: how many an arrow sees then does not depend on which of them become clues, and a clue's

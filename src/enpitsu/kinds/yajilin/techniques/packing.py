@@ -1,4 +1,4 @@
-"""How many shaded cells fit into a line, and what all ways to fill it share.
+"""The shaded cells that fit into a line, and what all ways to fill it share.
 
 A stretch of cells may hold any number of shaded cells between what is known to be shaded and what
 fits at most: from a fullest filling one cell after another can be left out. So a count forces

@@ -1,4 +1,4 @@
-"""What the loop does at the border of a room: it comes out as often as it goes in."""
+"""Parity at the border of a room: the loop comes out as often as it goes in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where Yajilin's techniques look, and which new facts make them look again.
+"""The sites where Yajilin's techniques look, and the facts that make them look again.
 
 A site is a number: that of a cell, or a place in one of the state's lists about clues.
 """

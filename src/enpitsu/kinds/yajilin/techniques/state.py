@@ -1,4 +1,4 @@
-"""What is known of a Yajilin, as techniques look at it.
+"""The state of a Yajilin for techniques.
 
 Cells are numbers; an edge is named by its two cells, the smaller first.
 """

@@ -1,4 +1,4 @@
-"""How long puzzles are: the steps that it takes to solve them."""
+"""The length of puzzles: the steps that it takes to solve them."""
 
 from __future__ import annotations
 

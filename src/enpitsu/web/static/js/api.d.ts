@@ -41,7 +41,7 @@ export interface BookRequest {
   language?: "en" | "ja";
 }
 
-/** Whether a fact can be, and if not, why. */
+/** The answer whether a fact can be, and if not, why. */
 export interface CanBeAnswer {
   /** possible: `solution` has it, and every solution if `is_forced`. impossible: the puzzle has solutions, but none with it, and the steps show why if that can be told. none: the puzzle has no solution at all; the clues at `conflict` contradict each other. unknown: the limit `reached` came first. `text` is all that is to be said. */
   finding: Possibility;
@@ -107,7 +107,7 @@ export interface DailyQuery {
   date?: string | null;
 }
 
-/** What the puzzle of a day is, and the puzzle itself if somebody asked for it. */
+/** The data of the puzzle of a day, and the puzzle itself if somebody asked for it. */
 export interface DayAnswer {
   date: string;
   kind: string;
@@ -149,13 +149,13 @@ export interface DraftAnswer {
 
 /** A sheet, the puzzle that it is if it is one, and what belongs to them. */
 export interface DraftBody {
-  sheet: Sheet;
+  sheet: DraftSheet;
   document?: Record<string, unknown> | null;
   meta?: DraftMeta;
   past?: unknown;
 }
 
-/** What an author says about a draft. */
+/** The author's data about a draft. */
 export interface DraftMeta {
   title?: string;
   author?: string;
@@ -179,7 +179,16 @@ export interface DraftRowAnswer {
   length_word: Length | null;
 }
 
-/** How the author solved a draft. */
+/** The sheet that an author edits, which may be no puzzle yet. */
+export interface DraftSheet {
+  kind: string;
+  rows: number;
+  cols: number;
+  facts: string[];
+  more?: Record<string, unknown>;
+}
+
+/** A test solve of a draft by its author. */
 export interface DraftTest {
   seconds: number;
   /** The seconds of play, and those for help. */
@@ -237,7 +246,7 @@ export interface ExportAnswer {
 /** The standing of a fact on a board. */
 export type FactStatus = "impossible" | "later" | "open" | "step" | "unknown" | "wrong";
 
-/** Where something cannot be read. */
+/** The place where something cannot be read. */
 export interface FailedPlace {
   line?: number;
   column?: number;
@@ -302,7 +311,7 @@ export interface FindPuzzlesQuery {
 /** The sort of a hint. */
 export type Finding = "impossible" | "mistake" | "open" | "solved" | "step" | "unknown";
 
-/** Whether a game is solved, and what it was worth. */
+/** The verdict on a game, and its score. */
 export interface FinishAnswer {
   solved: boolean;
   reason: string;
@@ -340,7 +349,7 @@ export interface FormatAnswer {
   carries_position: boolean;
 }
 
-/** How many bytes are free again. */
+/** The bytes that are free again. */
 export interface FreedAnswer {
   freed: number;
 }
@@ -379,7 +388,7 @@ export interface GenerateJob {
   language?: "en" | "ja";
 }
 
-/** How hard a puzzle is for people. */
+/** The grade of a puzzle. */
 export interface GradeAnswer {
   level: Level | null;
   hardest: number;
@@ -413,7 +422,7 @@ export interface GradeRequest {
   language?: "en" | "ja";
 }
 
-/** What is shown of the hardest step. */
+/** The hardest step, as far as it is shown. */
 export interface HardestStep {
   technique: string;
   code: string;
@@ -464,7 +473,7 @@ export interface ImproveJob {
   seed?: number;
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobAnswer {
   id: string;
   do: "explain" | "generate" | "grade" | "improve" | "picture" | "solve" | "suggest";
@@ -480,10 +489,10 @@ export interface JobAnswer {
   result?: Record<string, unknown>;
 }
 
-/** How far a job is. */
+/** The states of a job. */
 export type JobState = "cancelled" | "done" | "failed" | "running" | "waiting";
 
-/** What proves a fact from the rest of a board. */
+/** The proof of a fact from the rest of a board. */
 export interface JustifyAnswer {
   /** step: this step proves it from the board. later: not proved yet, the steps lead to it. wrong: it does not hold. open: it holds only in some solutions. impossible: the puzzle has no solution. unknown: the limit `reached` came first. */
   finding: FactStatus;
@@ -535,7 +544,7 @@ export type Length = "long" | "mid-length" | "short" | "very-long" | "very-short
 /** The difficulty of a puzzle, the easiest first. */
 export type Level = "easy" | "expert" | "extreme" | "gentle" | "hard" | "medium";
 
-/** What is known of a sheet: solutions, what is forced, what is wrong. */
+/** The check of a sheet: solutions, what is forced, what is wrong. */
 export interface LiveCheckAnswer {
   status: SheetStatus;
   reached: string | null;
@@ -558,7 +567,7 @@ export interface LiveCheckRequest {
   language?: "en" | "ja";
 }
 
-/** What the rules say of a board. */
+/** The verdict of the rules on a board. */
 export interface LookAnswer {
   revision: number;
   solved: boolean;
@@ -608,7 +617,7 @@ export interface MarksRequest {
   because?: string[];
 }
 
-/** Who plays. */
+/** The player. */
 export interface MeAnswer {
   /** null while nothing is kept of the player. */
   id: number | null;
@@ -735,7 +744,7 @@ export interface PictureRequest {
   seed?: number | null;
 }
 
-/** How puzzles are made from pictures. */
+/** The ways in which puzzles are made from pictures. */
 export interface PicturesAnswer {
   most_colours: number;
   solvable: SolvableAnswer[];
@@ -779,7 +788,7 @@ export interface PositionRequest {
   position?: string[] | null;
 }
 
-/** Whether something can be. */
+/** The possible answers. */
 export type Possibility = "impossible" | "none" | "possible" | "unknown";
 
 /** A picture as cells. */
@@ -815,7 +824,7 @@ export interface PricesAnswer {
   prices: Record<string, number>;
 }
 
-/** What is wrong with a request, in a plain sentence. */
+/** The error of a request in a plain sentence. */
 export interface Problem {
   code: string;
   message: string;
@@ -879,7 +888,7 @@ export interface PuzzleAnswer {
   author_seconds: number | null;
 }
 
-/** How many puzzles there are of each sort, if only that were asked for. */
+/** The number of puzzles of each sort, if only that were asked for. */
 export interface PuzzleCounts {
   kinds: Record<string, number>;
   levels: Record<string, number>;
@@ -965,7 +974,7 @@ export interface RefuteAssumptionAnswer {
   is_board_right: boolean;
 }
 
-/** What a player tries out. */
+/** The facts that a player tries out. */
 export interface RefuteAssumptionRequest {
   /** A puzzle as Enpitsu's JSON document. */
   puzzle: Record<string, unknown>;
@@ -974,7 +983,7 @@ export interface RefuteAssumptionRequest {
   language?: "en" | "ja";
 }
 
-/** Whether what is published stays, without the name, or goes. */
+/** The choice whether what is published stays, without the name, or goes. */
 export interface RemoveMeQuery {
   published?: "go" | "stay";
 }
@@ -1006,7 +1015,7 @@ export interface ReplayAnswer {
   log: Record<string, unknown>[];
 }
 
-/** Whether it is shown also to a player who has not solved the puzzle. */
+/** The query for a replay, shown also to a player who has not solved the puzzle if so asked. */
 export interface ReplayQuery {
   answer?: "yes" | null;
 }
@@ -1097,15 +1106,6 @@ export interface SaveGame {
   rests?: boolean;
 }
 
-/** What an author edits, which may be no puzzle yet. */
-export interface Sheet {
-  kind: string;
-  rows: number;
-  cols: number;
-  facts: string[];
-  more?: Record<string, unknown>;
-}
-
 /** A puzzle to be changed, and what its author has decided of it. */
 export interface SheetRequest {
   /** A puzzle as Enpitsu's JSON document. */
@@ -1115,15 +1115,15 @@ export interface SheetRequest {
   language?: "en" | "ja";
 }
 
-/** What is known of an author's sheet. */
+/** The status of an author's sheet. */
 export type SheetStatus = "broken" | "multiple" | "none" | "unfinished" | "unique" | "unknown";
 
-/** Whether a job is shown with its result. */
+/** The query for a job, with its result or without. */
 export interface ShowJobQuery {
   result?: "no" | "yes";
 }
 
-/** How a puzzle from a picture is to be solvable. */
+/** A way in which a puzzle from a picture is to be solvable. */
 export interface SolvableAnswer {
   name: string;
   words: string;
@@ -1167,7 +1167,7 @@ export interface StandingAnswer {
   is_me: boolean;
 }
 
-/** What is known about the number of solutions. */
+/** The number of solutions, as far as it is known. */
 export type Status = "multiple" | "none" | "unique" | "unknown";
 
 /** One step of an explanation. */
@@ -1186,7 +1186,7 @@ export interface StepAnswer {
   is_minimal: boolean;
 }
 
-/** How much is kept for the player. */
+/** The bytes that are kept for the player. */
 export interface StorageAnswer {
   /** Bytes that are kept for the player. */
   used: number;
@@ -1210,7 +1210,7 @@ export interface StoredItem {
   bytes: number;
 }
 
-/** How much is kept of one sort. */
+/** The bytes that are kept of one sort. */
 export interface StoredPart {
   count: number;
   bytes: number;
@@ -1235,7 +1235,7 @@ export interface SuggestJob {
   language?: "en" | "ja";
 }
 
-/** How often a technique is used. */
+/** The number of uses of a technique. */
 export interface TechniqueCount {
   technique: string;
   code: string;
@@ -1259,7 +1259,7 @@ export interface ThemeQuery {
   theme?: "dark" | "light";
 }
 
-/** What an author has changed by hand, "" being the paper. */
+/** A cell that an author has changed by hand, "" being the paper. */
 export interface TouchedCell {
   place: string;
   value: string;

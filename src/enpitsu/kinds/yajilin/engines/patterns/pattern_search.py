@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Effort:
-    """What a search has cost so far, held against its limits."""
+    """The cost of a search so far, held against its limits."""
 
     def __init__(self, task: Task) -> None:
         self.budget = task.budget
@@ -67,7 +67,7 @@ class Effort:
         self.counts["guesses"] += 1
 
     def fail(self) -> None:
-        """What was tried is found wrong: it counts as a conflict."""
+        """Count a conflict: what was tried is wrong."""
         if self.budget.conflicts is not None and self.stats.conflicts >= self.budget.conflicts:
             raise LimitReached("conflicts")
         self.stats.conflicts += 1

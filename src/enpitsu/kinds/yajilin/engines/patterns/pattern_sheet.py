@@ -1,4 +1,4 @@
-"""What the patterns know of a board, with a trail: everything written can be taken back.
+"""The board as the patterns know it, with a trail: everything written can be taken back.
 
 Cells have numbers, row by row. Edge 2*a leads from cell a to the right, edge 2*a + 1 down. Writing
 keeps books and concludes nothing, but for this: the two cells of a line are open. What cannot be
@@ -40,8 +40,8 @@ class ClueRay(NamedTuple):
 
 
 class _Joint(NamedTuple):
-    """What a line changed: the ends of the path it made (-1 if it closed a loop), and how long the
-    paths of both were before."""
+    """The changes by a line: the ends of the path it made (-1 if it closed a loop), and how long
+    the paths of both were before."""
 
     first: int
     second: int
@@ -236,7 +236,7 @@ class PatternSheet:
 
     @property
     def mark(self) -> int:
-        """How much has been written: what `undo` goes back to."""
+        """The length of the trail: what `undo` goes back to."""
         return len(self._trail)
 
     def undo(self, mark: int) -> None:
