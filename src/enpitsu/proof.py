@@ -34,7 +34,9 @@ from enpitsu.sat.search import Session, distinct_answers
 
 VERSION = 1
 FILES = ("puzzle.json", "claim.json", "formula.cnf", "trace.drup")
-UNIQUE, NONE, MULTIPLE = "unique", "none", "multiple"
+UNIQUE = "unique"
+NONE = "none"
+MULTIPLE = "multiple"
 MOST_BYTES = 256 * 2**20
 DRAT_TRIM_SECONDS = 3600.0
 

@@ -19,14 +19,14 @@ from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.workers import WorkerPool
 
 AHEAD = 2  # numbers handed out for each that is worked on, so that nobody waits for work
-WINDOW, WINDOW_CELLS = 1000, 2_000_000
-"""How many puzzles, and cells, may wait for one before them that takes long."""
+WINDOW = 1000  # puzzles that may wait for one before them that takes long
+WINDOW_CELLS = 2_000_000  # cells of them
 MOST_VARIANTS = 100  # variants of a number that may all have twins
 MOST_FAILURES = 20
 """Numbers in a row that may fail, before it is plain that there is nothing more to find."""
 MOST_DEATHS = 5  # processes that may die over one puzzle: it need not be its fault
-TOGETHER_SECONDS, MOST_TOGETHER = 0.25, 50
-"""How long a piece of work should take, and how many puzzles it has at most."""
+TOGETHER_SECONDS = 0.25  # that a piece of work should take
+MOST_TOGETHER = 50  # puzzles of a piece of work
 TICK = 0.5  # seconds after which it is noticed at the latest that the batch is to stop
 
 TWINS = "every variant has a twin"

@@ -31,8 +31,9 @@ SORTS = ("level", "length", "given")
 MAX_PLAN_BYTES = 2**20
 MAX_CHAPTERS = 500
 MAX_SOURCES = 10_000
-_LINE, _TEXT, _PATH = 200, 4000, 4096
-"""The longest title, the longest text of a chapter, the longest name of a file."""
+_LINE = 200  # letters of a title
+_TEXT = 4000  # letters of a chapter's text
+_PATH = 4096  # letters of a file's name
 _SHOWN = 40  # letters of a wrong value that its error shows
 
 

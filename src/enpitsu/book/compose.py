@@ -33,7 +33,8 @@ from enpitsu.book.rules_page import RulesPage, find_example
 from enpitsu.book.solution_pages import SolutionsPage, solution_pages
 from enpitsu.registry import find_kind
 
-COVER, SOLUTIONS = "cover", "solutions"
+COVER = "cover"
+SOLUTIONS = "solutions"
 
 
 class PreparedChapter(NamedTuple):

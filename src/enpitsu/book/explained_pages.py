@@ -17,7 +17,8 @@ from enpitsu.position import Position
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 
-COLUMNS, GAP = 2, 9 * MM
+COLUMNS = 2
+GAP = 9 * MM
 SIZE = 8.0
 _INDENT = 6.5 * MM
 _HEAD = 13 * MM

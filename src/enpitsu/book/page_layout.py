@@ -11,17 +11,17 @@ from enpitsu.book.pen import Pen
 from enpitsu.book.prepare import Ready
 from enpitsu.render.pdf import MARGIN
 
-LARGEST_CELL, LARGEST_ALONE = 11 * MM, 12.5 * MM
-"""Cells of puzzles that share a page, and of those that have one of their own."""
+LARGEST_CELL = 11 * MM  # of puzzles that share a page
+LARGEST_ALONE = 12.5 * MM  # of those that have a page of their own
 SMALLEST_CELL = 3.5 * MM  # A board whose cells would be smaller gets a page of its own
 TINIEST_CELL = 0.6 * MM  # below this nothing can be told apart, on whatever page
-TURN_BELOW, TURN_GAIN = 7 * MM, 1.12
-"""A page is turned where cells are smaller than this, and grow by that by turning."""
+TURN_BELOW = 7 * MM  # cells smaller than this let a page be turned
+TURN_GAIN = 1.12  # if they grow by so much
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows of so many puzzles a page
 GAP = 9 * MM
-PANEL, PANEL_GAP = 40 * MM, 7 * MM
-"""What stands beside a board, and its distance."""
+PANEL = 40 * MM  # width of what stands beside a board
+PANEL_GAP = 7 * MM  # its distance
 PANEL_TEXT = 64 * MM
 """The most that number, level, size, title, author and link take of the panel's height."""
 HEAD_GAP = 3.2 * MM

@@ -8,9 +8,10 @@ MM = 72 / 25.4
 
 SIZES = {"A4": (210 * MM, 297 * MM), "Letter": (8.5 * 72, 11 * 72)}
 
-INNER, OUTER = 19 * MM, 15 * MM
-"""Margins at the spine, and on the outside."""
-ABOVE, BELOW = 13 * MM, 19 * MM
+INNER = 19 * MM  # margin at the spine
+OUTER = 15 * MM  # margin on the outside
+ABOVE = 13 * MM
+BELOW = 19 * MM
 HEADING = 11 * MM  # what a page's heading takes of its height
 FOOT = 10 * MM  # how high the page number stands
 

@@ -20,16 +20,20 @@ from enpitsu.scene import Scene
 from enpitsu.technique import Argument, Message
 from enpitsu.words import ENGLISH, SHARED, say
 
-INK, GREY, PALE, LINE, ACCENT = "#15191f", "#59616b", "#8b929b", "#c9cdd2", "#0b5f86"
-"""The colours of a book: text, what stands beside it, what is hardly to be seen, rules; and one
-colour, for links and the cover."""
+INK = "#15191f"  # text
+GREY = "#59616b"  # what stands beside it
+PALE = "#8b929b"  # what is hardly to be seen
+LINE = "#c9cdd2"  # rules
+ACCENT = "#0b5f86"  # links and the cover
 
 LEADING = 1.32  # the distance of lines, in font sizes
 
-_DOT, _DOT_GAP = 0.95 * MM, 3.0 * MM
+_DOT = 0.95 * MM
+_DOT_GAP = 3.0 * MM
 
 _CLEAR = 14.0
-_LONGEST_LINE, _SHOWN = 500, 60
+_LONGEST_LINE = 500
+_SHOWN = 60
 
 _LEFTWARDS = frozenset({"R", "AL"})
 _WORD = re.compile(r"\s+|[^\s]+")

@@ -23,8 +23,8 @@ from enpitsu.render import scene_of
 from enpitsu.scene import Scene
 from enpitsu.solve import Status, solve
 
-PAINT, SHADE = "paint", "shade"
-"""The styles of cells in a colour of the puzzle's own, and of shaded ones."""
+PAINT = "paint"  # style of cells in a colour of the puzzle's own
+SHADE = "shade"  # style of shaded cells
 
 STAGES = 3  # pictures of an explained solution before the last one
 

@@ -22,11 +22,12 @@ from enpitsu.book.qr import QUIET
 from enpitsu.registry import kind_of
 from enpitsu.render import scene_of
 
-NUMBER, SMALL = 15.0, 8.0
+NUMBER = 15.0
+SMALL = 8.0
 _LINK = "puzz.link"
 _LONGEST_TITLE = 200
-_DROP, _LOWEST = 0.25, 16 * MM
-"""What of the room below a board goes above it, and the most of it."""
+_DROP = 0.25  # share of the room below a board that goes above it
+_LOWEST = 16 * MM  # the most of it
 
 
 class Looks(NamedTuple):

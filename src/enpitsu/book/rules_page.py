@@ -24,10 +24,13 @@ from enpitsu.solve import Status
 from enpitsu.words import how_to_play
 
 SHOWN_STEPS = 4
-_COLS, _GAP = 3, 7 * MM
-_TEXT, _CAPTION = 10.5, 8.0
+_COLS = 3
+_GAP = 7 * MM
+_TEXT = 10.5
+_CAPTION = 8.0
 _EXAMPLE_SECONDS = 20.0
-_MOST_EXAMPLE_CELLS, _LEAST_SIDE = 150, 5
+_MOST_EXAMPLE_CELLS = 150
+_LEAST_SIDE = 5
 _LARGEST = 7.0 * MM
 _MOST_LINES = 9
 

@@ -14,11 +14,13 @@ from enpitsu.book.puzzle_pages import puzzle_key, solution_key
 from enpitsu.render import scene_of
 from enpitsu.render.pdf import MARGIN
 
-COLUMNS, GAP = 4, 6 * MM
-SMALLEST, LARGEST, LARGE = 1.9 * MM, 4.6 * MM, 2.8 * MM
-"""Cells: the smallest that can be read, the largest, and the largest of boards that are wider than
-a column."""
-_DOWN, _CAPTION = 5.5 * MM, 5.2 * MM
+COLUMNS = 4
+GAP = 6 * MM
+SMALLEST = 1.9 * MM  # cell that can be read
+LARGEST = 4.6 * MM  # cell
+LARGE = 2.8 * MM  # cell of boards wider than a column
+_DOWN = 5.5 * MM
+_CAPTION = 5.2 * MM
 
 
 class Small(NamedTuple):

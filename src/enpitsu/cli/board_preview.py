@@ -20,8 +20,10 @@ from enpitsu.position import Fact
 from enpitsu.render import render
 
 PIPED_WIDTH = 100  # columns of a drawing that goes into a file or another program
-ADDED, EMPTIED = "++", "--"
-_ADDED_RGB, _EMPTIED_RGB = "#e02020", "#ffb0b0"
+ADDED = "++"
+EMPTIED = "--"
+_ADDED_RGB = "#e02020"
+_EMPTIED_RGB = "#ffb0b0"
 _GAP = "   "
 
 Values = Mapping[Cell, str]

@@ -22,7 +22,8 @@ from enpitsu.limits import Limits
 from enpitsu.proof import UNIQUE, smtlib_writer, to_smtlib, write_proof
 from enpitsu.sat.backend import AUTO
 
-DIMACS, SMTLIB = "dimacs", "smtlib"
+DIMACS = "dimacs"
+SMTLIB = "smtlib"
 SUFFIXES = {DIMACS: ".cnf", SMTLIB: ".smt2", None: ""}
 
 

@@ -20,7 +20,8 @@ from enpitsu.kind import Document
 from enpitsu.store import PREFIX, collection_of, open_store
 
 LONGEST_NAME = 60
-_LINES, _LINES_ENDING = "json", ".jsonl"
+_LINES = "json"
+_LINES_ENDING = ".jsonl"
 _NUMBER = re.compile(r"[0-9]{1,1000}")
 
 

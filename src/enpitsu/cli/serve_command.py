@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from enpitsu.web.jobs import Jobs
 
-HOST, PORT = "127.0.0.1", 8642
+HOST = "127.0.0.1"
+PORT = 8642
 TRIES = 20  # ports that are tried when the usual one is taken
 OPEN_SECONDS = 20
 READ_ONLY = "the library can only be read here: nobody can play, and nothing is kept"

@@ -25,7 +25,8 @@ from enpitsu.lab.bench_run import FAILED, UNDECIDED, BenchRun, Key, Terms
 from enpitsu.lab.summary import SetupSummary
 from enpitsu.version import version
 
-SETTINGS, RUNS = "settings.json", "runs.jsonl"
+SETTINGS = "settings.json"
+RUNS = "runs.jsonl"
 UNSOLVED = "unsolved"
 ENDINGS = ("time", "memory", "conflicts", FAILED, UNDECIDED)
 """How runs may end unsolved whatever the engine; each has its column even if none did."""

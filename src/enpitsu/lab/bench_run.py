@@ -15,8 +15,8 @@ from enpitsu.sat.backend import AUTO
 from enpitsu.solve import Result, Status
 
 DIGEST_BYTES = 8
-FAILED, UNDECIDED = "failed", "undecided"
-"""How a run may end without an answer though no limit was reached."""
+FAILED = "failed"  # a run that ended by an error
+UNDECIDED = "undecided"  # a run that gave no answer though no limit was reached
 
 
 class Subject(NamedTuple):

@@ -32,9 +32,10 @@ from enpitsu.limits import Limits
 from enpitsu.processes import KILOBYTES, descendants, resident_megabytes
 from enpitsu.registry import kinds
 
-WARM_SECONDS, WARM_PATIENCE = 0.2, 60.0
-"""How long the small puzzle is tried, and after what time it is given up with the run."""
-GRACE, GRACE_SECONDS = 1.1, 1.0
+WARM_SECONDS = 0.2  # that the small puzzle is tried
+WARM_PATIENCE = 60.0  # seconds after which it is given up with the run
+GRACE = 1.1
+GRACE_SECONDS = 1.0
 FIRST_LOOK = 0.002  # seconds before the first look at memory
 LONGEST_LOOK = 0.1  # seconds between two looks: each goes through all processes of the machine
 PARENT_SECONDS = 1.0

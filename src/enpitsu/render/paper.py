@@ -11,11 +11,13 @@ INCH = 25.4  # millimetres of an inch
 
 CELL_MM = 8.0  # the usual width of a cell on paper, in millimetres
 
-SMALLEST_MM, LARGEST_MM = 0.5, 200.0
+SMALLEST_MM = 0.5
+LARGEST_MM = 200.0
 
 DPI = 300  # the usual pixels an inch of a picture for paper
 
-SMALLEST_DPI, LARGEST_DPI = 36, 2400
+SMALLEST_DPI = 36
+LARGEST_DPI = 2400
 
 
 def checked_mm(mm: float) -> float:

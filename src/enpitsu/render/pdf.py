@@ -27,7 +27,8 @@ LONGEST_SIDE = 14_400.0  # points of a page's side that every viewer can show
 
 _PAGE_MARGIN = 0.3
 _THINNEST = 0.25
-_LETTER, _WIDE_LETTER = 0.6, 1.0
+_LETTER = 0.6
+_WIDE_LETTER = 1.0
 _FIGURE = 2 * BASELINE
 _ROUND = 0.5523  # how far a quarter circle's Bézier handles reach, in radii
 

@@ -16,7 +16,10 @@ from typing import NamedTuple
 from enpitsu.grid import Cell
 from enpitsu.scene import Glyph, Scene
 
-UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+UP = 1
+RIGHT = 2
+DOWN = 4
+LEFT = 8
 
 PIECES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 """The piece that joins the middle of a cell with some of its sides, by their sum."""

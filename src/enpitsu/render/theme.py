@@ -21,7 +21,8 @@ from enpitsu.scene import Ink, Scene
 
 CELL = 40  # the usual width of a cell in pixels; lengths in the style table are meant for it
 
-SMALLEST_CELL, LARGEST_CELL = 2, 400
+SMALLEST_CELL = 2
+LARGEST_CELL = 400
 
 FONTS = 'system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif'
 

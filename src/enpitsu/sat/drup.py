@@ -29,7 +29,9 @@ from enpitsu.limits import Budget
 from enpitsu.sat.dimacs import numbers
 
 # Values of a literal. False is the one that is falsy: the search for a new watch tests just that.
-_FALSE, _TRUE, _UNKNOWN = 0, 1, 2
+_FALSE = 0
+_TRUE = 1
+_UNKNOWN = 2
 
 _VERIFIED = "s VERIFIED"
 _LEMMAS = re.compile(r"\b([0-9]{1,18}) of [0-9]+ lemmas in core")

@@ -24,8 +24,11 @@ from typing import Any, BinaryIO, NamedTuple
 ADD, PREFER, SOLVE, PROPAGATE = range(4)
 """Clauses; literals to try first; whether there is a model under assumptions; what follows from
 assumptions by unit propagation alone."""
-SAID, ANSWERED = Struct("=iii"), Struct("=iqi")
-NO, YES, UNKNOWN = 0, 1, -1
+SAID = Struct("=iii")
+ANSWERED = Struct("=iqi")
+NO = 0
+YES = 1
+UNKNOWN = -1
 NO_LIMIT = -1
 ONCE = "once"  # said of a solver that answers one question only
 SIZE = 4  # bytes of a number

@@ -46,8 +46,8 @@ from enpitsu.store.shelf import is_open_to
 
 MAX_UI = 200_000  # characters of JSON that a page may keep with a game
 MOST_LISTED = 200
-MOST_GAMES, MOST_FACTS = 20_000, 50_000_000
-"""Games of one player that are kept, and facts in all their moves."""
+MOST_GAMES = 20_000  # of one player that are kept
+MOST_FACTS = 50_000_000  # in all their moves
 _ID_BYTES = 16
 _LONGEST_ID = 32
 

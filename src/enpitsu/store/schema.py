@@ -27,8 +27,9 @@ MAX_NAME = 200
 MAX_LIKENESS = 100
 HIDDEN = "#"
 """How the names of collections begin that are in no list: nobody else can take such a name."""
-BEGUN, SOLVED, GIVEN_UP = "begun", "solved", "given-up"
-"""What can be said of a game."""
+BEGUN = "begun"  # a game that goes on
+SOLVED = "solved"  # a game that was finished
+GIVEN_UP = "given-up"  # a game that was given up
 _IS_BEGUN = text(f"state = '{BEGUN}'")
 
 # Constraints have names, so that later migrations can speak of them on every database.

@@ -59,7 +59,8 @@ COUNTED = ("kind", "level", "collection", "state", "length")
 """Fields of `Wanted` by which puzzles are counted."""
 MOST_ON_A_PAGE = 200
 MOST_OWN = 5000  # puzzles that one player may add
-_MAX_WORDS, _MAX_TEXT = 10, 200
+_MAX_WORDS = 10
+_MAX_TEXT = 200
 _MAX_PAGE = 10**6
 KEPT_QUERIES = 100
 _ME = bindparam("player", type_=Integer)

@@ -53,8 +53,8 @@ from enpitsu.web.request_refusals import (
 )
 
 NEVER = "no-store"
-PUBLIC, PRIVATE = "no-cache", "private, no-cache"
-"""What may be kept for when the server is away, by anyone or for one player; always asked first."""
+PUBLIC = "no-cache"  # kept by anyone for when the server is away; always asked first
+PRIVATE = "private, no-cache"  # kept for one player
 LOG = logging.getLogger("enpitsu.web")
 
 ERRORS: tuple[tuple[type[PuzzleError], int, str], ...] = (

@@ -30,8 +30,8 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FRIENDS = ("same-origin", "none")
 """What browsers say of requests that come from our own page, or from the user himself."""
 
-LINGER_SECONDS, LINGER_BYTES = 2.0, 64 * 2**20
-"""How long and how far a request that is refused already is read on."""
+LINGER_SECONDS = 2.0  # that a request which is refused already is read on
+LINGER_BYTES = 64 * 2**20  # read on at most
 
 HEADERS = {
     "content-security-policy": "; ".join(

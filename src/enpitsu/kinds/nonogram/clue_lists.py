@@ -18,13 +18,19 @@ from enpitsu.scene_kit import CORNER, RING_INSET
 
 _DIGIT = 0.64  # A digit's width in font sizes
 
-_SIZE, _CHIP_SIZE, _LETTER_SIZE = 0.5, 0.46, 0.3
-_ROOM, _CHIP_ROOM = 0.8, 0.56
-"""Font sizes of numbers, and how wide a number may be before it is written smaller."""
+_SIZE = 0.5
+_CHIP_SIZE = 0.46
+_LETTER_SIZE = 0.3
+_ROOM = 0.8  # width of a number before it is written smaller
+_CHIP_ROOM = 0.56  # the same on a chip
 
-_GAP, _CHIP_GAP = 0.24, 0.07
-_STEP, _CHIP_STEP = 0.64, 0.81
-_CHIP_HEIGHT, _CHIP_SIDE, _CHIP_CORNER = 0.74, 0.1, 0.14
+_GAP = 0.24
+_CHIP_GAP = 0.07
+_STEP = 0.64
+_CHIP_STEP = 0.81
+_CHIP_HEIGHT = 0.74
+_CHIP_SIDE = 0.1
+_CHIP_CORNER = 0.14
 _DISTANCE = 0.12  # between the grid and the nearest number's place
 
 _BASELINE = 0.36  # how far below its middle a label's baseline lies, in font sizes

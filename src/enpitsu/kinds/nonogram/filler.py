@@ -27,8 +27,9 @@ from enpitsu.making import AppliedChange, Candidate, CannotFill, Change, Filler,
 from enpitsu.position import Fact, Position
 from enpitsu.sat.backend import Solver
 
-STEPS, POLISH_STEPS, FULL_SPEED = 1500, 400, 400
-"""Steps of repair and of making it better; cells of a board from which on there are fewer."""
+STEPS = 1500  # of repair
+POLISH_STEPS = 400  # of making it better
+FULL_SPEED = 400  # cells of a board from which on there are fewer steps
 MOST_CHANGES = 0.2  # share of a painted picture's cells that may be changed
 ROUNDS = 60  # pictures that are looked at, each near the one before
 CONFLICTS = 50_000

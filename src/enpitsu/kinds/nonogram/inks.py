@@ -7,12 +7,16 @@ from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.model import Nonogram
 from enpitsu.scene import Ink
 
-_GRID, _OUTLINE, _GRID5, _SIGN = 1.5, 2.2, 3.0, 4.0
-"""How strongly lines and letters stand out from the colour they lie on (contrast, 1 to 21)."""
+_GRID = 1.5  # contrast (1 to 21) of thin lines with the colour they lie on
+_OUTLINE = 2.2  # of outlines
+_GRID5 = 3.0  # of thick lines
+_SIGN = 4.0  # of letters
 
 GROUND = "ground"
 """The style of empty cells in the puzzle's background colour; crosses and lines on it follow."""
-GROUND_CROSS, GROUND_GRID, GROUND_GRID5 = "ground-cross", "ground-grid", "ground-grid5"
+GROUND_CROSS = "ground-cross"
+GROUND_GRID = "ground-grid"
+GROUND_GRID5 = "ground-grid5"
 
 
 def paint(value: str) -> str:

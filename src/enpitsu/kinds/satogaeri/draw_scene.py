@@ -32,16 +32,20 @@ from enpitsu.scene import (
     Strokes,
 )
 
-_RADIUS, _GHOST = 0.37, 0.115
+_RADIUS = 0.37
+_GHOST = 0.115
 _NUMBER_SIZES = (0.5, 0.4, 0.29, 0.23)  # font sizes of a circle's number by its length
 _LONGEST_NUMBER = len(_NUMBER_SIZES)
 
-_HEAD_LENGTH, _HEAD_WIDTH, _HEAD_GAP = 0.22, 0.3, 0.035
+_HEAD_LENGTH = 0.22
+_HEAD_WIDTH = 0.3
+_HEAD_GAP = 0.035
 _CORNER_DOT = 0.055
-_HOUSE, _CORNER_HOUSE = 0.2, 0.075
-"""Half the width of a house in the middle of a cell, and in its corner."""
+_HOUSE = 0.2  # half the width in the middle of a cell
+_CORNER_HOUSE = 0.075  # half the width in a corner
 
-_HOME, _NO_HOME = Glyph("⌂", "home"), Glyph("•", "dot")
+_HOME = Glyph("⌂", "home")
+_NO_HOME = Glyph("•", "dot")
 
 Segment = tuple[Cell, Cell]
 """Two points of a grid, of cells or of their corners, in one row or one column."""

@@ -33,7 +33,10 @@ _NUMBER_SIZES = (0.56, 0.48, 0.38, 0.31)
 _NARROW_SIZES = (0.54, 0.44, 0.31, 0.24)
 """Font sizes of a clue's number by its length, and of one beside an arrow."""
 
-_ARROW_LENGTH, _STEM, _HEAD_LENGTH, _HEAD_WIDTH = 0.64, 0.065, 0.22, 0.26
+_ARROW_LENGTH = 0.64
+_STEM = 0.065
+_HEAD_LENGTH = 0.22
+_HEAD_WIDTH = 0.26
 _HATCHES = 4
 
 Tags = Mapping[Cell, str]

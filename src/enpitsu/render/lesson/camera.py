@@ -21,7 +21,8 @@ from enpitsu.scene import NO_MARKS, Marks, Path, Place, Rect, Scene, Shape
 
 MOST_MARKED = 200_000  # cells times steps up to which the kind draws the marks
 MOST_DRAWN = 800_000  # cells times drawings up to which the board is drawn for each step
-_INSET, _CORNER = 0.06, 0.1
+_INSET = 0.06
+_CORNER = 0.1
 
 
 class Shots(NamedTuple):

@@ -18,12 +18,12 @@ from enpitsu.render.svg import css_colours, css_rule
 from enpitsu.render.theme import BASELINE, CELL, STYLES, extent, look
 from enpitsu.scene import Circle, Ink, Label, Path, Point, Polygon, Rect, Scene, Shape, Strokes
 
-_NUMBER_SIZE, _NUMBER_GAP = 0.3, 0.34
-"""Font size of row and column numbers, and how far from the board they stand, in cells."""
+_NUMBER_SIZE = 0.3  # font size of row and column numbers, in cells
+_NUMBER_GAP = 0.34  # their distance from the board, in cells
 _MARGIN = 0.5
 RULER = "ruler"  # their style, which is the page's
-REASON, FOUND = "reason", "found"
-"""Styles of what is laid over a board; "-line" is added for edges."""
+REASON = "reason"  # style of what is laid over a board; "-line" is added for edges
+FOUND = "found"  # style of what was found
 PAGE_STYLES = frozenset({RULER, REASON, f"{REASON}-line", FOUND, f"{FOUND}-line"})
 """Styles whose looks are the page's."""
 _STRIDE = 64  # pieces that are compared at once

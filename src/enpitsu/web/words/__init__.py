@@ -16,8 +16,8 @@ from enpitsu.registry import kinds
 from enpitsu.words import ENGLISH, catalogue, check_language
 
 BOARD = "board"  # the section of a kind's catalogue that its board speaks from
-FACTS, FACT = "facts", "fact"
-"""The section that says what stands on a board, and its name in the ids: "KIND.fact.VALUE"."""
+FACTS = "facts"  # the section that says what stands on a board
+FACT = "fact"  # its name in ids: "KIND.fact.VALUE"
 
 
 @cache

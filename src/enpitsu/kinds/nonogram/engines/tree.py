@@ -26,9 +26,8 @@ CHECK_EVERY = 1000  # cells of fillings tried or rejected before the limits are 
 
 LONG = 5000  # cells or runs of a line from which on the limits are asked while it is looked at
 
-MOVES_KEPT, MOVE_BITS = 200_000, 10**9
-"""Steps of columns that are kept in memory, to be looked up when they come again, and how many
-bits they may have in all."""
+MOVES_KEPT = 200_000  # steps of columns kept in memory, to be looked up again
+MOVE_BITS = 10**9  # bits that they may have in all
 
 
 # --- one line: from where it can be finished ---------------------------------------------------

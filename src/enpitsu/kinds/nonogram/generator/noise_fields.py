@@ -19,8 +19,8 @@ from enpitsu.kinds.nonogram.picture.sketch import EMPTY, Cells, CellSketch
 Field = list[float]
 """A number for each cell."""
 
-ROUGH, SMOOTH = 0.6, 2.0
-"""How far (in cells) numbers are spread on a board of ten by ten, at the least and most smooth."""
+ROUGH = 0.6  # cells over which numbers are spread on a board of 10x10, at the least smooth
+SMOOTH = 2.0  # at the most smooth
 GROWTH = 0.6  # with which power of the board's side that grows
 SPECK = 2  # cells of an area that is too small to be kept
 

@@ -15,7 +15,8 @@ from enpitsu.picture import RGB, Picture
 
 _ROUNDS = 30
 _SOFT = 0.02  # how much a colour at the soft edge of an area counts beside one inside
-_FULL, _THERE = 0.8, 0.15
+_FULL = 0.8
+_THERE = 0.15
 _INSIDE = 0.1
 """Share of a colour's area that lies inside areas of it, or of an ink's that lies in cells nearly
 full of it: with less it is only a soft edge."""

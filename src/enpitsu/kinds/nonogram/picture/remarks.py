@@ -17,10 +17,11 @@ from enpitsu.kinds.nonogram.picture.sketch import (
 from enpitsu.picture.maker import PictureTask
 from enpitsu.technique import Message
 
-SPARSE, FULL = 0.1, 0.9
-GRAIN, MORE_GRAIN, MOST_GRAIN = 0.33, 0.1, 0.6
-"""Share of neighbouring cells that differ: with one colour about a fifth in drawings and half in
-pure noise; with each further colour a little more; and what is too much in any case."""
+SPARSE = 0.1
+FULL = 0.9
+GRAIN = 0.33  # share of neighbours that differ: a fifth in drawings, half in pure noise
+MORE_GRAIN = 0.1  # more for each further colour
+MOST_GRAIN = 0.6  # too much in any case
 UNCLEAR = 0.35
 FAINT = 0.25
 SPOILED = 0.03

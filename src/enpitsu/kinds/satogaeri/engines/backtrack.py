@@ -27,9 +27,8 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
-FIRST_RUN, LONGER = 30, 1.3
-"""Contradictions before the search begins anew for the first time, and by how much more the next
-time."""
+FIRST_RUN = 30  # contradictions before the search begins anew for the first time
+LONGER = 1.3  # times as many before the next
 
 PROBES = 5  # single choices that are tried for each contradiction of a run
 

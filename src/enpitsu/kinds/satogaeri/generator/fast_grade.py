@@ -28,8 +28,8 @@ from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.kinds.satogaeri.moves import Moves
 from enpitsu.limits import Budget
 
-SETTLED, HIGHEST = 3, 4
-"""The tiers of all that is concluded without search, and with the least of it."""
+SETTLED = 3  # the tier of all that is concluded without search
+HIGHEST = 4  # the tier with the least search
 
 
 class PossibleMove(NamedTuple):

@@ -29,9 +29,8 @@ MANY = 40  # if so many cells of a row are shaded and so many more could be, the
 
 LONG = 100  # A row of so many cells has HUGE placements, whatever a clue says
 
-LITERAL_BYTES, CLAUSE_BYTES = 4, 28
-"""What a clause takes in MiniSat: its literals, a header, and two entries in the lists of those
-who watch it."""
+LITERAL_BYTES = 4  # of a literal in MiniSat
+CLAUSE_BYTES = 28  # of a clause: its header and two entries in watch lists
 
 Run = tuple[int, ...]
 

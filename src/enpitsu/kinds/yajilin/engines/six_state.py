@@ -43,7 +43,8 @@ from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
 STATES = 6
-SHADED, CLUE = 1, 2
+SHADED = 1
+CLUE = 2
 DIRECTIONS = {Direction.UP: 3, Direction.RIGHT: 4, Direction.DOWN: 5, Direction.LEFT: 6}
 
 
