@@ -7,15 +7,15 @@ joined, with the square of that chance; then with the square of that; until none
 Circles (0.5.2): each country has one on a random cell, its home. One after another they are moved:
 in a random direction, between 1 cell and the distance to the next obstacle (border, circle, track
 of a circle). With an obstacle right beside, another direction is tried once; then it stays, as a
-"0". A circle loses its number (the document's "#") if all these hold:
+"0". A circle loses its number (the thesis' "#") if all these hold:
 
 1. moving away from home it left its country with the first cell;
 2. behind its home, seen that way, there is something in the way or another country;
 3. if it stays, no other cell of its country can be reached.
 
-Uniqueness (0.5.3) is left to the solver. The document says of its conditions that a violated one
+Uniqueness (0.5.3) is left to the solver. The thesis says of its conditions that a violated one
 breaks the uniqueness, as if keeping them were enough. It is not: circles with numbers may go
-another way, and large countries can be reached by many. With the chance 0.8 of the document's own
+another way, and large countries can be reached by many. With the chance 0.8 of the thesis' own
 figure 10 % of the boards have one solution at 5x5, 4 % at 6x6, 1 % at 8x8, none of 1000 at 10x10
 (bench/tables/satogaeri_smt_2014.py). Nor are the "#" to blame: with all numbers told it is hardly
 better. So beyond 8x8 this method mostly ends at a limit; pleasant_maker.py changes boards instead
@@ -34,7 +34,7 @@ from enpitsu.kinds.satogaeri.generator.known_tracks import Track
 from enpitsu.kinds.satogaeri.model import Satogaeri
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
-USUAL_SIZE = 0.8  # as in the document's figure 0.5
+USUAL_SIZE = 0.8  # as in the thesis' figure 0.5
 DIRECTIONS_TRIED = 2
 SHUFFLES = 20  # so often the circles of an attempt are moved anew, on the same countries
 
@@ -121,7 +121,7 @@ def numbered(
 
 
 def _needs_no_number(grid: GridIndex, labels: list[int], used: set[int], track: Track) -> bool:
-    """The document's three conditions."""
+    """The thesis' three conditions."""
     home = track[-1]
     country = labels[home]
     if len(track) == 1:

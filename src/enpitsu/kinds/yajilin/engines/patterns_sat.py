@@ -1,6 +1,6 @@
 """Patterns, then SAT: L. Vialls, "Yajilin Puzzle Dissertation" (2016), section 5.4.
 
-The document's proposal for what it had no time to do: what its heuristics find is given to its
+The thesis' proposal for what it had no time to do: what its heuristics find is given to its
 SAT solver, to leave fewer models to look through. Here the five patterns of chapter 3 (`patterns/`)
 are used until none of them concludes anything, and all they know then, shaded and open cells,
 lines and blocked edges, is added to the formula of section 4.2 (`six_state.py`) as clauses of one

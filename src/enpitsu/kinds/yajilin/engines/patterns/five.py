@@ -1,8 +1,8 @@
-"""The five deductions of the document's chapter 3, each on its own.
+"""The five deductions of chapter 3 of L. Vialls (2016), each on its own.
 
 Each is stated with what it concludes and why. Where the print is wrong or says less than it means,
 the correction is named; `tests/test_yajilin_patterns.py` shows by enumeration that what is here is
-right and that what is printed is not. A Contradiction is an addition throughout: the document's
+right and that what is printed is not. A Contradiction is an addition throughout: the thesis'
 functions run on what a player has drawn and overwrite or overlook what cannot be.
 """
 
@@ -157,7 +157,7 @@ def one_loop(sheet: PatternSheet, end: int) -> None:
     the edge is blocked; `two_ways` then takes the other way out.
 
     Corrections. Figure 3.13 never lets a loop close while the line has another way, and by itself
-    so misses the answer whose last line it is. The document trusts its other methods to have drawn
+    so misses the answer whose last line it is. The thesis trusts its other methods to have drawn
     that line before, and if these have come to an end, they have: say closing is an answer. Then
     the cells outside do not touch each other, and none touches both ends, which are neighbours and
     so of different colour on a chessboard. A void one has at most one way, is shaded by `two_ways`,

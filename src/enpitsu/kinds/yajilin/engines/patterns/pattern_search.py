@@ -26,7 +26,7 @@ PATTERNS: dict[Callable[..., None], str] = {
     five.two_ways: "3.2.4 two ways out of a cell",
     five.one_loop: "3.2.5 only one loop",
 }
-"""The patterns by the document's sections: as the statistics name them."""
+"""The patterns by the thesis' sections: as the statistics name them."""
 
 T = TypeVar("T")
 
@@ -191,7 +191,7 @@ def _try(sheet: PatternSheet, claim: Guess, effort: Effort) -> bool:
 def _next_turn(sheet: PatternSheet, start: int) -> _Turn:
     """Guess at the first cell in reading order that is not decided.
 
-    The document has no rule for it. What is above and to the left of this cell is decided, so of
+    The thesis has no rule for it. What is above and to the left of this cell is decided, so of
     its ways only those to the right and down can be free: a void cell is shaded or takes both, an
     open one has one line already and takes one of the two. So a guess decides the cell, and its
     opposite does too.

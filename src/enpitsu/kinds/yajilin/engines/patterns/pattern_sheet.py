@@ -17,7 +17,7 @@ from enpitsu.limits import Budget
 from enpitsu.position import Fact
 
 IS_VOID, IS_SHADED, IS_OPEN, IS_CLUE = range(4)
-"""What a cell looks like; open is a cell with a line, or with the document's dot."""
+"""What a cell looks like; open is a cell with a line, or with the thesis' dot."""
 
 IS_FREE, IS_LINE, IS_BLOCKED = range(3)
 """What is known of an edge."""
