@@ -1,8 +1,8 @@
 """Making: the words in which a kind tells how its puzzles are made and changed.
 
 A kind has makers (ways of making a puzzle, by name, the default first) and an editor (what changes
-an author might make to a puzzle). Who calls them numbers the attempts, judges the results and looks
-for a wanted level; see `generate/` and `improve.py`.
+an author might make to a puzzle). Callers number the attempts, judge the results and look for a
+wanted level; see `generate/` and `improve/`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;
 const LONGEST_NAME = 80;
 
-/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} wish see found.js */
+/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} wish see found_puzzles.js */
 export function showOpening(kinds, text = "", wish = "play") {
   let area;
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });

@@ -26,7 +26,7 @@ export class Session extends EventTarget {
   #told;
 
   /**
-   * @param {HTMLElement} host for the board @param {object} kind its js @param {object} game see merge.js
+   * @param {HTMLElement} host for the board @param {object} kind its js @param {object} game see game_log.js
    * @param {{prices: object, tell: object}} more `tell`: onConflict, onOver, onError, onOther
    */
   constructor(host, kind, game, { prices, tell }) {
