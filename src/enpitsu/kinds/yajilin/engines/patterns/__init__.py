@@ -2,9 +2,9 @@
 section 4.1.
 
 The five deductions (`five.py`, with their proofs and with what is wrong in print) are used on a
-sheet (`pattern_sheet.py`) until none of them concludes anything. Then something is guessed, the deductions
-go on from there, and a contradiction takes back everything since the last guess and turns it round
-(`pattern_search.py`). No SAT solver is asked.
+sheet (`pattern_sheet.py`) until none of them concludes anything. Then something is guessed, the
+deductions go on from there, and a contradiction takes back everything since the last guess and
+turns it round (`pattern_search.py`). No SAT solver is asked.
 
 What is otherwise than printed:
 - The thesis undoes by a list of whole boards, and goes through the tree of guesses by recursion,
