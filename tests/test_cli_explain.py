@@ -22,6 +22,7 @@ from enpitsu.position import Position
 from enpitsu.registry import find_kind, kinds
 from enpitsu.render.lesson import lesson_within
 from enpitsu.scene import NO_MARKS
+from enpitsu.words import TextRun
 
 UNIQUE = "https://puzz.link/p?yajilin/5/5/m32j10"
 SEVERAL = "https://puzz.link/p?yajilin/4/4/p"
@@ -120,7 +121,8 @@ def test_hint_repeats_the_move_only_if_asked() -> None:
 
 
 def test_hint_tells_a_move_that_the_reason_does_not_end_with() -> None:
-    told = [Stage("reason", "A, so b. Therefore c.", NO_MARKS), Stage("move", "So b.", NO_MARKS)]
+    words = {"reason": "A, so b. Therefore c.", "move": "So b."}
+    told = [Stage(name, (TextRun(text),), NO_MARKS) for name, text in words.items()]
     assert _without_echo(told) == told
 
 

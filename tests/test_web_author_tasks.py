@@ -440,12 +440,33 @@ def test_opening_steps_and_close_are_the_whole_text(language: str) -> None:
     puzzle, told = example("nonogram", "solved_oblong"), 0
     for fact in list(forced(puzzle).facts)[:4]:
         answer = ask("can-be", puzzle, fact=str(fact.opposite), language=language)
-        sentences = [answer["opening"], *(each["text"] for each in answer["steps"])]
+        steps = [[run for runs in each["sentences"] for run in runs] for each in answer["steps"]]
         if 0 < len(answer["steps"]) <= 12:
             told += 1
-            whole = [each for each in (*sentences, answer["close"]) if each]
+            assert [text_of(runs) for runs in steps] == [each["text"] for each in answer["steps"]]
+            whole = [text_of(runs) for runs in (answer["opening"], *steps, answer["close"]) if runs]
             assert together(whole, language) == answer["text"]
     assert told
+
+
+def text_of(runs: list[dict[str, str]]) -> str:
+    """Return the text of runs."""
+    return "".join(run["text"] for run in runs)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_places_travel_beside_their_names(language: str) -> None:
+    solved = example("nonogram", "solved_oblong")
+    fact = next(iter(forced(solved).facts))
+    answer = ask("can-be", solved, fact=str(fact), language=language)
+    assert answer["steps"] == answer["close"] == []
+    assert text_of(answer["opening"]) == answer["text"]
+    assert [run["place"] for run in answer["opening"] if "place" in run] == [str(fact.slot)]
+    answer = ask("improve", SEVERAL[0], wish="unique", language=language)
+    assert list(map(text_of, answer["runs"])) == answer["texts"]
+    named = {run["place"] for runs in answer["runs"] for run in runs if "place" in run}
+    assert named
+    assert named <= set(answer["places"])
 
 
 def do_job(name: str, puzzle: Any, quota: Quota) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -681,9 +681,9 @@ def test_a_trial_dies_of_its_first_wrong_fact(someone: Api, kind: str) -> None:
     body = {"puzzle": puzzle, "position": [right[0]], "facts": [right[1], wrong]}
     found = someone.ask("POST", "/refute-assumption", body)
     assert (found["finding"], found["fact"]) == ("dies", wrong)
-    told = [step["text"] for step in found["steps"]]
-    assert found["text"] == " ".join([*told, found["close"]]).strip()
-    assert ("Suppose" in told[0]) != found["close"].startswith("But in the trial ")
+    told, close = [step["text"] for step in found["steps"]], _text(found["close"])
+    assert found["text"] == " ".join([*told, close]).strip()
+    assert ("Suppose" in told[0]) != close.startswith("But in the trial ")
     body = {**body, "facts": right[1:]}
     found = someone.ask("POST", "/refute-assumption", body)
     assert (found["finding"], found["fact"], found["steps"]) == ("alive", None, [])
@@ -712,11 +712,18 @@ def test_a_trial_that_no_short_story_refutes_is_closed_by_its_own_fact(someone: 
             closed.append((fact, found))
             break
     fact, found = closed[0]
-    assert found["close"].startswith("But in the trial ")
-    assert found["text"].endswith(found["close"])
+    close = _text(found["close"])
+    assert close.startswith("But in the trial ")
+    assert found["text"].endswith(close)
     assert str(enpitsu.position.parse_fact(fact).opposite) in found["steps"][-1]["facts"]
     asked = {**body, "facts": [fact], "language": "ja"}
-    assert someone.ask("POST", "/refute-assumption", asked)["close"].startswith("しかし仮置きでは")
+    found = someone.ask("POST", "/refute-assumption", asked)
+    assert _text(found["close"]).startswith("しかし仮置きでは")
+    assert fact.split()[0] in [run.get("place") for run in found["close"]]
+
+
+def _text(runs: list[dict[str, str]]) -> str:
+    return "".join(run["text"] for run in runs)
 
 
 def test_a_trial_of_a_puzzle_with_several_answers(someone: Api) -> None:

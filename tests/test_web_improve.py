@@ -265,6 +265,10 @@ def test_no_solution_is_blamed_on_clues_and_mended(author: Author, kind: str) ->
     author.wish("unique")
     author.see(".improve-choice")
     author.page.wait_for_selector(".improve-card:not(:has([data-cancels]))")
+    blamed = author.page.locator(".improve-blame")
+    if blamed.count():
+        assert blamed.locator(".place").count(), "places can be pointed at"
+        assert "\n" not in blamed.inner_text()
     author.page.locator(".improve-choice").first.click()
     assert author.take() != "none"
 
@@ -432,13 +436,14 @@ def test_a_long_story_is_walked_step_by_step(author: Author) -> None:
     steps: list[dict[str, Any]] = [
         {
             "name": f"Step {at}", "text": f"r1c{at} is clear", "facts": [f"r1c{at} not shaded"],
+            "sentences": [[{"text": f"r1c{at}", "place": f"r1c{at}"}, {"text": " is clear"}]],
             "also": [], "marks": {"hints": [f"r1c{at}"], "because": [], "errors": []},
         }
         for at in (1, 2, 3)
     ]  # fmt: skip
     answer = {
         "finding": "impossible", "is_forced": False, "solution": None, "steps": steps,
-        "opening": "", "close": "So it cannot be.",
+        "opening": [], "close": [{"text": "So it cannot be."}],
         "text": " ".join(step["text"] for step in steps) + " So it cannot be.",
         "marks": {}, "conflict": [], "reached": None,
     }  # fmt: skip
@@ -454,6 +459,7 @@ def test_a_long_story_is_walked_step_by_step(author: Author) -> None:
     assert "So it cannot be." in words.inner_text()
     author.page.get_by_role("button", name="Step back").click()
     assert "Step 2" in words.inner_text()
+    assert words.locator(".place").all_inner_texts() == ["r1c2"]
 
 
 # --- fewer clues, another level -------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,13 @@ SAVED = """() => {
 GAME = "async (id) => (await fetch(`/api/v1/games/${id}`)).json()"
 SESSION = 'document.querySelector(".play").play.session'
 BOARD = f"{SESSION}.board"
+SPY = f"""() => {{
+  const {{ surface }} = {BOARD};
+  const mark = surface.mark.bind(surface);
+  window.marked = [];
+  surface.mark = (marks) => (window.marked.push(marks), mark(marks));
+}}"""
+"""What is marked on the board from now on stands in `marked`."""
 HINT_SHOWN = ".play-card .is-now"
 USUAL = {"nonogram": 100}
 """Cells of the smallest puzzle that is no tiny one, where that is not 49."""
@@ -526,6 +534,30 @@ def test_hint_stages_tell_their_price_first(player: Player) -> None:
     assert player.page.is_hidden(".play-card")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", r"(row|column) \d+"), ("ja", r"\d+(行|列)目")]
+)
+def test_a_place_in_a_sentence_is_shown_while_it_is_pointed_at(
+    chromium: Any, site: str, language: str, words: str
+) -> None:
+    with window(chromium, site, **DESKTOP, locale=language) as page:
+        player = Player(page).open("nonogram")
+        player.press("hint")
+        page.click(".card-acts .is-primary")
+        place = page.locator(f"{HINT_SHOWN} .place")
+        place.wait_for()
+        assert re.fullmatch(words, place.inner_text())
+        page.evaluate(SPY)
+        place.hover()
+        (name,) = page.evaluate("() => window.marked.at(-1).hints.slice(-1)")
+        axis = (
+            "row" if place.inner_text().startswith("row") or "行" in place.inner_text() else "col"
+        )
+        assert name == axis + "".join(filter(str.isdigit, place.inner_text()))
+        page.mouse.move(5, 5)
+        assert page.evaluate("() => window.marked.length") == 2
+
+
 def test_a_mistake_is_found_and_undone_to(player: Player) -> None:
     player.open()
     player.click(1, 4)
@@ -640,6 +672,8 @@ def test_trial_is_kept_taken_back_and_refuted(player: Player) -> None:
     player.wait_card("cannot be right")
     assert player.notes() == ["reason"]
     assert "Suppose r1c1 is shaded." in player.card()
+    assert player.page.locator(".story p").first.inner_text() == "Suppose r1c1 is shaded."
+    assert player.page.locator(".story .place").first.inner_text() == "r1c1"
     assert player.page.locator(".board .is-error, .board .ring-error").count()
     assert "What is wrong? (free)" in banner.inner_text(), "nothing is paid for twice"
     player.page.keyboard.press("Escape")  # the card

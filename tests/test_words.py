@@ -14,8 +14,9 @@ import enpitsu
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Kind
-from enpitsu.position import Fact, Position
+from enpitsu.position import Fact, Note, Position
 from enpitsu.registry import kinds
+from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
 from enpitsu.words import (
     ENGLISH,
@@ -24,8 +25,13 @@ from enpitsu.words import (
     catalogue,
     check_language,
     find_sentence,
+    join_runs,
     joined,
     say,
+    say_line,
+    say_line_runs,
+    say_runs,
+    tell_runs,
     told,
 )
 
@@ -188,6 +194,31 @@ def _check_said(message: Message) -> None:
         assert text
         assert "{" not in text
         assert "  " not in text, text
+        runs = say_runs(message, language)
+        assert join_runs(runs) == text
+        assert join_runs(say_line_runs(message, language)) == say_line(message, language)
+        named = {run.place for run in runs if run.place is not None}
+        assert named <= set(_places(message))
+        # Whatever looks like a place is told as one.
+        words = "".join(run.text for run in runs if run.place is None)
+        assert not re.search(r"r\d+c\d|[Rr]ow \d|[Cc]olumn \d|\d[行列]目", words), text
+
+
+def _places(thing: Any) -> Iterator[Place]:
+    """Return all places that a message, or what it speaks of, names."""
+    if isinstance(thing, Message):
+        yield from _places(tuple(thing.args.values()))
+    elif isinstance(thing, Fact):
+        yield from _places(thing.slot)
+    elif isinstance(thing, Note):
+        yield from thing.slots
+    elif isinstance(thing, Edge):
+        yield from (thing, *thing)
+    elif isinstance(thing, Cell | Line):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _places(each)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -206,6 +237,36 @@ def test_lists() -> None:
         "a, b and c",
     ]
     assert joined(["a", "b", "c"], "ja") == "a、b、c"
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["Look at ", "row 2", ", ", "r1c1", " to ", "r1c3", " and ", "r2c2-r2c3", "."]),
+        ("ja", ["2行目", "、", "r1c1", "〜", "r1c3", "、", "r2c2-r2c3", "に注目してください。"]),
+    ],
+)
+def test_places_are_runs_of_their_own(language: str, texts: list[str]) -> None:
+    edge = Edge(Cell(1, 1), Cell(1, 2))
+    places = (Line("row", 1), *(Cell(0, col) for col in range(3)), edge)
+    runs = say_runs(Message("enpitsu.hint.where", {"place": places}), language)
+    assert [run.text for run in runs] == texts
+    named = [run.place for run in runs if run.place is not None]
+    assert named == [Line("row", 1), Cell(0, 0), Cell(0, 2), edge]
+
+
+def test_a_line_at_the_beginning_has_a_capital_and_stays_a_place() -> None:
+    args: dict[str, Argument] = {"sentence": Line("row", 1), "places": (Cell(0, 0),)}
+    assert say_runs(Message("enpitsu.hint.broken", args))[0] == ("Row 2", Line("row", 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_runs_of_several_messages_keep_the_space_between_them(language: str) -> None:
+    messages = [Message("enpitsu.hint.where", {"place": Cell(0, at)}) for at in range(3)]
+    runs = tell_runs(messages, language)
+    assert len(runs) == 3
+    assert "".join(map(join_runs, runs)) == told(messages, language)
+    assert tell_runs([], language) == []
 
 
 def _fact(row: int, col: int, holds: bool = True) -> Fact:

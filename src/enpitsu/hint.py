@@ -18,7 +18,7 @@ from enpitsu.explain.known_facts import (
 )
 from enpitsu.explain.refute import refute_shortly
 from enpitsu.explain.refute_assumption import first_impossible
-from enpitsu.explain.step import Step, places_of
+from enpitsu.explain.step import Step, messages_of, places_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
 from enpitsu.kind import Puzzle
@@ -28,7 +28,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status
 from enpitsu.technique import Argument, Message
-from enpitsu.words import ENGLISH, say, together, told
+from enpitsu.words import ENGLISH, Runs, TextRun, join_runs, say, say_runs, tell_runs
 
 MAX_NAMED_CELLS = 6  # of a broken rule
 
@@ -49,8 +49,13 @@ class Stage(NamedTuple):
     point at."""
 
     name: str
-    text: str
+    runs: Runs
     marks: Marks
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return join_runs(self.runs)
 
 
 @dataclass(frozen=True)
@@ -101,9 +106,9 @@ class Hint:
         name = say(Message(f"{technique}.name", {}), language)
         rule = say(Message(f"{technique}.rule", {}), language)
         yield Stage("where", self._say("where", {"place": step.at}, language), where)
-        yield Stage("technique", f"{name}: {rule}", where)
+        yield Stage("technique", (TextRun(f"{name}: {rule}"),), where)
         because = frozenset().union(*(each.marks.because for each in self.steps))
-        reason = together([each.say(language) for each in self.steps], language)
+        reason = _tell(messages_of(self.steps), language)
         yield Stage("reason", reason, Marks(because=because))
         move = self._say("move", {"facts": step.facts}, language)
         yield Stage("move", move, Marks(step.marks.errors, step.marks.hints, because))
@@ -115,12 +120,16 @@ class Hint:
         yield Stage("where", self._say("wrong", {"fact": first}, language), place)
         if self.why:
             seen = place._replace(because=self.witnesses - place.errors)
-            yield Stage("reason", told(self.why, language), seen)
+            yield Stage("reason", _tell(self.why, language), seen)
         if self.undo is not None:
             yield Stage("undo", self._say("undo", {"count": self.undo}, language), place)
 
-    def _say(self, key: str, args: dict[str, Argument], language: str) -> str:
-        return say(Message(f"{self.kind}.hint.{key}", args), language)
+    def _say(self, key: str, args: dict[str, Argument], language: str) -> Runs:
+        return say_runs(Message(f"{self.kind}.hint.{key}", args), language)
+
+
+def _tell(messages: Sequence[Message], language: str) -> Runs:
+    return tuple(run for runs in tell_runs(messages, language) for run in runs)
 
 
 def hint(

@@ -8,9 +8,9 @@ from enpitsu.errors import FormatError, PuzzleError
 from enpitsu.explain.justify import FactStatus, justify
 from enpitsu.explain.refute_assumption import (
     MAX_TOLD_STEPS,
+    close_of,
     refute_assumption,
-    say_close,
-    say_refuted,
+    refuted_messages,
 )
 from enpitsu.explain.step import Step
 from enpitsu.explain.walkthrough import ladder_of
@@ -23,7 +23,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status, survey
 from enpitsu.technique import Argument, Message
-from enpitsu.words import ENGLISH, SHARED, say, together
+from enpitsu.words import ENGLISH, SHARED, say, together, told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +69,12 @@ class Why:
         """The answer in words."""
         if self.no_solution is not None:
             head = say(Message(f"{SHARED}.hint.impossible", {}), language)
-            told = self.no_solution
-            return head if told.is_bare else together([head, told.say(language)], language)
+            reason = self.no_solution
+            return head if reason.is_bare else together([head, reason.say(language)], language)
         if self.fact is None or self.finding is FactStatus.UNKNOWN:
             return say(Message(f"{SHARED}.ask.unknown", {}), language)
         if self.finding is FactStatus.WRONG:
-            return say_refuted(self.kind, self.fact, self.steps, language)
+            return told(refuted_messages(self.kind, self.fact, self.steps), language)
         if self.finding is FactStatus.STEP:
             return self.steps[-1].say(language)
         steps = self.steps if len(self.steps) <= MAX_TOLD_STEPS else ()
@@ -95,7 +95,7 @@ class Why:
         """The sentence after steps that prove the opposite; else empty."""
         if self.fact is None or self.finding is not FactStatus.WRONG:
             return ""
-        return say_close(self.kind, self.fact, self.steps, "ask.so", language)
+        return told(close_of(self.kind, self.fact, self.steps, "ask.so"), language)
 
 
 def why(

@@ -12,7 +12,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain.justify import find_justification
 from enpitsu.explain.known_facts import known_facts_of
 from enpitsu.explain.refute import MAX_SENTENCES, REFUTATION, refute
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Step, messages_of
 from enpitsu.explain.walkthrough import ladder_of
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits
@@ -20,7 +20,7 @@ from enpitsu.position import Fact, Position, Writing
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, say, together
+from enpitsu.words import ENGLISH, told
 
 MAX_TOLD_STEPS = 12  # in words; more show nobody what is wrong
 
@@ -59,33 +59,29 @@ class Assumption:
 
     def say(self, language: str = ENGLISH) -> str:
         """The steps and the close in words."""
-        sentences = [*(step.say(language) for step in self.steps), self.say_close(language)]
-        return together([each for each in sentences if each], language)
+        return told((*messages_of(self.steps), *self.close), language)
 
-    def say_close(self, language: str = ENGLISH) -> str:
+    @property
+    def close(self) -> tuple[Message, ...]:
         """The sentence that closes steps which prove the opposite; empty after others."""
-        if self.fact is None:
-            return ""
-        return say_close(self.kind, self.fact, self.steps, "trial.but", language)
+        return () if self.fact is None else close_of(self.kind, self.fact, self.steps, "trial.but")
 
 
-def say_close(kind: str, fact: Fact, steps: Sequence[Step], sentence: str, language: str) -> str:
-    """Say what closes steps that prove the opposite of a fact; nothing if there are none, or if
+def close_of(kind: str, fact: Fact, steps: Sequence[Step], sentence: str) -> tuple[Message, ...]:
+    """Return what closes steps that prove the opposite of a fact; nothing if there are none, or if
     they suppose the fact and so end in a contradiction themselves."""
     if not steps or (steps[-1].technique == REFUTATION and steps[-1].facts == (fact.opposite,)):
-        return ""
-    return say(Message(f"{kind}.{sentence}", {"facts": (fact,)}), language)
+        return ()
+    return (Message(f"{kind}.{sentence}", {"facts": (fact,)}),)
 
 
-def say_refuted(kind: str, fact: Fact, steps: Sequence[Step], language: str) -> str:
-    """Say why a fact cannot be: the steps if they are few, else only how many they are."""
+def refuted_messages(kind: str, fact: Fact, steps: Sequence[Step]) -> tuple[Message, ...]:
+    """Return why a fact cannot be: the steps if they are few, else only how many they are."""
     if not steps:
-        return say(Message(f"{kind}.ask.impossible", {"facts": (fact,)}), language)
+        return (Message(f"{kind}.ask.impossible", {"facts": (fact,)}),)
     if len(steps) > MAX_TOLD_STEPS:
-        return say(Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}), language)
-    close = say_close(kind, fact, steps, "ask.so", language)
-    sentences = [*(step.say(language) for step in steps), close]
-    return together([each for each in sentences if each], language)
+        return (Message(f"{kind}.ask.far", {"facts": (fact,), "count": len(steps)}),)
+    return (*messages_of(steps), *close_of(kind, fact, steps, "ask.so"))
 
 
 def refute_assumption(

@@ -75,6 +75,11 @@ class Step:
         return Marks(hints=hints, because=because - hints)
 
 
+def messages_of(steps: Iterable[Step]) -> tuple[Message, ...]:
+    """Return the reasons of steps, one after the other."""
+    return tuple(message for step in steps for message in step.messages)
+
+
 def places_of(reason: Reason) -> tuple[Place, ...]:
     """Return the places where a reason is to be seen."""
     if isinstance(reason, Fact):

@@ -8,9 +8,9 @@ from enum import StrEnum
 from enpitsu.errors import LimitReached
 from enpitsu.explain.refute_assumption import (
     MAX_TOLD_STEPS,
+    close_of,
+    refuted_messages,
     refuting_steps,
-    say_close,
-    say_refuted,
 )
 from enpitsu.explain.step import Step
 from enpitsu.improve.no_solution import NoSolution, explain_no_solution, find_mismatch
@@ -21,7 +21,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Result, Status, solve
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, say
+from enpitsu.words import ENGLISH, SHARED, told
 
 
 class Possibility(StrEnum):
@@ -70,27 +70,42 @@ class CanBe:
 
     def say(self, language: str = ENGLISH) -> str:
         """The answer in words."""
+        return told(self.messages, language)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All that is to be said."""
         if self.no_solution is not None:
-            return self.no_solution.say(language)
+            return self.no_solution.messages
         if self.fact is not None and self.finding is Possibility.IMPOSSIBLE:
-            return say_refuted(self.kind, self.fact, self.steps, language)
+            return refuted_messages(self.kind, self.fact, self.steps)
         if self.fact is None:
             name = "any" if self.finding is Possibility.POSSIBLE else "unknown"
-            return say(Message(f"{SHARED}.ask.{name}", {}), language)
+            return (Message(f"{SHARED}.ask.{name}", {}),)
         name = "forced" if self.is_forced else str(self.finding)
-        return say(Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}), language)
+        return (Message(f"{self.kind}.ask.{name}", {"facts": (self.fact,)}),)
 
-    def say_opening(self, language: str = ENGLISH) -> str:
-        """Say what comes before the steps."""
-        return "" if self.no_solution is None else say(self.no_solution.message, language)
+    @property
+    def told_steps(self) -> tuple[Step, ...]:
+        """The steps to walk through: why it cannot be, or why there is no solution."""
+        return self.steps if self.no_solution is None else self.no_solution.steps
 
-    def say_close(self, language: str = ENGLISH) -> str:
-        """Say what comes after the steps; nothing where they say it themselves."""
+    @property
+    def opening(self) -> tuple[Message, ...]:
+        """What comes before the steps; the whole answer if there are none."""
+        if not self.told_steps:
+            return self.messages
+        return () if self.no_solution is None else (self.no_solution.message,)
+
+    @property
+    def close(self) -> tuple[Message, ...]:
+        """What comes after the steps; nothing where they say it themselves."""
+        if not self.told_steps or len(self.steps) > MAX_TOLD_STEPS:
+            return ()
         if self.no_solution is not None:
-            return self.no_solution.say_close(language)
-        if self.fact is None or len(self.steps) > MAX_TOLD_STEPS:
-            return ""
-        return say_close(self.kind, self.fact, self.steps, "ask.so", language)
+            return self.no_solution.close
+        assert self.fact is not None
+        return close_of(self.kind, self.fact, self.steps, "ask.so")
 
 
 def can_be(puzzle: Puzzle, fact: Fact | None = None, *, limits: Limits = NO_LIMITS) -> CanBe:

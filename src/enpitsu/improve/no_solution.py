@@ -17,7 +17,7 @@ from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
 from enpitsu.explain.contradiction import find_contradiction
 from enpitsu.explain.known_facts import find_known_facts
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Step, messages_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
 from enpitsu.improve.conflicts import ClueConflict, find_conflict, suspects
@@ -29,7 +29,7 @@ from enpitsu.registry import kind_of
 from enpitsu.scene import NO_MARKS, Marks, Place
 from enpitsu.solve import Status
 from enpitsu.technique import Message
-from enpitsu.words import ENGLISH, SHARED, find_sentence, say, together
+from enpitsu.words import ENGLISH, SHARED, find_sentence, told
 
 MAX_NAMED_CLUES = 12  # in a sentence
 MAX_SENTENCES = 12  # of the steps that are told: more show nobody what is wrong
@@ -69,13 +69,17 @@ class NoSolution:
 
     def say(self, language: str = ENGLISH) -> str:
         """The sentence, the steps and their end in words."""
-        steps = [step.say(language) for step in self.steps]
-        sentences = [say(self.message, language), *steps, self.say_close(language)]
-        return together([each for each in sentences if each], language)
+        return told(self.messages, language)
 
-    def say_close(self, language: str = ENGLISH) -> str:
-        """Say how the steps end; nothing if they say it themselves."""
-        return "" if self.end is None else say(self.end, language)
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The sentence, the steps and their end."""
+        return (self.message, *messages_of(self.steps), *self.close)
+
+    @property
+    def close(self) -> tuple[Message, ...]:
+        """The end of the steps; nothing if they say it themselves."""
+        return () if self.end is None else (self.end,)
 
 
 def find_mismatch(puzzle: Puzzle) -> NoSolution | None:

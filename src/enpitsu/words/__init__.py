@@ -16,13 +16,15 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import groupby
-from typing import Any, TypeGuard
+from string import Formatter
+from typing import Any, NamedTuple, TypeGuard
 
 from enpitsu.errors import PuzzleError
 from enpitsu.grid import Cell, Edge, Line
 from enpitsu.kind import Kind
 from enpitsu.position import Fact, Note
 from enpitsu.registry import find_kind
+from enpitsu.scene import Place
 from enpitsu.technique import Argument, Message
 
 SHARED = "enpitsu"
@@ -33,6 +35,16 @@ HOW_TO_PLAY = "how-to-play"  # the section of a kind's rules for players, number
 Catalogue = Mapping[str, Any]
 
 _CELL = re.compile(r"r\d+c\d")
+
+
+class TextRun(NamedTuple):
+    """A piece of a sentence: words, or the name of the place that they speak of."""
+
+    text: str
+    place: Place | None = None
+
+
+Runs = tuple[TextRun, ...]
 
 
 @cache
@@ -95,26 +107,76 @@ def find_sentence(id: str, language: str = ENGLISH) -> Any:
 
 def say(message: Message, language: str = ENGLISH) -> str:
     """A message in words."""
+    return join_runs(_message_runs(message, language))
+
+
+def say_line(message: Message, language: str = ENGLISH) -> str:
+    """Return a message as a line of its own: with a capital, unless it begins with a cell."""
+    return join_runs(_capitalise(_message_runs(message, language)))
+
+
+def say_runs(message: Message, language: str = ENGLISH) -> Runs:
+    """Return what `say` says, as runs: every place is one of its own."""
+    return _merge(_message_runs(message, language))
+
+
+def say_line_runs(message: Message, language: str = ENGLISH) -> Runs:
+    """Return what `say_line` says, as runs."""
+    return _merge(_capitalise(_message_runs(message, language)))
+
+
+def tell_runs(messages: Sequence[Message], language: str = ENGLISH) -> list[Runs]:
+    """Return what `told` says, as runs of each message, with the space up to the next one."""
+    gap = TextRun(_between_sentences(language))
+    runs = [_message_runs(message, language) for message in messages]
+    return [*(_merge((*each, gap)) for each in runs[:-1]), *map(_merge, runs[-1:])]
+
+
+def join_runs(runs: Iterable[TextRun]) -> str:
+    """The text of runs."""
+    return "".join([run.text for run in runs])
+
+
+def _merge(runs: Iterable[TextRun]) -> Runs:
+    """Join the words that stand between two places."""
+    merged: list[TextRun] = []
+    for run in runs:
+        if merged and run.place is None and merged[-1].place is None:
+            merged[-1] = TextRun(merged[-1].text + run.text)
+        elif run.text:
+            merged.append(run)
+    return tuple(merged)
+
+
+def _message_runs(message: Message, language: str) -> list[TextRun]:
     sentence = find_sentence(message.id, language)
     if sentence is None:
         raise PuzzleError(f"no catalogue has the sentence {message.id!r}")
     owner = message.id.split(".")[0]
     if isinstance(sentence, Mapping):
         sentence = sentence["one" if _count(message.args) == 1 else "other"]
-    spoken = {name: _spoken(arg, owner, language) for name, arg in message.args.items()}
-    text = str(sentence.format_map(spoken))
-    return text[:1].upper() + text[1:] if _is_sentence(text) else text
+    runs: list[TextRun] = []
+    for text, name in _parse_sentence(str(sentence)):
+        if text:
+            runs.append(TextRun(text))
+        if name is not None:
+            runs += _spoken(message.args[name], owner, language)
+    is_sentence = bool(runs) and runs[-1].text.endswith((".", "?", "!"))
+    return _capitalise(runs) if is_sentence else runs
 
 
-def say_line(message: Message, language: str = ENGLISH) -> str:
-    """Return a message as a line of its own: with a capital, unless it begins with a cell."""
-    said = say(message, language)
-    return said if _CELL.match(said) else said[:1].upper() + said[1:]
+@cache
+def _parse_sentence(sentence: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the words of a sentence, each with the name of the argument that follows them."""
+    return tuple((text, name) for text, name, _, _ in Formatter().parse(sentence))
 
 
-def _is_sentence(text: str) -> bool:
-    """Return whether it begins with a capital: not if that is the name of a cell, as r1c1."""
-    return text.endswith((".", "?", "!")) and _CELL.match(text) is None
+def _capitalise(runs: list[TextRun]) -> list[TextRun]:
+    """Begin with a capital, unless that is the name of a cell, as r1c1."""
+    if not runs or _CELL.match(runs[0].text):
+        return runs
+    first = runs[0]
+    return [TextRun(first.text[:1].upper() + first.text[1:], first.place), *runs[1:]]
 
 
 def _count(args: Mapping[str, Argument]) -> int:
@@ -131,7 +193,11 @@ def told(messages: Iterable[Message], language: str = ENGLISH) -> str:
 
 def together(sentences: Sequence[str], language: str = ENGLISH) -> str:
     """Whole sentences one after the other."""
-    return str(find_sentence(f"{SHARED}.lists.sentence", language)).join(sentences)
+    return _between_sentences(language).join(sentences)
+
+
+def _between_sentences(language: str) -> str:
+    return str(find_sentence(f"{SHARED}.lists.sentence", language))
 
 
 def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
@@ -139,21 +205,22 @@ def _is_list(arg: Argument) -> TypeGuard[tuple[Any, ...]]:
     return isinstance(arg, tuple) and not isinstance(arg, single)
 
 
-def _spoken(arg: Argument, owner: str, language: str) -> str | int:
-    if isinstance(arg, int):
-        return arg
+def _spoken(arg: Argument, owner: str, language: str) -> list[TextRun]:
     if _is_list(arg):
         return _spoken_list(arg, owner, language)
     if isinstance(arg, Fact):
         return _spoken_list((arg,), owner, language)
     if isinstance(arg, Note):
-        return say(Message(f"{owner}.notes.{arg.name}", _note_args(arg)), language)
+        return _message_runs(Message(f"{owner}.notes.{arg.name}", _note_args(arg)), language)
     if isinstance(arg, Message):
-        return say(arg, language)
+        return _message_runs(arg, language)
     if isinstance(arg, Line):
         word = find_sentence(f"{SHARED}.places.{arg.axis}", language)
-        return str(word.format(number=arg.at + 1))
-    return _named(arg, owner, language) if isinstance(arg, str) else str(arg)
+        return [TextRun(str(word.format(number=arg.at + 1)), arg)]
+    if isinstance(arg, Cell | Edge):
+        return [TextRun(str(arg), arg)]
+    text = _named(arg, owner, language) if isinstance(arg, str) else str(arg)
+    return [TextRun(text)] if text else []
 
 
 def _named(name: str, owner: str, language: str) -> str:
@@ -169,9 +236,9 @@ def _note_args(note: Note) -> dict[str, Argument]:
     return {**slots, **numbers, "slots": note.slots}
 
 
-def _spoken_list(args: Sequence[Any], owner: str, language: str) -> str:
+def _spoken_list(args: Sequence[Any], owner: str, language: str) -> list[TextRun]:
     """Facts of one sort are told together; cells in a row as from the first to the last."""
-    parts: list[str] = []
+    parts: list[list[TextRun]] = []
     for sort, group in groupby(args, key=_sort):
         some = tuple(group)
         if isinstance(some[0], Fact):
@@ -179,12 +246,12 @@ def _spoken_list(args: Sequence[Any], owner: str, language: str) -> str:
             told: dict[str, Argument] = {"slots": slots}
             if isinstance(slots[0], Edge):
                 told |= {"a": slots[0].a, "b": slots[0].b}
-            parts.append(say(_fact_message(some[0], sort, owner, told), language))
+            parts.append(_message_runs(_fact_message(some[0], sort, owner, told), language))
         elif isinstance(some[0], Cell):
             parts += _spans(some, language)
         else:
-            parts += [str(_spoken(arg, owner, language)) for arg in some]
-    return joined(parts, language)
+            parts += [_spoken(arg, owner, language) for arg in some]
+    return _join_parts(parts, language)
 
 
 def _fact_message(fact: Fact, sort: str, owner: str, told: dict[str, Argument]) -> Message:
@@ -204,24 +271,32 @@ def _sort(arg: Any) -> str:
 
 def joined(parts: Sequence[str], language: str = ENGLISH) -> str:
     """Several things in one sentence: "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    comma = find_sentence(f"{SHARED}.lists.comma", language)
-    last = find_sentence(f"{SHARED}.lists.and", language)
-    return str(comma.join(parts[:-1]) + last + parts[-1])
+    return join_runs(_join_parts([[TextRun(part)] for part in parts], language))
 
 
-def _spans(cells: Sequence[Cell], language: str) -> Iterator[str]:
+def _join_parts(parts: Sequence[list[TextRun]], language: str) -> list[TextRun]:
+    comma = TextRun(str(find_sentence(f"{SHARED}.lists.comma", language)))
+    last = TextRun(str(find_sentence(f"{SHARED}.lists.and", language)))
+    runs: list[TextRun] = []
+    for at, part in enumerate(parts):
+        if at:
+            runs.append(last if at == len(parts) - 1 else comma)
+        runs += part
+    return runs
+
+
+def _spans(cells: Sequence[Cell], language: str) -> Iterator[list[TextRun]]:
     """Cells one by one; three or more neighbours in a line as "r1c2 to r1c6"."""
-    to = find_sentence(f"{SHARED}.lists.to", language)
+    to = TextRun(str(find_sentence(f"{SHARED}.lists.to", language)))
     at = 0
     while at < len(cells):
         end = max(_run(cells, at, *step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        first, last = cells[at], cells[end - 1]
         if end - at >= 3:
-            yield f"{cells[at]}{to}{cells[end - 1]}"
+            yield [TextRun(str(first), first), to, TextRun(str(last), last)]
             at = end
         else:
-            yield str(cells[at])
+            yield [TextRun(str(first), first)]
             at += 1
 
 

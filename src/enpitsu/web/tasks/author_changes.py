@@ -39,15 +39,17 @@ from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.tasks.analyse import GradeFields, Seconds, grade_fields, limits_within
 from enpitsu.web.tasks.task import (
     PuzzleRequest,
+    RunAnswers,
     WebTask,
     Work,
     document_data,
     document_of,
     facts_of,
     place_of,
+    runs_answer,
     texts,
 )
-from enpitsu.words import ENGLISH, say_line
+from enpitsu.words import ENGLISH, say_line, say_line_runs
 
 SLICE_SECONDS = 1.0  # for needless clues, if nobody says
 GRADE_SECONDS = 10.0
@@ -253,6 +255,7 @@ class ImproveAnswer(GradeFields):
 
     is_done: bool = False
     texts: list[str] = []
+    runs: Annotated[list[RunAnswers], Meta(description="`texts` as runs.")] = []
     failures: list[str] = []
     puzzle: contract.Document | None = None
     status: Status = Status.UNKNOWN
@@ -274,6 +277,7 @@ def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     return ImproveAnswer(
         is_done=done.status is Status.UNIQUE and not failures,
         texts=[say_line(each, language) for each in done.messages],
+        runs=[runs_answer(say_line_runs(each, language)) for each in done.messages],
         failures=failures,
         puzzle=_changed(document, done.puzzle),
         status=done.status,

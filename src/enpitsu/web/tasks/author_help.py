@@ -16,6 +16,7 @@ from enpitsu.web.tasks.analyse import Seconds, limits_within
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PuzzleRequest,
+    RunAnswers,
     StepAnswer,
     WebTask,
     Work,
@@ -25,6 +26,7 @@ from enpitsu.web.tasks.task import (
     marks_answer,
     step_answer,
     texts,
+    told_runs,
 )
 from enpitsu.words import ENGLISH, say
 
@@ -111,9 +113,11 @@ class CanBeAnswer(AnswerBody):
     reached: str | None = None
     is_forced: bool = False
     solution: Facts | None = None
-    opening: Annotated[str, Meta(description="What is said before the steps.")] = ""
+    opening: Annotated[
+        RunAnswers, Meta(description="What is said before the steps; all if there are none.")
+    ] = []
     steps: list[StepAnswer] = []
-    close: Annotated[str, Meta(description="What is said after the steps.")] = ""
+    close: Annotated[RunAnswers, Meta(description="What is said after the steps.")] = []
     text: str = ""
     marks: MarksAnswer = field(default_factory=MarksAnswer)
     conflict: list[PlaceText] = []
@@ -124,15 +128,14 @@ def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
     fact = None if asked.fact is None else fact_of(asked.fact, "fact")
     found = can_be(document.puzzle, fact, limits=work.limits)
     problem = found.no_solution
-    steps = found.steps if problem is None else problem.steps
     return CanBeAnswer(
         finding=found.finding,
         reached=found.reached,
         is_forced=found.is_forced,
         solution=None if found.solution is None else texts(found.solution),
-        opening=found.say_opening(language) if steps else "",
-        steps=[step_answer(step, language) for step in steps],
-        close=found.say_close(language) if steps else "",
+        opening=told_runs(found.opening, language),
+        steps=[step_answer(step, language) for step in found.told_steps],
+        close=told_runs(found.close, language),
         text=found.say(language),
         marks=marks_answer(found.marks),
         conflict=[] if problem is None else texts(problem.places),

@@ -19,6 +19,7 @@ from enpitsu.web.contract import AnswerBody, Count, Facts, FactText, Language
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     PositionRequest,
+    RunAnswers,
     StepAnswer,
     TechniqueCount,
     ViolationAnswer,
@@ -30,9 +31,11 @@ from enpitsu.web.tasks.task import (
     facts_of,
     marks_answer,
     position_of,
+    runs_answer,
     step_answer,
     technique_counts,
     texts,
+    told_runs,
     violation_answer,
 )
 from enpitsu.words import ENGLISH
@@ -88,6 +91,7 @@ class HintStage(AnswerBody):
 
     name: str
     text: str
+    runs: RunAnswers
     marks: MarksAnswer
 
 
@@ -117,7 +121,12 @@ def _hint_answer(found: Hint, language: str) -> HintAnswer:
         unique=_is_unique(found),
         reached=found.reached,
         stages=[
-            HintStage(name=stage.name, text=stage.text, marks=marks_answer(stage.marks))
+            HintStage(
+                name=stage.name,
+                text=stage.text,
+                runs=runs_answer(stage.runs),
+                marks=marks_answer(stage.marks),
+            )
             for stage in found.stages(language)
         ],
         steps=[step_answer(step, language) for step in found.steps],
@@ -247,7 +256,7 @@ class RefuteAssumptionAnswer(AnswerBody):
     reached: str | None = None
     fact: FactText | None = None
     steps: list[StepAnswer] = []
-    close: str = ""
+    close: RunAnswers = []
     text: str = ""
     is_board_right: bool = True
 
@@ -261,7 +270,7 @@ def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssu
         reached=found.reached,
         fact=None if found.fact is None else str(found.fact),
         steps=[step_answer(step, language) for step in found.steps],
-        close=found.say_close(language),
+        close=told_runs(found.close, language),
         text=found.say(language),
         is_board_right=found.is_board_right,
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Protocol
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from enpitsu.errors import PuzzleError
 from enpitsu.explain import Step
@@ -21,11 +21,12 @@ from enpitsu.limits import Limits
 from enpitsu.position import EMPTY, Fact, Position, parse_fact
 from enpitsu.registry import find_kind, kind_of
 from enpitsu.scene import Marks, Place
+from enpitsu.technique import Message
 from enpitsu.web import contract
 from enpitsu.web.contract import AnswerBody, Facts, FactText, PlaceText, RequestBody
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.words import find_sentence
+from enpitsu.words import TextRun, find_sentence, tell_runs
 
 MAX_MARKS = 10_000  # of one sort that are drawn
 CACHED_PUZZLES = 16
@@ -138,6 +139,16 @@ class TechniqueCount(AnswerBody):
     count: int
 
 
+class TextRunAnswer(AnswerBody):
+    """A piece of a sentence: words, or the name of a place."""
+
+    text: str
+    place: PlaceText | UnsetType = UNSET
+
+
+RunAnswers = list[TextRunAnswer]
+
+
 class StepAnswer(AnswerBody):
     """One step of an explanation."""
 
@@ -151,6 +162,7 @@ class StepAnswer(AnswerBody):
     also: list[FactText]
     because: list[str]
     text: str
+    sentences: Annotated[list[RunAnswers], Meta(description="`text` as runs of each sentence.")]
     marks: MarksAnswer
     is_minimal: bool
 
@@ -296,7 +308,22 @@ def place_of(source: str, field: str) -> Place:
 
 def step_answer(step: Step, language: str) -> StepAnswer:
     """Return a step with its words and marks, all from one object."""
-    return StepAnswer(**plain_step(step, language), marks=marks_answer(step.marks))
+    sentences = [runs_answer(runs) for runs in tell_runs(step.messages, language)]
+    marks = marks_answer(step.marks)
+    return StepAnswer(**plain_step(step, language), sentences=sentences, marks=marks)
+
+
+def runs_answer(runs: Iterable[TextRun]) -> RunAnswers:
+    """Return pieces of a sentence, with the names of places."""
+    return [
+        TextRunAnswer(text=run.text, place=UNSET if run.place is None else str(run.place))
+        for run in runs
+    ]
+
+
+def told_runs(messages: Sequence[Message], language: str) -> RunAnswers:
+    """Return messages in words, one after the other, as runs."""
+    return [run for runs in tell_runs(messages, language) for run in runs_answer(runs)]
 
 
 def technique_counts(kind: str, counts: Mapping[str, int], language: str) -> list[TechniqueCount]:

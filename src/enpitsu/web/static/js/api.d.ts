@@ -48,11 +48,11 @@ export interface CanBeAnswer {
   reached: string | null;
   is_forced: boolean;
   solution: string[] | null;
-  /** What is said before the steps. */
-  opening: string;
+  /** What is said before the steps; all if there are none. */
+  opening: TextRunAnswer[];
   steps: StepAnswer[];
   /** What is said after the steps. */
-  close: string;
+  close: TextRunAnswer[];
   text: string;
   marks?: MarksAnswer;
   conflict: string[];
@@ -458,6 +458,7 @@ export interface HintRequest {
 export interface HintStage {
   name: string;
   text: string;
+  runs: TextRunAnswer[];
   marks: MarksAnswer;
 }
 
@@ -969,7 +970,7 @@ export interface RefuteAssumptionAnswer {
   reached: string | null;
   fact: string | null;
   steps: StepAnswer[];
-  close: string;
+  close: TextRunAnswer[];
   text: string;
   is_board_right: boolean;
 }
@@ -1182,6 +1183,8 @@ export interface StepAnswer {
   also: string[];
   because: string[];
   text: string;
+  /** `text` as runs of each sentence. */
+  sentences: TextRunAnswer[][];
   marks: MarksAnswer;
   is_minimal: boolean;
 }
@@ -1252,6 +1255,12 @@ export interface TestDraft {
 /** The game in which a draft is tested. */
 export interface TestGame {
   game: string;
+}
+
+/** A piece of a sentence: words, or the name of a place. */
+export interface TextRunAnswer {
+  text: string;
+  place?: string;
 }
 
 /** The colours of a picture. */

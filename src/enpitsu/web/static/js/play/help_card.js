@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { failed } from "../ui.js";
 import { t } from "../words.js";
 import { Card } from "../workbench/card.js";
-import { linkPlaces } from "./places.js";
 
 /** One card; whoever shows something replaces what was there. */
 export class HelpCard extends Card {
@@ -33,7 +32,6 @@ export class HelpCard extends Card {
     this.tone(tone);
     this.put(body, actions);
     if (marks) this.session.board.mark(marks);
-    linkPlaces(this.body, this.session.board, marks);
     this.say(say);
     // Keys stay where they are: a Space meant for the board must never buy help.
     if (hasFocus) (this.foot.querySelector(".is-primary") ?? this.closing).focus({ preventScroll: true });

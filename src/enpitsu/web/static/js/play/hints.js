@@ -5,6 +5,7 @@ import { t } from "../words.js";
 import { askHint } from "./board_questions.js";
 import { paragraphs, waiting } from "./help_card.js";
 import { mistakeActions, mistakeText } from "./mistake_actions.js";
+import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "hint";
@@ -111,20 +112,21 @@ export class Hints {
   #show() {
     const { stages, finding, unique } = this.#hint;
     const at = Math.max(0, this.#stage);
-    const shown = stages.slice(0, at + 1);
-    const texts = shown.map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, this.#text(stage)));
+    const { marks } = stages[at];
+    const words = (stage) => linkPlaces(this.#runs(stage), this.session.board, marks);
+    const texts = stages.slice(0, at + 1).map((stage) => h("p", { class: stage === stages[at] ? "is-now" : "quiet small" }, words(stage)));
     if (unique === false && finding === "step") texts.unshift(h("p", { class: "small quiet" }, t("play.hint.several")));
     this.card.show(OWNER, {
       title: t(finding === "mistake" ? "play.mistake.title" : "play.hint.title"),
       tone: finding === "mistake" ? "bad" : "",
-      body: texts, actions: this.#actions(), marks: stages[at].marks,
-      say: this.#text(stages[at]), onClose: () => this.#forget(),
+      body: texts, actions: this.#actions(), marks,
+      say: this.#runs(stages[at]).map(({ text }) => text).join(""), onClose: () => this.#forget(),
     });
   }
 
   /** The server counts facts; a player counts moves. */
-  #text({ name, text }) {
-    return name === "undo" ? mistakeText(this.session, this.#hint.mistakes) : text;
+  #runs({ name, runs }) {
+    return name === "undo" ? [{ text: mistakeText(this.session, this.#hint.mistakes) }] : runs;
   }
 
   #actions() {

@@ -84,8 +84,8 @@ export class Steps extends EventTarget {
   #show(steps, boards, at, words, list) {
     const step = steps[at - 1];
     this.session.board.show(boards[at], step?.marks ?? {});
-    fill(words, step ? [h("h3", {}, step.name), h("p", {}, step.text)] : h("p", { class: "quiet" }, t("play.steps.begin")));
-    linkPlaces(words, this.session.board, step?.marks);
+    const told = () => [h("h3", {}, step.name), h("p", {}, linkPlaces(step.sentences.flat(), this.session.board, step.marks))];
+    fill(words, step ? told() : h("p", { class: "quiet" }, t("play.steps.begin")));
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     list.children[at - 1]?.firstChild.setAttribute("aria-current", "step");
   }

@@ -5,10 +5,10 @@ import { t } from "../words.js";
 import { askTrial } from "./board_questions.js";
 import { tellFacts } from "./fact_words.js";
 import { paragraphs, waiting } from "./help_card.js";
+import { linkPlaces } from "./places.js";
 import { price, priced } from "./price.js";
 
 const OWNER = "trial";
-const SENTENCES = /(?<=[.!?])\s+|(?<=。)/u;
 
 /** The banner of the trial that is open. */
 export class Trial {
@@ -105,7 +105,7 @@ export class Trial {
     this.#answer(found);
   }
 
-  #answer({ finding, fact, steps = [], close = "", text, is_board_right: isBoardRight = true }) {
+  #answer({ finding, fact, steps = [], close = [], text, is_board_right: isBoardRight = true }) {
     const isDead = finding === "dies";
     const marks = isDead ? withError(steps.at(-1)?.marks, fact) : {};
     const onClick = () => this.session.board.rejectTrial();
@@ -121,10 +121,12 @@ export class Trial {
   /** Every step in words; the board shows the one that is pointed at, else the last. */
   #story(steps, close, fact, marks) {
     const { board } = this.session;
-    const told = steps.map((step) => h("div", {
-      class: "story", onPointerenter: () => board.mark(withError(step.marks, fact)), onPointerleave: () => board.mark(marks),
-    }, paragraphs(...step.text.split(SENTENCES))));
-    return [...told, ...paragraphs(close)];
+    const told = steps.map((step) => {
+      const own = withError(step.marks, fact);
+      const lines = step.sentences.map((runs) => h("p", {}, linkPlaces(runs, board, own)));
+      return h("div", { class: "story", onPointerenter: () => board.mark(own), onPointerleave: () => board.mark(marks) }, lines);
+    });
+    return close.length ? [...told, h("p", {}, linkPlaces(close, board, marks))] : told;
   }
 }
 

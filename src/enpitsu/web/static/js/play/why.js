@@ -124,8 +124,17 @@ export class Why extends EventTarget {
       const marks = finding === "wrong" ? { errors: [place] } : { hints: [place] };
       return this.#tell(t(`play.why.${finding}`), marks, finding === "wrong" ? "bad" : "");
     }
-    if (finding === "step") return this.#tell(steps[0].text, withHint(steps[0].marks, place), "", steps[0].name);
+    if (finding === "step") return this.#step(steps[0], place);
     return this.#later(steps, place);
+  }
+
+  #step(step, place) {
+    const marks = withHint(step.marks, place);
+    this.#show({ body: this.#words(step, marks), marks, say: step.text });
+  }
+
+  #words({ name, sentences }, marks) {
+    return [h("h3", {}, name), h("p", {}, linkPlaces(sentences.flat(), this.session.board, marks))];
   }
 
   /** Several steps lead there: each can be looked at, the last at first. */
@@ -136,16 +145,15 @@ export class Why extends EventTarget {
       const step = steps[at - 1];
       const marks = withHint(step.marks, place);
       board.show([...board.facts(), ...steps.slice(0, at - 1).flatMap(({ facts }) => facts)], marks);
-      fill(words, h("h3", {}, step.name), h("p", {}, step.text));
-      linkPlaces(words, board, marks);
+      fill(words, this.#words(step, marks));
       this.card.say(step.text);
     }, { least: 1 });
     this.#show({ body: [h("p", { class: "quiet small" }, t("play.why.later")), pager.made, words] });
     pager.go(steps.length);
   }
 
-  #tell(text, marks = {}, tone = "", name = "") {
-    this.#show({ body: [name ? h("h3", {}, name) : null, h("p", {}, text)].filter(Boolean), marks, tone, say: text });
+  #tell(text, marks = {}, tone = "") {
+    this.#show({ body: paragraphs(text), marks, tone, say: text });
   }
 }
 

@@ -30,11 +30,10 @@ export class AnswerSteps {
   }
 
   /** A sentence, and a solution if there is one. */
-  #plain({ finding, text, marks = {}, conflict, solution }, place) {
+  #plain({ finding, opening, marks = {}, conflict, solution }, place) {
     const shown = finding === "possible" && place ? { hints: [place] } : { errors: conflict, ...marks };
     this.#show(solution ?? [], shown, solution !== null);
-    const words = h("div", { class: "improve-words" }, paragraphs(text));
-    linkPlaces(words, this.editor.board, shown);
+    const words = h("div", { class: "improve-words" }, this.#line(opening, shown));
     return [words, solution ? h("p", { class: "small quiet" }, t("improve.ask.shown")) : null].filter(Boolean);
   }
 
@@ -43,19 +42,22 @@ export class AnswerSteps {
     const { opening, steps, close, finding, text, marks, conflict } = found;
     const errors = [...new Set([...(marks.errors ?? []), ...conflict, ...(place ? [place] : [])])];
     const words = h("div", { class: "improve-words", "aria-live": "polite" });
-    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, paragraphs(text)));
+    const all = h("details", { class: "improve-whole" }, h("summary", {}, t("improve.ask.whole")), h("div", { class: "improve-words" }, h("p", {}, text)));
     const pager = new StepPager(steps.length, (at) => {
       const step = steps[at - 1];
       const isLast = at === steps.length;
       const shown = { ...step.marks, errors: [...new Set([...(step.marks.errors ?? []), ...(finding === "none" && !isLast ? conflict : errors)])] };
-      fill(words, h("h4", {}, step.name), paragraphs(step.text), isLast ? paragraphs(close).map(strong) : null);
-      linkPlaces(words, this.editor.board, shown);
+      fill(words, h("h4", {}, step.name), this.#line(step.sentences.flat(), shown), isLast ? this.#line(close, shown, "is-close") : null);
       this.#show(steps.slice(0, at - 1).flatMap(({ facts, also = [] }) => [...facts, ...also]), shown, true);
     }, { least: 1 });
     pager.go(1);
-    const begin = h("div", { class: "improve-words" }, paragraphs(opening));
-    linkPlaces(begin, this.editor.board, { errors });
+    const begin = h("div", { class: "improve-words" }, this.#line(opening, { errors }));
     return steps.length > 1 ? [begin, pager.made, words, all] : [begin, words];
+  }
+
+  /** A sentence of the server with its places; nothing where nothing is said. */
+  #line(runs, marks, name = null) {
+    return runs.length ? h("p", { class: name }, linkPlaces(runs, this.editor.board, marks)) : null;
   }
 
   /** Marks on the board, and facts on the overlay; not under a hand that draws. */
@@ -65,8 +67,3 @@ export class AnswerSteps {
     else this.editor.board.mark(marks);
   }
 }
-
-const strong = (line) => (line.classList.add("is-close"), line);
-
-/** The server's lines as paragraphs. */
-const paragraphs = (text) => text.split("\n").filter(Boolean).map((line) => h("p", {}, line));

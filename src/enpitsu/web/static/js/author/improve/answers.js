@@ -4,8 +4,7 @@ import * as api from "../../api.js";
 import { h } from "../../dom.js";
 import { language, t } from "../../words.js";
 import { KIT } from "../../board/kit.js";
-
-const MOST_TEXTS = 5;
+import { parsePlace } from "../../board/slots.js";
 
 /** Whether the author has not said yet what belongs to any sheet of the kind. @param {import("../editor.js").Editor} editor */
 export const isPartly = ({ kind, undecided }) => undecided.length > 0 && Boolean(kind.unfinished?.(undecided, t));
@@ -34,10 +33,10 @@ export function sheetOf(editor, { puzzle, solution }, isFilled = false) {
   return text(own) === text(plain) ? own : plain;
 }
 
-/** Changes in words, the first of them. @param {string[]} texts */
-export function changesList(texts, most = MOST_TEXTS) {
-  const rest = texts.length - most;
-  return h("ul", { class: "improve-changes" }, texts.slice(0, rest > 1 ? most : undefined).map((text) => h("li", {}, said(text))),
+/** Changes in words, the first of them. @param {any[]} lines @param {number} most */
+export function changesList(lines, most) {
+  const rest = lines.length - most;
+  return h("ul", { class: "improve-changes" }, lines.slice(0, rest > 1 ? most : undefined).map((line) => h("li", {}, line)),
     rest > 1 ? h("li", { class: "quiet" }, t("improve.more", { count: rest })) : null);
 }
 
@@ -55,13 +54,20 @@ export function notes(editor, preview, { sheet, solution }) {
 const settingsOf = ({ kind, sheet }, other) => JSON.stringify(kind.settings({ ...sheet, ...other }).map(({ value }) => value));
 
 /** A line of the server as a sentence: its first letter is right already, and may be a cell's name. @param {string} text */
-export const said = (text) => (/[.!?。！？…]$/u.test(text) ? text : text + t("improve.stop"));
+export const said = (text) => text + stop(text);
+
+/** The full stop that a line lacks. @param {string} text */
+export const stop = (text) => (/[.!?。！？…]$/u.test(text) ? "" : t("improve.stop"));
 
 /** A place in words. @param {string} place */
 function placeName(place) {
-  const [, axis, at] = /^(row|col)(\d+)/.exec(place) ?? [];
-  return axis ? t(`improve.${axis}`, { at }) : place;
+  const found = parsePlace(place);
+  return found?.kind === "line" ? t(`improve.${found.axis}`, { at: found.at + 1 }) : place;
 }
 
-/** Places in words. @param {string[]} places */
-export const placeNames = (places) => new Intl.ListFormat(language(), { type: "conjunction" }).format(places.map(placeName));
+/** A list of places in words, as runs. @param {string[]} places @returns {import("../../api.js").TextRunAnswer[]} */
+export function placeRuns(places) {
+  const left = [...places];
+  const list = new Intl.ListFormat(language(), { type: "conjunction" });
+  return list.formatToParts(places.map(placeName)).map(({ type, value }) => (type === "element" ? { text: value, place: left.shift() } : { text: value }));
+}

@@ -80,7 +80,7 @@ export class ChangeList {
   #words(choice) {
     const { texts } = choice;
     if (texts.length === 1) return h("span", { class: "improve-text" }, said(texts[0]));
-    return [h("strong", { class: "improve-count" }, t("improve.together", { count: changesOf(choice) })), changesList(texts, MOST_TOGETHER)];
+    return [h("strong", { class: "improve-count" }, t("improve.together", { count: changesOf(choice) })), changesList(texts.map(said), MOST_TOGETHER)];
   }
 
   #choose(row) {

@@ -3,8 +3,10 @@
 import { button, h, icon } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
 import { graded, level, t } from "../../words.js";
-import { changesList, job, notes, said, sheetOf } from "./answers.js";
+import { changesList, job, notes, said, sheetOf, stop } from "./answers.js";
 import { taken } from "./change_list.js";
+
+const MOST_LISTED = 8; // changes
 
 /** Wishes for which the server makes another puzzle. */
 export class ImproveResult {
@@ -47,16 +49,11 @@ export class ImproveResult {
     panel.show([
       h("div", { class: "improve-said" }, h("p", {}, words), eye),
       isChanged ? this.#levels(before, found) : null,
-      failures.map((text) => this.#linked(h("p", { class: "improve-failure" }, icon("alert"), h("span", {}, said(text))))),
-      isChanged ? this.#linked(changesList(texts, 8)) : null,
+      failures.map((text) => h("p", { class: "improve-failure" }, icon("alert"), h("span", {}, said(text)))),
+      isChanged ? changesList(texts.map((text, at) => [linkPlaces(found.runs[at], this.editor.board), stop(text)]), MOST_LISTED) : null,
       isChanged ? notes(this.editor, this.preview, { sheet, solution: found.solution }) : null,
     ], [keep, ...more, this.#drop(isChanged, onDrop)]);
     panel.say([words, ...failures.map(said)].join(" "));
-  }
-
-  #linked(made) {
-    linkPlaces(made, this.editor.board);
-    return made;
   }
 
   #words({ is_done: isDone, failures, reached, texts, status }, isChanged) {

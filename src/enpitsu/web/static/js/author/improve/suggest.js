@@ -3,7 +3,7 @@
 import { button, h } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
 import { t } from "../../words.js";
-import { changesOf, isPartly, isUnique, job, placeNames, said } from "./answers.js";
+import { changesOf, isPartly, isUnique, job, placeRuns, said } from "./answers.js";
 import { ChangeList, taken } from "./change_list.js";
 import { ImproveResult } from "./improve_result.js";
 
@@ -76,9 +76,10 @@ export class Suggest {
   #conflict(places) {
     const marks = { errors: places };
     const name = places.length > 1 ? "conflict" : "conflict-one";
-    const text = places.length > MOST_NAMED ? t("improve.conflict-many") : t(`improve.${name}`, { places: placeNames(places) });
-    const told = h("p", { class: "improve-blame" }, text);
-    linkPlaces(told, this.editor.board, marks);
+    const [before, after] = t(`improve.${name}`, { places: "\n" }).split("\n");
+    const runs = [{ text: before }, ...placeRuns(places), { text: after }];
+    const words = places.length > MOST_NAMED ? t("improve.conflict-many") : linkPlaces(runs, this.editor.board, marks);
+    const told = h("p", { class: "improve-blame" }, words);
     if (!this.panel.isOld) this.editor.board.mark(marks);
     return told;
   }
