@@ -681,7 +681,7 @@ def test_a_trial_dies_of_its_first_wrong_fact(someone: Api, kind: str) -> None:
     body = {"puzzle": puzzle, "position": [right[0]], "facts": [right[1], wrong]}
     found = someone.ask("POST", "/refute-assumption", body)
     assert (found["finding"], found["fact"]) == ("dies", wrong)
-    told, close = [step["text"] for step in found["steps"]], _text(found["close"])
+    told, close = [step["text"] for step in found["steps"]], _join(found["close"])
     assert found["text"] == " ".join([*told, close]).strip()
     assert ("Suppose" in told[0]) != close.startswith("But in the trial ")
     body = {**body, "facts": right[1:]}
@@ -712,17 +712,17 @@ def test_a_trial_that_no_short_story_refutes_is_closed_by_its_own_fact(someone: 
             closed.append((fact, found))
             break
     fact, found = closed[0]
-    close = _text(found["close"])
+    close = _join(found["close"])
     assert close.startswith("But in the trial ")
     assert found["text"].endswith(close)
     assert str(enpitsu.position.parse_fact(fact).opposite) in found["steps"][-1]["facts"]
     asked = {**body, "facts": [fact], "language": "ja"}
     found = someone.ask("POST", "/refute-assumption", asked)
-    assert _text(found["close"]).startswith("しかし仮置きでは")
+    assert _join(found["close"]).startswith("しかし仮置きでは")
     assert fact.split()[0] in [run.get("place") for run in found["close"]]
 
 
-def _text(runs: list[dict[str, str]]) -> str:
+def _join(runs: list[dict[str, str]]) -> str:
     return "".join(run["text"] for run in runs)
 
 
