@@ -334,7 +334,7 @@ number = sum(1 for _ in output.begin(header()))
 while True:
     number += 1
     document = SMALL[number % len(SMALL)]
-    entry = Entry(number, id=fingerprint(document.puzzle))
+    entry = ManifestEntry(number, id=fingerprint(document.puzzle))
     output.add(entry, dump(document, "json"))
     sys.stdout.write(f"{{number}}\\n")
     sys.stdout.flush()

@@ -306,9 +306,11 @@ def test_solves_and_grades(client: Any, kind: str) -> None:
     _post(client, "solve", {"puzzle": puzzle, "solutions": 0}, 400)
 
 
-def test_a_reached_limit_is_a_result(client: Any) -> None:
+def test_a_reached_limit_is_a_result() -> None:
     blank = _data(Document(puzzle=find_kind("yajilin").blank(60, 60)))
-    found = _post(client, "forced", {"puzzle": blank}).json()
+    app = create_app(replace(CONFIG, request_seconds=0.3, grace_seconds=10.0))
+    with testclient.TestClient(app, base_url="http://localhost") as client:
+        found = _post(client, "forced", {"puzzle": blank}).json()
     assert found == {"status": "unknown", "reached": "time", "facts": []}
 
 

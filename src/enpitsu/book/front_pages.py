@@ -102,7 +102,7 @@ def _unlike_a_cover(ready: Ready) -> tuple[float, float]:
 
 
 def _lively_first(puzzles: Sequence[Ready]) -> list[Ready]:
-    """Return those before the others that have marks to show, and not the same as one before."""
+    """Return the puzzles, first those with marks to show that are not those of one before."""
     lively: list[Ready] = []
     seen: list[list[Fact]] = [[]]
     for ready in puzzles:

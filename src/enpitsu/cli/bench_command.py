@@ -326,7 +326,7 @@ def _ways(kind: Kind[Any], engines: Sequence[str], backends: Sequence[str]) -> l
 def _possible(
     setups: Sequence[Setup], warm: Puzzle, workers: WorkerPool, may_leave_out: bool
 ) -> list[Setup]:
-    """Return those that can be gone here. Of "all" the others are left out, and told; what was
+    """Return the setups that work here. Of "all" the others are left out, and told; what was
     asked for by name must work."""
     refused = refusals(setups, warm, workers)
     if refused and not may_leave_out:

@@ -126,7 +126,7 @@ class _Reader:
         raise FormatError(f"the file is damaged or cut off: byte {place}: {message}")
 
     def _refuse(self, message: str) -> NoReturn:
-        """Return what may be whole, but is not read."""
+        """Refuse a file that may be whole, but is not read."""
         raise FormatError(f"byte {self._at} of the Java serialisation: {message}")
 
     def _take(self, count: int) -> bytes:

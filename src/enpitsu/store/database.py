@@ -190,7 +190,7 @@ class Database:
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
-        """Yield what goes wrong in the database, as a sentence."""
+        """Turn what goes wrong in the database into an error with a sentence."""
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:

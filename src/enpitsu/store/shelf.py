@@ -434,7 +434,7 @@ def _is_so_long(length: str) -> ColumnElement[bool]:
 
 
 def _is_shown_to(player: Asker) -> ColumnElement[bool]:
-    """Return what a player added is nobody else's to see, unless he publishes it."""
+    """Return the condition that a player may see a puzzle: others' only if published."""
     for_all = or_(puzzles.c.owner_id.is_(None), puzzles.c.is_published)
     return for_all if player is None else or_(for_all, puzzles.c.owner_id == player)
 

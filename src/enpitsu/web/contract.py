@@ -20,6 +20,7 @@ from enpitsu.words import LANGUAGES
 MAX_VALUES = 2_000_000  # of a body: lists of nothing would fill the memory
 MAX_FACTS = 250_000
 JSON = "application/json"
+MAX_DEPTH = 100  # objects and lists of a request within each other
 UNREADABLE = "the text holds half a character, or is nested too deep"
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
@@ -91,7 +92,19 @@ def parse_body(body: bytes, most: int = MAX_VALUES) -> dict[str, Any]:
         raise BadRequest("the JSON holds a number with too many digits") from None
     if not isinstance(data, dict):
         raise BadRequest("the request must be a JSON object { }")
+    _check_depth(data)
     return data
+
+
+def _check_depth(data: dict[str, Any]) -> None:
+    """Raise BadRequest if objects and lists are nested deeper than any true request."""
+    level: list[Any] = [data]
+    for _ in range(MAX_DEPTH):
+        if not level:
+            return
+        children = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [one for each in children for one in each if isinstance(one, dict | list)]
+    raise BadRequest("the JSON is nested too deep")
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -99,7 +112,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _parse_float(digits: str) -> float:
-    """Return what is too large would be written as Infinity, which is no JSON."""
+    """Return the number; BadRequest if it is so large that it would be written as Infinity."""
     found = float(digits)
     if not isfinite(found):
         raise BadRequest(f"{digits[:40]} is too large a number")

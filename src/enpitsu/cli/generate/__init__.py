@@ -169,7 +169,7 @@ def _request(kind: Kind[Any], size: Wanted, values: dict[str, Any]) -> Request:
 
 
 def _without_pictures(kind: Kind[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return what remains when no picture is read; shared options count only if they were given."""
+    """Return the values without those of pictures; shared options count only if given."""
     if kind.from_picture is None:
         return values
     silent = [name for name in SHARED if not _is_given(name)]

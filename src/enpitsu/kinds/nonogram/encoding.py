@@ -61,7 +61,7 @@ class Chain:
         self.at_most += [always] * (length + 1 - values[-1])
 
     def order(self) -> list[Clause]:
-        """Return what is at most a value is at most the next."""
+        """Return the clauses that what is at most a value is at most the next."""
         return [(-low, high) for low, high in pairwise(self.variables)]
 
     def larger_than(self, other: Literals, gap: int) -> list[Clause]:

@@ -60,7 +60,7 @@ def orbits_of(rows: int, cols: int, symmetries: Sequence[Symmetry]) -> Orbits:
 
 
 def no_orbits(rows: int, cols: int) -> Orbits:
-    """Return where nothing needs to stay symmetric."""
+    """Return each cell on its own: nothing needs to stay symmetric."""
     return tuple((cell,) for cell in range(rows * cols))
 
 

@@ -281,7 +281,7 @@ class PictureRepair:
     def _any(
         self, state: RepairState, options: list[list[CellChange]], done: set[int]
     ) -> RepairState:
-        """Return where no change helps, one of the least visible ones, to go on from there."""
+        """Return one of the least visible changes, to go on from there where none helps."""
         cheap = sorted(change for each in options for change in each[:8])
         if not cheap:
             done.clear()

@@ -157,7 +157,7 @@ def _back(came: dict[CellClaim, Implication | None], last: Implication) -> list[
 
 
 def pair_logic(state: NonogramState, site: int) -> Deduction | None:
-    """Return what leads to its own contrary, link by link, is not true."""
+    """What leads to its own contrary, link by link, is not true."""
     web = ImplicationGraph(state)
     if len(web.claims) > MOST_OPEN:
         return None

@@ -175,7 +175,7 @@ MOST_TRIED = 8  # conclusions of a line for which the fewest reasons are looked 
 
 
 def line_solve(state: NonogramState, site: int) -> Deduction | None:
-    """Return what is the same in every way to lay the line's runs is so."""
+    """What is the same in every way to lay the line's runs is so."""
     view = state.view(site)
     if not view.is_alive or view.news is None:
         return None
