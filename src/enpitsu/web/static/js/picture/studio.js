@@ -255,16 +255,16 @@ export class Studio {
 
   /** What may help where it failed. */
   #tips(made) {
-    const { wishes } = this;
+    const { options } = this;
     const cells = this.#found.rows * this.#found.cols;
     const tips = this.#touched.size ? [{ text: t("picture.cells.clear"), onClick: () => this.#drop() }] : [];
-    if (made.needed) tips.push({ text: t("picture.tip.allow", { count: made.needed }), onClick: () => wishes.allow((ROOM * made.needed) / cells) });
-    if (made.status === "failed") tips.push({ text: t("picture.tip.larger"), onClick: () => wishes.resize(BIGGER) });
-    if (wishes.side > 2 * BIGGER) tips.push({ text: t("picture.tip.smaller"), onClick: () => wishes.resize(-BIGGER) });
-    if (wishes.isOneColour) {
-      tips.push({ text: t("picture.tip.darker"), onClick: () => wishes.shift(DARKER) }, { text: t("picture.tip.lighter"), onClick: () => wishes.shift(-DARKER) });
-    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => wishes.wish({ colours: 1 }, { grid: true }) });
-    for (const { name, words } of wishes.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => wishes.wish({ solvable: name }) });
+    if (made.needed) tips.push({ text: t("picture.tip.allow", { count: made.needed }), onClick: () => options.allow((ROOM * made.needed) / cells) });
+    if (made.status === "failed") tips.push({ text: t("picture.tip.larger"), onClick: () => options.resize(BIGGER) });
+    if (options.side > 2 * BIGGER) tips.push({ text: t("picture.tip.smaller"), onClick: () => options.resize(-BIGGER) });
+    if (options.isOneColour) {
+      tips.push({ text: t("picture.tip.darker"), onClick: () => options.shift(DARKER) }, { text: t("picture.tip.lighter"), onClick: () => options.shift(-DARKER) });
+    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => options.wish({ colours: 1 }, { grid: true }) });
+    for (const { name, words } of options.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => options.wish({ solvable: name }) });
     return tips;
   }
 
