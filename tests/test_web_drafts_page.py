@@ -154,7 +154,9 @@ def test_every_format_gives_the_puzzle_again(page: Any, kind: str) -> None:
     assert "json" in names
     assert len(names) > 4
     refused = []
-    for name in reversed(names):
+    for turn, name in enumerate(reversed(names), start=1):
+        if turn % 10 == 0:
+            page.wait_for_timeout(1100)  # Chromium drops an eleventh download within a second
         chooser.select_option(name)
         page.wait_for_function(WRITTEN, arg=name)
         if page.locator("[data-part=files] .lib-error").is_visible():
