@@ -99,31 +99,6 @@ def _children(process: int) -> list[int]:
 
 
 @needs_signals
-def test_nothing_is_left_of_one_that_was_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    body = {"do": "generate", "kind": "yajilin", "rows": 60, "level": "extreme"}
-    with serving(tmp_path / "library.db", "--port", "0") as (process, address):
-        headers = {"content-type": "application/json"}
-        asked = urllib.request.Request(
-            f"{address}api/v1/jobs", json.dumps(body).encode(), headers, method="POST"
-        )
-        with urllib.request.urlopen(asked, timeout=60) as answer:
-            job = json.load(answer)["id"]
-        while not list(folder.iterdir()):
-            get(f"{address}api/v1/jobs/{job}")
-        process.kill()
-        process.wait()
-    assert list(folder.iterdir())
-    with serving(tmp_path / "library.db", "--port", "0") as (process, address):
-        get(f"{address}api/v1/prices")
-        assert not list(folder.iterdir())
-
-
-@needs_signals
 def test_no_header_is_believed_from_this_machine(tmp_path: Path) -> None:
     def ask(address: str, count: int) -> set[int]:
         """Try keys that nobody has, each from another place."""

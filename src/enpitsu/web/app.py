@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.routing import Route as Address
 
-from enpitsu.scratch import remove_leftovers
 from enpitsu.web.answers import on_http_error
 from enpitsu.web.api import PREFIX, ROUTES, Server, answering
 from enpitsu.web.api.route import Handler
@@ -89,7 +88,6 @@ def _chosen(handlers: Mapping[str, Handler]) -> Handler:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the server runs; no process outlives it."""
     server: Server = app.state.server
-    await asyncio.to_thread(remove_leftovers)
     warming = asyncio.create_task(server.worker_pools.warm_up())
     try:
         yield

@@ -17,13 +17,13 @@ import shutil
 import signal
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO
 
 from enpitsu.errors import LimitReached, PuzzleError
 from enpitsu.formats.text import tidy
 from enpitsu.limits import Budget
 from enpitsu.sat.child import Child
-from enpitsu.scratch import Scratch, remove_leftovers
 
 STARTER = Path(__file__).with_name("smt_process.py")
 MAX_ANSWER = 32_000_000  # bytes
@@ -47,11 +47,13 @@ class SmtProgram:
         self.command, self._budget = command, budget
         has_file = any(FILE in word for word in words)
         self._ways = [words] if has_file else [words, [*words, FILE]]
-        remove_leftovers()
 
     def ask(self, script: Iterable[str]) -> tuple[str, str]:
         """Return what it says to a script: sat, unsat or unknown, and all that follows."""
-        with Scratch() as folder, (folder / "script.smt2").open("w+b") as file:
+        with (
+            TemporaryDirectory(prefix="enpitsu-") as folder,
+            Path(folder, "script.smt2").open("w+b") as file,
+        ):
             file.writelines(f"{line}\n".encode("ascii") for line in script)
             file.flush()
             complaint = ""
