@@ -18,7 +18,7 @@ from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.generator import MAKERS
 from enpitsu.kinds.yajilin.generator.known_rivals import KnownRivals, near_rivals
 from enpitsu.kinds.yajilin.generator.loop_plan import LoopPlan
-from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste, sample_loop
+from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
 from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.kinds.yajilin.generator.rival_solver import RivalSolver
 from enpitsu.kinds.yajilin.generator.unique_loop import make_unique, other_edges, plan_of
@@ -59,11 +59,19 @@ def assert_unique(result: Candidate[Yajilin]) -> None:
     assert not check(result.puzzle, result.solution)
 
 
+def random_sampler(
+    rows: int, cols: int, taste: LoopTaste, chance: random.Random, sweeps: int = 16
+) -> LoopSampler:
+    sampler = LoopSampler(rows, cols, chance)
+    sampler.sweep_all(taste, chance, NO_LIMITS.start(), [1.0] * sweeps)
+    return sampler
+
+
 def random_plan(rows: int, cols: int, seed: int) -> tuple[LoopSampler, LoopPlan]:
     """A loop that is the only one through its cells."""
     chance, budget = random.Random(seed), NO_LIMITS.start()
     while True:
-        sampler = sample_loop(rows, cols, LoopTaste(), chance, budget)
+        sampler = random_sampler(rows, cols, LoopTaste(), chance)
         plan = make_unique(sampler, LoopTaste(), chance, budget)
         if plan is not None:
             return sampler, plan
@@ -243,7 +251,7 @@ def test_limits_end_an_attempt() -> None:
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 7), (5, 5), (8, 13), (15, 9)])
 def test_faces_always_have_one_loop_as_their_border(rows: int, cols: int) -> None:
     for seed in range(10):
-        sampler = sample_loop(rows, cols, LoopTaste(), random.Random(seed), NO_LIMITS.start(), 5)
+        sampler = random_sampler(rows, cols, LoopTaste(), random.Random(seed), 5)
         right, down = sampler.lines()
         start = ((right | down) & -(right | down)).bit_length() - 1
         loop = _loop_through(start, right, down, cols)
@@ -262,7 +270,7 @@ def test_two_loops_through_the_same_cells_are_found() -> None:
     found = 0
     for seed in range(30):
         taste = LoopTaste(strand=-1.0)
-        sampler = sample_loop(8, 8, taste, random.Random(seed), NO_LIMITS.start())
+        sampler = random_sampler(8, 8, taste, random.Random(seed))
         found += bool(other_edges(plan_of(sampler), NO_LIMITS.start()))
     assert found > 10
 

@@ -10,7 +10,7 @@ the given clues want (generator/fixed_clues.py), and where chance does not lead 
 from __future__ import annotations
 
 from enpitsu.errors import FormatError, PuzzleError
-from enpitsu.grid import Cell, bit_set, cell_number, cells, is_inside
+from enpitsu.grid import Cell, bit_set, cell_at, cell_number, cells, is_inside
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.generator.beautify import beautify, human_target
 from enpitsu.kinds.yajilin.generator.clue_choice import ArrowStyle, ClueChoice, CluePlaces, choose
@@ -224,7 +224,7 @@ def _puzzle(given: FixedClues, plan: LoopPlan, arrows: dict[int, Arrow]) -> Yaji
     puzzle, clues = given.puzzle, dict(given.puzzle.clues)
     shaded = plan.off & ~bit_set(list(arrows))
     for at, arrow in arrows.items():
-        cell = given.cell(at)
+        cell = cell_at(at, plan.cols)
         if arrow.seen and not clues.get(cell, Clue()).counts:
             number = (arrow.seen & shaded).bit_count()
             clues[cell] = Clue(DIRECTIONS[arrow.direction], number)

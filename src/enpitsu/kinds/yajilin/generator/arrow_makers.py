@@ -22,7 +22,6 @@ of boards, as nearly all fail.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import ceil
 from random import Random
 
@@ -32,7 +31,8 @@ from enpitsu.kinds.yajilin.generator.line_maker import refuse_small
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.making import Candidate, Maker, MakeTask, Option, ray_directions
 
-TAKEN_AT_MAXIMUM = 0.9
+TAKEN_AT_MAXIMUM = 0.9  # probability
+LEAST_LOOP = 4  # cells
 BOARDS_AT_ONCE = 100  # so many boards are one attempt of "arrows-at-once"
 
 STEP_OPTIONS = (
@@ -85,33 +85,21 @@ class Arrows:
         An arrow ahead that points the same way sees a part of what the new one sees; one behind
         sees more. They differ by what the cells between can hold. No number is left on a clash.
         """
-        least, most = 0, self._room(ray(spot, direction, self.rows, self.cols))
-        for seen, number in self._same_way(spot, direction):
-            least, most = max(least, number), min(most, number + self._room(seen))
-        for seen, number in self._same_way(spot, direction, behind=True):
-            least, most = max(least, number - self._room(seen)), min(most, number)
+        least, most = 0, self.rows * self.cols
+        for along in (direction, direction.opposite):
+            # Every second cell of each run of empty ones can be shaded.
+            room = run = 0
+            for cell in ray(spot, along, self.rows, self.cols):
+                clue = self.clues.get(cell)
+                if clue is not None and clue.arrow is direction and clue.number is not None:
+                    ahead = along is direction
+                    least = max(least, clue.number if ahead else clue.number - room)
+                    most = min(most, clue.number + room if ahead else clue.number)
+                run = 0 if clue is not None else run + 1
+                room += run % 2
+            if along is direction:
+                most = min(most, room)
         return least, most
-
-    def _same_way(
-        self, spot: Cell, direction: Direction, behind: bool = False
-    ) -> Iterable[tuple[list[Cell], int]]:
-        """Each arrow ahead (or behind) that points this way: the cells up to it, its number."""
-        way = direction.opposite if behind else direction
-        between: list[Cell] = []
-        for cell in ray(spot, way, self.rows, self.cols):
-            clue = self.clues.get(cell)
-            if clue is not None and clue.arrow is direction and clue.number is not None:
-                yield between, clue.number
-            between.append(cell)
-
-    def _room(self, seen: Iterable[Cell]) -> int:
-        """Return how many of these cells, which follow each other, can be shaded: every second one
-        of each run of empty ones."""
-        room = run = 0
-        for cell in seen:
-            run = 0 if cell in self.clues else run + 1
-            room += run % 2
-        return room
 
     def put(self, spot: Cell, random: Random) -> bool:
         """Put an arrow of random direction and number on an empty cell; False on a clash."""
@@ -123,16 +111,20 @@ class Arrows:
         return True
 
 
-# --- test after each arrow ------------------------------------------------------------------------
-
-
 def make_one_by_one(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """One board, filled arrow by arrow; None if its steps do not suffice."""
     refuse_small(task.rows, task.cols)
-    least, most, steps = _amounts(task)
+    area = task.rows * task.cols
+    options = task.options
+    if options["min_arrows"] > options["max_arrows"]:
+        raise PuzzleError("min_arrows must not be above max_arrows")
+    least = ceil(options["min_arrows"] * area - 1e-9)
+    if least > area - LEAST_LOOP:
+        raise PuzzleError("min_arrows leaves no room for a loop")
+    most = round(options["max_arrows"] * area)
     arrows = Arrows(task.rows, task.cols)
     empty = list(cells(task.rows, task.cols))
-    for _ in range(steps):
+    for _ in range(max(1, round(options["steps"] * area))):
         task.budget.check()
         at = task.random.randrange(len(empty))
         if not arrows.put(empty[at], task.random):
@@ -141,7 +133,8 @@ def make_one_by_one(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
         found = task.solve(puzzle) or []
         if len(found) == 1 and len(arrows.clues) >= least:
             return Candidate(puzzle, found[0])
-        if not found or _is_taken(len(arrows.clues), most, task.random):
+        is_full = len(arrows.clues) >= most
+        if not found or (is_full and task.random.random() < TAKEN_AT_MAXIMUM):
             del arrows.clues[empty[at]]
         else:
             empty[at] = empty[-1]
@@ -149,52 +142,23 @@ def make_one_by_one(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     return None
 
 
-LEAST_LOOP = 4
-
-
-def _amounts(task: MakeTask[Yajilin]) -> tuple[int, int, int]:
-    """The least and the largest number of arrows, and of steps."""
-    area = task.rows * task.cols
-    shares = [task.options[name] for name in ("min_arrows", "max_arrows", "steps")]
-    if shares[0] > shares[1]:
-        raise PuzzleError("min_arrows must not be above max_arrows")
-    least = ceil(shares[0] * area - 1e-9)
-    most, steps = (round(share * area) for share in shares[1:])
-    if least > area - LEAST_LOOP:
-        raise PuzzleError("min_arrows leaves no room for a loop")
-    return least, most, max(1, steps)
-
-
-def _is_taken(count: int, most: int, random: Random) -> bool:
-    """Return True if an arrow that left the puzzle ambiguous is taken away: likely at the
-    maximum."""
-    return count >= most and random.random() < TAKEN_AT_MAXIMUM
-
-
-# --- all at once ----------------------------------------------------------------------------------
-
-
 def make_at_once(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """Some boards, each filled at once and then tested; None if none has one solution."""
     refuse_small(task.rows, task.cols)
     for _ in range(BOARDS_AT_ONCE):
-        puzzle = _fill(task)
+        arrows = Arrows(task.rows, task.cols)
+        for cell in cells(task.rows, task.cols):
+            if cell.col == 0:
+                task.budget.check()
+            if task.random.random() < task.options["probability"]:
+                arrows.put(cell, task.random)
+        puzzle = arrows.puzzle
         found = task.solve(puzzle)
         if found is not None and len(found) == 1:
             return Candidate(puzzle, found[0])
         if not task.options["probability"]:
             raise PuzzleError("a board of this size needs arrows: probability must be above 0")
     return None
-
-
-def _fill(task: MakeTask[Yajilin]) -> Yajilin:
-    arrows = Arrows(task.rows, task.cols)
-    for cell in cells(task.rows, task.cols):
-        if cell.col == 0:
-            task.budget.check()
-        if task.random.random() < task.options["probability"]:
-            arrows.put(cell, task.random)
-    return arrows.puzzle
 
 
 ONE_BY_ONE = Maker(

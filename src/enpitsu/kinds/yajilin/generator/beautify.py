@@ -30,7 +30,7 @@ class LookTarget(NamedTuple):
 
 
 def human_target(area: int, zeros: float | None) -> LookTarget:
-    """Return how human puzzles of a size look; the share of zeros may be wished."""
+    """Return the look of human puzzles of a size, with another share of zeros if one is given."""
     large = min(1.0, max(0.0, (area - 100) / 900))
     usual = LookTarget(
         seen=0.44 + 0.15 * large,
@@ -72,7 +72,7 @@ def _turns(choice: ClueChoice, target: LookTarget, now: float) -> list[tuple[flo
             for arrow in choice.plan.arrows[at]
             if arrow != choice.arrows[at]
         ]
-        found += [best for best in (min(scored, default=None),) if best and best[0] < now - GAIN]
+        found += [best for best in sorted(scored)[:1] if best[0] < now - GAIN]
     return sorted(found)
 
 
@@ -82,8 +82,7 @@ def _turn(choice: ClueChoice, turned: Arrow) -> Iterator[Arrow]:
 
 
 def distance(choice: ClueChoice, arrows: Iterable[Arrow], target: LookTarget) -> float:
-    """Return how far the look with these arrows is from a target, each measure in units of its
-    spread."""
+    """Return the distance of the look with these arrows from a target, in units of spread."""
     plan = choice.plan
     shaded, free = plan.off & ~choice.cells, plan.everything & ~choice.cells
     seen = zeros = total = clues = 0

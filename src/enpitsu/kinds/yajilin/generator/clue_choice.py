@@ -91,7 +91,7 @@ class ClueChoice:
 
     @property
     def size(self) -> int:
-        """Return how many clues there are."""
+        """The number of clues."""
         return self.cells.bit_count()
 
     # --- clues come and go ------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class ClueChoice:
     # --- prices -----------------------------------------------------------------------------------
 
     def looks(self, arrow: Arrow) -> float:
-        """Return how little an arrow pleases, about 1."""
+        """Return the price of an arrow's look, about 1."""
         style, plan = self.style, self.plan
         fresh = (arrow.seen & ~plan.off & ~self.seen).bit_count()
         shaded = (arrow.seen & plan.off & ~self.cells).bit_count()
@@ -187,7 +187,7 @@ class ClueChoice:
         return max(0.2, price) * (1.0 + self.random.random() * SPREAD)
 
     def price(self, arrow: Arrow) -> float:
-        """Return what it costs to put an arrow as things are."""
+        """Return the price of putting an arrow as things are."""
         style, at = self.style, arrow.cell
         if not self.cells >> at & 1:
             base = style.new
@@ -202,13 +202,10 @@ class ClueChoice:
     # --- rivals -----------------------------------------------------------------------------------
 
     def standing(self) -> RivalCounts:
-        """Return what the clues do to the rivals known."""
+        """Return the rivals known that the clues leave or rule out."""
         now = self._changes, self.rivals.count
-        if self._verdict is None or self._verdict[0] != now:
-            self._verdict = now, self._judge()
-        return self._verdict[1]
-
-    def _judge(self) -> RivalCounts:
+        if self._verdict is not None and self._verdict[0] == now:
+            return self._verdict[1]
         once = twice = thrice = 0
         killed_by, needing, cells = self.rivals.killed_by, self.rivals.needing, self.cells
         kills = {}
@@ -226,7 +223,9 @@ class ClueChoice:
         left = ((1 << self.rivals.count) - 1) & ~once
         alone = {at: mask & only for at, mask in kills.items()}
         pairs = twice & ~thrice
-        return RivalCounts(left, alone, {at: mask & pairs for at, mask in kills.items()})
+        paired = {at: mask & pairs for at, mask in kills.items()}
+        self._verdict = now, RivalCounts(left, alone, paired)
+        return self._verdict[1]
 
     def take_in(self, rivals: Iterable[RivalLoop]) -> bool:
         """Remember new rivals; False if one of them cannot be ruled out."""
@@ -235,9 +234,8 @@ class ClueChoice:
 
     def trouble(self) -> int:
         """The cells where rivals are left that no clue rules out."""
-        left = self.standing().left
         cells = 0
-        for number in bit_positions(left):
+        for number in bit_positions(self.standing().left):
             cells |= self.rivals.changes[number]
         return cells
 
@@ -311,7 +309,9 @@ def prove(choice: ClueChoice, proof: PartwiseProof, budget: Budget) -> bool:
         fresh = [part for part in waiting if known[part] > tried.get(part, -1)]
         if not fresh:
             part = max(waiting, key=known.__getitem__)
-            if limit >= EASE_LIMIT and _ease(choice, proof, part):
+            cells = proof.cells(part) & choice.plan.off & choice.places.allowed & ~choice.cells
+            if limit >= EASE_LIMIT and cells:
+                choice.put(min(map(choice.nicest, bit_positions(cells)), key=choice.price))
                 del tried[part]
             else:
                 limit, tried = limit * 4, {}
@@ -346,14 +346,4 @@ def _settle(choice: ClueChoice, proof: PartwiseProof) -> bool:
         return False
     proof.forget(choice.lost)
     choice.lost.clear()
-    return True
-
-
-def _ease(choice: ClueChoice, proof: PartwiseProof, part: int) -> bool:
-    """One more clue in a part that is too hard to prove; False if there is no room for any."""
-    plan, cells = choice.plan, proof.cells(part)
-    free = bit_positions(cells & plan.off & choice.places.allowed & ~choice.cells)
-    if not free:
-        return False
-    choice.put(min((choice.nicest(at) for at in free), key=choice.price))
     return True

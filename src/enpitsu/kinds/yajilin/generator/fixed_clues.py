@@ -7,14 +7,13 @@ off the loop, and the choice of clues (clue_choice.py) need not know that some w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number, cells, ray
+from enpitsu.grid import bit_positions, bit_set, cell_at, cell_number, cells, ray_numbers
 from enpitsu.kinds.yajilin.generator.loop_plan import DIRECTIONS, Arrow, LoopPlan
 from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler, LoopTaste
-from enpitsu.kinds.yajilin.model import Clue, Yajilin
+from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 
 SWEEPS = 200  # at a random loop, ever cooler
@@ -38,38 +37,26 @@ class FixedClues:
     """The clues that an author has set."""
 
     def __init__(self, puzzle: Yajilin, free: int) -> None:
-        self.puzzle, self.rows, self.cols = puzzle, puzzle.rows, puzzle.cols
+        rows, cols = self.rows, self.cols = puzzle.rows, puzzle.cols
+        self.puzzle = puzzle
         self.free = free
         """Cells that may bear a new clue."""
-        self.cells = bit_set([self.place(cell) for cell, _ in puzzle.clues])
+        self.cells = bit_set([cell_number(cell, cols) for cell, _ in puzzle.clues])
         """Cells that bear a given one."""
-        self.rays = [self._ray(cell, clue) for cell, clue in puzzle.clues if clue.counts]
+        self.rays: list[FixedRay] = []
         self.seen = 0
         """Cells that a given clue counts: a new clue there would change what it says."""
-        for each in self.rays:
-            self.seen |= each.seen
-        self.open = dict(self._open())
-        """Given clues that still want an arrow or a number, each with the ways it may point."""
-
-    def place(self, cell: Cell) -> int:
-        """A cell's number."""
-        return cell_number(cell, self.cols)
-
-    def cell(self, at: int) -> Cell:
-        """The cell of a number."""
-        return cell_at(at, self.cols)
-
-    def _ray(self, cell: Cell, clue: Clue) -> FixedRay:
-        assert clue.arrow is not None
-        assert clue.number is not None
-        seen = bit_set([self.place(at) for at in ray(cell, clue.arrow, self.rows, self.cols)])
-        direction = DIRECTIONS.index(clue.arrow)
-        return FixedRay(self.place(cell), direction, clue.number, seen)
-
-    def _open(self) -> Iterator[tuple[int, tuple[Direction, ...]]]:
-        for cell, clue in self.puzzle.clues:
-            if not clue.counts and not clue.blank and clue.number is None:
-                yield self.place(cell), DIRECTIONS if clue.arrow is None else (clue.arrow,)
+        self.open: dict[int, tuple[int, ...]] = {}
+        """Given clues that still want an arrow or a number, each with its possible directions."""
+        for cell, clue in puzzle.clues:
+            at = cell_number(cell, cols)
+            if clue.arrow is not None and clue.number is not None:
+                seen = bit_set(ray_numbers(at, clue.arrow, rows, cols))
+                self.rays.append(FixedRay(at, DIRECTIONS.index(clue.arrow), clue.number, seen))
+                self.seen |= seen
+            elif not clue.blank and clue.number is None:
+                arrows = DIRECTIONS if clue.arrow is None else (clue.arrow,)
+                self.open[at] = tuple(map(DIRECTIONS.index, arrows))
 
 
 class LoopDemands(NamedTuple):
@@ -90,7 +77,7 @@ class LoopDemands(NamedTuple):
         return (self.given.free & ~self.given.seen) | self.pinned
 
     def wanted(self, each: FixedRay) -> int:
-        """Return how many cells of a ray must be off the loop."""
+        """Return the number of cells of a ray that must be off the loop."""
         return each.number + (each.seen & self.pinned).bit_count()
 
     def trouble(self, plan: LoopPlan, indoors: int) -> int:
@@ -110,9 +97,8 @@ class LoopDemands(NamedTuple):
         told = {each.cell: each.direction for each in self.given.rays}
         put = {}
         for at in bit_positions(self.given.cells):
-            ways = [told[at]] if at in told else []
-            ways += [DIRECTIONS.index(direction) for direction in self.given.open.get(at, ())]
-            arrows = tuple(arrow for arrow in plan.arrows[at] if arrow.direction in ways)
+            directions = (told[at],) if at in told else self.given.open.get(at, ())
+            arrows = tuple(arrow for arrow in plan.arrows[at] if arrow.direction in directions)
             plan.arrows[at] = arrows or (Arrow(at, told.get(at, 0), 0, 0),)
             if at not in self.given.open or not arrows:
                 put[at] = plan.arrows[at][0]
@@ -139,24 +125,19 @@ class FittingSampler(LoopSampler):
         for at in bit_positions(fit.pinned):
             self.cell_price[self._at(at)] = PINNED
         for each in fit.given.rays:
-            where = self._slice(each)
-            for at in bit_positions(each.seen):
-                self._rays.setdefault(self._at(at), []).append((where, fit.wanted(each)))
+            places = [self._at(at) for at in bit_positions(each.seen)]
+            for place in places:
+                along = slice(places[0], places[-1] + 1, 1 if each.direction > 1 else self.cols + 2)
+                self._rays.setdefault(place, []).append((along, fit.wanted(each)))
 
     def _at(self, at: int) -> int:
         return self.cell(*cell_at(at, self.cols))
 
-    def _slice(self, each: FixedRay) -> slice:
-        """Return where the cells of a ray stand in `off`."""
-        places = [self._at(at) for at in bit_positions(each.seen)]
-        step = 1 if each.direction > 1 else self.cols + 2
-        return slice(places[0], places[-1] + 1, step) if places else slice(0, 0)
-
     def _extra_price(self, cell: int) -> float:
         """The price of leaving out a cell rather than not, all else as it is."""
         price, off = self.cell_price[cell], self.off
-        for where, wanted in self._rays.get(cell, ()):
-            more = sum(off[where]) - off[cell] - wanted
+        for along, wanted in self._rays.get(cell, ()):
+            more = sum(off[along]) - off[cell] - wanted
             price += STRICT if more >= 0 else -STRICT
         never = self._never
         if never[cell]:
@@ -189,11 +170,8 @@ def loose_loop(
 ) -> FittingSampler:
     """A random loop that given clues allow, as far as chance leads."""
     sampler = FittingSampler(fit, random)
-    places = sampler.all_places()
-    for turn in range(SWEEPS):
-        budget.check()
-        random.shuffle(places)
-        sampler.sweep(places, taste, random, HOTTEST - (HOTTEST - COLDEST) * turn / SWEEPS)
+    heats = [HOTTEST - (HOTTEST - COLDEST) * turn / SWEEPS for turn in range(SWEEPS)]
+    sampler.sweep_all(taste, random, budget, heats)
     return sampler
 
 

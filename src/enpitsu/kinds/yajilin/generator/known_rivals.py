@@ -12,6 +12,7 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions, cell_at, cell_number
@@ -19,7 +20,7 @@ from enpitsu.kinds.yajilin.generator.loop_plan import Arrow, LoopPlan
 from enpitsu.kinds.yajilin.generator.loop_sampler import LoopSampler
 
 Key = tuple[int, int]
-"""An arrow's cell and way."""
+"""An arrow's cell and direction."""
 
 
 class RivalLoop(NamedTuple):
@@ -79,20 +80,16 @@ class KnownRivals:
             told = True
             for arrow in plan.arrows[at]:
                 killed_by[at, arrow.direction] |= bit
-        for arrow in self._in_line(changed):
+        places = [cell_at(at, plan.cols) for at in bit_positions(changed)]
+        rows = [self._by_row[row] for row in sorted({cell.row for cell in places})]
+        cols = [self._by_col[col] for col in sorted({cell.col for cell in places})]
+        for arrow in chain(*rows, *cols):
             if (arrow.seen & off).bit_count() != arrow.total:
                 told = True
                 killed_by[arrow.cell, arrow.direction] |= bit
         for at in bit_positions(rival.needs):
             self.needing[at] |= bit
         return told
-
-    def _in_line(self, changed: int) -> Iterable[Arrow]:
-        places = [cell_at(at, self._plan.cols) for at in bit_positions(changed)]
-        for row in sorted({cell.row for cell in places}):
-            yield from self._by_row[row]
-        for col in sorted({cell.col for cell in places}):
-            yield from self._by_col[col]
 
     def left(self, arrows: Iterable[Arrow], clue_cells: int) -> int:
         """The rivals that these arrows and clue cells leave standing."""

@@ -28,7 +28,7 @@ from random import Random
 from typing import NamedTuple
 
 from enpitsu.errors import PuzzleError
-from enpitsu.grid import Cell, Direction, cell_at, neighbours, ray_numbers, steps_apart
+from enpitsu.grid import Direction, cell_at, neighbours, ray_numbers, steps_apart
 from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
 from enpitsu.making import Candidate, Maker, MakeTask, Option
 
@@ -93,7 +93,12 @@ def refuse_small(rows: int, cols: int) -> None:
 def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
     """A puzzle from one of some random lines; None if none of them gives one."""
     refuse_small(task.rows, task.cols)
-    tiles = _wanted_tiles(task)
+    area = task.rows * task.cols
+    tiles = max(LEAST_TILES, int(area * task.options["line_base"]))
+    if tiles - task.options["reruns"] > area - area % 2:
+        raise PuzzleError(
+            f"no loop passes all {area} cells of the board: line_base must be below 1"
+        )
     near = near_cells(task.rows, task.cols)
     tests = steps = 0
     while tests < MOST_TESTS and steps < MOST_STEPS:
@@ -108,18 +113,6 @@ def make(task: MakeTask[Yajilin]) -> Candidate[Yajilin] | None:
             if found is not None and len(found) == 1:
                 return Candidate(puzzle, found[0])
     return None
-
-
-def _wanted_tiles(task: MakeTask[Yajilin]) -> int:
-    """Return how many tiles a line has before its ends are joined; PuzzleError if no loop has so
-    many."""
-    area = task.rows * task.cols
-    tiles = max(LEAST_TILES, int(area * task.options["line_base"]))
-    if tiles - task.options["reruns"] > area - area % 2:
-        raise PuzzleError(
-            f"no loop passes all {area} cells of the board: line_base must be below 1"
-        )
-    return tiles
 
 
 class _Line:
@@ -139,11 +132,14 @@ class _Line:
         """Put down tiles until there are so many; False if the line runs into too many errors."""
         errors = 0
         tried: list[int] = []
+        used, near = self._used, self._near.cells
         while len(self.tiles) < wanted:
             self.steps += 1
-            free = self._free(tried)
+            free = [at for at in near[self.tiles[-1]] if not used[at] and at not in tried]
             if free:
-                self._put(self._choose(free))
+                chosen = self._choose(free)
+                self.tiles.append(chosen)
+                used[chosen] = True
                 tried = []
                 continue
             errors += 1
@@ -154,29 +150,16 @@ class _Line:
             tried = [last] if self._backtracks else []
         return True
 
-    def _free(self, tried: list[int]) -> list[int]:
-        used = self._used
-        return [at for at in self._near.cells[self.tiles[-1]] if not used[at] and at not in tried]
-
     def _choose(self, free: list[int]) -> int:
-        if not self._backtracks or len(self.tiles) < 2:
-            return free[int(self._random.random() * len(free))]
-        ahead, run = self._straight()
-        weights = [1 / (1 + run) if at == ahead else 1.0 for at in free]
-        return self._random.choices(free, weights)[0]
-
-    def _straight(self) -> tuple[int, int]:
-        """The cell straight ahead, and how many steps the line has come straight."""
         tiles = self.tiles
+        if not self._backtracks or len(tiles) < 2:
+            return free[int(self._random.random() * len(free))]
         step = tiles[-1] - tiles[-2]
-        run = 1
+        run = 1  # steps that the line has come straight
         while run < len(tiles) - 1 and tiles[-run - 1] - tiles[-run - 2] == step:
             run += 1
-        return tiles[-1] + step, run
-
-    def _put(self, at: int) -> None:
-        self.tiles.append(at)
-        self._used[at] = True
+        weights = [1 / (1 + run) if at == tiles[-1] + step else 1.0 for at in free]
+        return self._random.choices(free, weights)[0]
 
     def _take(self, end: int) -> int:
         at = self.tiles.pop(end)
@@ -205,7 +188,11 @@ def find_way(near: Near, used: bytearray, start: int, goal: int) -> list[int] | 
     while waiting:
         _, negative, at = heappop(waiting)  # of equal promise, the one that is furthest along
         if at == goal:
-            return _trace(before, start, before[goal])
+            path = []
+            while before[at] != start:
+                at = before[at]
+                path.append(at)
+            return path[::-1]
         taken = 1 - negative
         for following in near.cells[at]:
             if (used[following] and following != goal) or steps.get(following, taken + 1) <= taken:
@@ -216,43 +203,25 @@ def find_way(near: Near, used: bytearray, start: int, goal: int) -> list[int] | 
     return None
 
 
-def _trace(before: dict[int, int], start: int, at: int) -> list[int]:
-    way = []
-    while at != start:
-        way.append(at)
-        at = before[at]
-    return way[::-1]
-
-
 def fill(near: Near, loop: list[int], random: Random) -> Yajilin:
     """The puzzle with this loop: other cells shaded as in Listing 5.1, arrows on all that is left.
 
     An arrow that would point out of the board is turned round.
     """
-    is_shaded = _shade(near, loop)
-    on_loop = set(loop)
-    clues = [
-        _arrow(near, is_shaded, at, random)
-        for at, shaded in enumerate(is_shaded)
-        if not shaded and at not in on_loop
-    ]
-    return Yajilin(near.rows, near.cols, tuple(clues))
-
-
-def _shade(near: Near, loop: list[int]) -> bytearray:
-    shaded = bytearray(len(near.cells))
+    rows, cols = near.rows, near.cols
+    shaded = bytearray(rows * cols)
     on_loop = set(loop)
     for at, others in enumerate(near.cells):
         shaded[at] = at not in on_loop and not any(shaded[other] for other in others)
-    return shaded
-
-
-def _arrow(near: Near, is_shaded: bytearray, at: int, random: Random) -> tuple[Cell, Clue]:
-    direction = random.choice(tuple(Direction))
-    if not ray_numbers(at, direction, near.rows, near.cols):
-        direction = direction.opposite
-    seen = ray_numbers(at, direction, near.rows, near.cols)
-    return cell_at(at, near.cols), Clue(direction, sum(is_shaded[other] for other in seen))
+    clues = []
+    for at in range(rows * cols):
+        if not shaded[at] and at not in on_loop:
+            direction = random.choice(tuple(Direction))
+            if not ray_numbers(at, direction, rows, cols):
+                direction = direction.opposite
+            number = sum(shaded[other] for other in ray_numbers(at, direction, rows, cols))
+            clues.append((cell_at(at, cols), Clue(direction, number)))
+    return Yajilin(rows, cols, tuple(clues))
 
 
 MAKER = Maker(

@@ -7,6 +7,7 @@ that the whole board takes, and once the clues rule out all of them few rivals a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from enpitsu.grid import cell_at
@@ -36,10 +37,14 @@ class LocalSolvers:
         self.all: list[LocalSolver] = []
         side = SMALL if max(plan.rows, plan.cols) <= MEDIUM else LARGE
         if max(plan.rows, plan.cols) > side + 2:
-            for row in _starts(plan.rows, side):
-                for col in _starts(plan.cols, side):
-                    budget.check()
-                    self.all.append(_tile(plan, row, col, side, budget))
+            half = (side - 1) / 2
+            for row, col in product(_starts(plan.rows, side), _starts(plan.cols, side)):
+                budget.check()
+                cells = sum(plan.row_masks[row : row + side])
+                cells &= sum(plan.col_masks[col : col + side])
+                solver = RivalSolver(plan, budget, cells)
+                differs = solver.part(plan.edges())[1]
+                self.all.append(LocalSolver(cells, (row + half, col + half), solver, differs))
 
     def __enter__(self) -> LocalSolvers:
         return self
@@ -60,19 +65,7 @@ class LocalSolvers:
 
 
 def _starts(length: int, side: int) -> Iterator[int]:
-    """Yield where tiles begin: each overlaps half of the one before."""
+    """Yield the first row or column of each tile, which overlaps half of the one before."""
     last = max(0, length - side)
     yield from range(0, last, side // 2)
     yield last
-
-
-def _tile(plan: LoopPlan, row: int, col: int, side: int, budget: Budget) -> LocalSolver:
-    rows = sum(plan.row_masks[row : row + side])
-    cols = sum(plan.col_masks[col : col + side])
-    rival_solver = RivalSolver(plan, budget, rows & cols)
-    return LocalSolver(
-        rows & cols,
-        (row + (side - 1) / 2, col + (side - 1) / 2),
-        rival_solver,
-        rival_solver.part(plan.edges())[1],
-    )

@@ -8,7 +8,7 @@ clues count shaded cells; one loop lazily, as in `encoding.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from enpitsu.grid import bit_positions
@@ -61,36 +61,22 @@ class _Search:
         self, fit: LoopDemands, spare: int, like: LoopPlan, solver: Solver, budget: Budget
     ) -> None:
         self._clues, self._like, self._solver, self._budget = fit.pinned, like, solver, budget
-        self._spare, given = spare, fit.given
-        count = self._count = like.cells
-        self._o = range(1, count + 1)
-        self._s = range(count + 1, 2 * count + 1)
-        self._right, self._down = [0] * (count + like.cols), [0] * (count + like.cols)
-        self._ends: list[tuple[int, int]] = []
-        self._first = 2 * count
-        self._name_edges()
-        self._last = self._first + len(self._ends)
-        self._tell_cells()
-        for each in given.rays:
-            self._tell_ray(each)
-        self._prefer()
+        self._o = range(1, like.cells + 1)
+        self._s = range(like.cells + 1, 2 * like.cells + 1)
+        self._first = 2 * like.cells
+        self._right, self._down, self._ends = like.name_edges(like.everything, self._first)
+        self._add_cells(spare)
+        self._add_rays(fit.given.rays)
+        planned = set(like.edges())
+        for names in (self._o, self._s):
+            solver.prefer([name if like.off >> at & 1 else -name for at, name in enumerate(names)])
+        ends = enumerate(self._ends, self._first + 1)
+        solver.prefer([name if pair in planned else -name for name, pair in ends])
 
-    def _name_edges(self) -> None:
-        like, name = self._like, self._first
-        below = like.everything >> like.cols
-        for names, mask, step in (
-            (self._right, like.has_right, 1),
-            (self._down, below, like.cols),
-        ):
-            for at in bit_positions(mask):
-                name += 1
-                names[at] = name
-                self._ends.append((at, at + step))
-
-    def _tell_cells(self) -> None:
+    def _add_cells(self, spare: int) -> None:
         o, s, add = self._o, self._s, self._solver.add
         right, down, cols = self._right, self._down, self._like.cols
-        for at in range(self._count):
+        for at in range(self._like.cells):
             r, d, left, u = right[at], down[at], right[at - 1], down[at - cols]
             shape = (1 if r else 0) | (2 if d else 0) | (4 if left else 0) | (8 if u else 0)
             self._solver.add_all(UNDECIDED[shape](o[at], r, d, left, u, 0, 0))
@@ -98,31 +84,26 @@ class _Search:
             if self._clues >> at & 1:
                 add((o[at],))
                 add((-s[at],))
-            elif not self._spare >> at & 1:
+            elif not spare >> at & 1:
                 add((-o[at], s[at]))
         for a, b in self._ends:
             add((-s[a], -s[b]))
 
-    def _tell_ray(self, each: FixedRay) -> None:
-        cells = bit_positions(each.seen & ~self._clues)
-        plan = plan_exactly_apart(
-            tuple(_runs(cells, each.direction, self._like)), each.number, self._budget
-        )
-        names = [self._s[at] for at in cells]
-        self._solver.add_all(plan.over(names, self._last + 1, self._budget))
-        self._last += plan.extra
-
-    def _prefer(self) -> None:
-        off, planned = self._like.off, set(self._like.edges())
-        both = (*self._o, *self._s)
-        self._solver.prefer(
-            [
-                name if off >> at & 1 else -name
-                for name, at in zip(both, 2 * [*range(self._count)], strict=True)
-            ]
-        )
-        ends = enumerate(self._ends, self._first + 1)
-        self._solver.prefer([name if pair in planned else -name for name, pair in ends])
+    def _add_rays(self, rays: Sequence[FixedRay]) -> None:
+        last = self._first + len(self._ends)
+        for each in rays:
+            cells = bit_positions(each.seen & ~self._clues)
+            step = self._like.cols if each.direction < 2 else 1
+            runs: list[int] = []  # numbers of cells side by side
+            for number, at in enumerate(cells):
+                if number and at == cells[number - 1] + step:
+                    runs[-1] += 1
+                else:
+                    runs.append(1)
+            plan = plan_exactly_apart(tuple(runs), each.number, self._budget)
+            names = [self._s[at] for at in cells]
+            self._solver.add_all(plan.over(names, last + 1, self._budget))
+            last += plan.extra
 
     def run(self) -> Loop | bool:
         """Ask, and cut off what is more than one loop."""
@@ -133,39 +114,19 @@ class _Search:
             model = self._solver.model()
             names = model[self._first : self._first + len(self._ends)]
             pairs = [self._ends[name - self._first - 1] for name in names if name > 0]
-            links = [-1] * self._count, [-1] * self._count
+            links = [-1] * self._like.cells, [-1] * self._like.cells
             join(links, pairs)
-            loops = trace(links, [a for a, _ in pairs])
+            loops = sorted(trace(links, [a for a, _ in pairs]), key=len)
             if len(loops) == 1:
-                return self._loop(model, pairs)
-            self._solver.add_all(self._cuts(loops))
+                right = sum(1 << a for a, b in pairs if b == a + 1)
+                down = sum(1 << a for a, b in pairs if b != a + 1)
+                off = sum(1 << at for at, name in enumerate(self._o) if model[name - 1] > 0)
+                shaded = sum(1 << at for at, name in enumerate(self._s) if model[name - 1] > 0)
+                return Loop(right, down, off, shaded)
+            if not loops:
+                self._solver.add([*range(self._first + 1, self._first + len(self._ends) + 1)])
+            for loop in loops[:-1]:
+                # Such a loop is left, or it or the longest is not there.
+                leaving = edges_leaving(loop, self._right, self._down, self._like.cols)
+                self._solver.add([self._o[loop[0]], self._o[loops[-1][0]], *leaving])
         return True
-
-    def _loop(self, model: Sequence[int], pairs: list[tuple[int, int]]) -> Loop:
-        right = sum(1 << a for a, b in pairs if b == a + 1)
-        down = sum(1 << a for a, b in pairs if b != a + 1)
-        off = sum(1 << at for at, name in enumerate(self._o) if model[name - 1] > 0)
-        shaded = sum(1 << at for at, name in enumerate(self._s) if model[name - 1] > 0)
-        return Loop(right, down, off, shaded)
-
-    def _cuts(self, loops: list[list[int]]) -> Iterator[list[int]]:
-        """For each loop but the longest: it is left, or one of the two is not there."""
-        if not loops:
-            yield [*range(self._first + 1, self._first + len(self._ends) + 1)]
-            return
-        loops.sort(key=len)
-        for loop in loops[:-1]:
-            leaving = edges_leaving(loop, self._right, self._down, self._like.cols)
-            yield [self._o[loop[0]], self._o[loops[-1][0]], *leaving]
-
-
-def _runs(cells: list[int], direction: int, plan: LoopPlan) -> Iterator[int]:
-    """Yield how many cells of a ray lie side by side, group by group."""
-    step, length = plan.cols if direction < 2 else 1, 0
-    for before, at in zip((None, *cells), cells, strict=False):
-        if before is not None and at != before + step:
-            yield length
-            length = 0
-        length += 1
-    if length:
-        yield length

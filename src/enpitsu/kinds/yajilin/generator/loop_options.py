@@ -21,7 +21,7 @@ VARIES = 0.01  # standard deviation of that share
 BELOW = 0.01  # so far below a bound it is aimed, as not every board gets as low
 MOST = 0.4  # share of cells that loops leave out at most, so there are no more clues
 SWEEPS = 12  # at a random loop; twice as many where a drawing marks cells
-TRIES = 30  # changes of a loop until it allows clues as wished
+TRIES = 30  # changes of a loop until it allows the clues
 CROWDED = 0.18  # from this share of clues on the loop must leave out more cells than usual
 MARKED = -6.0  # price of leaving out a cell that shall bear a clue
 UNMARKED = 0.6  # price of leaving out another cell
@@ -49,7 +49,7 @@ class LoopOptions(NamedTuple):
         return size == self.exact if self.exact is not None else size <= self.most
 
     def clue_places(self, plan: LoopPlan) -> CluePlaces:
-        """Return where clues may stand beside a loop."""
+        """Return the cells where clues may stand beside a loop."""
         if self.marked is not None:
             return CluePlaces(self.marked, {}, self.marked)
         if not self.mates:
@@ -63,18 +63,28 @@ def read_options(task: MakeTask[Yajilin]) -> LoopOptions:
     options, rows, cols = task.options, task.rows, task.cols
     area = rows * cols
     density, exact, drawing = (options.get(name) for name in ("density", "clues", "pattern"))
-    marked = None if drawing is None else _marked_cells(drawing, rows, cols)
     symmetry = options.get("symmetry") or "none"
-    if marked is not None:
-        _check_drawing(marked, rows, cols, options)
+    marked = None
+    if drawing is not None:
+        marked = bit_set([cell_number(cell, cols) for cell in drawn_cells(drawing, rows, cols)])
+        count = marked.bit_count()
+        if count > MOST * area:
+            raise PuzzleError("the drawing marks more cells than a loop can leave out")
+        if exact is not None and exact != count:
+            raise PuzzleError(f"the drawing marks {count} cells, but {exact} clues are wanted")
+        if symmetry != "none":
+            raise PuzzleError("the drawing says where clues stand: it leaves no choice of symmetry")
     most = area if density is None else int(density * area + 1e-9)
     if exact is not None and exact > min(most, int(MOST * area)):
         raise PuzzleError(f"{exact} clues are more than this board can have as wished")
     usual = int(area * max(0.05, task.random.gauss(_usual(task), VARIES)))
     wanted = exact if exact is not None else min(usual, most) if density is None else most
-    return LoopOptions(
-        rows, cols, wanted, most, exact, marked, _mates(symmetry, rows, cols), *_tastes(task)
-    )
+    mates = {}
+    if symmetry != "none":
+        for at in range(area):
+            mate = SYMMETRIES[symmetry].cell(cell_at(at, cols), rows, cols)
+            mates[at] = cell_number(mate, cols)
+    return LoopOptions(rows, cols, wanted, most, exact, marked, mates, *_tastes(task))
 
 
 def keeps(puzzle: Yajilin, options: Mapping[str, Any]) -> bool:
@@ -107,18 +117,21 @@ def _usual(task: MakeTask[Yajilin]) -> float:
 
 
 def _tastes(task: MakeTask[Yajilin]) -> tuple[ArrowStyle, LoopTaste]:
-    """Return how clues and loop should look for the wished shares."""
-    options = task.options
-    share = _wished_share(task)
-    bound = BELOW if options.get("density") is not None else 0.0
+    """Return the prices of arrows and of loops that lead to the wanted share of clues."""
+    options, area = task.options, task.rows * task.cols
+    clues, density = options.get("clues"), options.get("density")
+    share = _usual(task) if density is None else density
+    if clues is not None:
+        share = clues / area
+    bound = 0.0 if density is None else BELOW
     sparse = min(1.0, max(0.0, (0.15 - share + bound) / 0.06))
-    large = min(1.0, max(0.0, (task.rows * task.cols - 200) / 500))
+    large = min(1.0, max(0.0, (area - 200) / 500))
     # Turning arrows saves clues, but on large boards new clues come to an end sooner, and straight
     # loops are proved sooner everywhere.
     turning = 0.7 * min(1.0, 2.0 * sparse) + 0.6 * max(0.0, sparse - 0.55)
     style = ArrowStyle(turn=max(0.1, 1.0 - turning * (1.0 - 0.6 * large)))
     taste = LoopTaste(pair=1.35 + 0.8 * sparse, turn=0.75 + 0.32 * sparse)
-    if share > CROWDED and options.get("clues") is not None:
+    if share > CROWDED and clues is not None:
         taste = taste._replace(off=taste.off - 5.0 * (share - CROWDED))
     if options.get("pattern") is not None or options.get("symmetry") not in (None, "none"):
         taste = taste._replace(pair=2.0 if options.get("pattern") is not None else 1.3)
@@ -128,52 +141,20 @@ def _tastes(task: MakeTask[Yajilin]) -> tuple[ArrowStyle, LoopTaste]:
     return style, taste
 
 
-def _wished_share(task: MakeTask[Yajilin]) -> float:
-    """About which share of the cells shall bear clues."""
-    if task.options.get("clues") is not None:
-        return float(task.options["clues"] / (task.rows * task.cols))
-    density = task.options.get("density")
-    return _usual(task) if density is None else float(density)
-
-
-def _marked_cells(drawing: str, rows: int, cols: int) -> int:
-    return bit_set([cell_number(cell, cols) for cell in sorted(drawn_cells(drawing, rows, cols))])
-
-
-def _check_drawing(marked: int, rows: int, cols: int, options: Mapping[str, object]) -> None:
-    count, exact = marked.bit_count(), options.get("clues")
-    if count > MOST * rows * cols:
-        raise PuzzleError("the drawing marks more cells than a loop can leave out")
-    if exact is not None and exact != count:
-        raise PuzzleError(f"the drawing marks {count} cells, but {exact} clues are wanted")
-    if options.get("symmetry") not in (None, "none"):
-        raise PuzzleError("the drawing says where clues stand: it leaves no choice of symmetry")
-
-
-def _mates(symmetry: str, rows: int, cols: int) -> dict[int, int]:
-    """For each cell the one it is paired with; empty without symmetry."""
-    if symmetry == "none":
-        return {}
-    turned = SYMMETRIES[symmetry]
-    mates = {}
-    for at in range(rows * cols):
-        cell = turned.cell(cell_at(at, cols), rows, cols)
-        mates[at] = cell_number(cell, cols)
-    return mates
-
-
 def random_loop(wanted: LoopOptions, random: Random, budget: Budget) -> LoopSampler:
-    """A random loop that suits the wishes as far as chance allows."""
+    """A random loop that suits the options as far as chance allows."""
     sampler = LoopSampler(wanted.rows, wanted.cols, random)
+    place = [sampler.cell(*cell) for cell in cells(wanted.rows, wanted.cols)]
     if wanted.marked is not None:
-        _mark(sampler, wanted.marked)
+        for at in range(len(place)):
+            sampler.cell_price[place[at]] = MARKED if wanted.marked >> at & 1 else UNMARKED
     elif wanted.mates:
-        _pair(sampler, wanted.mates)
-    places = sampler.all_places()
-    for _ in range(SWEEPS if wanted.marked is None else 2 * SWEEPS):
-        budget.check()
-        random.shuffle(places)
-        sampler.sweep(places, wanted.taste, random)
+        sampler.alone = ALONE
+        for at, mate in wanted.mates.items():
+            if at != mate:
+                sampler.partner[place[at]] = place[mate]
+    sweeps = SWEEPS if wanted.marked is None else 2 * SWEEPS
+    sampler.sweep_all(wanted.taste, random, budget, [1.0] * sweeps)
     return sampler
 
 
@@ -186,28 +167,10 @@ def fit(
         plan = make_unique(sampler, wanted.taste, random, budget)
         if plan is None:
             return None
-        trouble = _trouble(plan, wanted)
+        places = wanted.clue_places(plan)
+        never = plan.off & ~places.allowed
+        trouble = (places.fixed & ~plan.off) | (never & plan.beside(never))
         if not trouble:
             return plan
         perturb(sampler, trouble, wanted.taste, random)
     return None
-
-
-def _mark(sampler: LoopSampler, marked: int) -> None:
-    for at, cell in enumerate(cells(sampler.rows, sampler.cols)):
-        sampler.cell_price[sampler.cell(*cell)] = MARKED if marked >> at & 1 else UNMARKED
-
-
-def _pair(sampler: LoopSampler, mates: Mapping[int, int]) -> None:
-    sampler.alone = ALONE
-    for at, mate in mates.items():
-        if at != mate:
-            one, other = (sampler.cell(*cell_at(cell, sampler.cols)) for cell in (at, mate))
-            sampler.partner[one] = other
-
-
-def _trouble(plan: LoopPlan, wanted: LoopOptions) -> int:
-    """The cells where a loop does not allow clues as wished."""
-    places = wanted.clue_places(plan)
-    never = plan.off & ~places.allowed
-    return (places.fixed & ~plan.off) | (never & plan.beside(never))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from enpitsu.grid import Direction, Edge, bit_positions, cell_at
+from enpitsu.grid import Direction, Edge, bit_positions, bit_set, cell_at
 from enpitsu.kinds.yajilin.board import LINE, SHADED
 from enpitsu.kinds.yajilin.model import Clue, Yajilin
 from enpitsu.position import Fact, Position
@@ -24,7 +24,15 @@ class Arrow(NamedTuple):
     direction: int
     seen: int
     total: int
-    """How many of the cells seen are off the loop."""
+    """The number of cells seen that are off the loop."""
+
+
+class EdgeNames(NamedTuple):
+    """SAT variables of edges, by the cell they start at (0 for none), and the ends of each."""
+
+    right: list[int]
+    down: list[int]
+    ends: list[tuple[int, int]]
 
 
 class LoopPlan:
@@ -40,42 +48,47 @@ class LoopPlan:
         self.col_masks = [first_col << col for col in range(cols)]
         self.off_cells = bit_positions(off)
         self.beside_off = {at: self.beside(1 << at) & off for at in self.off_cells}
-        self.arrows = {at: self._arrows(at) for at in self.off_cells}
+        self.arrows: dict[int, tuple[Arrow, ...]] = {}
+        """The arrows of each cell off the loop, in all directions that lead to another cell."""
+        for at in self.off_cells:
+            below, above = (1 << at) - 1, self.everything ^ ((2 << at) - 1)
+            row, col = self.row_masks[at // cols], self.col_masks[at % cols]
+            rays = enumerate((col & below, col & above, row & below, row & above))
+            self.arrows[at] = tuple(
+                Arrow(at, direction, seen, (seen & off).bit_count())
+                for direction, seen in rays
+                if seen
+            )
 
     def beside(self, mask: int) -> int:
         """The cells that share a side with one of these."""
         sideways = ((mask & self.has_right) << 1) | ((mask >> 1) & self.has_right)
         return sideways | ((mask << self.cols) & self.everything) | (mask >> self.cols)
 
-    def _arrows(self, at: int) -> tuple[Arrow, ...]:
-        """The arrows of a cell in all directions that lead to another cell."""
-        below, above = (1 << at) - 1, self.everything ^ ((2 << at) - 1)
-        cell = cell_at(at, self.cols)
-        row, col = self.row_masks[cell.row], self.col_masks[cell.col]
-        seen = (col & below, col & above, row & below, row & above)
-        return tuple(
-            Arrow(at, direction, ray, (ray & self.off).bit_count())
-            for direction, ray in enumerate(seen)
-            if ray
-        )
-
     def edges(self) -> list[tuple[int, int]]:
         """The lines of the loop, as pairs of cells."""
         pairs = [(at, at + 1) for at in bit_positions(self.right)]
         return pairs + [(at, at + self.cols) for at in bit_positions(self.down)]
 
+    def name_edges(self, inside: int, last: int) -> EdgeNames:
+        """Number all edges between some cells for a SAT solver, from `last` + 1 on."""
+        names = EdgeNames([0] * (self.cells + self.cols), [0] * (self.cells + self.cols), [])
+        for variables, starts, step in (
+            (names.right, self.has_right & inside & (inside >> 1), 1),
+            (names.down, inside & (inside >> self.cols), self.cols),
+        ):
+            for at in bit_positions(starts):
+                names.ends.append((at, at + step))
+                variables[at] = last + len(names.ends)
+        return names
+
     def puzzle(self, arrows: dict[int, Arrow]) -> Yajilin:
         """The puzzle with these clues; all other cells off the loop are shaded."""
-        shaded = self.off
-        for at in arrows:
-            shaded &= ~(1 << at)
-        clues = [
-            (
-                cell_at(at, self.cols),
-                Clue(DIRECTIONS[arrow.direction], (arrow.seen & shaded).bit_count()),
-            )
-            for at, arrow in arrows.items()
-        ]
+        shaded = self.off & ~bit_set(arrows)
+        clues = []
+        for at, arrow in arrows.items():
+            clue = Clue(DIRECTIONS[arrow.direction], (arrow.seen & shaded).bit_count())
+            clues.append((cell_at(at, self.cols), clue))
         return Yajilin(self.rows, self.cols, tuple(clues))
 
     def solution(self, arrows: dict[int, Arrow]) -> Position:

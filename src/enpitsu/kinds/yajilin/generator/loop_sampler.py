@@ -8,7 +8,7 @@ weighed by how the loop then looks (Metropolis et al. 1953), give loops of any w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -42,8 +42,6 @@ class FaceStep(NamedTuple):
 
 _AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 _FAR = ((-2, 0), (0, 2), (2, 0), (0, -2))
-_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
-_Look = dict[tuple[int, int], int]
 
 
 @lru_cache(maxsize=16)
@@ -74,7 +72,10 @@ def _corner_step(ring: int, taste: LoopTaste) -> FaceStep:
     offs, turns, pairs = [], [], []
     for own in (0, 1):
         look[0, 0] = own
-        fours = [_four(look, *corner) for corner in _CORNERS]
+        fours = [
+            [look[row - 1, col - 1], look[row - 1, col], look[row, col - 1], look[row, col]]
+            for row, col in ((0, 0), (0, 1), (1, 0), (1, 1))
+        ]
         off = [sum(four) in (0, 4) for four in fours]
         offs.append(sum(1 << at for at in range(4) if off[at]))
         turns.append(sum(sum(four) in (1, 3) for four in fours))
@@ -84,27 +85,18 @@ def _corner_step(ring: int, taste: LoopTaste) -> FaceStep:
     return FaceStep(price, offs[0], offs[1])
 
 
-def _four(look: _Look, row: int, col: int) -> list[int]:
-    """The four faces around a corner of the middle face."""
-    return [look[row + down - 1, col + right - 1] for down in (0, 1) for right in (0, 1)]
-
-
 def _strands(key: int) -> int:
-    """Return how many more faces lie between straight parallel strands once the face is in."""
+    """Return the number of faces between straight parallel strands that come with a face."""
     look = {place: key >> at & 1 for at, place in enumerate((*_AROUND, *_FAR))}
     count = 0
     for own, sign in ((0, -1), (1, 1)):
         look[0, 0] = own
-        places = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
-        count += sign * sum(_is_strand(look, *place) for place in places)
+        for row, col in ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1)):
+            up, down = look[row - 1, col], look[row + 1, col]
+            left, right = look[row, col - 1], look[row, col + 1]
+            if up == down and left == right and up != left:
+                count += sign
     return count
-
-
-def _is_strand(look: _Look, row: int, col: int) -> bool:
-    here = look[row, col]
-    rows = look[row - 1, col] != here, look[row + 1, col] != here
-    cols = look[row, col - 1] != here, look[row, col + 1] != here
-    return rows[0] == rows[1] and cols[0] == cols[1] and rows[0] != cols[0]
 
 
 class LoopSampler:
@@ -146,7 +138,7 @@ class LoopSampler:
         return (row + 2) * self.width + col + 2
 
     def cell(self, row: int, col: int) -> int:
-        """Return where a cell stands in `off`."""
+        """Return the index of a cell in `off`."""
         return (row + 1) * (self.cols + 2) + col + 1
 
     def _note_off(self) -> None:
@@ -172,7 +164,7 @@ class LoopSampler:
         return self.places((0, 0), (self.rows - 1, self.cols - 1))
 
     def sweep(
-        self, places: Sequence[tuple[int, int]], taste: LoopTaste, random: Random, heat: float = 1.0
+        self, places: Sequence[tuple[int, int]], taste: LoopTaste, random: Random, heat: float
     ) -> None:
         """Try each of these faces once.
 
@@ -220,6 +212,16 @@ class LoopSampler:
                     for bit in (0, 1, 2, 3):
                         off[cell + shift[bit]] = after >> bit & 1
 
+    def sweep_all(
+        self, taste: LoopTaste, random: Random, budget: Budget, heats: Iterable[float]
+    ) -> None:
+        """Try all faces in random order, once for each heat."""
+        places = self.all_places()
+        for heat in heats:
+            budget.check()
+            random.shuffle(places)
+            self.sweep(places, taste, random, heat)
+
     def near_changes(self) -> Iterator[tuple[int, int, int]]:
         """For each face that could go in or out: its row and column, and which of its corners
         (bits: top left, top right, bottom left, bottom right) get on or off the loop."""
@@ -255,16 +257,3 @@ class LoopSampler:
         for number, cell in enumerate(cells(self.rows, self.cols)):
             found |= self.off[self.cell(*cell)] << number
         return found
-
-
-def sample_loop(
-    rows: int, cols: int, taste: LoopTaste, random: Random, budget: Budget, sweeps: int = 16
-) -> LoopSampler:
-    """A random loop of this taste."""
-    sampler = LoopSampler(rows, cols, random)
-    places = sampler.all_places()
-    for _ in range(sweeps):
-        budget.check()
-        random.shuffle(places)
-        sampler.sweep(places, taste, random)
-    return sampler

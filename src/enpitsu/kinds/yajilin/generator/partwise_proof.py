@@ -43,7 +43,7 @@ class PartwiseProof:
         return sum(plan.row_masks[row : row + size]) & sum(plan.col_masks[col : col + size])
 
     def known_beside(self, part: int) -> int:
-        """Return how many of the parts around one are proved."""
+        """Return the number of proved parts around one."""
         row, col = self._at[part]
         around = {(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)}
         return sum(self._at[other] in around for other in self._used)

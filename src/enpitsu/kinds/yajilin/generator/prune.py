@@ -19,7 +19,7 @@ from enpitsu.kinds.yajilin.generator.partwise_proof import PartwiseProof
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import TooHard
 
-TILE_LIMIT = 100
+TILE_LIMIT = 100  # conflicts that a question to a local solver may take
 ROUNDS = 3  # so often all clues are looked at
 
 
@@ -46,8 +46,9 @@ def prune_clues(pruning: Pruning, wanted: int) -> None:
     choice = pruning.choice
     for _ in range(ROUNDS):
         before = choice.size
-        for attempt in WAYS:
-            for at in _least_pleasing(choice):
+        for attempt in (_without, _with_turn, _with_exchange):
+            looks = {at: choice.looks(arrow) for at, arrow in choice.arrows.items()}
+            for at in sorted(looks, key=looks.__getitem__, reverse=True):
                 if choice.size <= wanted:
                     return
                 pruning.budget.check()
@@ -55,10 +56,6 @@ def prune_clues(pruning: Pruning, wanted: int) -> None:
                     attempt(pruning, at)
         if choice.size == before:
             return
-
-
-def _least_pleasing(choice: ClueChoice) -> list[int]:
-    return sorted(choice.arrows, key=lambda at: choice.looks(choice.arrows[at]), reverse=True)
 
 
 def _group(choice: ClueChoice, at: int) -> list[int]:
@@ -90,17 +87,18 @@ def _with_turn(pruning: Pruning, at: int) -> bool:
     # What is only too hard to prove without this clue, another one will seldom help.
     if len(group) != 1 or not _missing(choice, at):
         return False
-    arrows = islice(_stand_ins(choice, at), pruning.turns)
-    return any(_change(pruning, group, arrow) for arrow in arrows)
-
-
-def _stand_ins(choice: ClueChoice, at: int) -> Iterator[Arrow]:
-    """Arrows of other clues that would rule out what this clue and their own do alone."""
+    turns = pruning.turns
     for arrow in _substitutes(choice, at, choice.cells):
         # Meanwhile rivals may have been found that tell against it.
         needed = _missing(choice, at) | choice.standing().alone[arrow.cell]
-        if not needed & ~choice.rivals.killed_by[arrow.cell, arrow.direction]:
-            yield arrow
+        if needed & ~choice.rivals.killed_by[arrow.cell, arrow.direction]:
+            continue
+        if _change(pruning, group, arrow):
+            return True
+        turns -= 1
+        if not turns:
+            break
+    return False
 
 
 def _substitutes(choice: ClueChoice, at: int, cells: int) -> list[Arrow]:
@@ -143,10 +141,6 @@ def _exchanges(choice: ClueChoice, at: int) -> Iterator[tuple[int, Arrow]]:
                 yield other, arrow
 
 
-WAYS = (_without, _with_turn, _with_exchange)
-"""The ways of getting on without a clue, the cheapest first."""
-
-
 def add_clues(pruning: Pruning, wanted: int) -> None:
     """Put more clues, the most pleasing first, until there are as many as wanted."""
     choice = pruning.choice
@@ -186,12 +180,17 @@ def _change(pruning: Pruning, group: list[int], arrow: Arrow | None) -> bool:
 def _holds(pruning: Pruning, changed: list[Arrow], name: tuple[int, ...]) -> bool:
     """Return True if there is still one answer without some clues that told of it."""
     choice, proof = pruning.choice, pruning.proof
+    told = choice.arrows.values()
+    used = {}
     try:
-        if any(_rival_near(pruning, old) for old in changed):
-            return False
-        used = {}
+        for old in changed:
+            local = pruning.local_solvers.around(old.cell)
+            if local is not None:
+                rivals = local.solver.rivals(told, [local.solver.wrong(old)], TILE_LIMIT)
+                if rivals:
+                    choice.take_in(rivals)
+                    return False
         for part in proof.resting_on(choice.lost):
-            told = choice.arrows.values()
             rivals = choice.rival_solver.rivals(told, proof.question(part), pruning.limit)
             if rivals:
                 choice.take_in(rivals)
@@ -202,14 +201,3 @@ def _holds(pruning: Pruning, changed: list[Arrow], name: tuple[int, ...]) -> boo
         return False
     proof.renew(used)
     return True
-
-
-def _rival_near(pruning: Pruning, old: Arrow) -> bool:
-    """Return True if the tile around a clue has a rival that the clue ruled out."""
-    local = pruning.local_solvers.around(old.cell)
-    if local is None:
-        return False
-    told = pruning.choice.arrows.values()
-    rivals = local.solver.rivals(told, [local.solver.wrong(old)], TILE_LIMIT)
-    pruning.choice.take_in(rivals)
-    return bool(rivals)

@@ -23,7 +23,7 @@ from enpitsu.kinds.yajilin.templates import LINE_END, UNDECIDED
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver, TooHard
 
-SHORT_LOOP = 8  # A loop of so many cells may give way to one round a single face
+SHORT_LOOP = 8  # cells of a loop that may give way to one round a single face
 MAX_CUTS = 400
 
 
@@ -42,11 +42,9 @@ class RivalSolver:
         self._o = [0] * (plan.cells + plan.cols)
         for name, at in enumerate(self._cells, 1):
             self._o[at] = name
-        self._right = [0] * (plan.cells + plan.cols)
-        self._down = [0] * (plan.cells + plan.cols)
-        self._ends: list[tuple[int, int]] = []
-        self._name_edges()
-        self._last = len(self._cells) + len(self._ends)
+        self._first = len(self._cells)
+        self._right, self._down, self._ends = plan.name_edges(self._inside, self._first)
+        self._edges_end = self._last = self._first + len(self._ends)
         near = (self._inside | plan.beside(self._inside)) & plan.off
         self._clue = {at: self._new() for at in bit_positions(near)}
         self._tellers: dict[tuple[int, int], tuple[int, int]] = {}
@@ -75,18 +73,6 @@ class RivalSolver:
         self._last += 1
         return self._last
 
-    def _name_edges(self) -> None:
-        plan, free = self._plan, self._inside
-        name = len(self._cells)
-        for names, pairs, step in (
-            (self._right, plan.has_right & free & (free >> 1), 1),
-            (self._down, free & (free >> plan.cols), plan.cols),
-        ):
-            for at in bit_positions(pairs):
-                name += 1
-                names[at] = name
-                self._ends.append((at, at + step))
-
     def _load(self) -> None:
         solver, plan, o = self._solver, self._plan, self._o
         for batch in self._cell_clauses():
@@ -95,9 +81,8 @@ class RivalSolver:
         solver.add_all((-clue, o[at]) for at, clue in self._clue.items() if o[at])
         if len(self._planned) > SHORT_LOOP:
             solver.add_all(self._small_rings())
-        off, first = plan.off, len(self._cells) + 1
-        solver.prefer([o[at] if off >> at & 1 else -o[at] for at in self._cells])
-        ends = enumerate(self._ends, first)
+        solver.prefer([o[at] if plan.off >> at & 1 else -o[at] for at in self._cells])
+        ends = enumerate(self._ends, self._first + 1)
         solver.prefer([name if pair in self._planned else -name for name, pair in ends])
 
     def _edge(self, a: int, b: int) -> int:
@@ -156,18 +141,16 @@ class RivalSolver:
             counter = arrow.direction * max(self._plan.rows, self._plan.cols) + line
             enough = self._at_least(counter, far_first, len(far_first), count)
             over = self._at_least(counter, far_first, len(far_first), count + 1)
-            self._tell(self._o[arrow.cell], right, wrong, enough, over)
+            off = self._o[arrow.cell]
+            doubts = [-wrong, -off] if off else [-wrong]
+            if enough:
+                self._solver.add((-right, enough))
+                doubts.append(-enough)
+            if over:
+                self._solver.add((-right, -over))
+                doubts.append(over)
+            self._solver.add(doubts)
         return self._tellers[key]
-
-    def _tell(self, off: int, right: int, wrong: int, enough: int, over: int) -> None:
-        doubts = [-wrong, -off] if off else [-wrong]
-        if enough:
-            self._solver.add((-right, enough))
-            doubts.append(-enough)
-        if over:
-            self._solver.add((-right, -over))
-            doubts.append(over)
-        self._solver.add(doubts)
 
     def _at_least(self, counter: int, cells: Sequence[int], first: int, least: int) -> int:
         """The literal "at least so many of the first cells of a line"; 0 where it cannot be, or
@@ -181,18 +164,13 @@ class RivalSolver:
             one_less = self._at_least(counter, cells, first - 1, least - 1)
             here = self._o[cells[first - 1]]
             name = self._counters[key] = self._new()
-            self._hopes.append(
-                name if self._planned_count(counter, cells, first) >= least else -name
-            )
+            # How many of the first cells of the line the planned loop leaves out.
+            counts = self._counts.setdefault(counter, [0])
+            for at in cells[len(counts) - 1 : first]:
+                counts.append(counts[-1] + (self._plan.off >> at & 1))
+            self._hopes.append(name if counts[first] >= least else -name)
             self._define(name, before, here, one_less, least == 1)
         return name
-
-    def _planned_count(self, counter: int, cells: Sequence[int], first: int) -> int:
-        """Return how many of the first cells of a line the planned loop leaves out."""
-        counts = self._counts.setdefault(counter, [0])
-        for at in cells[len(counts) - 1 : first]:
-            counts.append(counts[-1] + (self._plan.off >> at & 1))
-        return counts[first]
 
     def _define(self, name: int, before: int, here: int, one_less: int, is_first: bool) -> None:
         """name <-> before or (here and one_less); the first needs nothing one less."""
@@ -221,12 +199,26 @@ class RivalSolver:
         put = {arrow.cell for arrow in told}
         literals = list(assumed)
         literals += [clue if at in put else -clue for at, clue in self._clue.items()]
-        free = self._inside
-        literals += [self._teller(arrow)[0] for arrow in told if arrow.seen & free]
+        literals += [self._teller(arrow)[0] for arrow in told if arrow.seen & self._inside]
         if self._hopes:
             self._solver.prefer(self._hopes)
             self._hopes = []
-        return self._ask(literals, conflicts, told)
+        most = self._solver.conflicts + conflicts
+        for _ in range(MAX_CUTS):
+            answer = self._solver.solve(self.budget, literals, most)
+            if answer is None:
+                raise TooHard
+            if not answer:
+                return []
+            edges = self._solver.model()[self._first : self._edges_end]
+            lines = [name for name in edges if name > 0]
+            pairs = [self._ends[name - self._first - 1] for name in lines]
+            loops = self._trace(pairs)
+            rivals = self._rivals(pairs, told, is_loop=len(loops) == 1)
+            if rivals:
+                return rivals
+            self._cut(loops)
+        raise TooHard
 
     def used(self) -> frozenset[int]:
         """The assumptions because of which the last question found no rival."""
@@ -248,36 +240,6 @@ class RivalSolver:
         self._solver.add([-differs, *(-line for line in lines)])
         return drawn, differs
 
-    def touches(self, arrow: Arrow) -> bool:
-        """Return True if an arrow tells anything in here."""
-        return bool((arrow.seen | 1 << arrow.cell) & self._inside)
-
-    def _ask(self, assumed: list[int], conflicts: int, told: Sequence[Arrow]) -> list[RivalLoop]:
-        most = self._solver.conflicts + conflicts
-        for _ in range(MAX_CUTS):
-            answer = self._solver.solve(self.budget, assumed, most)
-            if answer is None:
-                raise TooHard
-            if not answer:
-                return []
-            model = self._solver.model()
-            lines = [name for name in model[self._first : self._edges_end] if name > 0]
-            pairs = [self._ends[name - self._first - 1] for name in lines]
-            loops = self._trace(pairs)
-            rivals = self._rivals(pairs, told, is_loop=len(loops) == 1)
-            if rivals:
-                return rivals
-            self._cut(loops)
-        raise TooHard
-
-    @property
-    def _first(self) -> int:
-        return len(self._cells)
-
-    @property
-    def _edges_end(self) -> int:
-        return self._first + len(self._ends)
-
     def _trace(self, pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
         links = [-1] * self._plan.cells, [-1] * self._plan.cells
         join(links, pairs)
@@ -291,13 +253,9 @@ class RivalSolver:
         loops.sort(key=len)
         outside = self._witness(loops[-1])
         for loop in loops[:-1]:
-            ways = (self._witness(loop), outside)
-            self._solver.add(
-                (
-                    *(name for name in ways if name),
-                    *edges_leaving(loop, self._right, self._down, self._plan.cols),
-                )
-            )
+            leaving = edges_leaving(loop, self._right, self._down, self._plan.cols)
+            witnesses = [name for name in (self._witness(loop), outside) if name]
+            self._solver.add([*witnesses, *leaving])
 
     def _witness(self, loop: Sequence[int]) -> int:
         """The literal "off the loop" of a cell of a loop, one that the planned loop visits if there

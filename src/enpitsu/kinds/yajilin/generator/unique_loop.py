@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from enpitsu.grid import Edge, bit_positions, cell_at, cell_number
@@ -18,7 +18,7 @@ TRIES = 40
 MARGIN = 2  # so far around a difference the loop is made anew
 HEATS = (1.0, 1.0, 1.0)
 STRICTER = 1.5  # how much dearer parallel strands are there
-CONFLICTS = 3000
+CONFLICTS = 3000  # of each question for other loops
 MAX_ROUNDS = 60
 
 
@@ -52,24 +52,22 @@ def perturb(
     heats: Sequence[float] = HEATS,
 ) -> None:
     """Make the loop anew around some cells, in a sweep for each heat."""
-    spots = sorted(set(_boxes(cells, sampler.cols)))
-    places = sorted({place for low, high in spots for place in sampler.places(low, high)})
+    places = set()
+    for at in bit_positions(cells):
+        row, col = cell_at(at, sampler.cols)
+        places.update(sampler.places((row - MARGIN, col - MARGIN), (row + MARGIN, col + MARGIN)))
+    order = sorted(places)
     strict = taste._replace(strand=taste.strand + STRICTER)
     for heat in heats:
-        random.shuffle(places)
-        sampler.sweep(places, strict, random, heat)
-
-
-def _boxes(cells: int, cols: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for at in bit_positions(cells):
-        row, col = cell_at(at, cols)
-        yield (row - MARGIN, col - MARGIN), (row + MARGIN, col + MARGIN)
+        random.shuffle(order)
+        sampler.sweep(order, strict, random, heat)
 
 
 def other_edges(plan: LoopPlan, budget: Budget) -> int | None:
     """The cells where other loops through the same cells run otherwise, in all that are found
     quickly; 0 if there is none, None if that is too hard to tell."""
-    board = YajilinBoard(_blank_puzzle(plan))
+    blanks = tuple((cell_at(at, plan.cols), BLANK) for at in plan.off_cells)
+    board = YajilinBoard(Yajilin(plan.rows, plan.cols, blanks))
     board.open = board.layout.playable
     board.settle(budget)
     encoding = YajilinEncoding(board, budget)
@@ -79,7 +77,9 @@ def other_edges(plan: LoopPlan, budget: Budget) -> int | None:
     with Solver("minisat22") as solver:
         for batch in encoding.batches(budget):
             solver.add_all(batch)
-        truth = _truth(encoding, plan)
+        ends = [_ends(encoding, name, plan.cols) for name in range(1, encoding.fact_count + 1)]
+        planned = set(plan.edges())
+        truth = [name if pair in planned else -name for name, pair in enumerate(ends, 1)]
         solver.prefer(truth)
         solver.add([-literal for literal in truth if literal > 0])
         for _ in range(MAX_ROUNDS):
@@ -93,26 +93,11 @@ def other_edges(plan: LoopPlan, budget: Budget) -> int | None:
                 continue
             wrong = [literal for literal in truth if model[abs(literal) - 1] != literal]
             for literal in wrong:
-                a, b = _ends(encoding, abs(literal), plan.cols)
+                a, b = ends[abs(literal) - 1]
                 found |= 1 << a | 1 << b
             # What differs next shall be elsewhere: all of this is taken as drawn.
             solver.add_all((literal,) for literal in wrong)
     return found or None
-
-
-def _blank_puzzle(plan: LoopPlan) -> Yajilin:
-    blanks = tuple((cell_at(at, plan.cols), BLANK) for at in plan.off_cells)
-    return Yajilin(plan.rows, plan.cols, blanks)
-
-
-def _truth(encoding: YajilinEncoding, plan: LoopPlan) -> list[int]:
-    """The planned loop in the encoding's literals."""
-    truth = []
-    for name in range(1, encoding.fact_count + 1):
-        a, b = _ends(encoding, name, plan.cols)
-        lines = plan.right if b == a + 1 else plan.down
-        truth.append(name if lines >> a & 1 else -name)
-    return truth
 
 
 def _ends(encoding: YajilinEncoding, name: int, cols: int) -> tuple[int, int]:
