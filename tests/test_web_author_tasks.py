@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from enpitsu.check import check
 from enpitsu.errors import BadClue, FormatError, PuzzleError
-from enpitsu.explain.contradiction import find_contradiction
+from enpitsu.explain.refute import find_contradiction
 from enpitsu.explain.step_checker import StepChecker as Entailment
 from enpitsu.formats import dump, parse, read
 from enpitsu.grid import Cell, Direction, Edge, cells, edge

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from math import inf
 
 from enpitsu.errors import LimitReached
 from enpitsu.explain.known_facts import find_known_facts
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Step, needed
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.kind import Puzzle, Solution
 from enpitsu.limits import NO_LIMITS, Limits
-from enpitsu.position import EMPTY, Fact, Note, Position
+from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kind_of
 from enpitsu.solve import Status
 from enpitsu.technique import Known
@@ -32,58 +32,43 @@ class Explanation(Iterator[Step]):
         ceiling: float = inf,
         solution: Solution | None = None,
     ) -> None:
-        self.puzzle, self.position, self._ceiling = puzzle, position, ceiling
-        self._budget = limits.start()
-        self._truth = find_known_facts(puzzle, position, limits, solution=solution)
-        self.status = self._truth.status
-        self.reached = self._truth.reached
+        self.puzzle = puzzle
+        budget = limits.start()
+        truth = find_known_facts(puzzle, position, limits, solution=solution)
+        self.status = truth.status
+        self.reached = truth.reached
         """The limit that ended it; None if none did."""
+        self.goal = truth.facts
+        """The facts that the steps lead to: all of the solution, or all that solutions share."""
         self.begun: tuple[Known, ...] = ()
         """Facts and notes that follow from the position at once, before the first step."""
         self._walkthrough: Walkthrough | None = None
-        self._steps = self._find_steps()
+        self._steps: Iterator[Step] = iter(())
+        if self.status in (Status.NONE, Status.UNKNOWN):
+            return
+        kind = kind_of(puzzle)
+        try:
+            walk = Walkthrough(kind, puzzle, position, truth, self.goal, budget, ceiling)
+        except LimitReached as limit:
+            self.reached = str(limit)
+            return
+        self._walkthrough, self._steps, self.begun = walk, iter(walk), walk.begun
 
     def __next__(self) -> Step:
-        return next(self._steps)
-
-    def _find_steps(self) -> Iterator[Step]:
-        if self.status in (Status.NONE, Status.UNKNOWN):
-            return iter(())
         try:
-            self._walkthrough = walk = Walkthrough(
-                kind_of(self.puzzle),
-                self.puzzle,
-                self.position,
-                self._truth,
-                self.goal,
-                self._budget,
-                self._ceiling,
-            )
+            return next(self._steps)
         except LimitReached as limit:
             self.reached = str(limit)
-            return iter(())
-        self.begun = walk.begun
-        return self._walk(walk)
-
-    def _walk(self, walk: Walkthrough) -> Iterator[Step]:
-        try:
-            yield from walk
-        except LimitReached as limit:
-            self.reached = str(limit)
-
-    @property
-    def goal(self) -> set[Fact]:
-        """The facts that the steps lead to: all of the solution, or all that solutions share."""
-        return set(self._truth.facts)
+            raise StopIteration from None
 
     @property
     def missing(self) -> frozenset[Fact]:
         """The part of the goal that is not found yet; in the end, the part that no step below the
         ceiling leads to."""
-        return frozenset(self.goal) if self._walkthrough is None else self._walkthrough.missing
+        return self.goal if self._walkthrough is None else self._walkthrough.missing
 
     def needed(self) -> list[Step]:
-        """All steps without those that turn out to lead nowhere."""
+        """Return all steps without those that turn out to lead nowhere."""
         steps = list(self)
         return steps if self.reached else needed(steps, self.goal)
 
@@ -102,17 +87,6 @@ def explain(
     only one, where that has been proved already: it is not proved again.
     """
     return Explanation(puzzle, position or EMPTY, limits, ceiling, solution)
-
-
-def needed(steps: Sequence[Step], wanted: Iterable[Known]) -> list[Step]:
-    """The steps without which something that is wanted would not be found."""
-    missing = set(wanted)
-    kept = []
-    for step in reversed(steps):
-        if not missing.isdisjoint(step.brings):
-            kept.append(step)
-            missing.update(reason for reason in step.because if isinstance(reason, Fact | Note))
-    return kept[::-1]
 
 
 __all__ = ["Explanation", "Step", "explain", "needed"]

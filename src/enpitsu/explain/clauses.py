@@ -7,19 +7,11 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from enpitsu.kind import Clause, Cut, Encoding, Kind, P, Puzzle, Rule
+from enpitsu.kind import Clause, Cut, Encoding, Kind, Puzzle, Rule
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 
 Owner = Rule | Note
-
-
-def _encode_whole(kind: Kind[P], puzzle: P, budget: Budget) -> Encoding:
-    """Encode the whole puzzle, with each clue in rules that name it."""
-    if kind.ladder is not None and kind.ladder.encode is not None:
-        encoding: Encoding = kind.ladder.encode(puzzle, budget)
-        return encoding
-    return kind.encode(kind.board(puzzle), budget)
 
 
 class Clauses:
@@ -27,7 +19,12 @@ class Clauses:
 
     def __init__(self, kind: Kind[Any], puzzle: Puzzle, budget: Budget) -> None:
         self.kind, self.puzzle = kind, puzzle
-        self.encoding = _encode_whole(kind, puzzle, budget)
+        ladder = kind.ladder
+        self.encoding: Encoding = (
+            kind.encode(kind.board(puzzle), budget)
+            if ladder is None or ladder.encode is None
+            else ladder.encode(puzzle, budget)
+        )
         self.owners: list[Owner] = []
         self.members: list[list[int]] = []
         """The clauses of each owner."""

@@ -12,17 +12,17 @@ from enpitsu.technique import Reason
 
 
 def code_of(kind: str, technique: str) -> str:
-    """The short name of a technique, as "Y2"; nothing if it has none."""
-    ladder = find_kind(kind).ladder
-    if ladder is None:
+    """Return the short name of a technique, as "Y2"; nothing if it has none."""
+    found = find_kind(kind)
+    if found.ladder is None:
         return ""
-    codes = {each.id: each.code for each in ladder.techniques}
-    codes |= {rule.id: rule.code for method in find_kind(kind).methods for rule in method.rules}
-    return codes.get(technique) or ladder.codes.get(technique, "")
+    codes = {each.id: each.code for each in found.ladder.techniques}
+    codes |= {rule.id: rule.code for method in found.methods for rule in method.rules}
+    return codes.get(technique) or found.ladder.codes.get(technique, "")
 
 
 def step_data(step: Step, language: str) -> dict[str, Any]:
-    """A step: everything known in its text form."""
+    """Return a step with everything known in its text form."""
     return {
         "technique": step.technique,
         "code": code_of(step.kind, step.technique),
@@ -39,7 +39,7 @@ def step_data(step: Step, language: str) -> dict[str, Any]:
 
 
 def _reason_text(reason: Reason) -> str:
-    """A reason in its text form: a fact, a place, or a note with its slots and numbers."""
+
     if isinstance(reason, Note):
         return " ".join(map(str, (reason.name, *reason.slots, *reason.args)))
     return str(reason)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from enpitsu.errors import LimitReached
-from enpitsu.explain import needed
 from enpitsu.explain.known_facts import known_facts_of
 from enpitsu.explain.refute import refute_shortly
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Step, needed
 from enpitsu.explain.walkthrough import Walkthrough, ladder_of
 from enpitsu.kind import Puzzle
 from enpitsu.limits import Limits

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from enpitsu.explain.unit_propagation import Propagator
+from enpitsu.grid import bit_set
 from enpitsu.kind import Cut
 from enpitsu.limits import Budget
 from enpitsu.sat.backend import Solver
@@ -69,12 +70,10 @@ class Lookahead:
         self._find_loop_hints = None
 
     def mask(self, owner: int) -> int:
-        """The variables that an owner's clauses speak of, as a bit set."""
+        """Return the variables that an owner's clauses speak of, as a bit set."""
         if owner not in self._masks:
-            mask = 0
-            for number in self._clauses.members[owner]:
-                mask |= _bits(self._clauses.clauses[number])
-            self._masks[owner] = mask
+            clauses = (self._clauses.clauses[each] for each in self._clauses.members[owner])
+            self._masks[owner] = bit_set({abs(each) for clause in clauses for each in clause})
         return self._masks[owner]
 
     def look(self) -> None:
@@ -100,41 +99,32 @@ class Lookahead:
                 self._touched_by.pop(literal, None)
                 continue
             done.update(implied)
-            mask = _bits(implied)
+            mask = bit_set([abs(each) for each in implied])
             for each in implied:
                 if each in self._open:
                     self._touched_by[each] = mask
 
     def consequences(self, literal: int) -> tuple[bool, list[int]]:
-        """Return whether a literal meets no contradiction, and what follows until then."""
+        """Return whether a literal meets no contradiction, and what follows until then; cuts that
+        the encoding sees in what follows are added."""
         while True:
             possible, implied = self._solver.propagate((literal,))
-            if not possible or not self._add_loop_hints(implied):
-                return possible, implied
-
-    def _add_loop_hints(self, implied: list[int]) -> bool:
-        """Add the cuts that the encoding sees in what is implied; return whether there are any."""
-        if self._find_loop_hints is None:
-            self._find_loop_hints = self._clauses.encoding.loop_hints(tuple(self._follows))
-        numbers = []
-        for cut in self._find_loop_hints(implied):
-            number = self._clauses.add_cut(cut)
-            if number is not None:
-                self._solver.add(cut.clause)
-                numbers.append(number)
-                self._masks.pop(self._clauses.owner_of[number], None)
-        if numbers:
+            if not possible:
+                return False, implied
+            if self._find_loop_hints is None:
+                self._find_loop_hints = self._clauses.encoding.loop_hints(tuple(self._follows))
+            numbers = []
+            for cut in self._find_loop_hints(implied):
+                number = self._clauses.add_cut(cut)
+                if number is not None:
+                    self._solver.add(cut.clause)
+                    numbers.append(number)
+                    self._masks.pop(self._clauses.owner_of[number], None)
+            if not numbers:
+                return True, implied
             self._add_follows(self._propagator.learn((), numbers))
-        return bool(numbers)
 
     @property
     def open_names(self) -> list[int]:
         """The variables of facts that are not known."""
         return [name for name in self._open if name > 0]
-
-
-def _bits(literals: Iterable[int]) -> int:
-    mask = 0
-    for literal in literals:
-        mask |= 1 << abs(literal)
-    return mask

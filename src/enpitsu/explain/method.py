@@ -12,7 +12,7 @@ from enpitsu.limits import NO_LIMITS, Limits
 from enpitsu.position import EMPTY, Fact, Note, Position
 from enpitsu.registry import kind_of, kinds
 from enpitsu.solve import Status
-from enpitsu.technique import Message, Method, MethodStep
+from enpitsu.technique import Message, Method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,20 @@ def explain_by(
     try:
         while True:
             found = next(walk)
-            steps.append(_step(puzzle.kind, found, levels[found.rule]))
+            place = found.because[0]
+            assert not isinstance(place, Fact | Note)
+            step = Step(
+                kind=puzzle.kind,
+                technique=found.rule,
+                level=levels[found.rule],
+                facts=found.facts,
+                notes=found.notes,
+                because=found.because,
+                messages=found.messages,
+                at=place,
+                also=found.also,
+            )
+            steps.append(step)
     except StopIteration as stop:
         end = stop.value
     except LimitReached as limit:
@@ -60,7 +73,7 @@ def explain_by(
 
 
 def find_method(puzzle: Puzzle, name: str) -> Method[Any]:
-    """A method of a puzzle's kind by its name."""
+    """Return a method of a puzzle's kind by its name."""
     kind = kind_of(puzzle)
     for method in kind.methods:
         if method.name == name:
@@ -70,19 +83,3 @@ def find_method(puzzle: Puzzle, name: str) -> Method[Any]:
     some = f"known: {known}" if known else f"only {' and '.join(able)} can" if able else ""
     message = f"{kind.name} cannot be explained by {name[:40]!r}"
     raise PuzzleError("; ".join(filter(None, (message, some))))
-
-
-def _step(kind: str, found: MethodStep, level: float) -> Step:
-    place = found.because[0]
-    assert not isinstance(place, Fact | Note)
-    return Step(
-        kind=kind,
-        technique=found.rule,
-        level=level,
-        facts=found.facts,
-        notes=found.notes,
-        because=found.because,
-        messages=found.messages,
-        at=place,
-        also=found.also,
-    )

@@ -122,7 +122,9 @@ def narrate(clauses: Clauses, links: Iterable[ChainLink]) -> list[Message]:
         told = _tell_link(clauses, link)
         same = _find_same(sentences, told, link, chain[:at])
         if same is not None:
-            _add_facts(same, told)
+            facts = {*_facts_told(same.message), *_facts_told(told)}
+            args = {**told.args, "facts": tuple(sorted(facts, key=_by_sort))}
+            same.message = told._replace(args=args)
         elif not told.id.endswith(AT_ONCE):
             sentences.append(_Sentence(told, link, at))
     for at, sentence in enumerate(sentences):
@@ -143,14 +145,10 @@ def _find_same(
     return None
 
 
-def _add_facts(sentence: _Sentence, told: Message) -> None:
-    said = sentence.message.args
-    facts: set[Any] = set()
-    for each in (said["facts"], told.args["facts"]):
-        assert isinstance(each, tuple)
-        facts.update(each)
-    args = {**said, "facts": tuple(sorted(facts, key=_by_sort))}
-    sentence.message = told._replace(args=args)
+def _facts_told(told: Message) -> tuple[Any, ...]:
+    facts = told.args["facts"]
+    assert isinstance(facts, tuple)
+    return facts
 
 
 def _choose_ending(clauses: Clauses, sentence: _Sentence, before: _Sentence | None) -> str:

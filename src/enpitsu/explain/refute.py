@@ -7,7 +7,7 @@ facts on which both ways of another agree, and after that a proof by SAT (`sat_p
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Set
+from collections.abc import Callable, Container, Iterable, Set
 from heapq import nsmallest
 from math import inf, log2
 from typing import Any, NamedTuple
@@ -16,8 +16,9 @@ from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.lookahead import Lookahead
 from enpitsu.explain.narration import ChainLink, chain_of, length, message, narrate, reasons
 from enpitsu.explain.sat_proof import Prover
-from enpitsu.explain.step import Step
+from enpitsu.explain.step import Step, needed, places_of
 from enpitsu.explain.unit_propagation import PropagationResult, Propagator, is_at_end
+from enpitsu.grid import Cell
 from enpitsu.kind import Kind, Puzzle
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -35,6 +36,7 @@ MAX_MEASURED = 4  # of these, the smallest by that guess, that are measured in a
 MAX_ROUNDS = 8  # while no easy one is found
 HOPELESS = 3  # times as large as the smallest measured: such a guess is not measured
 MAX_AGREEMENTS = 8  # that are compared
+CORNER = Cell(0, 0)  # where to look if a rule names no place
 MAX_SENTENCES = 8  # of a contradiction that is told: a longer one does not show what is wrong
 
 
@@ -133,7 +135,12 @@ class Refuter:
         """Measure some failing assumptions that are not measured yet: those that fail soonest, and
         among them those whose first refutation is the smallest. Return whether there were any."""
         waiting = (each for each in self._lookahead.failing if each not in self._guesses)
-        soonest = nsmallest(MAX_GUESSES, waiting, key=self._order)
+
+        def soon(literal: int) -> tuple[int, int, int]:
+            passed = 0 if self.propagator.follows(-literal) else self._lookahead.failing[literal]
+            return passed, self.propagator.rank(-literal), abs(literal)
+
+        soonest = nsmallest(MAX_GUESSES, waiting, key=soon)
         for literal in soonest:
             self._budget.check()
             guess = self._find_single_rule(literal) or self._find_branch(literal, None)
@@ -151,11 +158,6 @@ class Refuter:
 
     def _least(self) -> float:
         return min((branch.size for branch in self._measured.values()), default=inf)
-
-    def _order(self, literal: int) -> tuple[int, int, int]:
-        """Sort assumptions that fail sooner to the front."""
-        passed = 0 if self.propagator.follows(-literal) else self._lookahead.failing[literal]
-        return passed, self.propagator.rank(-literal), abs(literal)
 
     def _find_single_rule(self, literal: int) -> Branch | None:
         """Find the rule instance that alone forbids what already follows to be false: it may have
@@ -181,14 +183,30 @@ class Refuter:
 
     def _minimise(self, branch: Branch) -> Branch:
         """Leave out rule instances as long as the branch leads to its end."""
-        literal, goal, owners = branch.literal, branch.goal, branch.owners
+        literal, goal = branch.literal, branch.goal
+
+        def propagate(owners: Set[int]) -> PropagationResult:
+            return self.propagator.assume_within(owners, literal, goal)
+
+        run = self._shorten(branch.owners, goal, propagate)
+        return branch if run is None else self._branch(literal, goal, run)
+
+    def _shorten(
+        self,
+        owners: frozenset[int],
+        goal: int | None,
+        propagate: Callable[[Set[int]], PropagationResult],
+    ) -> PropagationResult | None:
+        """Leave out rule instances as long as propagation by the rest leads to the end; None if
+        none can be left out."""
         run = None
         for owner in sorted(owners, reverse=True):
             if owner in owners and self._clauses.is_rule(owner):
-                shorter = self.propagator.assume_within(owners - {owner}, literal, goal)
+                self._budget.check()
+                shorter = propagate(owners - {owner})
                 if is_at_end(shorter, goal):
                     run, owners = shorter, self.propagator.antecedents(shorter, goal).owners
-        return branch if run is None else self._branch(literal, goal, run)
+        return run
 
     def refutation(self, branch: Branch) -> Step:
         """Tell an assumption that fails as a step."""
@@ -232,16 +250,32 @@ class Refuter:
     def _find_needed(self, known: frozenset[int], owners: Set[int]) -> frozenset[int]:
         """Return known literals of rule instances that have one clause alone, and that no other
         could conclude: they cannot be spared."""
-        clauses = self._clauses
-        single = [clauses.members[owner] for owner in owners if len(clauses.members[owner]) == 1]
-        asked = {-literal for (number,) in single for literal in clauses.clauses[number]}
-        given = {
-            literal
-            for owner in owners
-            for number in clauses.members[owner]
-            for literal in clauses.clauses[number]
-        }
+        asked: set[int] = set()
+        given: set[int] = set()
+        for owner in owners:
+            clauses = [self._clauses.clauses[each] for each in self._clauses.members[owner]]
+            given.update(*clauses)
+            if len(clauses) == 1:
+                asked.update(-literal for literal in clauses[0])
         return (known & asked) - given
+
+    def broken_rule(self) -> Step:
+        """Tell as a step without facts that what is known breaks a rule by itself."""
+        known = self.propagator.propagate_known(None)
+        owners = self.propagator.antecedents(known).owners
+        run = self._shorten(owners, None, self.propagator.propagate_known) or known
+        behind = self.propagator.antecedents(run)
+        because = reasons(self._clauses, behind.owners, behind.known, CORNER)
+        places = (place for reason in because for place in places_of(reason))
+        return Step(
+            kind=self._clauses.kind.id,
+            technique=REFUTATION,
+            level=refutation_level(sum(map(self._clauses.is_rule, behind.owners))),
+            facts=(),
+            because=because,
+            messages=tuple(narrate(self._clauses, chain_of(self._clauses, run, behind))),
+            at=next(places, CORNER),
+        )
 
     # --- agreements ----------------------------------------------------------------------------
 
@@ -255,12 +289,25 @@ class Refuter:
             self._budget.check()
             one, other = self._find_branch(name, goal), self._find_branch(-name, goal)
             if one is not None and other is not None:
-                found.append((self._minimise(one), self._minimise(other)))
+                one, other = self._minimise(one), self._minimise(other)
+                size = sum(map(self._clauses.is_rule, one.owners | other.owners))
+                found.append((size, name, goal, one, other))
         if not found:
             return None
-        best = min(found, key=lambda pair: (self._count_rules(*pair), pair[0].literal))
-        step = self._agreement(*best)
-        return step if step.level < ceiling else None
+        size, name, goal, one, other = min(found, key=lambda each: each[:2])
+        level = refutation_level(size) + AGREEMENT_EXTRA
+        if level >= ceiling:
+            return None
+        first, second = self._find_chain(one), self._find_chain(other)
+        messages = (
+            self._message("suppose", name),
+            *narrate(self._clauses, first.links),
+            self._message("otherwise", -name),
+            *narrate(self._clauses, second.links),
+            self._message("either", goal),
+        )
+        owners, known = first.owners | second.owners, first.known | second.known
+        return self._step(AGREEMENT, level, goal, owners, known, messages)
 
     def _agreeing(self) -> list[tuple[int, int]]:
         """Find open facts with what follows both from them and from their opposites, those first
@@ -274,23 +321,6 @@ class Refuter:
                     found.append((len(one) + len(other), name, goal))
         return [(name, goal) for _, name, goal in sorted(found)]
 
-    def _agreement(self, one: Branch, other: Branch) -> Step:
-        assert one.goal is not None
-        first, second = self._find_chain(one), self._find_chain(other)
-        messages = [
-            self._message("suppose", one.literal),
-            *narrate(self._clauses, first.links),
-            self._message("otherwise", other.literal),
-            *narrate(self._clauses, second.links),
-            self._message("either", one.goal),
-        ]
-        owners, known = first.owners | second.owners, first.known | second.known
-        level = refutation_level(self._count_rules(one, other)) + AGREEMENT_EXTRA
-        return self._step(AGREEMENT, level, one.goal, owners, known, messages)
-
-    def _count_rules(self, one: Branch, other: Branch) -> int:
-        return sum(map(self._clauses.is_rule, one.owners | other.owners))
-
     # --- proofs --------------------------------------------------------------------------------
 
     def prove(self, truth: Container[Fact]) -> Step | None:
@@ -300,17 +330,13 @@ class Refuter:
             return None
         if self._prover is None:
             self._prover = Prover(self._clauses, self._budget)
-        return self._prover.prove(self._near_misses(truth), self._known)
-
-    def _near_misses(self, truth: Container[Fact]) -> list[int]:
-        """Find open literals that hold in every answer, those first from whose opposites much
-        follows: they are nearest to a contradiction."""
-        encoding, found = self._clauses.encoding, []
+        found = []
         for name in self._lookahead.open_names:
             for literal in (name, -name):
-                if encoding.fact(literal) in truth:
+                if self._clauses.encoding.fact(literal) in truth:
                     found.append((-len(self._lookahead.consequences(-literal)[1]), name, literal))
-        return [literal for _, _, literal in sorted(found)]
+        # Where much follows from the opposite, a contradiction is nearest.
+        return self._prover.prove([literal for _, _, literal in sorted(found)], self._known)
 
     # --- steps ---------------------------------------------------------------------------------
 
@@ -351,3 +377,24 @@ def refute_shortly(
     """Return the contradiction that a fact leads to, if a few sentences tell it."""
     step = refute(puzzle, known, fact, budget)
     return None if step is None or len(step.chain) > MAX_SENTENCES else step
+
+
+def find_contradiction(
+    kind: Kind[Any], puzzle: Puzzle, budget: Budget, most: int
+) -> list[Step] | None:
+    """Find steps from the rules and the clues alone to a contradiction, at most so many.
+
+    Refutations are taken, the smallest first, until what is known breaks a rule without anything
+    being supposed: the last step brings nothing but that. None if they do not lead there.
+    """
+    refuter = Refuter(kind, puzzle, (), budget)
+    steps: list[Step] = []
+    while not refuter.propagator.is_broken:
+        step = refuter.find() if len(steps) + 1 < most else None
+        if step is None:
+            return None
+        steps.append(step)
+        refuter.learn(step.facts)
+    end = refuter.broken_rule()
+    wanted = [reason for reason in end.because if isinstance(reason, Fact)]
+    return [*needed(steps, wanted), end]

@@ -8,7 +8,6 @@ is a set of clues, notes and facts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.narration import reasons
@@ -127,12 +126,6 @@ class ClueSolver:
         return bool(self._solver.solve(self._budget, [*assumptions, *facts]))
 
 
-class _Proof(NamedTuple):
-    literal: int
-    core: frozenset[int]
-    is_minimal: bool
-
-
 class Prover:
     """Proves facts of one puzzle."""
 
@@ -145,26 +138,24 @@ class Prover:
         if not candidates:
             return None
         self._solver.load()
-        given = self._assumptions(known)
-        # Answers are soonest found near the true one.
-        self._solver.prefer([*candidates, *given])
-        proofs = [
-            _Proof(literal, core, True)
-            for literal in candidates[:MAX_CANDIDATES]
-            if (core := self._core(literal, given, FIND_CONFLICTS)) is not None
-        ]
-        if not proofs:
-            core = self._core(candidates[0], given, None)
-            if core is None:
-                return None
-            proofs = [_Proof(candidates[0], core, True)]
-        return self._tell(self._shrink(min(proofs, key=lambda proof: len(proof.core))))
-
-    def _assumptions(self, known: Iterable[Known]) -> list[int]:
         encoding = self._clauses.encoding
         literals = [encoding.literal(each) for each in known if isinstance(each, Fact)]
         facts = sorted(literal for literal in literals if literal is not None)
-        return [*facts, *self._solver.names.values()]
+        given = [*facts, *self._solver.names.values()]
+        # Answers are soonest found near the true one.
+        self._solver.prefer([*candidates, *given])
+        cores: dict[int, frozenset[int]] = {}
+        for literal in candidates[:MAX_CANDIDATES]:
+            core = self._core(literal, given, FIND_CONFLICTS)
+            if core is not None:
+                cores[literal] = core
+        if not cores:
+            core = self._core(candidates[0], given, None)
+            if core is None:
+                return None
+            cores[candidates[0]] = core
+        proved, core = min(cores.items(), key=lambda proof: len(proof[1]))
+        return self._tell(proved, *self._shrink(proved, core))
 
     def _core(
         self, literal: int, given: Sequence[int], conflicts: int | None
@@ -174,79 +165,73 @@ class Prover:
             return None
         return self._solver.core() - {-literal}
 
-    def _shrink(self, proof: _Proof) -> _Proof:
-        """Leave out of a proof what can be left out, the farthest first."""
-        literal, core, is_minimal = proof
+    def _shrink(self, literal: int, core: frozenset[int]) -> tuple[frozenset[int], bool]:
+        """Leave out of a proof what can be left out, the farthest first; return the rest, and
+        whether it is known to be needed."""
+        is_minimal = True
         stop = self._solver.conflicts + SHRINK_CONFLICTS
-        for each in sorted(core, key=lambda each: (-self._distance(literal, each), each)):
+        here = _cell(self._clauses.encoding.fact(literal).slot)
+        for each in sorted(core, key=lambda each: (-self._distance(here, each), each)):
             if each not in core:
                 continue
             if self._solver.conflicts >= stop:
-                is_minimal = False
-                break
+                return core, False
             rest = sorted(core - {each})
             found = self._solver.has_answer([-literal, *rest], TRY_CONFLICTS, MAX_MODELS)
             if found is False:
                 core = self._solver.core() - {-literal}
             elif found is None:
                 is_minimal = False
-        return _Proof(literal, core, is_minimal)
+        return core, is_minimal
 
-    def _distance(self, literal: int, assumption: int) -> int:
-        """Count the steps from the place of a literal to that of an assumption."""
-        here = _cell(self._clauses.encoding.fact(literal).slot)
-        return min(_steps(here, place) for place in self._places(assumption))
-
-    def _places(self, assumption: int) -> Sequence[Place]:
+    def _distance(self, here: Cell, assumption: int) -> int:
+        """Count the steps from a cell to the place of an assumption."""
         owner = self._owner_of(assumption)
-        if owner is None:
-            return (self._clauses.encoding.fact(assumption).slot,)
-        whose = self._clauses.owners[owner]
-        return whose.cells if isinstance(whose, Rule) else places_of(whose)
+        whose = None if owner is None else self._clauses.owners[owner]
+        places: Sequence[Place]
+        if whose is None:
+            places = (self._clauses.encoding.fact(assumption).slot,)
+        else:
+            places = whose.cells if isinstance(whose, Rule) else places_of(whose)
+        return min(_steps(here, place) for place in places)
 
     def _owner_of(self, assumption: int) -> int | None:
         if abs(assumption) <= self._clauses.fact_count:
             return None
         return next(owner for owner, name in self._solver.names.items() if name == assumption)
 
-    def _tell(self, proof: _Proof) -> Step:
-        clauses = self._clauses
-        concluded = clauses.encoding.fact(proof.literal)
-        facts = [each for each in proof.core if self._owner_of(each) is None]
-        owners = [owner for each in proof.core if (owner := self._owner_of(each)) is not None]
-        because = reasons(clauses, owners, facts, concluded.slot)
+    def _tell(self, literal: int, core: frozenset[int], is_minimal: bool) -> Step:
+        kind = self._clauses.kind.id
+        concluded = self._clauses.encoding.fact(literal)
+        facts = [each for each in core if self._owner_of(each) is None]
+        owners = [owner for each in core if (owner := self._owner_of(each)) is not None]
+        because = reasons(self._clauses, owners, facts, concluded.slot)
         clues = tuple(each for each in because if not isinstance(each, Fact | Note))
         known = tuple(each for each in because if isinstance(each, Fact | Note))
-        sentences = [_sentence(concluded, clues, known)]
-        if not proof.is_minimal:
-            sentences.append(("more", {}))
-        kind = clauses.kind.id
+        if not known:
+            form = "clues" if clues else "rules"
+        else:
+            form = "few" if len(known) <= MAX_TOLD_FACTS else "many"
+            form += "" if clues else "-known"
+        args: dict[str, Argument] = {
+            "then": (concluded,),
+            "clues": clues,
+            "known": known,
+            "count": len(clues),
+        }
+        messages = [Message(f"{kind}.{PROOF}.{form}", args)]
+        if not is_minimal:
+            messages.append(Message(f"{kind}.{PROOF}.more", {}))
         return Step(
             kind=kind,
             technique=PROOF,
             level=LEVEL,
             facts=(concluded,),
             because=because,
-            messages=tuple(Message(f"{kind}.{PROOF}.{form}", args) for form, args in sentences),
+            messages=tuple(messages),
             at=concluded.slot,
-            is_minimal=proof.is_minimal,
+            is_minimal=is_minimal,
         )
-
-
-def _sentence(
-    concluded: Fact, clues: tuple[Place, ...], known: tuple[Known, ...]
-) -> tuple[str, dict[str, Argument]]:
-    """Return the form of the sentence that tells a proof, and its arguments."""
-    args: dict[str, Argument] = {
-        "then": (concluded,),
-        "clues": clues,
-        "known": known,
-        "count": len(clues),
-    }
-    if not known:
-        return ("clues" if clues else "rules"), args
-    few = "few" if len(known) <= MAX_TOLD_FACTS else "many"
-    return (few if clues else f"{few}-known"), args
 
 
 def _cell(place: Place) -> Cell:

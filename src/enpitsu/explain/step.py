@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from enpitsu.grid import Cell, Direction, Edge, Groups, Slot
+from enpitsu.grid import Cell, Direction, Edge, Groups
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Marks, Place
 from enpitsu.technique import Message, Reason
@@ -80,6 +80,17 @@ def messages_of(steps: Iterable[Step]) -> tuple[Message, ...]:
     return tuple(message for step in steps for message in step.messages)
 
 
+def needed(steps: Sequence[Step], wanted: Iterable[Fact | Note]) -> list[Step]:
+    """Return the steps without which something that is wanted would not be found."""
+    missing = set(wanted)
+    kept = []
+    for step in reversed(steps):
+        if not missing.isdisjoint(step.brings):
+            kept.append(step)
+            missing.update(reason for reason in step.because if isinstance(reason, Fact | Note))
+    return kept[::-1]
+
+
 def places_of(reason: Reason) -> tuple[Place, ...]:
     """Return the places where a reason is to be seen."""
     if isinstance(reason, Fact):
@@ -92,32 +103,21 @@ def places_of(reason: Reason) -> tuple[Place, ...]:
 def count_things(because: Iterable[Reason]) -> int:
     """Count the things that reasons speak of (see `Step.size`)."""
     reasons = list(dict.fromkeys(because))
+    facts = [(at, reason) for at, reason in enumerate(reasons) if isinstance(reason, Fact)]
     groups = Groups(len(reasons))
-    seen: dict[tuple[str, bool, Slot], int] = {}
-    for at, reason in enumerate(reasons):
-        if isinstance(reason, Fact):
-            seen.update(
-                {
-                    (reason.value, reason.holds, part): at
-                    for part in (
-                        tuple(reason.slot) if isinstance(reason.slot, Edge) else (reason.slot,)
-                    )
-                }
-            )
-    for at, reason in enumerate(reasons):
-        if isinstance(reason, Fact):
-            for part in _touching(reason.slot):
-                groups.join(at, seen.get((reason.value, reason.holds, part), at))
+    seen: dict[tuple[str, bool, Cell], int] = {}
+    for at, fact in facts:
+        for cell in tuple(fact.slot) if isinstance(fact.slot, Edge) else (fact.slot,):
+            seen[fact.value, fact.holds, cell] = at
+    for at, fact in facts:
+        slot = fact.slot
+        # An edge touches others at its ends, a cell its neighbours.
+        near = slot if isinstance(slot, Edge) else [each.step(slot) for each in Direction]
+        for cell in near:
+            groups.join(at, seen.get((fact.value, fact.holds, cell), at))
     return groups.count
 
 
-def _touching(slot: Slot) -> tuple[Cell, ...]:
-    """An edge touches others at its ends, a cell its neighbours."""
-    if isinstance(slot, Edge):
-        return tuple(slot)
-    return tuple(direction.step(slot) for direction in Direction)
-
-
 def technique_name(kind: str, technique: str, language: str = ENGLISH) -> str:
-    """A technique's name."""
+    """Return a technique's name in a language."""
     return str(find_sentence(f"{kind}.techniques.{technique}.name", language) or technique)

@@ -9,7 +9,7 @@ from typing import Any
 from enpitsu.explain.clauses import Clauses
 from enpitsu.explain.sat_proof import ClueSolver
 from enpitsu.explain.step import Step
-from enpitsu.kind import Clause, Kind, Puzzle, Rule
+from enpitsu.kind import Kind, Puzzle, Rule
 from enpitsu.limits import Budget
 from enpitsu.position import Fact, Note
 from enpitsu.scene import Place
@@ -82,7 +82,12 @@ class StepChecker:
         given = [names[owner] for owner, clues in self._clues.items() if clues <= places]
         for known in because:
             if isinstance(known, Note):
-                given.append(self._claim_note(known))
+                if known not in self._notes:
+                    self._notes[known] = self._solver.fresh()
+                    meaning = self._clauses.meaning(known)
+                    if meaning is not None:
+                        self._solver.add((*meaning, -self._notes[known]))
+                given.append(self._notes[known])
             elif isinstance(known, Fact):
                 literal = self._clauses.encoding.literal(known)
                 if literal is not None:
@@ -91,28 +96,18 @@ class StepChecker:
                     return None
         return given
 
-    def _claim_note(self, note: Note) -> int:
-        """Return a literal that says that a note is true."""
-        if note not in self._notes:
-            name = self._notes[note] = self._solver.fresh()
-            meaning = self._clauses.meaning(note)
-            if meaning is not None:
-                self._solver.add((*meaning, -name))
-        return self._notes[note]
-
     def _deny(self, known: Known) -> int | None:
         """Return a literal that says that this is false; None if it is always true."""
         if isinstance(known, Note):
             meaning = self._clauses.meaning(known)
-            return None if meaning is None else self._deny_note(known, meaning)
+            if meaning is None:
+                return None
+            if known not in self._denials:
+                self._denials[known] = self._solver.fresh()
+                for each in meaning:
+                    self._solver.add((-self._denials[known], -each))
+            return self._denials[known]
         literal = self._clauses.encoding.literal(known)
         if literal is not None:
             return -literal
         return None if self._clauses.is_always_true(known) else self._solver.always
-
-    def _deny_note(self, note: Note, meaning: Clause) -> int:
-        if note not in self._denials:
-            name = self._denials[note] = self._solver.fresh()
-            for literal in meaning:
-                self._solver.add((-name, -literal))
-        return self._denials[note]

@@ -57,6 +57,7 @@ class Propagator:
         self._root_reasons: dict[int, int] = {}
         self._ranks: dict[int, int] = {}
         self._units: dict[int, list[tuple[int, int]]] = {}
+        """The literals that an owner's clauses force at once, with the clauses."""
         self.is_broken = not all(clauses.clauses)
         self._settle((), range(len(clauses.clauses)))
 
@@ -107,12 +108,12 @@ class Propagator:
         return self._root[literal] == TRUE
 
     def rank(self, literal: int) -> int:
-        """The place of a literal in the order in which things followed, from 1 on; 0 if it does
-        not follow."""
+        """Return the place of a literal in the order in which things followed, from 1 on; 0 if it
+        does not follow."""
         return self._ranks.get(literal, 0)
 
     def owners_near(self, literal: int) -> set[int]:
-        """The owners of the clauses that speak of a literal or its opposite."""
+        """Return the owners of the clauses that speak of a literal or its opposite."""
         owner_of = self.clauses.owner_of
         return {owner_of[each] for each in (*self._occurs[literal], *self._occurs[-literal])}
 
@@ -128,8 +129,13 @@ class Propagator:
         self, owners: Set[int], literal: int, goal: int | None = None
     ) -> PropagationResult:
         """Propagate an assumption by the clauses of some owners alone."""
-        units = (unit for owner in sorted(owners) for unit in self._units_of(owner))
-        return self._propagate(self.known[:], [(literal, ASSUMED), *units], owners, goal)
+        proposals = [(literal, ASSUMED)]
+        for owner in sorted(owners):
+            if owner not in self._units:
+                members = self.clauses.members[owner]
+                self._units[owner] = list(self._find_units(members, self.known))
+            proposals += self._units[owner]
+        return self._propagate(self.known[:], proposals, owners, goal)
 
     def assume_given(
         self, known: Iterable[int], owners: Set[int], literal: int, goal: int | None = None
@@ -155,13 +161,6 @@ class Propagator:
 
     def _clauses_of(self, owners: Set[int]) -> list[int]:
         return [number for owner in sorted(owners) for number in self.clauses.members[owner]]
-
-    def _units_of(self, owner: int) -> list[tuple[int, int]]:
-        """The literals that an owner's clauses force at once."""
-        if owner not in self._units:
-            members = self.clauses.members[owner]
-            self._units[owner] = list(self._find_units(members, self.known))
-        return self._units[owner]
 
     def _find_units(self, numbers: Iterable[int], values: Values) -> Iterator[tuple[int, int]]:
         """Find the last open literal of each clause that has no other and is not true."""

@@ -148,10 +148,9 @@ class Walkthrough:
         """Find the easiest step, which is then known; None if nothing more follows."""
         if self._missing is not None and not self._missing:
             return None
-        return self._ladder_step(0, min(REFUTATION_LEVEL, self._ceiling)) or self._late_step()
-
-    def _late_step(self) -> Step | None:
-        """Return the easiest step after all implicit conclusions, or else one of these."""
+        step = self._ladder_step(0, min(REFUTATION_LEVEL, self._ceiling))
+        if step is not None:
+            return step
         late = self._conclude_implicit(self._late_implicit)
         step = self._hard_step()
         if step is None and late:
@@ -200,6 +199,7 @@ class Walkthrough:
         self, technique: Technique[Any], found: Deduction, because: tuple[Reason, ...]
     ) -> Step:
         message = f"{self.kind.id}.techniques.{technique.id}.{found.form}"
+        places = [reason for reason in found.because if not isinstance(reason, Fact | Note)]
         return Step(
             kind=self.kind.id,
             technique=technique.id,
@@ -208,7 +208,7 @@ class Walkthrough:
             notes=found.notes,
             because=because,
             messages=(Message(message, found.args),),
-            at=found.at or _first_place(found),
+            at=found.at or (places or places_of(found.known[0]))[0],
         )
 
     def _with_implicit(self, step: Step) -> Step:
@@ -260,8 +260,3 @@ def _add_also(step: Step, entries: Iterable[Use]) -> Step:
         also=(*step.also, *(each for each in brought if isinstance(each, Fact))),
         also_notes=(*step.also_notes, *(each for each in brought if isinstance(each, Note))),
     )
-
-
-def _first_place(found: Deduction) -> Any:
-    places = [reason for reason in found.because if not isinstance(reason, Fact | Note)]
-    return places[0] if places else places_of(found.known[0])[0]

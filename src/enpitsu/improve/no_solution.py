@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from enpitsu.check import check
 from enpitsu.errors import LimitReached
 from enpitsu.explain import needed
-from enpitsu.explain.contradiction import find_contradiction
 from enpitsu.explain.known_facts import find_known_facts
+from enpitsu.explain.refute import find_contradiction
 from enpitsu.explain.step import Step, messages_of
 from enpitsu.explain.walkthrough import Walkthrough
 from enpitsu.grid import Cell
