@@ -721,7 +721,7 @@ def test_studies_wait_behind_nothing_else(tmp_path: Path) -> None:
         reading = [shop.ask(Priority.HEAVY, 60, Path.read_bytes, pipe) for _ in range(3)]
         slow = asyncio.gather(*reading)
         body = json.dumps({"puzzle": _puzzle("yajilin")}).encode()
-        _, answer = await shop.ask(
+        _, answer, *_ = await shop.ask(
             priority_of(TASKS["live-check"]), 60, perform, "live-check", body, Quota()
         )
         assert shop.load()["heavy"] == 3

@@ -34,7 +34,7 @@ from enpitsu.solve import Status, forced, solve, survey
 from enpitsu.web.contract import schema_of
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import JOBS, TASKS, perform, perform_told, read_job
+from enpitsu.web.tasks import JOBS, TASKS, perform, read_job
 from enpitsu.words import together
 from enpitsu.workers import LocalPool
 
@@ -54,7 +54,7 @@ def unpacked(data: Any) -> Any:
 def ask(task: str, puzzle: Any, *, quota: Quota = QUOTA, **more: Any) -> dict[str, Any]:
     """The answer of a task, which must have the shape that is described."""
     data = puzzle if isinstance(puzzle, dict) else packed(puzzle)
-    media, body = perform(task, json.dumps({"puzzle": data, **more}).encode(), quota)
+    media, body, *_ = perform(task, json.dumps({"puzzle": data, **more}).encode(), quota)
     assert media == "application/json"
     answer: dict[str, Any] = json.loads(body)
     shape = TASKS[task].answers
@@ -474,7 +474,7 @@ def do_job(name: str, puzzle: Any, quota: Quota) -> tuple[dict[str, Any], list[d
     body, news = json.dumps({"do": name, "puzzle": packed(puzzle)}).encode(), list[Any]()
     pool = LocalPool(1)
     try:
-        done = pool.submit_reporting(news.append, perform_told, name, body, quota, is_job=True)
+        done = pool.submit_reporting(news.append, perform, name, body, quota, is_job=True)
         answer = json.loads(done.result().content)
     finally:
         pool.kill_all()

@@ -24,7 +24,7 @@ from enpitsu.web.openapi import describe
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.server_config import Quota
-from enpitsu.web.tasks import TASKS, JobRequest, perform, perform_told, read_job
+from enpitsu.web.tasks import TASKS, JobRequest, perform, read_job
 from enpitsu.web.worker_pools import Priority, WorkerPools, item_of
 from tests.library import ordinary_starters
 from tests.pools import in_worker_pools
@@ -124,9 +124,10 @@ def test_drawing_and_saving_have_no_process_in_common() -> None:
     }
 
 
-@pytest.mark.parametrize("fn", [perform, perform_told])
-def test_the_time_that_work_takes_is_learned_by_task(fn: Callable[..., Any]) -> None:
-    pieces = [item_of(Priority.HEAVY, fn, (name, b"{}", Quota())) for name in ("hint", "solve")]
+def test_the_time_that_work_takes_is_learned_by_task() -> None:
+    pieces = [
+        item_of(Priority.HEAVY, perform, (name, b"{}", Quota())) for name in ("hint", "solve")
+    ]
     assert [piece.name for piece in pieces] == ["hint", "solve"]
     assert item_of(Priority.OWN, read_job, (b"", Quota())).name == "read_job"
 

@@ -187,7 +187,7 @@ def test_one_pixel_is_a_picture_but_no_puzzle() -> None:
 def decoded(content: bytes) -> Any:
     """A file as the server shows it to browsers that cannot."""
     body = json.dumps({"picture": base64.b64encode(content).decode()}).encode()
-    media, png = perform("decode", body, Quota())
+    media, png, *_ = perform("decode", body, Quota())
     assert media == "image/png"
     return Image.open(BytesIO(png))
 

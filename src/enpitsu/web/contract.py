@@ -25,6 +25,7 @@ UNREADABLE = "the text holds half a character, or is nested too deep"
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 T = TypeVar("T", bound="RequestBody")
+A = TypeVar("A", bound="AnswerBody")
 
 
 class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -245,6 +246,12 @@ def _inside(field: str, key: str | int) -> str:
 
 
 # --- writing --------------------------------------------------------------------------------------
+
+
+def answer_of(shape: type[A], source: object, **more: Any) -> A:
+    """Return an answer with the attributes of an object as fields, except those that `more` has."""
+    names = (name for name in shape.__struct_fields__ if name not in more)
+    return shape(**{name: getattr(source, name) for name in names}, **more)
 
 
 def write_json(answer: object) -> bytes:

@@ -21,7 +21,7 @@ from enpitsu.web.contract import AnswerBody, write_json
 from enpitsu.web.fair_queue import SERVER, Client, asked_by, current_client, who_has_most
 from enpitsu.web.request_refusals import Busy, NotFound, TooMany
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.tasks import JOBS, TASKS, JobRequest, give_up, perform_told, write_answer
+from enpitsu.web.tasks import JOBS, TASKS, JobRequest, give_up, perform
 from enpitsu.web.tasks.count_help import CountedHelp
 from enpitsu.web.worker_pools import Priority, WorkerPools, WorkItem
 
@@ -274,10 +274,10 @@ class Jobs:
         try:
             item = WorkItem(Priority.LONG, order.name, order.size, job.take_progress)
             done = await self._worker_pools.ask(
-                item, most, perform_told, job.do, body, quota, is_job=True
+                item, most, perform, job.do, body, quota, is_job=True, is_counted=True
             )
         except TookTooLong:
-            return write_answer(give_up(TASKS[job.do], "time"))[1]
+            return give_up(TASKS[job.do], "time").content
         job.help, job.status = done.help, done.status
         return done.content
 

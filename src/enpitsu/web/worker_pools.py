@@ -23,7 +23,7 @@ from enpitsu.errors import CrewError, TookTooLong, WorkerDied
 from enpitsu.web.fair_queue import FairQueue
 from enpitsu.web.request_refusals import Busy
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.tasks import perform, perform_told, warm_up
+from enpitsu.web.tasks import perform, warm_up
 from enpitsu.workers import LocalPool
 
 P = ParamSpec("P")
@@ -129,7 +129,7 @@ def _hear(loop: asyncio.AbstractEventLoop, listen: Callable[[Any], None], messag
 
 def item_of(priority: Priority, fn: Callable[..., Any], args: tuple[Any, ...]) -> WorkItem:
     """Return the piece of work that a call is: tasks are known by their own names."""
-    name = args[0] if fn in (perform, perform_told) else fn.__name__
+    name = args[0] if fn is perform else fn.__name__
     return WorkItem(
         priority, name, sum(len(each) for each in args if isinstance(each, (bytes, str)))
     )

@@ -23,7 +23,7 @@ from enpitsu.web.api import (
     result_routes,
     task_routes,
 )
-from enpitsu.web.api.route import PREFIX, Route, Server, answering
+from enpitsu.web.api.route import PREFIX, Route, Routes, Server, answering
 from enpitsu.web.contract import JSON, AnswerBody
 from enpitsu.web.openapi import describe
 
@@ -39,14 +39,19 @@ class OpenApiAnswer(AnswerBody, forbid_unknown_fields=False):
     components: dict[str, Any]
 
 
+_ABOUT = Routes("about")
+
+
+@_ABOUT.register("GET", "/openapi.json", answers=OpenApiAnswer, errors=())
+async def openapi(request: Request) -> Response:
+    """This description."""
+    return raw_answer(JSON, _description())
+
+
 @cache
 def _description() -> bytes:
     """Written once: it takes a while, in which nobody else is answered."""
     return json.dumps(describe(ROUTES), separators=(",", ":")).encode()
-
-
-async def _openapi(request: Request) -> Response:
-    return raw_answer(JSON, _description())
 
 
 ROUTES: tuple[Route, ...] = (
@@ -61,14 +66,5 @@ ROUTES: tuple[Route, ...] = (
     *result_routes.ROUTES,
     *ranking_routes.ROUTES,
     *about_routes.ROUTES,
-    Route(
-        method="GET",
-        path="/openapi.json",
-        name="openapi",
-        group="about",
-        summary="This description.",
-        handle=_openapi,
-        answers=OpenApiAnswer,
-        errors=(),
-    ),
+    *_ABOUT,
 )

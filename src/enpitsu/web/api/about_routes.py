@@ -7,11 +7,13 @@ from starlette.responses import Response
 
 from enpitsu.play.prices import PRICES
 from enpitsu.web.answers import PUBLIC, answer
-from enpitsu.web.api.route import Route
+from enpitsu.web.api.route import Routes
 from enpitsu.web.contract import AnswerBody
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.words import page_texts
 from enpitsu.words import LANGUAGES
+
+ROUTES = Routes("about")
 
 
 class WordsAnswer(AnswerBody):
@@ -27,7 +29,9 @@ class PricesAnswer(AnswerBody):
     prices: dict[str, int]
 
 
-async def _words(request: Request) -> Response:
+@ROUTES.register("GET", "/words/{language}", answers=WordsAnswer, errors=(404,))
+async def words(request: Request) -> Response:
+    """Every text of the page in a language."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise NotFound(f"the page speaks {', '.join(LANGUAGES)}")
@@ -36,29 +40,7 @@ async def _words(request: Request) -> Response:
     )
 
 
-async def _prices(request: Request) -> Response:
+@ROUTES.register("GET", "/prices", answers=PricesAnswer, errors=())
+async def prices(request: Request) -> Response:
+    """The seconds that each stage of a hint and each check costs."""
     return answer(PricesAnswer(prices=dict(PRICES)), cache_control=PUBLIC)
-
-
-ROUTES = (
-    Route(
-        method="GET",
-        path="/words/{language}",
-        name="words",
-        group="about",
-        summary="Every text of the page in a language.",
-        handle=_words,
-        answers=WordsAnswer,
-        errors=(404,),
-    ),
-    Route(
-        method="GET",
-        path="/prices",
-        name="prices",
-        group="about",
-        summary="The seconds that each stage of a hint and each check costs.",
-        handle=_prices,
-        answers=PricesAnswer,
-        errors=(),
-    ),
-)

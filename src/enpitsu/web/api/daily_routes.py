@@ -17,13 +17,16 @@ from enpitsu.store.rows import read_content
 from enpitsu.web import contract
 from enpitsu.web.answers import answer
 from enpitsu.web.api.puzzle_routes import DAILY, PuzzleRowAnswer, row_answer
-from enpitsu.web.api.route import Route, server_of
-from enpitsu.web.api.saved import Asked, library_route, look_up, private_headers
-from enpitsu.web.contract import AnswerBody, Number, read_query
+from enpitsu.web.api.route import Server, server_of
+from enpitsu.web.api.saved import Asked, LibraryRoutes, look_up, private_headers
+from enpitsu.web.contract import AnswerBody, Number, answer_of
 from enpitsu.web.repositories import Repositories
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.make_daily import DailyPlan, make_daily, plan_of
 from enpitsu.web.worker_pools import Priority
+
+ROUTES = LibraryRoutes("library")
+
 
 OLDEST = 60  # days back for which there is a puzzle
 LISTED_DAYS = 30
@@ -61,9 +64,10 @@ class DaysAnswer(AnswerBody):
     days: list[DayAnswer]
 
 
-async def _daily(request: Request) -> Response:
+@ROUTES.register("GET", "/daily", answers=DailyAnswer, errors=(400, 413, 422, 501))
+async def daily(request: Request, query: DailyQuery) -> Response:
+    """The puzzle of a day, by default of today."""
     server = server_of(request)
-    query = read_query(request.query_params.multi_items(), DailyQuery)
     plan = plan_of(_day(query.date))
 
     def find(asked: Asked) -> tuple[PuzzleRowAnswer | None, int | None]:
@@ -80,7 +84,7 @@ async def _daily(request: Request) -> Response:
             found, player = await look_up(request, find)
             if found is None:
                 # Shielded: who goes away meanwhile leaves it to the next.
-                await asyncio.shield(_make(request, plan))
+                await asyncio.shield(_make(server, plan))
                 found, player = await look_up(request, find)
     if found is None:
         raise NotFound("the puzzle of this day has gone: try again in a moment")
@@ -89,8 +93,7 @@ async def _daily(request: Request) -> Response:
     return response
 
 
-async def _make(request: Request, plan: DailyPlan) -> None:
-    server = server_of(request)
+async def _make(server: Server, plan: DailyPlan) -> None:
     quota = replace(server.config.quota, seconds=MAKING_SECONDS)
     most = MAKING_SECONDS + server.config.grace_seconds
     content = await server.worker_pools.ask(Priority.OWN, most, make_daily, plan, quota)
@@ -99,23 +102,15 @@ async def _make(request: Request, plan: DailyPlan) -> None:
     )
 
 
-def _list(asked: Asked) -> DaysAnswer:
-    query: DailyQuery = asked.query
-    last = _day(query.date)
-    days = [last - timedelta(days=back) for back in range(LISTED_DAYS)]
-    return DaysAnswer(days=[_day_answer(asked, day) for day in days])
-
-
-def _day_answer(asked: Asked, day: date) -> DayAnswer:
-    plan = plan_of(day)
-    return DayAnswer(
-        date=day.isoformat(),
-        kind=plan.kind,
-        rows=plan.rows,
-        cols=plan.cols,
-        level=plan.level,
-        puzzle=_row(asked.repositories, day, asked.someone),
-    )
+@ROUTES.register_library("GET", "/daily/list")
+def list_daily(asked: Asked, query: DailyQuery) -> DaysAnswer:
+    """The puzzles of the last days, the latest first; null where nobody asked for one."""
+    days = []
+    for back in range(LISTED_DAYS):
+        day = _day(query.date) - timedelta(days=back)
+        puzzle = _row(asked.repositories, day, asked.someone)
+        days.append(answer_of(DayAnswer, plan_of(day), date=day.isoformat(), puzzle=puzzle))
+    return DaysAnswer(days=days)
 
 
 def _row(repositories: Repositories, day: date, player: int | None) -> PuzzleRowAnswer | None:
@@ -124,7 +119,7 @@ def _row(repositories: Repositories, day: date, player: int | None) -> PuzzleRow
 
 
 def _day(told: str | None) -> date:
-    """The day that is asked for: today where the client is, or one that is past."""
+    """Return the day that is asked for: today where the client is, or one that is past."""
     today = datetime.now(UTC).date()
     if told is None:
         return today
@@ -137,28 +132,3 @@ def _day(told: str | None) -> date:
     if not -OLDEST <= (day - today).days <= 1:
         raise PuzzleError(f"there are puzzles of today and of the last {OLDEST} days")
     return day
-
-
-ROUTES = (
-    Route(
-        method="GET",
-        path="/daily",
-        name="daily",
-        group="library",
-        summary="The puzzle of a day, by default of today.",
-        query=DailyQuery,
-        handle=_daily,
-        answers=DailyAnswer,
-        errors=(400, 413, 422, 501),
-    ),
-    library_route(
-        _list,
-        method="GET",
-        path="/daily/list",
-        name="list-daily",
-        group="library",
-        summary="The puzzles of the last days, the latest first; null where nobody asked for one.",
-        query=DailyQuery,
-        answers=DaysAnswer,
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -14,22 +14,19 @@ from starlette.responses import Response
 
 from enpitsu.grade import Length, Level
 from enpitsu.store.drafts import DraftContent, DraftRow
-from enpitsu.version import version
-from enpitsu.web.answers import etag_of, has_seen
 from enpitsu.web.api.game_routes import RevisionAnswer
-from enpitsu.web.api.picture_routes import SVG, ThemeQuery
+from enpitsu.web.api.picture_routes import SVG, ThemeQuery, send_picture
 from enpitsu.web.api.puzzle_routes import PuzzleRowAnswer, length_fields, row_answer, time_text
-from enpitsu.web.api.route import Route, read_body, server_of, while_connected
+from enpitsu.web.api.route import ask_worker, read_body, server_of, while_connected
 from enpitsu.web.api.saved import (
     Asked,
+    LibraryRoutes,
     Reply,
-    bounded,
-    library_route,
     look_up,
     private_headers,
     reply_to,
 )
-from enpitsu.web.contract import AnswerBody, Count, Nothing, Number, SheetStatus, read_query
+from enpitsu.web.contract import AnswerBody, Count, Nothing, Number, SheetStatus
 from enpitsu.web.fair_queue import count, current_client
 from enpitsu.web.request_refusals import TooMany
 from enpitsu.web.tasks.read_drafts import (
@@ -45,6 +42,9 @@ from enpitsu.web.tasks.read_drafts import (
     read_test,
 )
 from enpitsu.web.worker_pools import Priority
+
+ROUTES = LibraryRoutes("drafts")
+
 
 SMALL_BYTES = 300_000  # of a request that is read in a moment
 PUBLISH_SECONDS = 120.0  # for the proof and the grade of a puzzle that is to be published
@@ -101,12 +101,16 @@ class TestGame(AnswerBody):
 # --- saved ----------------------------------------------------------------------------------------
 
 
-def _list(asked: Asked) -> DraftsAnswer:
+@ROUTES.register_library("GET", "/drafts", errors=(401,))
+def list_drafts(asked: Asked) -> DraftsAnswer:
+    """The player's drafts, the latest first."""
     found = asked.repositories.drafts.of_player(asked.me)
     return DraftsAnswer(drafts=[DraftRowAnswer(**_row_fields(each)) for each in found])
 
 
-def _show(asked: Asked) -> DraftAnswer:
+@ROUTES.register_library("GET", "/drafts/{id}", errors=(401, 404))
+def show_draft(asked: Asked) -> DraftAnswer:
+    """A draft of the player's, with how they solved it and what they published of it."""
     drafts = asked.repositories.drafts
     draft = drafts.load(asked.path["id"], asked.me)
     published = draft.published
@@ -121,20 +125,36 @@ def _show(asked: Asked) -> DraftAnswer:
     )
 
 
-async def _create(request: Request) -> Response:
+@ROUTES.register(
+    "POST",
+    "/drafts",
+    asks=CreateDraft,
+    answers=DraftRowAnswer,
+    status=201,
+    errors=(400, 401, 409, 413, 422, 501),
+    summary=f"Keep a new draft, of at most {MAX_DRAFT // 10**6} MB.",
+)
+async def create_draft(request: Request) -> Response:
     told = await _read(request, is_new=True)
+    found_out = told.status or "", told.level or "", told.length or 0
 
     def create(asked: Asked) -> Reply:
-        found_out = told.status or "", told.level or "", told.length or 0
-        row = asked.repositories.drafts.create(
-            asked.keep_me(), DraftContent(*told.sketch), *found_out
-        )
+        sketch = DraftContent(*told.sketch)
+        row = asked.repositories.drafts.create(asked.keep_me(), sketch, *found_out)
         return Reply(DraftRowAnswer(**_row_fields(row)), status=201)
 
-    return await reply_to(request, bounded(create), writes=True)
+    return await reply_to(request, create, grows=True)
 
 
-async def _save(request: Request) -> Response:
+@ROUTES.register(
+    "PUT",
+    "/drafts/{id}",
+    asks=SaveDraft,
+    answers=RevisionAnswer,
+    errors=(400, 401, 404, 409, 413, 422, 501),
+)
+async def save_draft(request: Request) -> Response:
+    """Keep a draft as it is now, if nobody else has saved it meanwhile."""
     told = await _read(request, is_new=False)
 
     def save(asked: Asked) -> RevisionAnswer:
@@ -149,7 +169,7 @@ async def _save(request: Request) -> Response:
         )
         return RevisionAnswer(revision=revision)
 
-    return await reply_to(request, bounded(save), writes=True)
+    return await reply_to(request, save, grows=True)
 
 
 async def _read(request: Request, *, is_new: bool) -> ReadDraft:
@@ -157,66 +177,69 @@ async def _read(request: Request, *, is_new: bool) -> ReadDraft:
     who asks."""
     await look_up(request, Asked.check_player)
     body = await read_body(request)
-    server = server_of(request)
     priority = Priority.LIGHT if len(body) <= SMALL_BYTES else Priority.HEAVY
-    seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.worker_pools.ask(priority, seconds, read_draft, body, is_new, quota)
-    return await while_connected(request, work)
+    quota = server_of(request).config.quota
+    return await ask_worker(request, priority, read_draft, body, is_new, quota)
 
 
-def _remove(asked: Asked) -> Nothing:
+@ROUTES.register_library("DELETE", "/drafts/{id}", errors=(401, 404))
+def remove_draft(asked: Asked) -> Nothing:
+    """Delete a draft and the games that test it; what was published of it stays."""
     asked.repositories.drafts.remove(asked.path["id"], asked.me)
     return Nothing()
 
 
-async def _picture(request: Request) -> Response:
-    server, draft = server_of(request), request.path_params["id"]
-    theme = read_query(request.query_params.multi_items(), ThemeQuery).theme
+@ROUTES.register("GET", "/drafts/{id}/picture", media=(SVG,), errors=(400, 401, 404, 422, 501))
+async def picture_of_draft(request: Request, query: ThemeQuery) -> Response:
+    """A draft drawn: an empty board while it is no puzzle."""
+    draft = request.path_params["id"]
     (row, document), player = await look_up(
         request, lambda asked: (asked.repositories.drafts.document(draft, asked.me), asked.me)
     )
     board = row.kind, row.rows, row.cols
-    etag = etag_of(f"{version()} {theme} {board} {document}".encode())
-    headers = {"etag": etag, **private_headers(player)}
-    if has_seen(request, etag):
-        return Response(None, 304, headers)
-    seconds = server.config.request_seconds
-    quota = replace(server.config.quota, seconds=seconds)
-    drawing = server.picture_cache.have(
-        etag,
-        lambda: server.worker_pools.ask(
-            Priority.PAPER, seconds, draw_draft, board, document, theme, quota
-        ),
-    )
-    picture = await while_connected(request, drawing)
-    return Response(picture, 200, headers, media_type=SVG)
+    headers = private_headers(player)
+    return await send_picture(request, headers, draw_draft, board, document, query.theme)
 
 
 # --- tested and published -------------------------------------------------------------------------
 
 
-async def _test(request: Request) -> Response:
+@ROUTES.register(
+    "POST",
+    "/drafts/{id}/test",
+    asks=TestDraft,
+    answers=TestGame,
+    errors=(400, 401, 404, 409, 413, 422, 501),
+)
+async def test_draft(request: Request) -> Response:
+    """Play what a draft is now: a game that is in no list and no ranking."""
     body = await _body_of_own(request)
-    server = server_of(request)
-    seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.worker_pools.ask(Priority.HEAVY, seconds, read_test, body, quota)
-    row = await while_connected(request, work)
+    quota = server_of(request).config.quota
+    row = await ask_worker(request, Priority.HEAVY, read_test, body, quota)
 
     def begin(asked: Asked) -> Reply:
         puzzle = asked.repositories.drafts.test(asked.path["id"], asked.me, row)
         return Reply(TestGame(game=asked.repositories.games.begin(asked.me, puzzle).id))
 
-    return await reply_to(request, bounded(begin), writes=True)
+    return await reply_to(request, begin, grows=True)
 
 
-async def _publish(request: Request) -> Response:
-    """Large puzzles take their time, as jobs do, so it is done by those who do these."""
+@ROUTES.register(
+    "POST",
+    "/drafts/{id}/publish",
+    asks=PublishDraft,
+    answers=PuzzleRowAnswer,
+    errors=(400, 401, 404, 409, 413, 422, 501),
+)
+async def publish_draft(request: Request) -> Response:
+    """Put a puzzle into the library for all, once it is proved to have one solution."""
     body = await _body_of_own(request)
     server = server_of(request)
     seconds = min(PUBLISH_SECONDS, server.config.job_seconds)
     quota = replace(server.config.quota, seconds=seconds)
     most = seconds + server.config.grace_seconds
     with _one_more(request):
+        # Large puzzles take their time, as jobs do, so it is done by those who do these.
         work = server.worker_pools.ask(Priority.LONG, most, prove, body, quota)
         row = await while_connected(request, work)
 
@@ -224,12 +247,12 @@ async def _publish(request: Request) -> Response:
         puzzle = asked.repositories.drafts.publish(asked.path["id"], asked.me, row)
         return _puzzle_answer(asked, puzzle)
 
-    return await reply_to(request, bounded(publish), writes=True)
+    return await reply_to(request, publish, grows=True)
 
 
 @contextmanager
 def _one_more(request: Request) -> Iterator[None]:
-    """Counts those who publish, as it may take long; TooMany if one client has too many."""
+    """Count those who publish, as it may take long; TooMany if one client has too many."""
     server, client = server_of(request), current_client()
     if server.publishing[client] >= server.config.most_jobs_each:
         raise TooMany("you are publishing too many puzzles at once: try again in a moment", 5)
@@ -241,7 +264,7 @@ def _one_more(request: Request) -> Iterator[None]:
 
 
 async def _body_of_own(request: Request) -> bytes:
-    """The body of a request about a draft of the player's own."""
+    """Return the body of a request about a draft of the player's own."""
     draft = request.path_params["id"]
     await look_up(request, lambda asked: asked.repositories.drafts.document(draft, asked.me))
     return await read_body(request)
@@ -252,13 +275,7 @@ async def _body_of_own(request: Request) -> bytes:
 
 def _row_fields(row: DraftRow) -> dict[str, Any]:
     return {
-        "id": row.id,
-        "kind": row.kind,
-        "rows": row.rows,
-        "cols": row.cols,
-        "title": row.title,
-        "author": row.author,
-        "revision": row.revision,
+        **asdict(row),
         "updated": time_text(row.updated),
         "status": row.status or None,
         "level": row.level or None,
@@ -268,93 +285,3 @@ def _row_fields(row: DraftRow) -> dict[str, Any]:
 
 def _puzzle_answer(asked: Asked, puzzle: int) -> PuzzleRowAnswer:
     return row_answer(asked.repositories.shelf.load(puzzle, asked.me), asked.me)
-
-
-ROUTES = (
-    library_route(
-        _list,
-        method="GET",
-        path="/drafts",
-        name="list-drafts",
-        group="drafts",
-        summary="The player's drafts, the latest first.",
-        answers=DraftsAnswer,
-        errors=(401,),
-    ),
-    Route(
-        handle=_create,
-        method="POST",
-        path="/drafts",
-        name="create-draft",
-        group="drafts",
-        summary=f"Keep a new draft, of at most {MAX_DRAFT // 10**6} MB.",
-        asks=CreateDraft,
-        answers=DraftRowAnswer,
-        status=201,
-        errors=(400, 401, 409, 413, 422, 501),
-    ),
-    library_route(
-        _show,
-        method="GET",
-        path="/drafts/{id}",
-        name="show-draft",
-        group="drafts",
-        summary="A draft of the player's, with how they solved it and what they published of it.",
-        answers=DraftAnswer,
-        errors=(401, 404),
-    ),
-    Route(
-        handle=_save,
-        method="PUT",
-        path="/drafts/{id}",
-        name="save-draft",
-        group="drafts",
-        summary="Keep a draft as it is now, if nobody else has saved it meanwhile.",
-        asks=SaveDraft,
-        answers=RevisionAnswer,
-        errors=(400, 401, 404, 409, 413, 422, 501),
-    ),
-    library_route(
-        _remove,
-        method="DELETE",
-        path="/drafts/{id}",
-        name="remove-draft",
-        group="drafts",
-        summary="Delete a draft and the games that test it; what was published of it stays.",
-        answers=Nothing,
-        errors=(401, 404),
-    ),
-    Route(
-        handle=_picture,
-        method="GET",
-        path="/drafts/{id}/picture",
-        name="picture-of-draft",
-        group="drafts",
-        summary="A draft drawn: an empty board while it is no puzzle.",
-        query=ThemeQuery,
-        media=(SVG,),
-        errors=(400, 401, 404, 422, 501),
-    ),
-    Route(
-        handle=_test,
-        method="POST",
-        path="/drafts/{id}/test",
-        name="test-draft",
-        group="drafts",
-        summary="Play what a draft is now: a game that is in no list and no ranking.",
-        asks=TestDraft,
-        answers=TestGame,
-        errors=(400, 401, 404, 409, 413, 422, 501),
-    ),
-    Route(
-        handle=_publish,
-        method="POST",
-        path="/drafts/{id}/publish",
-        name="publish-draft",
-        group="drafts",
-        summary="Put a puzzle into the library for all, once it is proved to have one solution.",
-        asks=PublishDraft,
-        answers=PuzzleRowAnswer,
-        errors=(400, 401, 404, 409, 413, 422, 501),
-    ),
-)

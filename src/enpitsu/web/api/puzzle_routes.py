@@ -16,14 +16,17 @@ from enpitsu.store.drafts import PUBLISHED
 from enpitsu.store.shelf import MOST_ON_A_PAGE, NEW, SORTS, STATES, PuzzleRow, Wanted
 from enpitsu.version import version
 from enpitsu.web import contract
-from enpitsu.web.api.route import Route, read_body, server_of, while_connected
-from enpitsu.web.api.saved import Asked, Reply, bounded, library_route, look_up, reply_to
-from enpitsu.web.contract import AnswerBody, Count, Nothing, Number
+from enpitsu.web.api.route import ask_worker, read_body, server_of
+from enpitsu.web.api.saved import Asked, LibraryRoutes, Reply, look_up, reply_to
+from enpitsu.web.contract import AnswerBody, Count, Nothing, Number, answer_of
 from enpitsu.web.repositories import STARTER
 from enpitsu.web.request_refusals import NotFound
 from enpitsu.web.tasks.save import AddPuzzle, read_own
 from enpitsu.web.tasks.task import bare_data
 from enpitsu.web.worker_pools import Priority
+
+ROUTES = LibraryRoutes("library")
+
 
 DAILY = "daily"  # the collection of the puzzles of the day
 RESERVED = (STARTER, DAILY, PUBLISHED)
@@ -113,24 +116,23 @@ class FindPuzzlesQuery(contract.RequestBody):
 _FILTERS = ("text", "kind", "level", "length", "least", "most", "collection", "state")
 
 
-def _find(asked: Asked) -> FindPuzzlesAnswer:
-    query: FindPuzzlesQuery = asked.query
+@ROUTES.register_library("GET", "/puzzles")
+def find_puzzles(asked: Asked, query: FindPuzzlesQuery) -> FindPuzzlesAnswer:
+    """Puzzles of the library, searched, filtered and sorted, in pages."""
     told = {name: getattr(query, name) for name in _FILTERS}
     filters = {name: value for name, value in told.items() if value is not None}
     wanted, shelf = Wanted(**filters, player=asked.someone), asked.repositories.shelf
     found = shelf.find_puzzles(wanted, sort=query.sort, page=query.page, size=query.size)
     counts = shelf.count_choices(wanted)
-    return FindPuzzlesAnswer(
+    return answer_of(
+        FindPuzzlesAnswer,
+        found,
         puzzles=[row_answer(row, asked.someone) for row in found.rows],
-        page=found.page,
-        pages=found.pages,
-        total=found.total,
-        counts=PuzzleCounts(
-            kinds=dict(counts.kinds),
+        counts=answer_of(
+            PuzzleCounts,
+            counts,
             levels=_ordered(LEVELS, counts.levels),
             lengths=_ordered(LENGTHS, counts.lengths),
-            collections=dict(counts.collections),
-            states=dict(counts.states),
         ),
     )
 
@@ -140,69 +142,66 @@ def _ordered(order: Iterable[str], counts: Mapping[str, int]) -> dict[str, int]:
     return {str(name): counts[name] for name in order if name in counts} | dict(counts)
 
 
-def _show(asked: Asked) -> PuzzleAnswer:
+@ROUTES.register_library("GET", "/puzzles/{id}", errors=(404,))
+def show_puzzle(asked: Asked) -> PuzzleAnswer:
+    """A puzzle, without its answer."""
     key = asked.key()
     row = asked.repositories.shelf.load(key, asked.someone)
     if row.is_removed and row.state == NEW:
         raise NotFound("the library has no such puzzle")
     document = asked.repositories.shelf.document(key, asked.someone)
-    return PuzzleAnswer(
-        **_row_fields(row, asked.someone),
+    seconds = None
+    if row.owner is not None and row.is_published:
+        seconds = asked.repositories.results.best_test(row.owner, row.fingerprint)
+    return answer_of(
+        PuzzleAnswer,
+        row,
+        **_made_fields(row, asked.someone),
         document=bare_data(document),
         note=document.meta.note,
-        author_seconds=_author_seconds(asked, row),
+        author_seconds=seconds,
     )
 
 
-def _author_seconds(asked: Asked, row: PuzzleRow) -> float | None:
-    if row.owner is None or not row.is_published:
-        return None
-    return asked.repositories.results.best_test(row.owner, row.fingerprint)
-
-
-async def _add(request: Request) -> Response:
-    """Reading a puzzle takes a while, so a process does it; not before it is known who asks."""
-    server = server_of(request)
+@ROUTES.register(
+    "POST",
+    "/puzzles",
+    asks=AddPuzzle,
+    answers=PuzzleRowAnswer,
+    status=201,
+    errors=(400, 401, 409, 413, 422, 501),
+)
+async def add_puzzle(request: Request) -> Response:
+    """Keep a puzzle of one's own, which nobody else sees."""
+    # Reading a puzzle takes a while, so a process does it; not before it is known who asks.
     await look_up(request, Asked.check_player)
-    body = await read_body(request)
-    seconds, quota = server.config.request_seconds, server.config.quota
-    work = server.worker_pools.ask(Priority.HEAVY, seconds, read_own, body, quota, RESERVED)
-    name, row = await while_connected(request, work)
+    body, quota = await read_body(request), server_of(request).config.quota
+    name, row = await ask_worker(request, Priority.HEAVY, read_own, body, quota, RESERVED)
 
     def keep(asked: Asked) -> Reply:
-        shelf = asked.repositories.shelf
-        me = asked.keep_me()
+        shelf, me = asked.repositories.shelf, asked.keep_me()
         puzzle = shelf.keep_row(name, row, me)
         return Reply(row_answer(shelf.load(puzzle, me), me), status=201)
 
-    return await reply_to(request, bounded(keep), writes=True)
+    return await reply_to(request, keep, grows=True)
 
 
-def _remove(asked: Asked) -> Nothing:
+@ROUTES.register_library("DELETE", "/puzzles/{id}", errors=(401, 404))
+def remove_puzzle(asked: Asked) -> Nothing:
+    """Remove a puzzle of one's own from all lists; those who play it may go on."""
     asked.repositories.shelf.remove(asked.key(), asked.me)
     return Nothing()
 
 
 def row_answer(row: PuzzleRow, player: int | None) -> PuzzleRowAnswer:
     """Return a puzzle in a list."""
-    return PuzzleRowAnswer(**_row_fields(row, player))
+    return answer_of(PuzzleRowAnswer, row, **_made_fields(row, player))
 
 
-def _row_fields(row: PuzzleRow, player: int | None) -> dict[str, Any]:
+def _made_fields(row: PuzzleRow, player: int | None) -> dict[str, Any]:
     return {
-        "id": row.id,
-        "collection": row.collection,
-        "number": row.number,
-        "kind": row.kind,
-        "rows": row.rows,
-        "cols": row.cols,
-        "level": row.level,
         **length_fields(row.length),
-        "title": row.title,
-        "author": row.author,
         "added": time_text(row.added),
-        "state": row.state,
-        "game": row.game,
         "is_mine": row.owner is not None and row.owner == player and not row.is_removed,
         "picture": picture_version(row),
     }
@@ -213,8 +212,8 @@ def picture_version(row: PuzzleRow) -> str | None:
     may change it, and whose browser others may use after them."""
     if row.owner is not None:
         return None
-    told = f"{version()} {row.id} {row.added} {row.fingerprint}"
-    return sha256(told.encode()).hexdigest()[:12]
+    content = f"{version()} {row.id} {row.added} {row.fingerprint}"
+    return sha256(content.encode()).hexdigest()[:12]
 
 
 def length_fields(steps: int) -> dict[str, Any]:
@@ -225,49 +224,3 @@ def length_fields(steps: int) -> dict[str, Any]:
 def time_text(time: datetime) -> str:
     """Write a time of the library, which is UTC."""
     return f"{time.isoformat()}Z"
-
-
-ROUTES = (
-    Route(
-        handle=_add,
-        method="POST",
-        path="/puzzles",
-        name="add-puzzle",
-        group="library",
-        summary="Keep a puzzle of one's own, which nobody else sees.",
-        asks=AddPuzzle,
-        answers=PuzzleRowAnswer,
-        status=201,
-        errors=(400, 401, 409, 413, 422, 501),
-    ),
-    library_route(
-        _remove,
-        method="DELETE",
-        path="/puzzles/{id}",
-        name="remove-puzzle",
-        group="library",
-        summary="Remove a puzzle of one's own from all lists; those who play it may go on.",
-        answers=Nothing,
-        errors=(401, 404),
-    ),
-    library_route(
-        _find,
-        method="GET",
-        path="/puzzles",
-        name="find-puzzles",
-        group="library",
-        summary="Puzzles of the library, searched, filtered and sorted, in pages.",
-        query=FindPuzzlesQuery,
-        answers=FindPuzzlesAnswer,
-    ),
-    library_route(
-        _show,
-        method="GET",
-        path="/puzzles/{id}",
-        name="show-puzzle",
-        group="library",
-        summary="A puzzle, without its answer.",
-        answers=PuzzleAnswer,
-        errors=(404,),
-    ),
-)

@@ -10,8 +10,11 @@ from enpitsu.play.ranking import WEIGHT
 from enpitsu.store.standings import ALL_KINDS, MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE, Standing
 from enpitsu.web import contract
 from enpitsu.web.api.result_routes import Namesake, ResultAnswer, result_answer
-from enpitsu.web.api.saved import Asked, library_route
-from enpitsu.web.contract import AnswerBody, Count, Number
+from enpitsu.web.api.saved import Asked, LibraryRoutes
+from enpitsu.web.contract import AnswerBody, Count, Number, answer_of
+
+ROUTES = LibraryRoutes("results")
+
 
 KindFilter = Annotated[
     str, Meta(max_length=100, description="A kind; all kinds together without it.")
@@ -70,28 +73,28 @@ class PointsQuery(contract.RequestBody):
     kind: KindFilter = ALL_KINDS
 
 
-def _players(asked: Asked) -> PlayersAnswer:
-    query: PlayersQuery = asked.query
+@ROUTES.register_library("GET", "/ranking/players")
+def ranking_of_players(asked: Asked, query: PlayersQuery) -> PlayersAnswer:
+    """The players of this installation by points, over all that they solved, in pages."""
     standings, me = asked.repositories.standings, asked.someone
     found = standings.page(query.kind, page=query.page, size=query.size)
     own = None if me is None else standings.of_player(me, query.kind, size=query.size)
-    return PlayersAnswer(
+    return answer_of(
+        PlayersAnswer,
+        found,
         players=[_standing_answer(each, me) for each in found.rows],
-        page=found.page,
-        pages=found.pages,
-        total=found.total,
         me=None if own is None else _standing_answer(own.standing, me),
         my_page=None if own is None else own.page,
     )
 
 
 def _standing_answer(standing: Standing, me: int | None) -> StandingAnswer:
-    fields = standing._asdict()
-    return StandingAnswer(is_me=fields.pop("player") == me, **fields)
+    return answer_of(StandingAnswer, standing, is_me=standing.player == me)
 
 
-def _points(asked: Asked) -> PointsAnswer:
-    query: PointsQuery = asked.query
+@ROUTES.register_library("GET", "/results/points", errors=(401,))
+def points(asked: Asked, query: PointsQuery) -> PointsAnswer:
+    """The player's results that bring the most points, the best first."""
     found = asked.repositories.results.best_by_points(asked.me, query.kind)
     return PointsAnswer(
         results=[
@@ -101,28 +104,3 @@ def _points(asked: Asked) -> PointsAnswer:
             for place, each in enumerate(found)
         ]
     )
-
-
-ROUTES = (
-    library_route(
-        _players,
-        method="GET",
-        path="/ranking/players",
-        name="ranking-of-players",
-        group="results",
-        summary="The players of this installation by points, over all that they solved, in pages.",
-        query=PlayersQuery,
-        answers=PlayersAnswer,
-    ),
-    library_route(
-        _points,
-        method="GET",
-        path="/results/points",
-        name="points",
-        group="results",
-        summary="The player's results that bring the most points, the best first.",
-        query=PointsQuery,
-        answers=PointsAnswer,
-        errors=(401,),
-    ),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import UnionType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar, get_type_hints
 
 from starlette import requests
 from starlette.responses import Response
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from enpitsu.web.addresses import group_of
 from enpitsu.web.answers import body_of, problem
 from enpitsu.web.body_limit import BodyLimit, Share
-from enpitsu.web.contract import AnswerBody, RequestBody
+from enpitsu.web.contract import AnswerBody, RequestBody, read_query
 from enpitsu.web.fair_queue import Client, Clients, asked_by
 from enpitsu.web.jobs import Jobs
 from enpitsu.web.picture_cache import PictureCache
@@ -23,12 +23,14 @@ from enpitsu.web.rate_limit import RateLimits
 from enpitsu.web.repositories import LibraryThreads
 from enpitsu.web.request_refusals import BadRequest
 from enpitsu.web.server_config import ServerConfig
-from enpitsu.web.worker_pools import WorkerPools
+from enpitsu.web.worker_pools import Priority, WorkerPools
 
 PREFIX = "/api/v1"
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Handler = Callable[[requests.Request], Awaitable[Response]]
+HandlerT = TypeVar("HandlerT", bound=Callable[..., Awaitable[Response]])
 
 
 class Server(NamedTuple):
@@ -69,8 +71,56 @@ class Route:
     """The JSON that is answered; None if it is something else."""
     media: tuple[str, ...] = ("application/json",)
     status: int = 200
-    errors: tuple[int, ...] = field(default=(400,))
+    errors: tuple[int, ...] = (400,)
     """The statuses of refusals, beside those that every route has."""
+
+
+class Routes(list[Route]):
+    """The routes of a group, in the order in which their handlers are registered."""
+
+    def __init__(self, group: str) -> None:
+        super().__init__()
+        self._group = group
+
+    def register(self, method: str, path: str, **told: Any) -> Callable[[HandlerT], HandlerT]:
+        """Add the route of the function below, which is also given what it names `query`; `told`
+        are further fields of the route."""
+
+        def add(handle: HandlerT) -> HandlerT:
+            query: type[RequestBody] | None = get_type_hints(handle).get("query")
+
+            async def handle_query(request: requests.Request) -> Response:
+                assert query is not None
+                pairs = request.query_params.multi_items()
+                return await handle(request, read_query(pairs, query))
+
+            self.add(method, path, handle, handle if query is None else handle_query, told)
+            return handle
+
+        return add
+
+    def add(
+        self,
+        method: str,
+        path: str,
+        function: Callable[..., object],
+        handle: Handler,
+        told: dict[str, Any],
+    ) -> None:
+        """Add the route of a function, which has its name, its docstring as the summary, and in its
+        annotations what it is asked and answers, unless `told` has others."""
+        types = get_type_hints(function)
+        answers = types["return"]
+        is_typed = isinstance(answers, type) and issubclass(answers, AnswerBody)
+        found = {
+            "name": function.__name__.replace("_", "-"),
+            "summary": " ".join((function.__doc__ or "").split()),
+            "query": types.get("query"),
+            "asks": types.get("body"),
+            "answers": answers if is_typed else None,
+        }
+        given = {**found, **told}
+        self.append(Route(method=method, path=path, group=self._group, handle=handle, **given))
 
 
 def server_of(request: requests.Request) -> Server:
@@ -82,8 +132,7 @@ def server_of(request: requests.Request) -> Server:
 async def read_body(
     request: requests.Request, *, takes_file: bool = False, most: int | None = None
 ) -> bytes:
-    """The JSON of a request, unread; of at most `most` bytes where the route takes less than
-    others."""
+    """Return the JSON of a request, unread; of at most `most` bytes where a route takes less."""
     config = server_of(request).config
     bound = config.file_bytes if takes_file else config.body_bytes
     bound = bound if most is None else min(most, bound)
@@ -103,10 +152,27 @@ def address_of(request: requests.Request) -> str:
     return "" if request.client is None else group_of(request.client.host)
 
 
+async def ask_worker(
+    request: requests.Request,
+    priority: Priority,
+    fn: Callable[P, T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Have a function called in a process while the client waits for it."""
+    server = server_of(request)
+    work = server.worker_pools.ask(priority, server.config.request_seconds, fn, *args, **kwargs)
+    return await while_connected(request, work)
+
+
 async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T]) -> T:
     """Return what comes of some work, which is cancelled when the client goes away."""
-    working = asyncio.create_task(work)
-    leaving = asyncio.create_task(_left(request))
+
+    async def leave() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, leaving = asyncio.create_task(work), asyncio.create_task(leave())
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
@@ -118,15 +184,10 @@ async def while_connected(request: requests.Request, work: Coroutine[Any, Any, T
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _left(request: requests.Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 def answering(handle: Handler) -> Handler:
-    """A handler whose errors are answers, and whose work is that of the client who asks."""
+    """Return a handler whose errors are answers, and whose work is that of the client who asks."""
 
-    async def answered(request: requests.Request) -> Response:
+    async def handle_safely(request: requests.Request) -> Response:
         client = server_of(request).clients.find(address_of(request), request.cookies)
         try:
             with asked_by(client):
@@ -136,4 +197,4 @@ def answering(handle: Handler) -> Handler:
         finally:
             share_of(request).release()
 
-    return answered
+    return handle_safely

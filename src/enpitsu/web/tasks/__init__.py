@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from msgspec import defstruct, structs
+from msgspec import defstruct
 
 from enpitsu.errors import LimitReached
-from enpitsu.web.contract import JSON, UNREADABLE, AnswerBody, check_request, parse_body, write_json
+from enpitsu.registry import kinds
+from enpitsu.web.contract import JSON, UNREADABLE, check_request, parse_body, write_json
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.server_config import Quota
 from enpitsu.web.tasks import (
@@ -21,7 +22,6 @@ from enpitsu.web.tasks import (
     convert_render,
     make_puzzles,
     play_help,
-    print_book,
     show_rules,
 )
 from enpitsu.web.tasks.count_help import CountedHelp, help_in
@@ -31,18 +31,13 @@ from enpitsu.workers import report_progress
 CELL_BYTES = 100  # to make a cell takes about as long as to work on so many bytes
 
 TASKS: Mapping[str, WebTask] = {
-    task.name: task
-    for part in (
-        convert_render,
-        print_book,
-        show_rules,
-        play_help,
-        analyse,
-        make_puzzles,
-        author_help,
-        author_changes,
-    )
-    for task in part.TASKS
+    **convert_render.TASKS,
+    **show_rules.TASKS,
+    **play_help.TASKS,
+    **analyse.TASKS,
+    **make_puzzles.TASKS,
+    **author_help.TASKS,
+    **author_changes.TASKS,
 }
 JOBS = ("generate", "picture", "solve", "grade", "explain", "suggest", "improve")
 """The tasks that may be done as jobs."""
@@ -59,16 +54,10 @@ class Performed(NamedTuple):
     """What is known of the puzzle's solutions: to be told before the answer itself is."""
 
 
-def perform(name: str, body: bytes, quota: Quota) -> tuple[str, bytes]:
-    """Do a task: its answer as media type and bytes."""
-    return perform_told(name, body, quota, is_counted=False)[:2]
-
-
-def perform_told(
-    name: str, body: bytes, quota: Quota, *, is_job: bool = False, is_counted: bool = True
+def perform(
+    name: str, body: bytes, quota: Quota, *, is_job: bool = False, is_counted: bool = False
 ) -> Performed:
-    """Do a task as `perform` does. What it tells is found out if that `is_counted`, because a
-    player asks."""
+    """Do a task. What it tells is found out if that `is_counted`, because a player asks."""
     task, data = TASKS[name], parse_body(body)
     if is_job:
         # A job says what to do in its body; it has begun.
@@ -80,10 +69,10 @@ def perform_told(
         given = help_in(name, asked, answer) if is_counted else None
         # Whether a position can be gone on with is help, and told with the answer alone.
         status = "" if getattr(asked, "position", None) else str(getattr(answer, "status", ""))
-        return Performed(*write_answer(answer), given, status)
+        written = answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
+        return Performed(*written, given, status)
     except (LimitReached, MemoryError) as limit:
-        reached = str(limit) if isinstance(limit, LimitReached) else "memory"
-        return Performed(*write_answer(give_up(task, reached)))
+        return give_up(task, str(limit) if isinstance(limit, LimitReached) else "memory")
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
 
@@ -109,7 +98,8 @@ def read_job(body: bytes, quota: Quota) -> JobRequest:
     task = TASKS[name]
     asked = check_request(data, task.asks)
     try:
-        task.check(asked, Work(quota, _ignore))
+        if task.check is not None:
+            task.check(asked, Work(quota, lambda progress: None))
     except (UnicodeError, RecursionError):
         raise BadRequest(UNREADABLE) from None
     rows = data.get("rows") or 0
@@ -126,24 +116,13 @@ def job_type(task: WebTask) -> Any:
     )
 
 
-def give_up(task: WebTask, reached: str) -> AnswerBody:
-    """Return the answer when a limit came before there was any other."""
-    if task.given_up is None:
+def give_up(task: WebTask, reached: str) -> Performed:
+    """Return the answer when a limit came before there was any other; TooLarge if it has none."""
+    if task.answers is None or not task.gives_up:
         raise TooLarge(f"this takes more than the server gives it: the limit is {reached}")
-    return structs.replace(task.given_up, reached=reached)
+    return Performed(JSON, write_json(task.answers(reached=reached)))
 
 
 def warm_up() -> None:
     """Have everything imported before somebody waits for it."""
-    from enpitsu.registry import kinds
-
     kinds()
-
-
-def write_answer(answer: AnswerBody | FileAnswer) -> tuple[str, bytes]:
-    """Return an answer as media type and bytes."""
-    return answer if isinstance(answer, FileAnswer) else (JSON, write_json(answer))
-
-
-def _ignore(progress: object) -> None:
-    """For work whose progress nobody watches."""

@@ -21,7 +21,7 @@ from enpitsu.web.tasks.task import (
     PuzzleRequest,
     StepAnswer,
     TechniqueCount,
-    WebTask,
+    WebTasks,
     Work,
     check_explainable,
     document_of,
@@ -32,6 +32,8 @@ from enpitsu.web.tasks.task import (
     texts,
 )
 from enpitsu.words import ENGLISH
+
+TASKS = WebTasks()
 
 MAX_SOLUTIONS = 100
 MIN_SECONDS = 0.05
@@ -163,7 +165,9 @@ def _check_readable(asked: PositionRequest, work: Work) -> None:
     position_of(asked, document_of(asked, work.quota.analysed_cells))
 
 
+@TASKS.register("solve", check=_check_readable, gives_up=True)
 def _solve(asked: SolveRequest, work: Work) -> SolveAnswer:
+    """Up to so many solutions that agree with a position; two tell if there is one."""
     document = document_of(asked, work.quota.analysed_cells)
     position = given_of(asked, document)
     found = solve(document.puzzle, solutions=asked.solutions, position=position, limits=work.limits)
@@ -175,7 +179,9 @@ def _solve(asked: SolveRequest, work: Work) -> SolveAnswer:
     )
 
 
+@TASKS.register("forced", check=_check_readable, gives_up=True)
 def _forced(asked: PositionRequest, work: Work) -> ForcedAnswer:
+    """What is true in every solution that agrees with a position."""
     document = document_of(asked, work.quota.analysed_cells)
     found = forced(document.puzzle, given_of(asked, document), limits=work.limits)
     facts = texts(Position(found.facts))
@@ -186,7 +192,9 @@ def _check_grade(asked: PuzzleRequest, work: Work) -> None:
     check_explainable(document_of(asked, work.quota.analysed_cells).puzzle)
 
 
+@TASKS.register("grade", check=_check_grade, gives_up=True)
 def _grade(asked: GradeRequest, work: Work) -> GradeAnswer:
+    """How hard a puzzle is for people, and which techniques it needs."""
     _check_grade(asked, work)
     puzzle = document_of(asked, work.quota.analysed_cells).puzzle
     found = grade(puzzle, limits=limits_within(work, asked.seconds))
@@ -212,7 +220,9 @@ def _check_explain(asked: ExplainRequest, work: Work) -> None:
     _check_grade(asked, work)
 
 
+@TASKS.register("explain", check=_check_explain, gives_up=True)
 def _explain(asked: ExplainRequest, work: Work) -> ExplainAnswer:
+    """The whole way from a position to the solution, step by step."""
     _check_explain(asked, work)
     document = document_of(asked, work.quota.analysed_cells)
     language, kind = asked.language, document.puzzle.kind
@@ -239,43 +249,3 @@ def _walk(explanation: Explanation, work: Work) -> list[Step]:
             share = round(1 - len(explanation.missing) / whole_way, 3)
             work.tell(ExplainProgress(steps=len(steps), share=share))
     return steps if explanation.reached else needed(steps, explanation.goal)
-
-
-TASKS = (
-    WebTask(
-        name="solve",
-        summary="Up to so many solutions that agree with a position; two tell if there is one.",
-        asks=SolveRequest,
-        answers=SolveAnswer,
-        run=_solve,
-        check=_check_readable,
-        given_up=SolveAnswer(),
-    ),
-    WebTask(
-        name="forced",
-        summary="What is true in every solution that agrees with a position.",
-        asks=PositionRequest,
-        answers=ForcedAnswer,
-        run=_forced,
-        check=_check_readable,
-        given_up=ForcedAnswer(),
-    ),
-    WebTask(
-        name="grade",
-        summary="How hard a puzzle is for people, and which techniques it needs.",
-        asks=GradeRequest,
-        answers=GradeAnswer,
-        run=_grade,
-        check=_check_grade,
-        given_up=GradeAnswer(),
-    ),
-    WebTask(
-        name="explain",
-        summary="The whole way from a position to the solution, step by step.",
-        asks=ExplainRequest,
-        answers=ExplainAnswer,
-        run=_explain,
-        check=_check_explain,
-        given_up=ExplainAnswer(),
-    ),
-)

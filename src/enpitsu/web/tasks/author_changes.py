@@ -40,7 +40,7 @@ from enpitsu.web.tasks.analyse import GradeFields, Seconds, grade_fields, limits
 from enpitsu.web.tasks.task import (
     PuzzleRequest,
     RunAnswers,
-    WebTask,
+    WebTasks,
     Work,
     document_data,
     document_of,
@@ -50,6 +50,8 @@ from enpitsu.web.tasks.task import (
     texts,
 )
 from enpitsu.words import ENGLISH, say_line, say_line_runs
+
+TASKS = WebTasks()
 
 SLICE_SECONDS = 1.0  # for needless clues, if nobody says
 GRADE_SECONDS = 10.0
@@ -142,7 +144,9 @@ class NeedlessAnswer(AnswerBody):
     ] = None
 
 
+@TASKS.register("needless", check=_editable, gives_up=True)
 def _needless(asked: NeedlessRequest, work: Work) -> NeedlessAnswer:
+    """Clues without which a puzzle still has one solution; a slice of them at a time."""
     document, limits = _editable(asked, work), limits_within(work, asked.seconds)
     found = needless(document.puzzle, after=asked.after, limits=limits)
     return NeedlessAnswer(
@@ -198,7 +202,9 @@ class SuggestProgress(AnswerBody):
     repairs: list[FixAnswer]
 
 
+@TASKS.register("suggest", check=_check_sheet, gives_up=True)
 def _suggest(asked: SheetRequest, work: Work) -> SuggestAnswer:
+    """What would give a puzzle one solution, or help most on the way there, best first."""
     document = _editable(asked, work)
     written: dict[int, tuple[Fix, FixAnswer]] = {}
 
@@ -270,7 +276,9 @@ def _check_improve(asked: ImproveRequest, work: Work) -> Document:
     return _check_sheet(asked, work)
 
 
+@TASKS.register("improve", check=_check_improve, gives_up=True)
 def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
+    """Make a puzzle unique, take needless clues away, move it to a level or fill it."""
     document, language = _check_improve(asked, work), asked.language
     done = (_fill if asked.wish == "fill" else _change)(asked, document.puzzle, work.limits)
     failures = [say_line(each, language) for each in done.failed]
@@ -314,34 +322,3 @@ def _fill(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzl
         found = grade(done.puzzle, limits=replace(limits, seconds=GRADE_SECONDS))
         return replace(done, grade=found)
     return done
-
-
-TASKS = (
-    WebTask(
-        name="needless",
-        summary="Clues without which a puzzle still has one solution; a slice of them at a time.",
-        asks=NeedlessRequest,
-        answers=NeedlessAnswer,
-        run=_needless,
-        check=_editable,
-        given_up=NeedlessAnswer(),
-    ),
-    WebTask(
-        name="suggest",
-        summary="What would give a puzzle one solution, or help most on the way there, best first.",
-        asks=SheetRequest,
-        answers=SuggestAnswer,
-        run=_suggest,
-        check=_check_sheet,
-        given_up=SuggestAnswer(),
-    ),
-    WebTask(
-        name="improve",
-        summary="Make a puzzle unique, take needless clues away, move it to a level or fill it.",
-        asks=ImproveRequest,
-        answers=ImproveAnswer,
-        run=_improve,
-        check=_check_improve,
-        given_up=ImproveAnswer(),
-    ),
-)

@@ -18,7 +18,7 @@ from enpitsu.web.tasks.task import (
     PuzzleRequest,
     RunAnswers,
     StepAnswer,
-    WebTask,
+    WebTasks,
     Work,
     document_of,
     fact_of,
@@ -29,6 +29,8 @@ from enpitsu.web.tasks.task import (
     told_runs,
 )
 from enpitsu.words import ENGLISH, say
+
+TASKS = WebTasks()
 
 QUICK_SECONDS = 0.25  # if nobody says: an author who draws does not wait
 MAX_KNOWN = 8  # solutions of the sheet before it was changed that may be passed on
@@ -56,7 +58,9 @@ class LiveCheckAnswer(AnswerBody):
     mismatch: str | None = None
 
 
+@TASKS.register("live-check", gives_up=True, is_live=True)
 def _live_check(asked: LiveCheckRequest, work: Work) -> LiveCheckAnswer:
+    """What is known of an author's sheet: solutions, what is forced, what is wrong."""
     known = [Position.of(facts_of(each, f"known.{at}")) for at, each in enumerate(asked.known)]
     try:
         puzzle = document_of(asked, work.quota.analysed_cells).puzzle
@@ -123,7 +127,9 @@ class CanBeAnswer(AnswerBody):
     conflict: list[PlaceText] = []
 
 
+@TASKS.register("can-be", gives_up=True)
 def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
+    """Whether a fact can be, and if not, why; without a fact, why there is no solution."""
     document, language = document_of(asked, work.quota.analysed_cells), asked.language
     fact = None if asked.fact is None else fact_of(asked.fact, "fact")
     found = can_be(document.puzzle, fact, limits=work.limits)
@@ -140,24 +146,3 @@ def _can_be(asked: CanBeRequest, work: Work) -> CanBeAnswer:
         marks=marks_answer(found.marks),
         conflict=[] if problem is None else texts(problem.places),
     )
-
-
-TASKS = (
-    WebTask(
-        name="live-check",
-        summary="What is known of an author's sheet: solutions, what is forced, what is wrong.",
-        asks=LiveCheckRequest,
-        answers=LiveCheckAnswer,
-        run=_live_check,
-        given_up=LiveCheckAnswer(),
-        is_live=True,
-    ),
-    WebTask(
-        name="can-be",
-        summary="Whether a fact can be, and if not, why; without a fact, why there is no solution.",
-        asks=CanBeRequest,
-        answers=CanBeAnswer,
-        run=_can_be,
-        given_up=CanBeAnswer(),
-    ),
-)

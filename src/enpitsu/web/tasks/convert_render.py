@@ -27,7 +27,8 @@ from enpitsu.web.tasks.task import (
     FileAnswer,
     MarksRequest,
     PositionRequest,
-    WebTask,
+    PuzzleRequest,
+    WebTasks,
     Work,
     document_data,
     document_of,
@@ -36,6 +37,8 @@ from enpitsu.web.tasks.task import (
     texts,
 )
 from enpitsu.words import ENGLISH, find_sentence, how_to_play
+
+TASKS = WebTasks()
 
 MAX_TEXT = 24 * 2**20  # characters of a file in base64
 FileText = Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -119,7 +122,9 @@ class KindsAnswer(AnswerBody):
     kinds: list[KindAnswer]
 
 
+@TASKS.register("kinds", is_light=True)
 def _kinds(asked: KindsRequest, work: Work) -> KindsAnswer:
+    """Every kind of puzzle: names, rules, ways of making it, formats."""
     return KindsAnswer(kinds=[_kind(kind, asked.language) for kind in kinds().values()])
 
 
@@ -223,7 +228,9 @@ class ReadAnswer(AnswerBody):
     failed_count: int
 
 
+@TASKS.register("read", takes_file=True)
 def _read(asked: ReadRequest, work: Work) -> ReadAnswer:
+    """Read puzzles from a text, a link or a file of any known format."""
     if (asked.text is None) == (asked.base64 is None):
         raise BadRequest("a text or a file in base64 is wanted: one of them")
     source = asked.text if asked.base64 is None else file_bytes(asked.base64, "base64")
@@ -294,7 +301,9 @@ class DumpAnswer(AnswerBody):
     left_out: Annotated[Facts, Meta(description="Marks that the format cannot carry.")]
 
 
+@TASKS.register("dump", is_paper=True)
 def _dump(asked: DumpRequest, work: Work) -> DumpAnswer:
+    """Write a puzzle, with its position where the format carries one."""
     document = document_of(asked, work.quota.cells)
     position = position_of(asked, document)
     codec = find_codec(asked.format, document.puzzle.kind)
@@ -320,7 +329,9 @@ class WritableAnswer(AnswerBody):
     formats: list[WritableFormat]
 
 
+@TASKS.register("writable", is_paper=True)
 def _writable(asked: PositionRequest, work: Work) -> WritableAnswer:
+    """Which formats can hold a puzzle, and why the others cannot."""
     document = document_of(asked, work.quota.cells)
     position = position_of(asked, document)
     kind = kinds()[document.puzzle.kind]
@@ -364,7 +375,9 @@ class RenderRequest(PositionRequest):
     cell: Annotated[int, Meta(ge=4, le=120)] | None = None
 
 
+@TASKS.register("render", is_paper=True)
 def _render(asked: RenderRequest, work: Work) -> FileAnswer:
+    """Draw a puzzle and its position."""
     document = document_of(asked, work.quota.cells)
     how: Options = {"marks": marks_of(asked.marks)}
     if asked.theme is not None:
@@ -383,45 +396,30 @@ def draw_bare(content: str, theme: str, quota: Quota) -> bytes:
     return drawn if isinstance(drawn, bytes) else drawn.encode()
 
 
-TASKS = (
-    WebTask(
-        name="kinds",
-        summary="Every kind of puzzle: names, rules, ways of making it, formats.",
-        asks=KindsRequest,
-        answers=KindsAnswer,
-        run=_kinds,
-        is_light=True,
-    ),
-    WebTask(
-        name="read",
-        summary="Read puzzles from a text, a link or a file of any known format.",
-        asks=ReadRequest,
-        answers=ReadAnswer,
-        run=_read,
-        takes_file=True,
-    ),
-    WebTask(
-        name="dump",
-        summary="Write a puzzle, with its position where the format carries one.",
-        asks=DumpRequest,
-        answers=DumpAnswer,
-        run=_dump,
-        is_paper=True,
-    ),
-    WebTask(
-        name="writable",
-        summary="Which formats can hold a puzzle, and why the others cannot.",
-        asks=PositionRequest,
-        answers=WritableAnswer,
-        run=_writable,
-        is_paper=True,
-    ),
-    WebTask(
-        name="render",
-        summary="Draw a puzzle and its position.",
-        asks=RenderRequest,
-        answers=None,
-        run=_render,
-        is_paper=True,
-    ),
-)
+class BookRequest(PuzzleRequest):
+    """A puzzle to be printed, and what stands beside it."""
+
+    rules: bool = True
+    solution: bool = True
+    paper: Literal["A4", "Letter"] = "A4"
+    language: Language = ENGLISH
+
+
+@TASKS.register("book")
+def _book(asked: BookRequest, work: Work) -> FileAnswer:
+    """A puzzle on paper: its rules, the puzzle and its solution as a PDF file."""
+    # It brings all that draws pages, which other work does without.
+    from enpitsu.book import BookPlan, make_book
+
+    document = document_of(asked, work.quota.analysed_cells)
+    plan = BookPlan(
+        language=asked.language,
+        paper=asked.paper,
+        per_page=1,
+        solutions="plain" if asked.solution else "none",
+        rules=asked.rules,
+        cover=False,
+        any=True,
+    )
+    bare = replace(document, position=EMPTY)
+    return FileAnswer(MEDIA["pdf"], make_book([bare], plan, limits=work.limits).pdf)

@@ -24,6 +24,7 @@ from enpitsu.position import parse_fact
 from enpitsu.web.contract import AnswerBody, RequestBody
 from enpitsu.web.tasks.analyse import GradeAnswer
 from enpitsu.web.tasks.author_help import CanBeAnswer, CanBeRequest
+from enpitsu.web.tasks.convert_render import BookRequest
 from enpitsu.web.tasks.make_puzzles import GenerateAnswer, PictureAnswer
 from enpitsu.web.tasks.play_help import (
     FillInAnswer,
@@ -34,7 +35,6 @@ from enpitsu.web.tasks.play_help import (
     RefuteAssumptionAnswer,
     RefuteAssumptionRequest,
 )
-from enpitsu.web.tasks.print_book import BookRequest
 from enpitsu.web.tasks.task import CACHED_PUZZLES, FileAnswer
 
 NAME_BYTES = 6

@@ -30,8 +30,10 @@ from enpitsu.web.contract import AnswerBody, Count, Facts, Language, Name, Numbe
 from enpitsu.web.request_refusals import BadRequest, TooLarge
 from enpitsu.web.tasks.analyse import GradeFields, grade_fields
 from enpitsu.web.tasks.convert_render import MEDIA, FileText, file_bytes
-from enpitsu.web.tasks.task import FileAnswer, WebTask, Work, document_data, texts
+from enpitsu.web.tasks.task import FileAnswer, WebTasks, Work, document_data, texts
 from enpitsu.words import ENGLISH, find_sentence, say
+
+TASKS = WebTasks()
 
 MAX_TOUCHED = 40_000  # cells that an author has changed by hand
 Side = Annotated[int, Meta(ge=1, le=1000)]
@@ -81,7 +83,9 @@ def _check_generate(asked: GenerateRequest, work: Work) -> Request:
     )
 
 
+@TASKS.register("generate", check=_check_generate, gives_up=True)
 def _generate(asked: GenerateRequest, work: Work) -> GenerateAnswer:
+    """Make a puzzle of a kind, a size and, if it is asked for, a level."""
     wish = _check_generate(asked, work)
     made = run_request(
         wish,
@@ -217,7 +221,14 @@ def _cell(place: str, at: int) -> Cell:
     return slot
 
 
+def _check_picture(asked: PictureRequest, work: Work) -> None:
+    file_bytes(asked.picture, "picture")
+    _options(asked)
+
+
+@TASKS.register("picture", check=_check_picture, gives_up=True, takes_file=True)
 def _picture(asked: PictureRequest, work: Work) -> PictureAnswer:
+    """Make a puzzle whose solution shows a picture."""
     content = file_bytes(asked.picture, "picture")
     try:
         made = from_picture(
@@ -255,11 +266,6 @@ def _picture_answer(made: PicturePuzzle, language: str) -> PictureAnswer:
     )
 
 
-def _check_picture(asked: PictureRequest, work: Work) -> None:
-    file_bytes(asked.picture, "picture")
-    _options(asked)
-
-
 class PaintAnswer(AnswerBody):
     """A colour of a picture in cells."""
 
@@ -281,7 +287,9 @@ class PreviewAnswer(AnswerBody):
     remarks: list[str]
 
 
+@TASKS.register("preview", is_paper=True, takes_file=True)
 def _preview(asked: PreviewRequest, work: Work) -> PreviewAnswer:
+    """Show a small picture as cells; nothing is solved or changed."""
     found = sketch_picture(
         asked.kind,
         file_bytes(asked.picture, "picture"),
@@ -322,46 +330,11 @@ class DecodeRequest(contract.RequestBody):
     picture: FileText
 
 
+@TASKS.register(
+    "decode",
+    takes_file=True,
+    summary=f"A picture file ({READ}) as PNG, for browsers that do not show its format.",
+)
 def _decode(asked: DecodeRequest, work: Work) -> FileAnswer:
     content = file_bytes(asked.picture, "picture")
     return FileAnswer(MEDIA["png"], load_as_png(content, work.limits.start()))
-
-
-TASKS = (
-    WebTask(
-        name="generate",
-        summary="Make a puzzle of a kind, a size and, if it is asked for, a level.",
-        asks=GenerateRequest,
-        answers=GenerateAnswer,
-        run=_generate,
-        check=_check_generate,
-        given_up=GenerateAnswer(),
-    ),
-    WebTask(
-        name="picture",
-        summary="Make a puzzle whose solution shows a picture.",
-        asks=PictureRequest,
-        answers=PictureAnswer,
-        run=_picture,
-        check=_check_picture,
-        given_up=PictureAnswer(),
-        takes_file=True,
-    ),
-    WebTask(
-        name="decode",
-        summary=f"A picture file ({READ}) as PNG, for browsers that do not show its format.",
-        asks=DecodeRequest,
-        answers=None,
-        run=_decode,
-        takes_file=True,
-    ),
-    WebTask(
-        name="preview",
-        summary="Show a small picture as cells; nothing is solved or changed.",
-        asks=PreviewRequest,
-        answers=PreviewAnswer,
-        run=_preview,
-        is_paper=True,
-        takes_file=True,
-    ),
-)

@@ -23,7 +23,7 @@ from enpitsu.web.tasks.task import (
     StepAnswer,
     TechniqueCount,
     ViolationAnswer,
-    WebTask,
+    WebTasks,
     Work,
     check_explainable,
     document_of,
@@ -39,6 +39,8 @@ from enpitsu.web.tasks.task import (
     violation_answer,
 )
 from enpitsu.words import ENGLISH
+
+TASKS = WebTasks()
 
 # --- look -----------------------------------------------------------------------------------------
 
@@ -60,7 +62,9 @@ class LookAnswer(AnswerBody):
     clues: dict[str, ClueState] | None
 
 
+@TASKS.register("look", is_light=True)
 def _look(asked: LookRequest, work: Work) -> LookAnswer:
+    """What is already wrong on a board, whether it is solved, what clues have become."""
     document = document_of(asked, work.quota.cells)
     kind = kind_of(document.puzzle)
     board = kind.board(document.puzzle)
@@ -107,7 +111,9 @@ class HintAnswer(AnswerBody):
     undo: Count | None = None
 
 
+@TASKS.register("hint", gives_up=True)
 def _hint(asked: HintRequest, work: Work) -> HintAnswer:
+    """The earliest mistake, or else the easiest next step, in stages."""
     document = document_of(asked, work.quota.analysed_cells)
     position, history = position_of(asked, document), facts_of(asked.history, "history")
     check_explainable(document.puzzle)
@@ -167,7 +173,9 @@ class FillInAnswer(AnswerBody):
     hint: HintAnswer | None = None
 
 
+@TASKS.register("fill-in", gives_up=True)
 def _fill_in(asked: FillInRequest, work: Work) -> FillInAnswer:
+    """Everything that follows by techniques up to a level; a mistake is told instead."""
     document = document_of(asked, work.quota.analysed_cells)
     position, history = position_of(asked, document), facts_of(asked.history, "history")
     check_explainable(document.puzzle)
@@ -195,7 +203,9 @@ class MistakesAnswer(AnswerBody):
     mistakes: Facts = []
 
 
+@TASKS.register("mistakes", gives_up=True)
 def _mistakes(asked: PositionRequest, work: Work) -> MistakesAnswer:
+    """Everything on a board that the only solution denies."""
     document = document_of(asked, work.quota.analysed_cells)
     wrong = wrong_facts(document.puzzle, position_of(asked, document), limits=work.limits)
     return MistakesAnswer(mistakes=texts(wrong))
@@ -226,7 +236,9 @@ class JustifyAnswer(AnswerBody):
     steps: list[StepAnswer] = []
 
 
+@TASKS.register("justify", gives_up=True)
 def _justify(asked: JustifyRequest, work: Work) -> JustifyAnswer:
+    """What proves a fact from the rest of the board."""
     document = document_of(asked, work.quota.analysed_cells)
     position, fact = position_of(asked, document), fact_of(asked.fact, "fact")
     found = justify(document.puzzle, position, fact, work.limits)
@@ -261,7 +273,9 @@ class RefuteAssumptionAnswer(AnswerBody):
     is_board_right: bool = True
 
 
+@TASKS.register("refute-assumption", gives_up=True)
 def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssumptionAnswer:
+    """The first fact of a trial that cannot be, and why."""
     document, language = document_of(asked, work.quota.analysed_cells), asked.language
     position, facts = position_of(asked, document), facts_of(asked.facts, "facts")
     found = refute_assumption(document.puzzle, position, facts, work.limits)
@@ -274,55 +288,3 @@ def _refute_assumption(asked: RefuteAssumptionRequest, work: Work) -> RefuteAssu
         text=found.say(language),
         is_board_right=found.is_board_right,
     )
-
-
-TASKS = (
-    WebTask(
-        name="look",
-        summary="What is already wrong on a board, whether it is solved, what clues have become.",
-        asks=LookRequest,
-        answers=LookAnswer,
-        run=_look,
-        is_light=True,
-    ),
-    WebTask(
-        name="hint",
-        summary="The earliest mistake, or else the easiest next step, in stages.",
-        asks=HintRequest,
-        answers=HintAnswer,
-        run=_hint,
-        given_up=HintAnswer(),
-    ),
-    WebTask(
-        name="fill-in",
-        summary="Everything that follows by techniques up to a level; a mistake is told instead.",
-        asks=FillInRequest,
-        answers=FillInAnswer,
-        run=_fill_in,
-        given_up=FillInAnswer(),
-    ),
-    WebTask(
-        name="mistakes",
-        summary="Everything on a board that the only solution denies.",
-        asks=PositionRequest,
-        answers=MistakesAnswer,
-        run=_mistakes,
-        given_up=MistakesAnswer(),
-    ),
-    WebTask(
-        name="justify",
-        summary="What proves a fact from the rest of the board.",
-        asks=JustifyRequest,
-        answers=JustifyAnswer,
-        run=_justify,
-        given_up=JustifyAnswer(),
-    ),
-    WebTask(
-        name="refute-assumption",
-        summary="The first fact of a trial that cannot be, and why.",
-        asks=RefuteAssumptionRequest,
-        answers=RefuteAssumptionAnswer,
-        run=_refute_assumption,
-        given_up=RefuteAssumptionAnswer(),
-    ),
-)

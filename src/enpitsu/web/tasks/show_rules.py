@@ -18,7 +18,7 @@ from enpitsu.web.contract import AnswerBody, Facts, Language, RequestBody
 from enpitsu.web.tasks.task import (
     MarksAnswer,
     ViolationAnswer,
-    WebTask,
+    WebTasks,
     Work,
     bare_data,
     marks_answer,
@@ -27,6 +27,8 @@ from enpitsu.web.tasks.task import (
     violation_text,
 )
 from enpitsu.words import ENGLISH, how_to_play
+
+TASKS = WebTasks()
 
 RIGHT = "solved_"  # how the names of files with boards that keep the rules begin
 WRONG = "breaks_"  # and of those that break one
@@ -71,7 +73,9 @@ class _Example(NamedTuple):
     is_partial: bool
 
 
+@TASKS.register("rules", is_light=True)
 def _rules(asked: RulesRequest, work: Work) -> RulesAnswer:
+    """The rules of a kind, with boards that keep and break them."""
     kind, language = find_kind(asked.kind), asked.language
     return RulesAnswer(
         kind=kind.id,
@@ -124,15 +128,3 @@ def _example_answer(kind: Kind[Any], example: _Example, language: str) -> RuleEx
         violations=[violation_answer(kind.id, each, language) for each in found],
         marks=marks_answer(marks_of(found)),
     )
-
-
-TASKS = (
-    WebTask(
-        name="rules",
-        summary="The rules of a kind, with boards that keep and break them.",
-        asks=RulesRequest,
-        answers=RulesAnswer,
-        run=_rules,
-        is_light=True,
-    ),
-)

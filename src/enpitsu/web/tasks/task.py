@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -52,10 +52,6 @@ class FileAnswer(NamedTuple):
     content: bytes
 
 
-def _accept(asked: RequestBody, work: Work) -> None:
-    """Check nothing beyond the types of the request."""
-
-
 class WebTask(NamedTuple):
     """Something that working processes do."""
 
@@ -65,11 +61,11 @@ class WebTask(NamedTuple):
     answers: type[AnswerBody] | None
     """None if the answer is a file."""
     run: Callable[[Any, Work], AnswerBody | FileAnswer]
-    check: Callable[[Any, Work], object] = _accept
+    check: Callable[[Any, Work], object] | None = None
     """Refuses at once what `run` would refuse later."""
-    given_up: AnswerBody | None = None
-    """The answer when a limit, which is added as `reached`, came before there was any other; None
-    where the request is refused then."""
+    gives_up: bool = False
+    """True if it answers with the limit, as `reached`, that came before there was anything else;
+    False if the request is refused then."""
     is_light: bool = False
     """True if it is done in a moment."""
     is_paper: bool = False
@@ -78,6 +74,26 @@ class WebTask(NamedTuple):
     """True if it is asked anew with each stroke of an author."""
     takes_file: bool = False
     """True if a request carries a file and may be large."""
+
+
+Run = TypeVar("Run", bound=Callable[..., AnswerBody | FileAnswer])
+
+
+class WebTasks(dict[str, WebTask]):
+    """Tasks by name, in the order in which they are registered."""
+
+    def register(self, name: str, **told: Any) -> Callable[[Run], Run]:
+        """Add the function below: its docstring is the summary, its annotations say what it is
+        asked and answers; `told` are further fields of the task."""
+
+        def add(run: Run) -> Run:
+            types = get_type_hints(run)
+            answers = None if types["return"] is FileAnswer else types["return"]
+            fields = {"summary": " ".join((run.__doc__ or "").split()), **told}
+            self[name] = WebTask(name, asks=types["asked"], answers=answers, run=run, **fields)
+            return run
+
+        return add
 
 
 # --- requests and parts of answers ----------------------------------------------------------------

@@ -1324,8 +1324,8 @@ export interface Routes {
   "POST /api/v1/forced": { asks: PositionRequest; answers: ForcedAnswer };
   "POST /api/v1/grade": { asks: GradeRequest; answers: GradeAnswer };
   "POST /api/v1/picture": { asks: PictureRequest; answers: PictureAnswer };
-  "POST /api/v1/decode": { asks: DecodeRequest; answers: Blob };
   "POST /api/v1/preview": { asks: PreviewRequest; answers: PreviewAnswer };
+  "POST /api/v1/decode": { asks: DecodeRequest; answers: Blob };
   "POST /api/v1/live-check": { asks: LiveCheckRequest; answers: LiveCheckAnswer };
   "POST /api/v1/can-be": { asks: CanBeRequest; answers: CanBeAnswer };
   "POST /api/v1/needless": { asks: NeedlessRequest; answers: NeedlessAnswer };
@@ -1344,10 +1344,10 @@ export interface Routes {
   "GET /api/v1/me/storage": { asks: undefined; answers: StorageAnswer };
   "DELETE /api/v1/me/moves": { asks: undefined; answers: FreedAnswer };
   "GET /api/v1/me/export": { asks: undefined; answers: ExportAnswer };
-  "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles": { asks: undefined; answers: FindPuzzlesAnswer };
-  "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
+  "POST /api/v1/puzzles": { asks: AddPuzzle; answers: PuzzleRowAnswer };
   "GET /api/v1/puzzles/{id}": { asks: undefined; answers: PuzzleAnswer };
+  "DELETE /api/v1/puzzles/{id}": { asks: undefined; answers: Nothing };
   "GET /api/v1/puzzles/{id}/picture": { asks: undefined; answers: Blob };
   "GET /api/v1/daily": { asks: undefined; answers: DailyAnswer };
   "GET /api/v1/daily/list": { asks: undefined; answers: DaysAnswer };
