@@ -712,12 +712,12 @@ def _wall(what: Satogaeri, row: int, col: int, upright: bool) -> bool:
 def _says_the_same(board: SatogaeriBoard, fact: Fact) -> bool:
     """Whether the rest of the board shows what a mark about a home says."""
     for circle in travels(board):
-        if circle.way is not None and not fact.holds:
+        if circle.direction is not None and not fact.holds:
             cell = circle.start
             while cell != circle.stand:
                 if cell == fact.slot:
                     return True
-                cell = circle.way.step(cell)
+                cell = circle.direction.step(cell)
         elif fact.holds and circle.stand == fact.slot and circle.is_sure:
             return circle.number is not None
     return False

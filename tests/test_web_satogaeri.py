@@ -71,7 +71,7 @@ def moves(puzzle: Satogaeri) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return [
         ((each.start.row + 1, each.start.col + 1), (each.stand.row + 1, each.stand.col + 1))
         for each in travels(answer)
-        if each.way is not None
+        if each.direction is not None
     ]
 
 

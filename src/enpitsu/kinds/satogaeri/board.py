@@ -52,7 +52,11 @@ class SatogaeriBoard:
         for fact in facts:
             slot, value, holds = fact
             if isinstance(slot, Edge) and value == LINE:
-                (self.lines if holds else self.crosses).add(self._edge_number(slot))
+                self._cell_number(slot.b)
+                if not is_edge(slot):
+                    raise FormatError(f"{slot} joins no neighbours, the upper or left one first")
+                self._cell_number(slot.a)
+                (self.lines if holds else self.crosses).add(edge_number(slot, self.puzzle.cols))
             elif isinstance(slot, Cell) and value == HOME:
                 (self.homes if holds else self.denied).add(self._cell_number(slot))
             else:
@@ -60,19 +64,10 @@ class SatogaeriBoard:
         self._moves = None
 
     def _cell_number(self, cell: Cell) -> int:
-        puzzle = self.puzzle
-        if not is_inside(cell, puzzle.rows, puzzle.cols):
-            raise FormatError(
-                f"the board has only {puzzle.rows}x{puzzle.cols} cells", cell=str(cell)
-            )
-        return cell_number(cell, puzzle.cols)
-
-    def _edge_number(self, edge: Edge) -> int:
-        self._cell_number(edge.b)
-        if not is_edge(edge):
-            raise FormatError(f"{edge} joins no neighbours, the upper or left one first")
-        self._cell_number(edge.a)
-        return edge_number(edge, self.puzzle.cols)
+        rows, cols = self.puzzle.rows, self.puzzle.cols
+        if not is_inside(cell, rows, cols):
+            raise FormatError(f"the board has only {rows}x{cols} cells", cell=str(cell))
+        return cell_number(cell, cols)
 
     def cell(self, at: int) -> Cell:
         """The cell of a number."""
@@ -101,12 +96,10 @@ class SatogaeriBoard:
     def settle(self, budget: Budget) -> bool:
         """Draw every cheap conclusion; False if the board contradicts the puzzle."""
         moves = Moves(self.puzzle, budget)
-        if not moves.obey(self.lines, self.crosses, self.homes, self.denied):
-            return False
-        if not moves.settle(budget):
-            return False
-        self._moves = moves
-        return True
+        if moves.obey(self.lines, self.crosses, self.homes, self.denied) and moves.settle(budget):
+            self._moves = moves
+            return True
+        return False
 
     @property
     def is_settled(self) -> bool:

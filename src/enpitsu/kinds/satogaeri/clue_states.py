@@ -8,14 +8,14 @@ are done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Set
 from typing import TypeVar
 
 from enpitsu.grid import Cell
-from enpitsu.kind import ClueState, Violation
+from enpitsu.kind import ClueState
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 from enpitsu.kinds.satogaeri.rules import STRICT, check
-from enpitsu.kinds.satogaeri.travels import Travel, settled, travels
+from enpitsu.kinds.satogaeri.travels import settled, travels
 
 OF_COUNTRIES = frozenset({"country-two", "country-closed"})
 """The codes of violations that speak of a country, not of circles."""
@@ -24,8 +24,8 @@ T = TypeVar("T", Cell, int)
 
 
 def clue_states(board: SatogaeriBoard) -> dict[str, ClueState]:
-    """The state of each circle by its start, "r1c1", and of each country by its first cell in
-    reading order, "r1c1 country"."""
+    """Return the state of each circle by its start, "r1c1", and of each country by its first cell
+    in reading order, "r1c1 country"."""
     puzzle, circles = board.puzzle, travels(board)
     places = [
         (country, f"{cells[0]} country") for country, cells in enumerate(puzzle.country_cells)
@@ -34,16 +34,12 @@ def clue_states(board: SatogaeriBoard) -> dict[str, ClueState]:
     if not faults and not check(board, partial=False, ruleset=STRICT):
         names = [str(each.start) for each in circles] + [name for _, name in places]
         return dict.fromkeys(names, "done")
-    done, wrong = settled(puzzle, circles), frozenset(_wrong_circles(faults, circles))
-    found = {str(each.start): _state(each.start, wrong, done.circles) for each in circles}
-    crowded = {puzzle.country_of(each.cells[0]) for each in faults if each.code in OF_COUNTRIES}
-    return found | {name: _state(at, crowded, done.countries) for at, name in places}
-
-
-def _wrong_circles(faults: Iterable[Violation], circles: Iterable[Travel]) -> Iterator[Cell]:
-    """The starts of circles of which a violation names the start or where they stand."""
     named = {cell for each in faults if each.code not in OF_COUNTRIES for cell in each.cells}
-    return (each.start for each in circles if each.start in named or each.stand in named)
+    wrong = {each.start for each in circles if each.start in named or each.stand in named}
+    crowded = {puzzle.country_of(each.cells[0]) for each in faults if each.code in OF_COUNTRIES}
+    done = settled(puzzle, circles)
+    found = {str(each.start): _state(each.start, wrong, done.circles) for each in circles}
+    return found | {name: _state(at, crowded, done.countries) for at, name in places}
 
 
 def _state(clue: T, wrong: Set[T], done: Set[T]) -> ClueState:

@@ -156,7 +156,7 @@ def _joined(steps: Iterable[Segment]) -> list[Segment]:
 
 def _circles(drawing: _Drawing) -> Iterator[Shape]:
     """Ghosts and arrow heads of those that have moved, then the circles with their numbers."""
-    moved = [each for each in drawing.circles if each.way is not None]
+    moved = [each for each in drawing.circles if each.direction is not None]
     yield from (Circle(*kit.middle(each.start), _GHOST, "ghost") for each in moved)
     heads = [_head(drawing, each) for each in moved]
     yield from sorted(heads, key=lambda shape: shape.style)
@@ -204,16 +204,16 @@ def _tip(drawing: _Drawing, circle: Travel) -> float:
 
 def _behind(circle: Travel, along: float, across: float) -> Point:
     """A point so far behind a circle that has moved, and so far to the side."""
-    assert circle.way is not None
-    down, right = circle.way.value
+    assert circle.direction is not None
+    down, right = circle.direction.value
     row, col = kit.middle(circle.stand)
     row, col = row - along * down + across * right, col - along * right + across * down
     return round(row, 4), round(col, 4)
 
 
 def _last_edge(circle: Travel) -> Edge:
-    assert circle.way is not None
-    down, right = circle.way.value
+    assert circle.direction is not None
+    down, right = circle.direction.value
     return edge(Cell(circle.stand.row - down, circle.stand.col - right), circle.stand)
 
 
@@ -266,9 +266,9 @@ def _shown_denied(drawing: _Drawing) -> list[Cell]:
 def _left_behind(circle: Travel) -> Iterator[Cell]:
     """The cells of a circle's track without its end."""
     cell = circle.start
-    while circle.way is not None and cell != circle.stand:
+    while circle.direction is not None and cell != circle.stand:
         yield cell
-        cell = circle.way.step(cell)
+        cell = circle.direction.step(cell)
 
 
 def _house(middle: Point, half: float) -> Path:
@@ -312,7 +312,7 @@ def _lines(drawing: _Drawing, marks: Marks) -> Iterator[Shape]:
     heads = {
         each.stand: _behind(each, _tip(drawing, each) + _HEAD_LENGTH, 0.0)
         for each in drawing.circles
-        if each.way is not None
+        if each.direction is not None
     }
     yield from _strokes(kit.edges_of(marks.because), "line-because")
     for style in ("track-faded", "track", "track-error"):
@@ -342,7 +342,7 @@ def _crossed(board: SatogaeriBoard) -> frozenset[Edge]:
 def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
     glyphs = {cell: Glyph("", "") for cell in drawing.tags}
     for circle in drawing.circles:
-        if circle.way is not None:
+        if circle.direction is not None:
             glyphs[circle.start] = Glyph("∘", "ghost")
         glyphs[circle.stand] = _circle_glyph(circle, circle.start in drawing.settled.circles)
     for cells, sign in ((_shown_homes(drawing), _HOME), (_shown_denied(drawing), _NO_HOME)):
@@ -356,7 +356,7 @@ def _glyphs(drawing: _Drawing) -> dict[Cell, Glyph]:
 
 def _circle_glyph(circle: Travel, is_done: bool) -> Glyph:
     text = _number_text(circle.number) or ("●" if is_done else "○")
-    return Glyph(text, "circle-done" if is_done else "circle", head=circle.way)
+    return Glyph(text, "circle-done" if is_done else "circle", head=circle.direction)
 
 
 def _between(board: SatogaeriBoard, marks: Marks) -> dict[Edge, Glyph]:

@@ -27,9 +27,6 @@ MAX_CELLS = 100_000
 Circle = tuple[Cell, int | None]
 """Where a circle starts, and how far it moves; None if that is not told."""
 
-_Sign = tuple[int, str]
-"""A cell's country, and its circle as text, empty if there is none."""
-
 
 @dataclass(frozen=True)
 class Satogaeri:
@@ -56,8 +53,12 @@ class Satogaeri:
             raise FormatError(f"{self.rows}x{self.cols} cells need as many country numbers")
         object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda item: item[0])))
         self._check_circles()
-        object.__setattr__(self, "countries", self._numbered())
-        object.__setattr__(self, "strays", frozenset(self._inner(self.strays)))
+        for each in self.strays:
+            if not is_inside(each.b, self.rows, self.cols):
+                raise FormatError(f"the border {each} lies outside the board")
+        object.__setattr__(self, "countries", self._number_countries())
+        inner = (each for each in self.strays if self.country_of(each.a) == self.country_of(each.b))
+        object.__setattr__(self, "strays", frozenset(inner))
 
     def _check_circles(self) -> None:
         before = None
@@ -72,8 +73,8 @@ class Satogaeri:
                 raise _bad(f"a circle's number has at most {MAX_DIGITS} digits", cell, "digits")
             before = cell
 
-    def _numbered(self) -> tuple[int, ...]:
-        """Cells of one label that no border cuts off: 0, 1, 2, ... in the order of first cells."""
+    def _number_countries(self) -> tuple[int, ...]:
+        """Join cells of one label that no border cuts off."""
         labels, cols = self.countries, self.cols
         walls = {(cell_number(a, cols), cell_number(b, cols)) for a, b in self.strays}
         groups = Groups(len(labels))
@@ -82,14 +83,6 @@ class Satogaeri:
                 groups.join(other, at)
         numbers: dict[int, int] = {}
         return tuple(numbers.setdefault(groups.find(at), len(numbers)) for at in range(len(labels)))
-
-    def _inner(self, edges: Iterable[Edge]) -> Iterator[Edge]:
-        """Yield those borders that do not separate two countries."""
-        for each in edges:
-            if not is_inside(each.b, self.rows, self.cols):
-                raise FormatError(f"the border {each} lies outside the board")
-            if self.country_of(each.a) == self.country_of(each.b):
-                yield each
 
     def country_of(self, cell: Cell) -> int:
         """The number of a cell's country."""
@@ -170,25 +163,13 @@ def check_size(rows: int, cols: int) -> None:
 
 
 def blank(rows: int, cols: int) -> Satogaeri:
-    """A board of one country, without circles."""
-    check_size(rows, cols)
-    return Satogaeri(rows, cols, (0,) * (rows * cols))
+    """Return a board of one country, without circles."""
+    return from_borders(rows, cols, (), ())
 
 
 def signature(puzzle: Satogaeri, symmetry: Symmetry) -> str:
-    """Each cell's country and circle, as the board turned so shows them; countries are numbered as
-    they first occur, and borders that cut off nothing do not matter."""
-    cells = list(chain.from_iterable(_turned_rows(puzzle, symmetry)))
-    names: dict[_Sign, str] = {}
-    numbers: dict[int, int] = {}
-    for sign in dict.fromkeys(cells):
-        country, circle = sign
-        names[sign] = f" {numbers.setdefault(country, len(numbers))}{circle}"
-    return "".join(map(names.__getitem__, cells))
-
-
-def _turned_rows(puzzle: Satogaeri, symmetry: Symmetry) -> list[tuple[_Sign, ...]]:
-    """The signs of the cells, row by row, after turning or mirroring."""
+    """Return each cell's country and circle, as the board turned so shows them; countries are
+    numbered as they first occur, and borders that cut off nothing do not matter."""
     transpose, flip_rows, flip_cols = symmetry.value
     cols, circles = puzzle.cols, [""] * len(puzzle.countries)
     for cell, number in puzzle.circles:
@@ -199,7 +180,14 @@ def _turned_rows(puzzle: Satogaeri, symmetry: Symmetry) -> list[tuple[_Sign, ...
         rows = list(zip(*rows, strict=True))
     if flip_rows:
         rows.reverse()
-    return [row[::-1] for row in rows] if flip_cols else rows
+    if flip_cols:
+        rows = [row[::-1] for row in rows]
+    cells = list(chain.from_iterable(rows))
+    numbers: dict[int, int] = {}
+    names: dict[tuple[int, str], str] = {}
+    for country, circle in dict.fromkeys(cells):
+        names[country, circle] = f" {numbers.setdefault(country, len(numbers))}{circle}"
+    return "".join(map(names.__getitem__, cells))
 
 
 def pack(puzzle: Satogaeri) -> dict[str, Any]:
@@ -244,7 +232,7 @@ def _unpack_countries(data: Any, rows: int, cols: int) -> Iterator[int]:
         for country in row:
             if type(country) is not int:
                 raise FormatError(f"a country's number must be whole, not {str(country)[:40]!r}")
-            yield country
+        yield from row
 
 
 def _unpack_circle(data: Any) -> Circle:

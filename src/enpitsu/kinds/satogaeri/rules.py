@@ -1,7 +1,7 @@
 """The rules of Satogaeri, checked on a board: separate code from encoding and moves.
 
-Each rule is a function from a view of the board to violations. The order is the one players know
-from puzz.link: what is wrong with the tracks first, then lengths, countries, what is missing.
+The order is the one players know from puzz.link: what is wrong with the tracks first, then lengths,
+countries, what is missing.
 
 One mistake is told once. Lines that hang together are a piece of track, and each piece is told of
 its first fault only. A circle on a faulty piece is lost, and so is one that has yet to move:
@@ -13,12 +13,12 @@ the way of others.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
-from enpitsu.grid import Groups, cell_at, cell_number
+from enpitsu.grid import Cell, Direction, Groups, cell_number, ray_numbers, steps_apart
 from enpitsu.kind import Violation
 from enpitsu.kinds.satogaeri.board import SatogaeriBoard
 
@@ -66,36 +66,16 @@ class _Piece(NamedTuple):
     """Those circles that it runs through."""
     ends: list[int]
 
-    @property
-    def is_bent(self) -> bool:
-        """Edge numbers tell the direction: even ones lie across, odd ones upright."""
-        return len({edge % 2 for edge in self.edges}) > 1
 
+class _Ray(NamedTuple):
+    """The edges along which a circle may go in a direction, and where it may end."""
 
-class _Way(NamedTuple):
-    """A direction that a circle may go in, and the distances after which it may end."""
-
-    start: int
-    step: int
-    upright: bool
-    distances: list[int]
-
-    def ends(self) -> Iterator[int]:
-        return (self.start + distance * self.step for distance in self.distances)
-
-    def edges(self) -> Iterator[int]:
-        """The edges that it may run along."""
-        cells = (self.start + distance * self.step for distance in range(self.distances[-1]))
-        return (_edge(at, self.step, self.upright) for at in cells)
-
-
-def _edge(at: int, step: int, upright: bool) -> int:
-    """The edge of a step from a cell; a number that no edge has where the board ends."""
-    return 2 * min(at, at + step) + upright
+    edges: list[int]
+    ends: list[int]
 
 
 class _View:
-    """A board with what several rules look at."""
+    """A board with what several rules ask."""
 
     def __init__(self, board: SatogaeriBoard, partial: bool, ruleset: str) -> None:
         self.board, self.partial, self.ruleset = board, partial, ruleset
@@ -109,14 +89,15 @@ class _View:
             for at in board.ends(edge):
                 self.edges_at[at].append(edge)
 
-    def violation(self, code: str, cells: Iterable[int]) -> Violation:
-        return Violation(code, tuple(map(self.board.cell, cells)), VIOLATIONS[code])
-
-    def of_country(self, code: str, country: int) -> Violation:
-        return Violation(code, self.board.puzzle.country_cells[country], VIOLATIONS[code])
-
     def country_of(self, at: int) -> int:
         return self.board.puzzle.countries[at]
+
+    def countries_without(self, ends: Iterable[int]) -> Iterator[Iterable[Cell]]:
+        """Yield the cells of each country in which none of these cells lies."""
+        reached = set(map(self.country_of, ends))
+        for country, cells in enumerate(self.board.puzzle.country_cells):
+            if country not in reached:
+                yield cells
 
     # --- what is drawn -------------------------------------------------------------------------
 
@@ -130,18 +111,15 @@ class _View:
         found: dict[int, list[int]] = defaultdict(list)
         for edge in sorted(self.board.lines):
             found[groups.find(edge)].append(edge)
-        return list(map(self._piece, found.values()))
-
-    def _piece(self, edges: list[int]) -> _Piece:
-        cells = Counter(at for edge in edges for at in self.board.ends(edge))
-        circles = [at for at in cells if at in self.numbers]
-        return _Piece(
-            edges,
-            [*circles, *sorted(at for at in cells if at not in self.numbers)],
-            circles,
-            [at for at in circles if cells[at] > 1],
-            [at for at, count in cells.items() if count == 1],
-        )
+        pieces = []
+        for edges in found.values():
+            cells = Counter(at for edge in edges for at in self.board.ends(edge))
+            circles = [at for at in cells if at in self.numbers]
+            others = sorted(at for at in cells if at not in self.numbers)
+            passed = [at for at in circles if cells[at] > 1]
+            ends = [at for at, count in cells.items() if count == 1]
+            pieces.append(_Piece(edges, [*circles, *others], circles, passed, ends))
+        return pieces
 
     @cached_property
     def judged(self) -> list[tuple[str | None, _Piece]]:
@@ -149,7 +127,7 @@ class _View:
         return [(self._fault(piece), piece) for piece in self.pieces]
 
     def pieces_with(self, fault: str | None) -> Iterator[_Piece]:
-        """The pieces with this fault, or those without any."""
+        """Yield the pieces with this fault, or those without any."""
         return (piece for code, piece in self.judged if code == fault)
 
     def _fault(self, piece: _Piece) -> str | None:
@@ -159,20 +137,18 @@ class _View:
             return "joined"
         if piece.passed:
             return "over-circle"
-        if piece.is_bent:
+        if len({edge % 2 for edge in piece.edges}) > 1:  # even edges lie across, odd ones upright
             return "bent"
         if not piece.circles:
             return None if self.partial else "no-circle"
-        return None if self._fits(len(piece.edges), *piece.circles) else "wrong-length"
-
-    def _fits(self, steps: int, circle: int) -> bool:
-        """Return True if so many steps are right for a circle, or right so far."""
-        number = self.numbers[circle]
-        return number is None or steps == number or (self.partial and steps < number)
+        number, steps = self.numbers[piece.circles[0]], len(piece.edges)
+        if number is None or steps == number or (self.partial and steps < number):
+            return None
+        return "wrong-length"
 
     @cached_property
     def ends(self) -> dict[int, int]:
-        """Return where each circle ends that is not lost, as far as drawn."""
+        """The end of each circle that is not lost, as far as drawn."""
         idle = (at for at in self.numbers if at not in self.edges_at)
         ends = {at: at for at in idle if not self.numbers[at] or self.ruleset == PUZZLINK}
         for piece in self.pieces_with(None):
@@ -187,16 +163,21 @@ class _View:
 
     @cached_property
     def sure_ends(self) -> set[int]:
-        """Return where circles end; on an unfinished board those that have gone as far as told, and
-        where marks say so."""
+        """The cells where circles end; on an unfinished board those of circles that have gone as
+        far as told, and those that are marked."""
         if not self.partial:
             return set(self.ends.values())
-        arrived = {end for start, end in self.ends.items() if self._has_arrived(start, end)}
+        cols = self.board.puzzle.cols
+        arrived = {
+            end
+            for start, end in self.ends.items()
+            if self.numbers[start] == steps_apart(start, end, cols)
+        }
         return arrived | self.marked - self.left
 
     @cached_property
     def left(self) -> set[int]:
-        """Return where no circle ends any more: where a track begins or goes on."""
+        """The cells where no circle ends any more: a track begins there or goes on."""
         return {
             at
             for piece in self.pieces_with(None)
@@ -204,48 +185,43 @@ class _View:
             if at in piece.circles or at not in piece.ends
         }
 
-    def _has_arrived(self, start: int, end: int) -> bool:
-        a, b = self.board.cell(start), self.board.cell(end)
-        return self.numbers[start] == abs(a.row - b.row) + abs(a.col - b.col)
-
     # --- what may still be drawn ---------------------------------------------------------------
 
     @cached_property
-    def ways(self) -> dict[int, list[_Way]]:
-        """Return how each circle may still go, where nothing is wrong yet."""
-        return {start: list(self._ways_of(start)) for start in self.numbers}
+    def rays(self) -> dict[int, list[_Ray]]:
+        """The rays that each circle may still take, where nothing is wrong yet."""
+        return {start: list(self._rays_of(start)) for start in self.numbers}
 
-    def _ways_of(self, start: int) -> Iterator[_Way]:
-        drawn = self.edges_at.get(start)
+    def _rays_of(self, start: int) -> Iterator[_Ray]:
+        puzzle, drawn = self.board.puzzle, self.edges_at.get(start)
         if not drawn and not self.numbers[start] and self._may_end(start):
-            yield _Way(start, 0, False, [0])
+            yield _Ray([], [start])
         if start in self.marked:
             return
-        for step, upright, room in self._directions(start):
-            if not drawn or _edge(start, step, upright) in drawn:
-                distances = list(self._distances(start, step, upright, room))
-                if distances:
-                    yield _Way(start, step, upright, distances)
+        for direction in Direction:
+            cells = ray_numbers(start, direction, puzzle.rows, puzzle.cols)
+            if not cells:
+                continue
+            first = 2 * min(start, cells[0]) + direction.is_vertical
+            if not drawn or first in drawn:
+                ends = list(self._ends_along(start, cells, first))
+                if ends:
+                    length = cells.index(ends[-1]) + 1
+                    edges = [first + 2 * cells.step * far for far in range(length)]
+                    yield _Ray(edges, ends)
 
-    def _directions(self, start: int) -> Iterator[tuple[int, bool, int]]:
-        """The four directions, each with the number of cells up to the border."""
-        rows, cols = self.board.puzzle.rows, self.board.puzzle.cols
-        row, col = cell_at(start, cols)
-        yield from ((-cols, True, row), (cols, True, rows - 1 - row))
-        yield from ((-1, False, col), (1, False, cols - 1 - col))
-
-    def _distances(self, start: int, step: int, upright: bool, room: int) -> Iterator[int]:
-        number, at = self.numbers[start], start
-        for distance in range(1, room + 1):
-            if _edge(at, step, upright) in self.board.crosses:
+    def _ends_along(self, start: int, cells: range, edge: int) -> Iterator[int]:
+        """Yield the cells of a ray where its circle may end; `edge` is the first one along it."""
+        number, upright = self.numbers[start], edge % 2
+        for distance, at in enumerate(cells, 1):
+            if edge in self.board.crosses or at in self.numbers:
                 return
-            at += step
-            if at in self.numbers or any(edge % 2 != upright for edge in self.edges_at.get(at, ())):
+            if any(other % 2 != upright for other in self.edges_at.get(at, ())):
                 return
+            edge += 2 * cells.step
             fits = number is None or number == distance
-            goes_on = _edge(at, step, upright) in self.board.lines
-            if fits and not goes_on and self._may_end(at):
-                yield distance
+            if fits and edge not in self.board.lines and self._may_end(at):
+                yield at
             if at in self.marked or distance == number:
                 return
 
@@ -258,168 +234,78 @@ class _View:
         """The countries with a home that is marked."""
         return {self.country_of(at): at for at in self.marked}
 
-    def all_ways(self) -> Iterator[_Way]:
-        return (way for ways in self.ways.values() for way in ways)
 
-    @cached_property
-    def possible_ends(self) -> set[int]:
-        """Return where circles may end."""
-        return {end for way in self.all_ways() for end in way.ends()}
-
-    def countries_left(self, start: int) -> set[int]:
-        """Return where a circle may end."""
-        return {self.country_of(end) for way in self.ways[start] for end in way.ends()}
-
-
-Checker = Callable[[_View], Iterator[Violation]]
+_Broken = tuple[str, Iterable[Iterable[int | Cell]]]
+"""The code of a rule, and for each violation of it the cells."""
 
 
 def check(board: SatogaeriBoard, *, partial: bool, ruleset: str) -> list[Violation]:
-    """Every violation on the board; with `partial` only what no continuation can mend."""
+    """Return every violation on the board; with `partial` only what no continuation can mend."""
     view = _View(board, partial, ruleset)
-    found = [each for checker in CHECKERS for each in islice(checker(view), MOST_EACH)]
-    if partial:
-        for checker in LAST_CHECKERS:
-            found = found or list(islice(checker(view), MOST_EACH))
+    found = [each for broken in _broken_rules(view) for each in _violations(board, broken)]
+    if partial and not found:
+        told = (_violations(board, broken) for broken in _dead_ends(view))
+        return next(filter(None, told), [])
     return found
 
 
-def _nothing_moved(view: _View) -> Iterator[Violation]:
-    """puzz.link never takes an empty board for solved, even where everyone is at home."""
+def _violations(board: SatogaeriBoard, broken: _Broken) -> list[Violation]:
+    code, places = broken
+    return [
+        Violation(
+            code,
+            tuple(at if isinstance(at, Cell) else board.cell(at) for at in cells),
+            VIOLATIONS[code],
+        )
+        for cells in islice(places, MOST_EACH)
+    ]
+
+
+def _broken_rules(view: _View) -> Iterator[_Broken]:
+    """Yield what is wrong with the lines and marks on the board."""
     if view.ruleset == PUZZLINK and not view.partial and not view.board.lines:
-        yield view.violation("nothing-moved", ())
-
-
-def _branch(view: _View) -> Iterator[Violation]:
-    return _cells_with(view, 3, "branch")
-
-
-def _crossing(view: _View) -> Iterator[Violation]:
-    return _cells_with(view, 4, "crossing")
-
-
-def _cells_with(view: _View, count: int, code: str) -> Iterator[Violation]:
-    cells = sorted(at for at, edges in view.edges_at.items() if len(edges) == count)
-    return (view.violation(code, (at,)) for at in cells)
-
-
-def _joined(view: _View) -> Iterator[Violation]:
-    """With strict rules, a track through a circle is told by the next rule only."""
-    return (view.violation("joined", piece.circles) for piece in view.pieces_with("joined"))
-
-
-def _over_circle(view: _View) -> Iterator[Violation]:
-    return (
-        view.violation("over-circle", piece.passed) for piece in view.pieces_with("over-circle")
-    )
-
-
-def _bent(view: _View) -> Iterator[Violation]:
-    return (view.violation("bent", piece.cells) for piece in view.pieces_with("bent"))
-
-
-def _wrong_length(view: _View) -> Iterator[Violation]:
-    return (
-        view.violation("wrong-length", piece.cells) for piece in view.pieces_with("wrong-length")
-    )
-
-
-def _country_empty(view: _View) -> Iterator[Violation]:
-    """A lost circle may belong anywhere: then nothing is said yet."""
-    if not view.partial and not view.is_some_lost:
-        yield from _countries_without(view, view.sure_ends, "country-empty")
-
-
-def _countries_without(view: _View, ends: Iterable[int], code: str) -> Iterator[Violation]:
-    reached = set(map(view.country_of, ends))
-    countries = range(view.board.puzzle.country_count)
-    return (view.of_country(code, each) for each in countries if each not in reached)
-
-
-def _country_two(view: _View) -> Iterator[Violation]:
-    """puzz.link does not mind."""
-    if view.ruleset == STRICT:
+        # puzz.link never takes an empty board for solved, even where everyone is at home.
+        yield "nothing-moved", [()]
+    for code, count in (("branch", 3), ("crossing", 4)):
+        yield code, [[at] for at, edges in sorted(view.edges_at.items()) if len(edges) == count]
+    yield "joined", [piece.circles for piece in view.pieces_with("joined")]
+    yield "over-circle", [piece.passed for piece in view.pieces_with("over-circle")]
+    for code in ("bent", "wrong-length"):
+        yield code, [piece.cells for piece in view.pieces_with(code)]
+    if not view.partial and not view.is_some_lost:  # a lost circle may belong anywhere
+        yield "country-empty", view.countries_without(view.sure_ends)
+    if view.ruleset == STRICT:  # puzz.link does not mind
         ends = defaultdict(list)
         for at in sorted(view.sure_ends):
             ends[view.country_of(at)].append(at)
-        yield from (view.violation("country-two", each) for each in ends.values() if len(each) > 1)
-
-
-def _must_move(view: _View) -> Iterator[Violation]:
+        yield "country-two", [cells for cells in ends.values() if len(cells) > 1]
     if not view.partial:
         idle = (at for at, number in view.numbers.items() if number and at not in view.edges_at)
-        yield from (view.violation("must-move", (at,)) for at in idle)
-
-
-def _no_circle(view: _View) -> Iterator[Violation]:
-    return (view.violation("no-circle", piece.cells) for piece in view.pieces_with("no-circle"))
-
-
-def _home_missing(view: _View) -> Iterator[Violation]:
+        yield "must-move", [[at] for at in idle]
+    yield "no-circle", [piece.cells for piece in view.pieces_with("no-circle")]
     if view.partial:
-        wrong = view.marked & view.left
+        missing = view.marked & view.left
     else:
-        wrong = set() if view.is_some_lost else view.marked - view.sure_ends
-    return (view.violation("home-missing", (at,)) for at in sorted(wrong))
+        missing = set() if view.is_some_lost else view.marked - view.sure_ends
+    yield "home-missing", [[at] for at in sorted(missing)]
+    yield "home-denied", [[at] for at in sorted(view.denied & view.sure_ends)]
 
 
-def _home_denied(view: _View) -> Iterator[Violation]:
-    wrong = view.denied & view.sure_ends
-    return (view.violation("home-denied", (at,)) for at in sorted(wrong))
-
-
-CHECKERS: tuple[Checker, ...] = (
-    _nothing_moved,
-    _branch,
-    _crossing,
-    _joined,
-    _over_circle,
-    _bent,
-    _wrong_length,
-    _country_empty,
-    _country_two,
-    _must_move,
-    _no_circle,
-    _home_missing,
-    _home_denied,
-)
-
-
-def _stuck(view: _View) -> Iterator[Violation]:
-    return (view.violation("stuck", (start,)) for start, ways in view.ways.items() if not ways)
-
-
-def _never_a_circle(view: _View) -> Iterator[Violation]:
-    covered = {edge for way in view.all_ways() for edge in way.edges()}
-    lone = (piece for piece in view.pieces if covered.isdisjoint(piece.edges))
-    return (view.violation("no-circle", piece.cells) for piece in lone)
-
-
-def _never_a_home(view: _View) -> Iterator[Violation]:
-    wrong = sorted(view.marked - view.possible_ends)
-    return (view.violation("home-missing", (at,)) for at in wrong)
-
-
-def _country_closed(view: _View) -> Iterator[Violation]:
-    return _countries_without(view, view.possible_ends, "country-closed")
-
-
-def _only_country(view: _View) -> Iterator[Violation]:
-    """Two circles that can end nowhere else."""
+def _dead_ends(view: _View) -> Iterator[_Broken]:
+    """Yield what has no way left; each is told only where those before find nothing wrong."""
+    yield "stuck", [[start] for start, rays in view.rays.items() if not rays]
+    all_rays = list(chain.from_iterable(view.rays.values()))
+    covered = {edge for ray in all_rays for edge in ray.edges}
+    lone = [piece.cells for piece in view.pieces if covered.isdisjoint(piece.edges)]
+    yield "no-circle", lone
+    ends = {end for ray in all_rays for end in ray.ends}
+    yield "home-missing", [[at] for at in sorted(view.marked - ends)]
+    yield "country-closed", view.countries_without(ends)
     if view.ruleset == STRICT:
-        left = map(view.countries_left, view.numbers)
-        crowd = Counter(
-            country for countries in left if len(countries) == 1 for country in countries
-        )
+        crowd: Counter[int] = Counter()
+        for rays in view.rays.values():
+            countries = {view.country_of(end) for ray in rays for end in ray.ends}
+            if len(countries) == 1:
+                crowd.update(countries)
         twice = sorted(country for country, count in crowd.items() if count > 1)
-        yield from (view.of_country("country-two", country) for country in twice)
-
-
-LAST_CHECKERS: tuple[Checker, ...] = (
-    _stuck,
-    _never_a_circle,
-    _never_a_home,
-    _country_closed,
-    _only_country,
-)
-"""What has no way left; each is told only where those before find nothing wrong."""
+        yield "country-two", [view.board.puzzle.country_cells[country] for country in twice]

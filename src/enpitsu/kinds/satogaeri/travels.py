@@ -8,6 +8,7 @@ On any other lines it waits at its start, since nobody can say where they lead i
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from enpitsu.grid import Cell, Direction, cell_number
@@ -17,41 +18,38 @@ from enpitsu.kinds.satogaeri.rules import STRICT, check
 
 
 class Travel(NamedTuple):
-    """A circle: where it began, where it stands, and which way it has gone if it has."""
+    """A circle: where it began, where it stands, and in which direction it has gone if it has."""
 
     start: Cell
     stand: Cell
-    way: Direction | None
+    direction: Direction | None
     number: int | None
     is_sure: bool
-    """Whether it has ended there: it went as far as told, or the cell is marked as its home."""
-
-
-Near = dict[int, list[int]]
+    """True if it has ended there: it went as far as told, or the cell is marked as its home."""
 
 
 def travels(board: SatogaeriBoard) -> list[Travel]:
-    """Every circle of the board, in the order of their starts."""
-    near: Near = defaultdict(list)
-    for number in sorted(board.lines):
-        a, b = board.ends(number)
+    """Return every circle of the board, in the order of their starts."""
+    near: dict[int, list[int]] = defaultdict(list)
+    for edge in sorted(board.lines):
+        a, b = board.ends(edge)
         near[a].append(b)
         near[b].append(a)
-    starts = {cell_number(cell, board.puzzle.cols): n for cell, n in board.puzzle.circles}
-    return [_travel(board, near, starts, at) for at in starts]
+    numbers = {cell_number(cell, board.puzzle.cols): n for cell, n in board.puzzle.circles}
+    found = []
+    for start, number in numbers.items():
+        track = _track(near, numbers.keys(), start)
+        stand, steps = track[-1], len(track) - 1
+        settled = number == steps or (number is None and stand in board.homes)
+        is_sure = settled and (steps > 0 or start not in near) and stand not in board.denied
+        cells = [board.cell(at) for at in track]
+        direction = Direction.between(*cells[:2]) if steps else None
+        found.append(Travel(cells[0], cells[-1], direction, number, is_sure))
+    return found
 
 
-def _travel(board: SatogaeriBoard, near: Near, starts: dict[int, int | None], start: int) -> Travel:
-    track = _track(near, starts, start)
-    stand, steps, told = track[-1], len(track) - 1, starts[start]
-    settled = told == steps or (told is None and stand in board.homes)
-    is_sure = settled and (steps > 0 or start not in near) and stand not in board.denied
-    cells = board.cell(start), board.cell(stand)
-    return Travel(*cells, _way(*cells), told, is_sure)
-
-
-def _track(near: Near, starts: dict[int, int | None], start: int) -> list[int]:
-    """The cells of a proper track from a circle; only the circle's own if there is none."""
+def _track(near: Mapping[int, list[int]], starts: Collection[int], start: int) -> list[int]:
+    """Return the cells of a proper track from a circle; only the circle's own if there is none."""
     if len(near.get(start, ())) != 1:
         return [start]
     track = [start, near[start][0]]
@@ -64,14 +62,6 @@ def _track(near: Near, starts: dict[int, int | None], start: int) -> list[int]:
             break
         track.append(here + step)
     return [start]
-
-
-def _way(start: Cell, stand: Cell) -> Direction | None:
-    if start.row != stand.row:
-        return Direction.DOWN if start.row < stand.row else Direction.UP
-    if start.col != stand.col:
-        return Direction.RIGHT if start.col < stand.col else Direction.LEFT
-    return None
 
 
 class Settled(NamedTuple):
@@ -97,13 +87,12 @@ def progress(board: SatogaeriBoard, circles: list[Travel]) -> Settled:
     What is settled looks grey so that the rest stands out; there is none when all is done. A
     country where another circle still stands has something left to do.
     """
-    found = settled(board.puzzle, circles)
-    if not bool(board.lines or board.crosses or board.homes or board.denied) or not check(
-        board, partial=False, ruleset=STRICT
-    ):
+    is_untouched = not (board.lines or board.crosses or board.homes or board.denied)
+    if is_untouched or not check(board, partial=False, ruleset=STRICT):
         marked = {board.cell(at) for at in board.homes}
         explicit = (each.start for each in circles if each.is_sure and each.stand in marked)
         return Settled(frozenset(explicit), frozenset())
+    found = settled(board.puzzle, circles)
     standing = Counter(board.puzzle.country_of(each.stand) for each in circles)
     alone = (country for country in found.countries if standing[country] == 1)
     return Settled(found.circles, frozenset(alone))

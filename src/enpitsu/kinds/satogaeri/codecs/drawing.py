@@ -90,8 +90,7 @@ def begins_frame(text: str) -> bool:
 
 
 def read_drawing(lines: Sequence[DrawnLine]) -> tuple[Satogaeri, list[str]]:
-    """The puzzle of a drawing, and what was assumed; FormatError, with line and column, where it
-    is wrong."""
+    """Return the puzzle of a drawing, and what was assumed; FormatError where it is wrong."""
     columns = _columns(lines)
     rows = len(lines) // 2
     if not rows:
@@ -106,13 +105,18 @@ def read_drawing(lines: Sequence[DrawnLine]) -> tuple[Satogaeri, list[str]]:
             weighed += _upright_borders(line, row, columns)
             circles += _circles(line, row, columns)
         elif row:
-            _check_is_border(line, columns)
             across = list(_borders_across(line, row, columns))
             # The lower side, which may be missing, parts nothing.
             weighed += across if row < rows else ()
     least = _THICK if any(weight == _THICK for _, weight in weighed) else _THIN
     borders = [edge for edge, weight in weighed if weight >= least]
-    return from_borders(rows, columns.cols, borders, circles), list(_doubts(lines[0], columns))
+    warnings = []
+    if columns.pitch >= _WIDE and not lines[0].text.isascii():
+        warnings.append(
+            f"read as {columns.cols} columns, as no corners are nearer than {columns.pitch} signs; "
+            "if there are more, draw a corner at each"
+        )
+    return from_borders(rows, columns.cols, borders, circles), warnings
 
 
 def _columns(lines: Sequence[DrawnLine]) -> DrawnColumns:
@@ -133,14 +137,6 @@ def _columns(lines: Sequence[DrawnLine]) -> DrawnColumns:
             )
             raise top.error(at, message)
     return DrawnColumns(marks[0], pitch, (marks[-1] - marks[0]) // pitch)
-
-
-def _doubts(top: DrawnLine, columns: DrawnColumns) -> Iterator[str]:
-    if columns.pitch >= _WIDE and not top.text.isascii():
-        yield (
-            f"read as {columns.cols} columns, as no corners are nearer than {columns.pitch} signs; "
-            "if there are more, draw a corner at each"
-        )
 
 
 def _marks(line: DrawnLine) -> list[int]:
@@ -174,14 +170,11 @@ def _upright_borders(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterat
             yield Edge(Cell(row, col), Cell(row, col + 1)), weight
 
 
-def _check_is_border(line: DrawnLine, columns: DrawnColumns) -> None:
-    """A row of empty cells, where a line was forgotten, must not be taken for borders."""
+def _borders_across(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Weighed]:
     if set(line.text) <= {UPRIGHT, " "}:
+        # A row of empty cells, where a line was forgotten, must not be taken for borders.
         message = "a line of borders is due here; where there are none, it has corners: +   +"
         raise line.error(columns.start, message)
-
-
-def _borders_across(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Weighed]:
     for col in range(columns.cols):
         place = columns.inside(col)
         signs = line.text[place].ljust(columns.pitch - 1)
@@ -193,14 +186,11 @@ def _borders_across(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterato
         if len(set(weights)) > 1:
             message = f"a border is drawn in full or not at all, not as {quote(signs)}"
             raise line.error(place.start, message)
-        _check_corner(line, columns.right(col))
+        right = columns.right(col)
+        corner = line.text[right : right + 1]
+        if corner.strip() and corner not in _MARKS and corner not in _LINES:
+            raise line.error(right, f"a corner is '+' or blank, not {quote(corner)}")
         yield Edge(Cell(row - 1, col), Cell(row, col)), weights[0] or _NONE
-
-
-def _check_corner(line: DrawnLine, at: int) -> None:
-    sign = line.text[at : at + 1]
-    if sign.strip() and sign not in _MARKS and sign not in _LINES:
-        raise line.error(at, f"a corner is '+' or blank, not {quote(sign)}")
 
 
 def _weight(sign: str, thin: frozenset[str], thick: frozenset[str]) -> int | None:
@@ -215,25 +205,28 @@ def _circles(line: DrawnLine, row: int, columns: DrawnColumns) -> Iterator[Circl
         place = columns.inside(col)
         inside = line.text[place]
         text = inside.strip()
-        if text not in _EMPTY:
-            at = place.start + len(inside) - len(inside.lstrip())
-            yield Cell(row, col), _number(Token(text, line.number, at + 1))
-
-
-def _number(word: Token) -> int | None:
-    if word.text in _CIRCLES:
-        return None
-    if not word.text.isdigit():
-        raise word.error(
-            f"a cell holds a number, '{CIRCLE}' for a circle without one, or nothing, "
-            f"not {quote(word.text)}"
-        )
-    return word.whole("a circle's number", MAX_DIGITS)
+        if text in _EMPTY:
+            continue
+        at = place.start + len(inside) - len(inside.lstrip())
+        word = Token(text, line.number, at + 1)
+        if text in _CIRCLES:
+            yield Cell(row, col), None
+        elif text.isdigit():
+            yield Cell(row, col), word.whole("a circle's number", MAX_DIGITS)
+        else:
+            raise word.error(
+                f"a cell holds a number, '{CIRCLE}' for a circle without one, or nothing, "
+                f"not {quote(text)}"
+            )
 
 
 def draw(puzzle: Satogaeri) -> list[str]:
-    """The lines of a drawing; FormatError for numbers that are too long."""
-    words = {cell: _word(cell, number) for cell, number in puzzle.circles}
+    """Return the lines of a drawing; FormatError for numbers that are too long."""
+    words = {}
+    for cell, number in puzzle.circles:
+        if number is not None and number >= 10**MAX_DIGITS:
+            raise FormatError(f"a drawing holds numbers of {MAX_DIGITS} digits", cell=str(cell))
+        words[cell] = CIRCLE if number is None else str(number)
     width = 2 + max(map(len, words.values()), default=1)
     borders, rows, cols = puzzle.borders(), puzzle.rows, puzzle.cols
     frame = CORNER + (ACROSS * width + CORNER) * cols
@@ -243,21 +236,10 @@ def draw(puzzle: Satogaeri) -> list[str]:
         if row:
             above = (ACROSS if Edge(Cell(row - 1, at.col), at) in borders else " " for at in here)
             lines.append(CORNER + "".join(sign * width + CORNER for sign in above))
-        inside = (f"{words.get(at, ''):^{width}}" for at in here)
-        sides = (_side(at, cols, borders) for at in here)
-        lines.append(UPRIGHT + "".join(map("".join, zip(inside, sides, strict=True))))
+        pieces = [UPRIGHT]
+        for at in here:
+            right = Cell(row, at.col + 1)
+            is_border = right.col == cols or Edge(at, right) in borders
+            pieces += [f"{words.get(at, ''):^{width}}", UPRIGHT if is_border else " "]
+        lines.append("".join(pieces))
     return [*lines, frame]
-
-
-def _side(cell: Cell, cols: int, borders: frozenset[Edge]) -> str:
-    """Return what stands right of a cell."""
-    right = Cell(cell.row, cell.col + 1)
-    return UPRIGHT if right.col == cols or Edge(cell, right) in borders else " "
-
-
-def _word(cell: Cell, number: int | None) -> str:
-    if number is None:
-        return CIRCLE
-    if number >= 10**MAX_DIGITS:
-        raise FormatError(f"a drawing holds numbers of {MAX_DIGITS} digits", cell=str(cell))
-    return str(number)

@@ -39,7 +39,7 @@ def parse(text: str) -> list[Document]:
     documents, area = [], CellQuota()
     for number, line in lines:
         try:
-            documents.append(_document(line))
+            documents.append(_parse_link(line))
             area.add(documents[-1].puzzle.rows, documents[-1].puzzle.cols, line=number)
         except FormatError as error:
             if len(lines) > 1:
@@ -52,15 +52,24 @@ def _at_place(error: FormatError, line: int | None, column: int | None) -> Forma
     return type(error)(error.message, line=line, column=column, cell=error.cell)
 
 
-def _document(text: str) -> Document:
+def _parse_link(text: str) -> Document:
     if len(text) > MAX_LINK:
         raise FormatError(f"the link is too long: {len(text)} characters")
     plain = unquote(text.partition("#")[0]).rstrip()
     match = _ADDRESS.match(plain)
     if match is None:
         raise FormatError(f"not a Kanpen link to a Satogaeri: {quote(text.strip())}")
-    body, start = plain[match.end() :], match.end()
-    return (_from_pzpr if match[1].lower() == "pzpr" else _from_problem)(body, start)
+    start = match.end()
+    if match[1].lower() == "problem":
+        return _from_problem(plain[start:], start)
+    # Without its address it is a usual link.
+    name = f"{PIDS[0]}/"
+    try:
+        (document,) = puzzlink.CODEC.parse(name + plain[start:])
+    except FormatError as error:
+        column = error.column and error.column + start - len(name)
+        raise _at_place(error, None, column) from None
+    return document
 
 
 def _from_problem(body: str, start: int) -> Document:
@@ -75,17 +84,6 @@ def _from_problem(body: str, start: int) -> Document:
     if lines.rest():
         warnings.append("what follows the circles is left out")
     return Document(puzzle=puzzle, warnings=tuple(warnings))
-
-
-def _from_pzpr(body: str, start: int) -> Document:
-    """Without its address it is a usual link."""
-    name = f"{PIDS[0]}/"
-    try:
-        (document,) = puzzlink.CODEC.parse(name + body)
-    except FormatError as error:
-        column = error.column and error.column + start - len(name)
-        raise _at_place(error, None, column) from None
-    return document
 
 
 def dump(document: Document) -> str:

@@ -18,13 +18,12 @@ text does not tell which, so nothing is concluded from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.pzpr_files import FileLines, dump_grid
-from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote
-from enpitsu.grid import Cell, Direction, cell_at, cells, edge, is_inside
+from enpitsu.formats.text import SIZE_DIGITS, head_lines, quote
+from enpitsu.grid import Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import LINE
 from enpitsu.kinds.satogaeri.codecs.marks import Tracks, puzzle_of
@@ -36,7 +35,7 @@ _NOTHING = "."
 _END = "8"
 _DIRECTIONS = {"0": Direction.UP, "1": Direction.LEFT, "2": Direction.DOWN, "3": Direction.RIGHT}
 _WORDS = {direction: word for word, direction in _DIRECTIONS.items()}
-_NO_AREA = -1
+_NO_COUNTRY = -1
 _MOST_BLANK = 100
 
 
@@ -45,10 +44,10 @@ def sniff(text: str) -> bool:
     first = head_lines(text.replace("/", "\n") if "/" in text[:99] else text)[:4]
     if len(first) < 4 or not all(_is_number(words) for words in first[:3]):
         return False
-    cols, areas = first[1][0], first[3]
+    cols, row = first[1][0], first[3]
     # Of a very long row only the beginning is looked at.
-    is_full = len(areas) == int(cols[:SIZE_DIGITS]) or len(areas) > 500
-    return is_full and all(word == _NOTHING or _is_number([word]) for word in areas)
+    is_full = len(row) == int(cols[:SIZE_DIGITS]) or len(row) > 500
+    return is_full and all(word == _NOTHING or _is_number([word]) for word in row)
 
 
 def _is_number(words: list[str]) -> bool:
@@ -61,10 +60,20 @@ def parse(text: str) -> list[Document]:
     puzzle, warnings = read_puzzle(lines)
     _skip_blank(lines)
     words = lines.grid(puzzle.rows, puzzle.cols, "the answer")
-    position = Position.of(_read_tracks(words, puzzle))
+    facts = []
+    for at, word in enumerate(words):
+        if word.text in (_NOTHING, _END):
+            continue
+        if word.text not in _DIRECTIONS:
+            known = " ".join([_NOTHING, *_DIRECTIONS, _END])
+            raise word.error(f"a word of an answer is one of {known}, not {quote(word.text)}")
+        cell, direction = cell_at(at, puzzle.cols), _DIRECTIONS[word.text]
+        if not is_inside(direction.step(cell), puzzle.rows, puzzle.cols):
+            raise word.error(f"the track leads {direction.word} out of the board")
+        facts.append(Fact(edge(cell, direction.step(cell)), LINE))
     if lines.rest():
         warnings.append("what follows the answer is left out")
-    return [Document(puzzle=puzzle, position=position, warnings=tuple(warnings))]
+    return [Document(puzzle=puzzle, position=Position.of(facts), warnings=tuple(warnings))]
 
 
 def read_puzzle(lines: FileLines) -> tuple[Satogaeri, list[str]]:
@@ -76,12 +85,24 @@ def read_puzzle(lines: FileLines) -> tuple[Satogaeri, list[str]]:
     )
     check_size(rows, cols)
     _skip_blank(lines)
-    areas = [_area(word) for word in lines.grid(rows, cols, "the areas")]
-    if not areas:
+    countries = [
+        _NO_COUNTRY if word.text == _NOTHING else word.whole("an area's number", SIZE_DIGITS)
+        for word in lines.grid(rows, cols, "the areas")
+    ]
+    if not countries:
         raise FormatError("the text ends before the areas")
     _skip_blank(lines)
-    puzzle = Satogaeri(rows, cols, tuple(areas), tuple(read_circles(lines, rows, cols)))
-    return puzzle, list(_doubts(puzzle, areas, count))
+    puzzle = Satogaeri(rows, cols, tuple(countries), tuple(read_circles(lines, rows, cols)))
+    warnings, names = [], set(countries)
+    found = len(names - {_NO_COUNTRY})
+    if found != count:
+        warnings.append(f"the text says {count} areas, the grid has {found}; the grid counts")
+    if _NO_COUNTRY in names:
+        warnings.append("cells without area are read as areas of their own")
+    elif puzzle.country_count > found:
+        pieces = f"the {found} areas are in {puzzle.country_count} pieces"
+        warnings.append(f"{pieces}; each piece is read as a country")
+    return puzzle, warnings
 
 
 def _skip_blank(lines: FileLines) -> None:
@@ -90,75 +111,35 @@ def _skip_blank(lines: FileLines) -> None:
             lines.take()
 
 
-def _area(word: Token) -> int:
-    return _NO_AREA if word.text == _NOTHING else word.whole("an area's number", SIZE_DIGITS)
-
-
-def _doubts(puzzle: Satogaeri, areas: list[int], count: int) -> Iterator[str]:
-    names = set(areas)
-    if len(names - {_NO_AREA}) != count:
-        found = len(names - {_NO_AREA})
-        yield f"the text says {count} areas, the grid has {found}; the grid counts"
-    if _NO_AREA in names:
-        yield "cells without area are read as areas of their own"
-    elif puzzle.country_count > len(names):
-        yield (
-            f"the {len(names)} areas are in {puzzle.country_count} pieces; "
-            "each piece is read as a country"
-        )
-
-
-def _read_tracks(words: list[Token], puzzle: Satogaeri) -> Iterator[Fact]:
-    for at, word in enumerate(words):
-        if word.text in (_NOTHING, _END):
-            continue
-        if word.text not in _DIRECTIONS:
-            known = " ".join([_NOTHING, *_DIRECTIONS, _END])
-            raise word.error(f"a word of an answer is one of {known}, not {quote(word.text)}")
-        cell = cell_at(at, puzzle.cols)
-        direction = _DIRECTIONS[word.text]
-        if not is_inside(direction.step(cell), puzzle.rows, puzzle.cols):
-            raise word.error(f"the track leads {direction.word} out of the board")
-        yield Fact(edge(cell, direction.step(cell)), LINE)
-
-
 def dump(document: Document) -> str:
     """The text as pzpr writes it; FormatError for lines that are no circle's track.
 
     Borders inside a country, crosses and marked homes have no place.
     """
     puzzle = puzzle_of(document)
-    answer = _dump_tracks(puzzle, document.position)
-    lines = [*puzzle_lines(puzzle)]
-    lines += dump_grid(
-        cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda at: answer.get(at, _NOTHING)
-    )
-    return "\n".join([*lines, ""])
+    lines = set(document.position.edges(LINE))
+    tracks = Tracks(puzzle, frozenset(lines))
+    answer = {}
+    for circle, _ in puzzle.circles:
+        track = tracks.of(circle) or [circle]
+        for here, there in pairwise(track):
+            answer[here] = _WORDS[Direction.between(here, there)]
+            lines.discard(edge(here, there))
+        answer[track[-1]] = _END
+    if lines:
+        message = "Pencilbox text cannot hold a line that is no circle's track"
+        raise FormatError(message, cell=str(min(lines).a))
+    board = cells(puzzle.rows, puzzle.cols)
+    words = dump_grid(board, puzzle.rows, lambda at: answer.get(at, _NOTHING))
+    return "\n".join([*puzzle_lines(puzzle), *words, ""])
 
 
 def puzzle_lines(puzzle: Satogaeri) -> list[str]:
     """The lines that `read_puzzle` reads."""
-    areas = iter(puzzle.countries)
-    board = dump_grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda _: str(next(areas)))
+    countries = iter(puzzle.countries)
+    board = dump_grid(cells(puzzle.rows, puzzle.cols), puzzle.rows, lambda _: str(next(countries)))
     head = [str(puzzle.rows), str(puzzle.cols), str(puzzle.country_count)]
     return [*head, *board, *circle_words(puzzle)]
-
-
-def _dump_tracks(puzzle: Satogaeri, position: Position) -> dict[Cell, str]:
-    words = {}
-    lines = set(position.edges(LINE))
-    tracks = Tracks(puzzle, frozenset(lines))
-    for circle, _ in puzzle.circles:
-        track = tracks.of(circle) or [circle]
-        for here, there in pairwise(track):
-            direction = Direction.between(here, there)
-            words[here] = _WORDS[direction]
-            lines.discard(edge(here, there))
-        words[track[-1]] = _END
-    if lines:
-        message = "Pencilbox text cannot hold a line that is no circle's track"
-        raise FormatError(message, cell=str(min(lines).a))
-    return words
 
 
 CODEC = Codec(

@@ -46,7 +46,7 @@ _KEY = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.ASCII)
 _MOST_LINES = 2 * MAX_CELLS + 1
 _MOST_FACTS = 4 * MAX_CELLS
 _MOST_WARNINGS = 10
-_WIDTH = 100
+_WIDTH = 100  # characters in a line of facts
 
 
 @dataclass(slots=True)
@@ -132,28 +132,28 @@ def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _add(sheet: _Sheet, number: int, line: str) -> None:
-    key = _KEY.fullmatch(line)
+    match = _KEY.fullmatch(line)
     if begins_drawing(line):
-        _add_drawn(sheet, DrawnLine(number, line.rstrip()))
-    elif key is not None:
-        _add_key(sheet, number, key[1].lower(), key[2])
-    else:
+        drawn = DrawnLine(number, line.rstrip())
+        if len(drawn.text) > MAX_WIDTH or len(sheet.drawing) == _MOST_LINES:
+            message = f"the drawing is too large: at most {MAX_CELLS} cells are allowed"
+            raise FormatError(message, line=number)
+        sheet.drawing.append(drawn)
+        return
+    if match is None:
         message = (
             f"neither a line of the drawing nor one such as 'title: ...': {quote(line.strip())}"
         )
         raise FormatError(message, line=number)
-
-
-def _add_drawn(sheet: _Sheet, line: DrawnLine) -> None:
-    if len(line.text) > MAX_WIDTH or len(sheet.drawing) == _MOST_LINES:
-        message = f"the drawing is too large: at most {MAX_CELLS} cells are allowed"
-        raise FormatError(message, line=line.number)
-    sheet.drawing.append(line)
-
-
-def _add_key(sheet: _Sheet, number: int, key: str, value: str) -> None:
+    key, value = match[1].lower(), match[2]
     if key == _POSITION:
-        _add_facts(sheet, number, value)
+        sheet.said += 1 + value.count(",")
+        if sheet.said > _MOST_FACTS:
+            raise FormatError("the position says more than a board has places for", line=number)
+        try:
+            sheet.facts |= Position.parse(value).facts
+        except FormatError as error:
+            raise FormatError(error.message, line=number) from None
     elif key not in _META:
         if len(sheet.warnings) == _MOST_WARNINGS:
             raise FormatError("too many unknown keys", line=number)
@@ -164,34 +164,18 @@ def _add_key(sheet: _Sheet, number: int, key: str, value: str) -> None:
         sheet.meta[key] = tidy(value)
 
 
-def _add_facts(sheet: _Sheet, number: int, text: str) -> None:
-    sheet.said += 1 + text.count(",")
-    if sheet.said > _MOST_FACTS:
-        raise FormatError("the position says more than a board has places for", line=number)
-    try:
-        sheet.facts |= Position.parse(text).facts
-    except FormatError as error:
-        raise FormatError(error.message, line=number) from None
-
-
 def dump(document: Document) -> str:
-    """The drawing, with what is known of it above and the position below."""
+    """Return the drawing, with what is known of it above and the position below."""
     meta = ((name, tidy(getattr(document.meta, name))) for name in _META)
-    about = [f"{name}: {value}" for name, value in meta if value]
-    board = draw(puzzle_of(document))
-    return "\n".join([Satogaeri.kind, *about, *board, *_dump_position(document.position), ""])
-
-
-def _dump_position(position: Position) -> Iterator[str]:
-    """The facts in lines of a size that editors show."""
-    line = ""
-    for fact in map(str, position):
-        if line and len(line) + len(fact) + 2 > _WIDTH:
-            yield line
-            line = ""
-        line = f"{line}, {fact}" if line else f"{_POSITION}: {fact}"
-    if line:
-        yield line
+    lines = [Satogaeri.kind, *(f"{name}: {value}" for name, value in meta if value)]
+    lines += draw(puzzle_of(document))
+    row = ""
+    for fact in map(str, document.position):
+        if row and len(row) + len(fact) + 2 > _WIDTH:
+            lines.append(row)
+            row = ""
+        row = f"{row}, {fact}" if row else f"{_POSITION}: {fact}"
+    return "\n".join([*lines, row, ""] if row else [*lines, ""])
 
 
 CODEC = Codec(

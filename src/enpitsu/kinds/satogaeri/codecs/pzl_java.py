@@ -13,7 +13,6 @@ Where a circle was erased, is_origin stays, so it alone means nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -76,24 +75,27 @@ def _document(board: dict[str, Any]) -> Document:
     if type(rows) is not int or type(cols) is not int:
         raise FormatError("width and height must be whole numbers")
     check_size(rows, cols)
-    fields = _read_fields(board["puzzle"], rows, cols)
-    tracks = [_track(cell, fields) for cell, each in fields.items() if each.has_circle]
-    puzzle = Satogaeri(
-        rows,
-        cols,
-        tuple(fields[cell].country for cell in cells(rows, cols)),
-        tuple((track[0], fields[track[-1]].number) for track in tracks),
-    )
-    facts = (fact for track in tracks for fact in _facts(track, fields))
-    position = Position.of(facts)
-    return Document(puzzle=puzzle, position=position, warnings=tuple(_doubts(puzzle, fields)))
-
-
-def _read_fields(columns: Any, rows: int, cols: int) -> _Fields:
+    columns = board["puzzle"]
     is_grid = isinstance(columns, list) and len(columns) == cols
     if not is_grid or any(not isinstance(each, list) or len(each) != rows for each in columns):
         raise FormatError(f"the puzzle must be {cols} columns of {rows} cells")
-    return {cell: _read_field(columns[cell.col][cell.row], cell) for cell in cells(rows, cols)}
+    fields = {cell: _read_field(columns[cell.col][cell.row], cell) for cell in cells(rows, cols)}
+    tracks = [_track(cell, fields) for cell, each in fields.items() if each.has_circle]
+    circles = tuple((track[0], fields[track[-1]].number) for track in tracks)
+    puzzle = Satogaeri(rows, cols, tuple(each.country for each in fields.values()), circles)
+    facts = [Fact(edge(a, b), LINE) for track in tracks for a, b in pairwise(track)]
+    facts += [
+        Fact(track[0], HOME) for track in tracks if len(track) == 1 and fields[track[0]].is_set
+    ]
+    warnings, names = [], {each.country for each in fields.values()}
+    if _NO_COUNTRY in names:
+        warnings.append("cells without country are read as countries of their own")
+    elif puzzle.country_count > len(names):
+        pieces = f"the {len(names)} countries are in {puzzle.country_count} pieces"
+        warnings.append(f"{pieces}; each piece is read as a country")
+    if any(each.is_tried for each in fields.values()):
+        warnings.append("what was moved in the tool's try mode is read like other moves")
+    return Document(puzzle=puzzle, position=Position.of(facts), warnings=tuple(warnings))
 
 
 def _read_field(thing: Any, cell: Cell) -> _Field:
@@ -129,23 +131,3 @@ def _track_from(direction: Direction, cell: Cell, fields: _Fields) -> list[Cell]
         if other.is_start:
             return track[::-1]
     return []
-
-
-def _facts(track: list[Cell], fields: _Fields) -> Iterator[Fact]:
-    """The lines of a moved circle; of one that was set down on its start, that this is its home."""
-    if len(track) == 1 and fields[track[0]].is_set:
-        yield Fact(track[0], HOME)
-    yield from (Fact(edge(a, b), LINE) for a, b in pairwise(track))
-
-
-def _doubts(puzzle: Satogaeri, fields: _Fields) -> Iterator[str]:
-    names = {each.country for each in fields.values()}
-    if _NO_COUNTRY in names:
-        yield "cells without country are read as countries of their own"
-    elif puzzle.country_count > len(names):
-        yield (
-            f"the {len(names)} countries are in {puzzle.country_count} pieces; "
-            "each piece is read as a country"
-        )
-    if any(each.is_tried for each in fields.values()):
-        yield "what was moved in the tool's try mode is read like other moves"

@@ -106,7 +106,9 @@ def _write(document: Document) -> str:
     puzzle, position = puzzle_of(document), document.position
     rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
     others, _, rest = document.tail.partition("\n")
-    marks = _dump_marks(puzzle, position)
+    tracks, homes = Tracks(puzzle, position.edges(LINE)), position.cells(HOME)
+    done = (cell for cell, _ in puzzle.circles if homes and tracks.stands(cell) in homes)
+    marks = {str(cell): _DONE for cell in done}  # other notes have no place
     marks |= {cell: word for cell, _, word in (each.partition("=") for each in others.split())}
     text = circle_words(puzzle)
     text += pzpr_files.dump_grid(
@@ -115,15 +117,6 @@ def _write(document: Document) -> str:
     text += pzpr_files.dump_edges(rows, cols, lambda edge: "1" if edge in borders else "0")
     text += pzpr_files.dump_lines(rows, cols, position, LINE)
     return pzpr_files.dump(PIDS[0], rows, cols, text, document.meta, rest)
-
-
-def _dump_marks(puzzle: Satogaeri, position: Position) -> dict[str, str]:
-    """Return the marks of circles that are at home, by cell; other notes have no place."""
-    homes = position.cells(HOME)
-    if not homes:
-        return {}
-    tracks = Tracks(puzzle, position.edges(LINE))
-    return {str(cell): _DONE for cell, _ in puzzle.circles if tracks.stands(cell) in homes}
 
 
 CODEC = pzpr_files.file_codec(PIDS, _read, _write)
