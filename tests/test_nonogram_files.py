@@ -24,7 +24,7 @@ from enpitsu.formats import dump, find_codec, formats, parse, read
 from enpitsu.grid import Cell
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram.codecs import non, pictures
-from enpitsu.kinds.nonogram.codecs.colour_names import colours_of, rgb_of, used_only
+from enpitsu.kinds.nonogram.codecs.colour_names import FileColours, rgb_of
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, blank, from_picture
 from enpitsu.position import EMPTY, Fact, Position
 
@@ -1213,9 +1213,10 @@ def puzzles(draw: st.DrawFn, most_colours: int, blots: bool) -> Nonogram:
     row_clues = [draw(clue(cols, len(palette), blots)) for _ in range(rows)]
     col_clues = [draw(clue(rows, len(palette), blots)) for _ in range(cols)]
     # Reading leaves out colours that nothing has.
-    used = used_only(palette, colours_of(row_clues, col_clues))
-    row_clues, col_clues = used.clues(row_clues), used.clues(col_clues)
-    return Nonogram(tuple(row_clues), tuple(col_clues), tuple(used.colours), background)
+    used = FileColours()
+    used.palette = list(palette)
+    rows_left, cols_left = used.leave_out_unused(row_clues, col_clues)
+    return Nonogram(tuple(rows_left or ()), tuple(cols_left or ()), tuple(used.palette), background)
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""Nonogram's formats, each in its own module.
+"""Nonogram's formats.
 
 The order is the preference where a text of bare numbers could be several of them.
 """
@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from enpitsu.kind import Codec
 from enpitsu.kinds.nonogram.codecs import (
-    cwd,
+    bare_numbers,
     g,
     grid_text,
     lp,
-    mk,
-    nin,
     non,
     pattern,
     pbm,
@@ -30,9 +28,7 @@ CODECS: tuple[Codec, ...] = (
     g.CODEC,
     lp.CODEC,
     grid_text.CODEC,
-    nin.CODEC,
-    mk.CODEC,
-    cwd.CODEC,
+    *bare_numbers.CODECS,
     pattern.CODEC,
     taai.CODEC,
     pbm.CODEC,

@@ -9,14 +9,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head_lines, quote, tokens
-from enpitsu.grid import COL, ROW, Cell, Line
+from enpitsu.grid import COL, ROW, Line, cells
 from enpitsu.kind import Document
-from enpitsu.kinds.nonogram.model import MAX_LENGTH, SHADED, Clue, Nonogram, Run, check_size
+from enpitsu.kinds.nonogram.model import (
+    MAX_LENGTH,
+    SHADED,
+    Clue,
+    Nonogram,
+    Run,
+    check_size,
+    from_picture,
+)
 from enpitsu.position import EMPTY, Fact, Position
 
 MAX_PUZZLES = 100_000  # how many puzzles of one text are read
@@ -39,26 +47,19 @@ class TextLine(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Tell whether there is nothing on it."""
+        """True if there is nothing on it."""
         return not self.text or self.text.isspace()
 
 
-class ClueSheet(NamedTuple):
-    """A text of numbers taken apart: the two sizes at its head and the lines below."""
-
-    sizes: tuple[int, int]
-    lines: list[TextLine]
-
-
 def puzzle_of(document: Document) -> Nonogram:
-    """The document's puzzle, which a caller has chosen this kind's codec for."""
+    """Return the document's puzzle, which is of this kind."""
     if not isinstance(document.puzzle, Nonogram):
         raise TypeError("not a Nonogram document")
     return document.puzzle
 
 
 def one_colour(document: Document, name: str) -> Nonogram:
-    """The puzzle for a format without colours; FormatError if it has several."""
+    """Return the puzzle for a format without colours; FormatError if it has several."""
     puzzle = puzzle_of(document)
     if puzzle.is_coloured:
         raise FormatError(f"{name} cannot hold several colours")
@@ -66,40 +67,44 @@ def one_colour(document: Document, name: str) -> Nonogram:
 
 
 def plain(document: Document, name: str) -> Nonogram:
-    """The puzzle for a format of plain numbers; FormatError if it has colours or a "?"."""
+    """Return the puzzle for a format of plain numbers; FormatError if it has colours or a "?"."""
     puzzle = one_colour(document, name)
-    for line, clue in puzzle.clues:
-        if any(run.length is None for run in clue):
-            raise FormatError(f"{name} cannot hold a run of untold length, as in {line.words}")
+    refuse_untold(puzzle, name)
     return puzzle
 
 
-def shading(cells: Iterable[Cell]) -> Position:
-    """The position in which these cells are shaded."""
-    return Position.of(Fact(cell, SHADED) for cell in cells)
+def refuse_untold(puzzle: Nonogram, name: str) -> None:
+    """FormatError if a run has no length."""
+    for line, clue in puzzle.clues:
+        if any(run.length is None for run in clue):
+            raise FormatError(f"{name} cannot hold a run of untold length, as in {line.words}")
+
+
+def solved_picture(rows: Sequence[Sequence[str]]) -> tuple[Nonogram, Position]:
+    """Return the puzzle whose picture has "1" in its shaded cells, and its solution."""
+    puzzle = from_picture([[0 if digit == "1" else None for digit in row] for row in rows])
+    shaded = (cell for cell in cells(puzzle.rows, puzzle.cols) if rows[cell.row][cell.col] == "1")
+    return puzzle, Position.of(Fact(cell, SHADED) for cell in shaded)
 
 
 def looks_like_numbers(text: str, sizes: tuple[int, ...], foreign: tuple[str, ...] = ()) -> bool:
-    """Tell whether a text begins with lines of so many sizes and goes on with a line of numbers.
+    """Return True if a text begins with lines of so many sizes, then a line of numbers.
 
     A further line that begins with a `foreign` sign shows that it is something else.
     """
     lines = head_lines(text)
     first, rest = lines[: len(sizes) + 1], lines[len(sizes) + 1 :]
-    counts = tuple(len(words) for words in first[:-1])
-    if counts != sizes or not all(map(_are_numbers, first)):
+    if tuple(len(words) for words in first[:-1]) != sizes:
+        return False
+    numbers = ["".join(words).replace(",", "") for words in first]
+    if not all(joined.isascii() and joined.isdigit() for joined in numbers):
         return False
     return not any(words[0].lower().startswith(foreign) for words in rest)
 
 
-def _are_numbers(words: list[str]) -> bool:
-    joined = "".join(words).replace(",", "")
-    return joined.isascii() and joined.isdigit()
-
-
-def read_sheet(text: str, size_lines: int = 1) -> ClueSheet:
-    """Take a text of numbers apart; FormatError if it does not begin with two sizes."""
-    found = [word for line in _lines(text, size_lines)[:size_lines] for word in _words(line, 3)]
+def read_sheet(text: str, size_lines: int = 1) -> tuple[tuple[int, int], list[TextLine]]:
+    """Return the two sizes at the head of a text, and the lines below; FormatError without them."""
+    found = [word for line in _lines(text, size_lines)[:size_lines] for word in words_of(line, 3)]
     if len(found) != 2:
         raise FormatError(f"the text begins with two sizes, not {quote(text.strip())}")
     first, second = (word.whole("a size", SIZE_DIGITS) for word in found)
@@ -110,11 +115,11 @@ def read_sheet(text: str, size_lines: int = 1) -> ClueSheet:
     if len(lines) > most and not lines.pop().is_blank:
         message = f"the text goes on after all that {first} and {second} lines can need"
         raise FormatError(message, line=lines[-1].number + 1)
-    return ClueSheet((first, second), lines[size_lines:])
+    return (first, second), lines[size_lines:]
 
 
 def _lines(text: str, most: int) -> list[TextLine]:
-    """The lines from the first visible one on; after `most` of them the rest as one."""
+    """Return the lines from the first visible one on; after `most` of them the rest as one."""
     match = _VISIBLE.search(text)
     at = 0 if match is None else match.start()
     start = text.rfind("\n", 0, at) + 1
@@ -126,7 +131,7 @@ def _lines(text: str, most: int) -> list[TextLine]:
 
 
 def clue_lines(lines: Sequence[TextLine], count: int) -> list[TextLine]:
-    """The lines of so many clues; FormatError if there are more or fewer.
+    """Return the lines of so many clues; FormatError if there are more or fewer.
 
     Blank lines are empty clues if the number of lines says so, else they only part the blocks.
     """
@@ -148,7 +153,7 @@ def document_of(
     warnings: tuple[str, ...] = (),
     tail: str = "",
 ) -> Document:
-    """The document that lines of numbers make; warns of numbers that do not fit together."""
+    """Return what lines of numbers make; it warns of numbers that do not fit together."""
     rows, cols = len(row_lines), len(col_lines)
     puzzle = Nonogram(
         tuple(parse_clue(line, cols) for line in row_lines),
@@ -159,7 +164,7 @@ def document_of(
 
 
 def parse_clue(line: TextLine, cells: int) -> Clue:
-    """The clue of a line of so many cells; FormatError if it is none."""
+    """Return the clue of a line of so many cells; FormatError if it is none."""
     text = line.text.replace(",", " ") if "," in line.text else line.text
     # One word more than a line can hold is enough to refuse it.
     words = text.split(maxsplit=cells)
@@ -168,23 +173,24 @@ def parse_clue(line: TextLine, cells: int) -> Clue:
     try:
         runs = tuple([_COMMON[word] for word in words])
     except KeyError:
-        runs = clue_of([length_of(word) for word in _words(line, cells + 1)], line.number)
+        runs = clue_of([length_of(word) for word in words_of(line, cells + 1)], line.number)
     if len(runs) > cells:
         raise FormatError(too_many_runs(cells), line=line.number)
     return runs
 
 
 def too_many_runs(cells: int) -> str:
-    """Return what is wrong with a clue of more runs than its line has cells."""
+    """Return the message for a clue of more runs than its line has cells."""
     return f"a line of {cells} cells cannot hold so many runs"
 
 
-def _words(line: TextLine, most: int) -> list[Token]:
+def words_of(line: TextLine, most: int) -> list[Token]:
+    """Return at most so many words of a line, between blanks or commas."""
     return tokens(line.text.replace(",", " "), line.number, most)
 
 
 def length_of(word: Token) -> int:
-    """A word as the length of a run, or 0; FormatError if it is none."""
+    """Return the length of a run that a word tells, or 0; FormatError if it is none."""
     length = word.whole("a number of a clue", _LENGTH_DIGITS)
     if length > MAX_LENGTH:
         raise word.error(f"no run is longer than {MAX_LENGTH} cells")
@@ -192,7 +198,7 @@ def length_of(word: Token) -> int:
 
 
 def clue_of(lengths: Sequence[int | None], number: int | None = None) -> Clue:
-    """The clue of these numbers; a 0 alone is an empty line, beside others it is refused."""
+    """Return the clue of these numbers: a 0 alone is an empty line, beside others an error."""
     if list(lengths) == [0]:
         return ()
     if 0 in lengths:
@@ -201,12 +207,12 @@ def clue_of(lengths: Sequence[int | None], number: int | None = None) -> Clue:
 
 
 def dump_clue(clue: Clue, between: str = " ", empty: str = "0") -> str:
-    """The numbers of a clue."""
+    """Return the numbers of a clue as a text."""
     return between.join([str(run.length) for run in clue]) or empty
 
 
 def dump_clues(clues: Iterable[Clue]) -> list[str]:
-    """A line for each clue."""
+    """Return a line for each clue."""
     return [dump_clue(clue) for clue in clues]
 
 
@@ -215,8 +221,9 @@ def doubts(puzzle: Nonogram) -> Iterator[str]:
 
     Where a text can be read in several ways, this tells the wrong ones.
     """
-    rows, cols = (_totals(clues) for clues in (puzzle.row_clues, puzzle.col_clues))
-    if rows is not None and cols is not None and rows != cols:
+    rows, cols = cells_of_colours(puzzle.row_clues), cells_of_colours(puzzle.col_clues)
+    runs = chain.from_iterable(chain(puzzle.row_clues, puzzle.col_clues))
+    if rows != cols and not any(run.length is None for run in runs):
         at = next(at for at in range(len(puzzle.palette)) if rows[at] != cols[at])
         yield f"the rows ask for {rows[at]} {puzzle.values[at]} cells, the columns for {cols[at]}"
     full = _overfull(puzzle.row_clues, puzzle.cols, ROW)
@@ -236,12 +243,10 @@ def _overfull(clues: Sequence[Clue], cells: int, axis: str) -> Line | None:
     return None
 
 
-def _totals(clues: Sequence[Clue]) -> Counter[int] | None:
-    """Return how many cells have each colour; None where a length is not told."""
-    totals: Counter[int] = Counter()
+def cells_of_colours(clues: Iterable[Clue]) -> Counter[int]:
+    """Count the cells of each colour that clues ask for; a length that is not told counts 0."""
+    counts: Counter[int] = Counter()
     for clue in clues:
         for run in clue:
-            if run.length is None:
-                return None
-            totals[run.colour] += run.length
-    return totals
+            counts[run.colour] += run.length or 0
+    return counts

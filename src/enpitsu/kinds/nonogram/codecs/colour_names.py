@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 
-from enpitsu.kinds.nonogram.model import Clue
+from enpitsu.errors import FormatError
+from enpitsu.kinds.nonogram.model import MAX_COLOURS, Clue
+
+Clues = Sequence[Clue] | None
+"""The clues of all rows or columns; None if a file has none."""
 
 _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{9}|[0-9a-f]{12})", re.IGNORECASE)
 _GREY = re.compile(r"gr[ae]y([0-9]{1,2}|100)")
@@ -63,38 +67,55 @@ _SPARE = {
 """Colours that are easily told apart, with a letter that may mean them."""
 
 
-class Palette(NamedTuple):
-    """The colours that a puzzle uses, and where those of a longer palette stand in it."""
+class FileColours:
+    """The colours of a file, by the names or signs that it has for them."""
 
-    colours: list[str]
-    places: dict[int, int]
+    def __init__(self) -> None:
+        self.palette: list[str] = []
+        self.places: dict[str, int] = {}
+        """The place of each name's colour in the palette."""
+        self.unknown: list[str] = []
+        """Names whose colours were chosen freely."""
 
-    def clues(self, clues: Iterable[Clue]) -> list[Clue]:
-        """Clues with the new places of their colours."""
-        return [
-            tuple([run._replace(colour=self.places[run.colour]) for run in clue]) for clue in clues
-        ]
+    def add(self, name: str, rgb: str, error: Callable[[str], FormatError] = FormatError) -> None:
+        """Give a name a colour; `error` where there are too many."""
+        if len(self.palette) == MAX_COLOURS:
+            raise error(f"more than {MAX_COLOURS} colours")
+        self.places[name] = len(self.palette)
+        self.palette.append(rgb)
+
+    def leave_out_unused(
+        self, rows: Clues, cols: Clues, others: Iterable[int] = (), default: int = 0
+    ) -> tuple[Clues, Clues]:
+        """Forget the colours that neither clues nor `others` have; return the clues with the new
+        places. Where nothing has a colour, `default` stays.
+
+        Files often declare more colours than they use, and those would make a plain puzzle
+        coloured.
+        """
+        runs = chain.from_iterable([*(rows or ()), *(cols or ())])
+        used = {run.colour for run in runs}.union(others)
+        kept = sorted(used) or [default][: len(self.palette)]
+        moved = {old: new for new, old in enumerate(kept)}
+        self.palette = [self.palette[place] for place in kept]
+        self.places = {name: moved[at] for name, at in self.places.items() if at in moved}
+        return _recolour(rows, moved), _recolour(cols, moved)
 
 
-def used_only(declared: Sequence[str], used: Collection[int], default: int = 0) -> Palette:
-    """The palette without the colours that nothing has; where nothing has any, `default` stays.
-
-    Files often declare more colours than they use, and those would make a plain puzzle coloured.
-    """
-    kept = sorted(used) or [default][: len(declared)]
-    return Palette([declared[place] for place in kept], {old: at for at, old in enumerate(kept)})
-
-
-def colours_of(*blocks: Iterable[Clue] | None) -> set[int]:
-    """The places of the colours in clues."""
-    return {run.colour for clues in blocks if clues is not None for clue in clues for run in clue}
+def _recolour(clues: Clues, moved: Mapping[int, int]) -> Clues:
+    if clues is None:
+        return None
+    return [tuple([run._replace(colour=moved[run.colour]) for run in clue]) for clue in clues]
 
 
 def rgb_of(text: str) -> str | None:
-    """A colour as #rrggbb; None if the text names none."""
+    """Return a colour as #rrggbb; None if the text names none."""
     match = _HEX.fullmatch(text)
     if match is not None:
-        return _from_hex(match[1].lower())
+        # The leading digits of each channel; one digit alone stands for two of it.
+        digits, width = match[1].lower(), len(match[1]) // 3
+        channels = [digits[at : at + width] for at in range(0, len(digits), width)]
+        return "#" + "".join((channel * 2)[:2] for channel in channels)
     word = "".join(text.lower().split())
     grey, shade = _GREY.fullmatch(word), _SHADE.fullmatch(word)
     if grey is not None:
@@ -102,24 +123,14 @@ def rgb_of(text: str) -> str | None:
     if word in _NAMED:
         return f"#{_NAMED[word]}"
     if shade is not None and shade[1] in _NAMED:
-        return _scaled(_NAMED[shade[1]], _SHADES[shade[2]])
+        part = _SHADES[shade[2]]
+        scaled = [round(channel * part) for channel in bytes.fromhex(_NAMED[shade[1]])]
+        return f"#{bytes(scaled).hex()}"
     return None
 
 
-def _from_hex(digits: str) -> str:
-    """The leading digits of each channel; one digit alone stands for two of it."""
-    width = len(digits) // 3
-    channels = [digits[at : at + width] for at in range(0, len(digits), width)]
-    return "#" + "".join((channel * 2)[:2] for channel in channels)
-
-
-def _scaled(digits: str, part: float) -> str:
-    channels = [int(digits[at : at + 2], 16) for at in (0, 2, 4)]
-    return "#" + "".join(f"{round(channel * part):02x}" for channel in channels)
-
-
 def spare(letter: str, taken: Sequence[str]) -> str:
-    """A colour for a letter that no one explained, not a taken one while there are others."""
+    """Return a colour for a letter that no one explained; not a taken one, if others are left."""
     free = [rgb for rgb in _SPARE.values() if rgb not in taken]
     wanted = _SPARE.get(letter.lower(), "")
     if wanted in free or not free:

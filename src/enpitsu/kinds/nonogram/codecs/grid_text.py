@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator
 
 from enpitsu.errors import FormatError
-from enpitsu.formats.text import Token, quote, tokens
-from enpitsu.grid import Cell, cells
+from enpitsu.formats.text import quote, tokens
+from enpitsu.grid import ROW, Line, cells
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     PARTED,
@@ -37,12 +37,10 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     looks_like_numbers,
     plain,
     read_sheet,
-    shading,
 )
-from enpitsu.kinds.nonogram.model import SHADED, Nonogram
-from enpitsu.position import EMPTY, Position
+from enpitsu.kinds.nonogram.model import SHADED
+from enpitsu.position import Fact, Position
 
-_NAME = "grid text"
 _SHADED = "x"
 _OPEN = "-"
 _PICTURE_LINE = re.compile(r"\s*(?:[x\[]|-(?![0-9]))", re.IGNORECASE)
@@ -50,77 +48,70 @@ _MARKER = re.compile(r"\s*\[(\w+)\]\s*")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text is two sizes on a line, lines of numbers, and perhaps a picture."""
+    """Return True if the text is two sizes on a line, lines of numbers, and perhaps a picture."""
     return looks_like_numbers(text, (2,), foreign=(PARTED,))
 
 
 def parse(text: str) -> list[Document]:
-    """The puzzle, and the solution or position if a second block gives one."""
+    """Read the puzzle, and the solution or position if a second block gives one."""
     (rows, cols), lines = read_sheet(text)
-    start = next(
-        (at for at, line in enumerate(lines) if (_PICTURE_LINE.match(line.text) is not None)),
-        len(lines),
-    )
-    clues, picture = lines[:start], lines[start:]
-    if picture:
-        clues, picture = _without_size(clues, rows, cols), _picture_lines(picture, rows, cols)
+    size = [str(rows), str(cols)]
+    starts = (at for at, line in enumerate(lines) if _PICTURE_LINE.match(line.text))
+    start = next(starts, len(lines))
+    clues, below = lines[:start], lines[start:]
+    if below:
+        # A line ROWS COLS above the picture belongs to it.
+        last = max((at for at, line in enumerate(clues) if not line.is_blank), default=0)
+        if clues and clues[last].text.split() == size:
+            del clues[last:]
+    picture = _picture_lines(below)
+    if picture and picture[0].text.split() == size:
+        del picture[0]
+    if picture and len(picture) != rows:
+        message = f"the solution has {len(picture)} rows, the puzzle {rows}"
+        raise FormatError(message, line=picture[min(len(picture) - 1, rows)].number)
     found = clue_lines(clues, rows + cols)
-    position = _position(picture, rows, cols) if picture else EMPTY
+    position = Position.of(_facts(picture, cols))
     return [document_of(found[cols:], found[:cols], position=position)]
 
 
-def _without_size(lines: list[TextLine], rows: int, cols: int) -> list[TextLine]:
-    """The lines above a picture without the line ROWS COLS that belongs to it."""
-    last = max((at for at, line in enumerate(lines) if not line.is_blank), default=0)
-    has_size = bool(lines) and lines[last].text.split() == [str(rows), str(cols)]
-    return lines[:last] if has_size else lines
-
-
-def _picture_lines(lines: list[TextLine], rows: int, cols: int) -> list[TextLine]:
-    """The rows of a picture, up to a line [end]; FormatError if there are more or fewer."""
-    markers = {
-        at: match for at, line in enumerate(lines) if (match := _MARKER.fullmatch(line.text))
-    }
-    ends = (at for at, match in markers.items() if match[1].lower() == "end")
-    end = next(ends, len(lines))
-    found = [line for at, line in enumerate(lines[:end]) if at not in markers and not line.is_blank]
-    if found and found[0].text.split() == [str(rows), str(cols)]:
-        del found[0]
-    if found and len(found) != rows:
-        message = f"the solution has {len(found)} rows, the puzzle {rows}"
-        raise FormatError(message, line=found[min(len(found) - 1, rows)].number)
+def _picture_lines(lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a picture, up to a line [end], without such markers."""
+    found = []
+    for line in lines:
+        marker = _MARKER.fullmatch(line.text)
+        if marker is not None and marker[1].lower() == "end":
+            break
+        if marker is None and not line.is_blank:
+            found.append(line)
     return found
 
 
-def _position(lines: list[TextLine], rows: int, cols: int) -> Position:
+def _facts(lines: list[TextLine], cols: int) -> Iterator[Fact]:
     words = [tokens(line.text, line.number, cols + 1) for line in lines]
     for row in words:
         if len(row) != cols:
             raise row[-1].error(f"{len(row)} cells in this row of the solution, not {cols}")
-    return shading(cell for cell in cells(rows, cols) if _is_shaded(words[cell.row][cell.col]))
-
-
-def _is_shaded(word: Token) -> bool:
-    if word.text.lower() not in (_SHADED, _OPEN):
-        raise word.error(f"a solution has '{_SHADED}' and '{_OPEN}', not {quote(word.text)}")
-    return word.text != _OPEN
+    for cell in cells(len(lines), cols):
+        word = words[cell.row][cell.col]
+        if word.text.lower() not in (_SHADED, _OPEN):
+            raise word.error(f"a solution has '{_SHADED}' and '{_OPEN}', not {quote(word.text)}")
+        if word.text != _OPEN:
+            yield Fact(cell, SHADED)
 
 
 def dump(document: Document) -> str:
-    """The puzzle, and a second block if there is a position with shaded cells."""
-    puzzle = plain(document, _NAME)
-    size = f"{puzzle.rows} {puzzle.cols}"
-    blocks = [[size, *dump_clues(puzzle.col_clues), *dump_clues(puzzle.row_clues)]]
+    """Write the puzzle, and a second block if there is a position with shaded cells."""
+    puzzle = plain(document, "grid text")
+    lines = [f"{puzzle.rows} {puzzle.cols}"]
+    lines += [*dump_clues(puzzle.col_clues), *dump_clues(puzzle.row_clues)]
     shaded = document.position.cells(SHADED)
     if shaded:
-        blocks.append([size, *_dump_picture(puzzle, shaded)])
-    return "\n\n".join("\n".join(lines) for lines in blocks)
-
-
-def _dump_picture(puzzle: Nonogram, shaded: frozenset[Cell]) -> Iterator[str]:
-    for row in range(puzzle.rows):
-        signs = (_SHADED if Cell(row, col) in shaded else _OPEN for col in range(puzzle.cols))
-        yield " ".join(signs)
+        lines += ["", lines[0]]
+        for row in range(puzzle.rows):
+            cells_of_row = Line(ROW, row).cells(puzzle.rows, puzzle.cols)
+            lines.append(" ".join(_SHADED if cell in shaded else _OPEN for cell in cells_of_row))
+    return "\n".join(lines)
 
 
 CODEC = Codec(

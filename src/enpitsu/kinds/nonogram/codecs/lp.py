@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import SIZE_DIGITS, Token, head, quote
@@ -27,14 +26,13 @@ from enpitsu.kinds.nonogram.codecs.clues import doubts, plain
 from enpitsu.kinds.nonogram.codecs.pictures import source_of
 from enpitsu.kinds.nonogram.model import Clue, Nonogram, Run, check_size
 
-_NAME = "an .lp file"
 _HEAD = re.compile(r"number_of_rows\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\s:]+")
 _LINE = re.compile(r"(row|col(?:umn)?)_?([0-9]{1,9})", re.IGNORECASE)
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text begins with the number of rows."""
+    """Return True if the text begins with the number of rows."""
     return _HEAD.match(head(text)) is not None
 
 
@@ -42,47 +40,47 @@ class _Words:
     """The words of a text, one after another."""
 
     def __init__(self, text: str) -> None:
-        self._words = _words(text)
+        self._words = self._split(text)
         self._next = next(self._words, None)
         self._last = Token("", 1, 1)
 
+    @staticmethod
+    def _split(text: str) -> Iterator[Token]:
+        """Yield the words with their places; colons only part them."""
+        line, start, at = 1, 0, 0
+        for match in _WORD.finditer(text):
+            ends = text.count("\n", at, match.start())
+            if ends:
+                line, start = line + ends, text.rfind("\n", at, match.start()) + 1
+            at = match.start()
+            yield Token(match[0], line, at - start + 1)
+
     def peek(self) -> Token | None:
-        """The next word; None at the end."""
+        """Return the next word; None at the end."""
         return self._next
 
     def take(self, what: str) -> Token:
-        """The next word, read; FormatError at the end."""
+        """Read the next word; FormatError at the end."""
         if self._next is None:
             raise FormatError(f"the file ends before {what}", line=self._last.line)
         self._last, self._next = self._next, next(self._words, None)
         return self._last
 
     def label(self, what: str) -> Token:
-        """The next word, which must not be a number."""
+        """Read the next word, which must not be a number."""
         word = self.take(what)
         if word.text.isascii() and word.text.isdigit():
             raise word.error(f"{what} must stand here, not {quote(word.text)}")
         return word
 
     def number(self, what: str) -> int:
-        """The number behind the next word."""
+        """Read the number behind the next word."""
         self.label(f"the word for {what}")
         return self.take(what).whole(what, SIZE_DIGITS)
 
 
-def _words(text: str) -> Iterator[Token]:
-    """The words with their places; colons only part them."""
-    line, start, at = 1, 0, 0
-    for match in _WORD.finditer(text):
-        ends = text.count("\n", at, match.start())
-        if ends:
-            line, start = line + ends, text.rfind("\n", at, match.start()) + 1
-        at = match.start()
-        yield Token(match[0], line, at - start + 1)
-
-
 def parse(text: str) -> list[Document]:
-    """The puzzle of a file."""
+    """Read the puzzle of a file."""
     words = _Words(text)
     first = words.peek()
     if first is None or not _HEAD.match(first.text):
@@ -90,23 +88,24 @@ def parse(text: str) -> list[Document]:
     rows, cols = words.number("the number of rows"), words.number("the number of columns")
     check_size(rows, cols)
     clues: dict[Line, Clue] = {}
-    while (word := words.peek()) is not None:
-        line = _line(words.label("the name of a row or column"), rows, cols)
+    while words.peek() is not None:
+        word = words.label("the name of a row or column")
+        match = _LINE.fullmatch(word.text)
+        if match is None:
+            raise word.error(f"row_1, column_1 or the like must stand here, not {quote(word.text)}")
+        line = Line(ROW if match[1].lower() == ROW else COL, int(match[2]) - 1)
+        if not 0 <= line.at < (rows if line.is_row else cols):
+            raise word.error(f"the board has {rows} rows and {cols} columns, no {quote(word.text)}")
         if line in clues:
             raise word.error(f"{line.words} is given twice")
         clues[line] = _clue(words, line, cols if line.is_row else rows)
-    puzzle = _puzzle(clues, rows, cols)
+    lines = [Line(ROW, at) for at in range(rows)] + [Line(COL, at) for at in range(cols)]
+    for line in lines:
+        if line not in clues:
+            raise FormatError(f"there is no clue for {line.words}")
+    found = [clues[line] for line in lines]
+    puzzle = Nonogram(tuple(found[:rows]), tuple(found[rows:]))
     return [Document(puzzle=puzzle, warnings=tuple(doubts(puzzle)), tail=text)]
-
-
-def _line(word: Token, rows: int, cols: int) -> Line:
-    match = _LINE.fullmatch(word.text)
-    if match is None:
-        raise word.error(f"row_1, column_1 or the like must stand here, not {quote(word.text)}")
-    line = Line(ROW if match[1].lower() == ROW else COL, int(match[2]) - 1)
-    if not 0 <= line.at < (rows if line.is_row else cols):
-        raise word.error(f"the board has {rows} rows and {cols} columns, no {quote(word.text)}")
-    return line
 
 
 def _clue(words: _Words, line: Line, cells: int) -> Clue:
@@ -127,29 +126,18 @@ def _clue(words: _Words, line: Line, cells: int) -> Clue:
     return tuple(runs)
 
 
-def _puzzle(clues: dict[Line, Clue], rows: int, cols: int) -> Nonogram:
-    found = []
-    for line in chain((Line(ROW, at) for at in range(rows)), (Line(COL, at) for at in range(cols))):
-        if line not in clues:
-            raise FormatError(f"there is no clue for {line.words}")
-        found.append(clues[line])
-    return Nonogram(tuple(found[:rows]), tuple(found[rows:]))
-
-
 def dump(document: Document) -> str:
-    """The file; FormatError for several colours and runs of untold length."""
-    puzzle = plain(document, _NAME)
+    """Write the file; FormatError for several colours and runs of untold length."""
+    puzzle = plain(document, "an .lp file")
     source = source_of(document, parse)
-    return "\n".join([*_dump_lines(puzzle), ""]) if source is None else source
-
-
-def _dump_lines(puzzle: Nonogram) -> Iterator[str]:
-    yield f"number_of_rows: {puzzle.rows}"
-    yield f"number_of_columns: {puzzle.cols}"
+    if source is not None:
+        return source
+    lines = [f"number_of_rows: {puzzle.rows}", f"number_of_columns: {puzzle.cols}"]
     for line, clue in puzzle.clues:
-        yield f"{'row' if line.is_row else 'column'}_{line.at + 1}"
-        yield f"number_of_clusters: {len(clue)}"
-        yield "".join(["size(s):", *(f" {run.length}" for run in clue)])
+        lines.append(f"{'row' if line.is_row else 'column'}_{line.at + 1}")
+        lines.append(f"number_of_clusters: {len(clue)}")
+        lines.append("".join(["size(s):", *(f" {run.length}" for run in clue)]))
+    return "\n".join([*lines, ""])
 
 
 CODEC = Codec(

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
@@ -34,20 +34,15 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     doubts,
     puzzle_of,
     too_many_runs,
+    words_of,
 )
-from enpitsu.kinds.nonogram.codecs.colour_names import (
-    Palette,
-    colours_of,
-    rgb_of,
-    spare,
-    used_only,
-)
+from enpitsu.kinds.nonogram.codecs.colour_names import FileColours, rgb_of, spare
 from enpitsu.kinds.nonogram.codecs.pictures import (
     Picture,
     Room,
     any_bits,
     completed,
-    drawn,
+    draw,
     empty_bit,
     position_of,
     source_of,
@@ -56,14 +51,13 @@ from enpitsu.kinds.nonogram.model import (
     MAX_CELLS,
     MAX_COLOURS,
     Clue,
-    Nonogram,
     Run,
     check_size,
 )
 
-DEFAULT = "1"
-BLANK = "0"
-ANY = "?"  # in pictures: the colour of numbers without a letter, an empty cell, an unknown one
+DEFAULT = "1"  # in pictures: the colour of numbers without a letter
+BLANK = "0"  # in pictures: an empty cell
+ANY = "?"  # in pictures: an unknown cell
 
 _DIVIDER = re.compile(r"^={4,}[^\S\n]*$", re.MULTILINE)
 _KEY_LINE = re.compile(
@@ -71,7 +65,6 @@ _KEY_LINE = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _CLUE_LINE = re.compile(r"\s*(?:[0-9?].*)?")
-_WORD = re.compile(r"[^\s,]+")
 _RUN = re.compile(r"([0-9]+|\?)([^0-9\s,?\"]?)")
 _QUOTES = "\"'"
 _SPARE_LINES = 1000
@@ -112,7 +105,7 @@ class NonFile:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether one of the first lines is a key that every file has."""
+    """Return True if one of the first lines is a key that every file has."""
     start = head(text)
     return start[:1] not in ("<", "{", "[") and _KEY_LINE.search(start) is not None
 
@@ -126,60 +119,50 @@ class Lines:
         self._at = 0
 
     def peek(self) -> str | None:
-        """The next line; None at the end."""
+        """Return the next line; None at the end."""
         return self._lines[self._at] if self._at < len(self._lines) else None
 
     def take(self) -> TextLine:
-        """The next line, read."""
+        """Read the next line."""
         self._at += 1
         return TextLine(self.first + self._at - 1, self._lines[self._at - 1])
 
     def take_filled(self) -> TextLine | None:
-        """The next line that is not blank, read; None at the end."""
+        """Read the next line that is not blank; None at the end."""
         filled = (at for at in range(self._at, len(self._lines)) if self._lines[at].strip())
         self._at = next(filled, len(self._lines))
         return None if self.peek() is None else self.take()
 
-    def take_while(self, test: Callable[[str], bool]) -> Sequence[str]:
-        """The next lines for which the test holds, read."""
-        start = self._at
-        while self._at < len(self._lines) and test(self._lines[self._at]):
-            self._at += 1
-        return self._lines[start : self._at]
-
     def next_filled(self) -> TextLine | None:
-        """The next line that is not blank, not read; None at the end."""
+        """Return the next line that is not blank, without reading it; None at the end."""
         start = self._at
         line, self._at = self.take_filled(), start
         return line
 
     @property
     def text(self) -> str:
-        """All lines, read or not."""
+        """All lines."""
         return "\n".join(self._lines)
 
 
 def parse(text: str) -> list[Document]:
-    """The puzzles of a file or pack, with the goal or the saved position of each."""
-    room = Room()
-    documents = [_document(lines, room) for lines in _puzzles(text)]
+    """Read the puzzles of a file or pack, with the goal or the saved position of each."""
+    room, documents = Room(), []
+    for lines in _puzzles(text):
+        try:
+            documents.append(_Builder(_read(lines), room).document(lines.text))
+        except FormatError as error:
+            # Of many puzzles, say which one is wrong.
+            if error.line is not None or lines.first == 1:
+                raise
+            raise type(error)(error.message, line=lines.first) from None
     if not documents:
         raise FormatError("there is no puzzle")
     return documents
 
 
-def _document(lines: Lines, room: Room) -> Document:
-    try:
-        return _Builder(_read(lines), room).document(lines.text)
-    except FormatError as error:
-        # Of many puzzles, say which one is wrong.
-        if error.line is not None or lines.first == 1:
-            raise
-        raise type(error)(error.message, line=lines.first) from None
-
-
 def _puzzles(text: str) -> Iterator[Lines]:
-    """The lines of each puzzle, without the dividers and what is blank between two of them."""
+    """Yield the lines of each puzzle, without the dividers and blank lines between two of them."""
     dividers = [match.span() for match in islice(_DIVIDER.finditer(text), MAX_PUZZLES)]
     if len(dividers) >= MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
@@ -201,29 +184,31 @@ def _puzzles(text: str) -> Iterator[Lines]:
 def _read(lines: Lines) -> NonFile:
     sheet = NonFile()
     while (line := lines.take_filled()) is not None:
-        _read_key(sheet, line, lines)
+        key, *rest = line.text.split(maxsplit=1)
+        key, value = key.lower(), TextLine(line.number, rest[0].strip() if rest else "")
+        if key in ("width", "height"):
+            setattr(sheet, key, _size(value, key))
+        elif key in ("rows", "columns"):
+            _read_clues(sheet, key, value, lines)
+        elif key in ("goal", "saved"):
+            _check_others(sheet, line)
+            below = []
+            while (text := lines.peek()) is not None and _may_be_picture(text):
+                below.append(lines.take().text)
+            sheet.raw.append(RawPicture(key, value, below))
+        elif key in ("color", "colour", "background"):
+            _read_colour(sheet, BLANK if key == "background" else "", value)
+        elif key in _STRINGS:
+            string = value.text
+            if string[:1] in ('"', "'"):
+                inner, end, _ = string[1:].rpartition(string[0])
+                string = inner if end else string[1:]
+            sheet.strings[_STRINGS[key]] = tidy(html.unescape(string))
+        else:
+            _read_other(sheet, line)
     for picture in sheet.raw:
         _settle_picture(sheet, picture)
     return sheet
-
-
-def _read_key(sheet: NonFile, line: TextLine, lines: Lines) -> None:
-    """Read one key and the lines that belong to it."""
-    key, *rest = line.text.split(maxsplit=1)
-    key, value = key.lower(), TextLine(line.number, rest[0].strip() if rest else "")
-    if key in ("width", "height"):
-        setattr(sheet, key, _size(value, key))
-    elif key in ("rows", "columns"):
-        _read_clues(sheet, key, value, lines)
-    elif key in ("goal", "saved"):
-        _check_others(sheet, line)
-        sheet.raw.append(RawPicture(key, value, lines.take_while(_may_be_picture)))
-    elif key in ("color", "colour", "background"):
-        _read_colour(sheet, BLANK if key == "background" else "", value)
-    elif key in _STRINGS:
-        sheet.strings[_STRINGS[key]] = tidy(html.unescape(_unquoted(value.text)))
-    else:
-        _read_other(sheet, line)
 
 
 def _read_other(sheet: NonFile, line: TextLine) -> None:
@@ -248,15 +233,8 @@ def _size(value: TextLine, key: str) -> int:
     return size
 
 
-def _unquoted(value: str) -> str:
-    if value[:1] not in ('"', "'"):
-        return value
-    inner, end, _ = value[1:].rpartition(value[0])
-    return inner if end else value[1:]
-
-
 def _read_clues(sheet: NonFile, key: str, value: TextLine, lines: Lines) -> None:
-    """The clues of all rows or columns; blank lines are empty clues where counting says so."""
+    """Read the clues of all rows or columns; blank lines are empty clues where counting says so."""
     size = "height" if key == "rows" else "width"
     if value.text:
         setattr(sheet, size, _size(value, f"number of {key}"))
@@ -279,7 +257,10 @@ def _read_clues(sheet: NonFile, key: str, value: TextLine, lines: Lines) -> None
     try:
         found = clue_lines(block or [value._replace(text="")], count)
     except FormatError:
-        _check_clue_line(lines.next_filled())
+        end = lines.next_filled()
+        if end is not None and not end.text.lstrip()[0].isalpha():
+            message = f"{quote(end.text.strip())} is not a clue such as '2,1'"
+            raise FormatError(message, line=end.number) from None
         raise
     setattr(sheet, key, found)
     signs = {match[2] for line in found for match in _RUN.finditer(line.text)}
@@ -287,22 +268,15 @@ def _read_clues(sheet: NonFile, key: str, value: TextLine, lines: Lines) -> None
     _check_number(sheet.letters, value.number)
 
 
-def _check_clue_line(line: TextLine | None) -> None:
-    """FormatError for the line that ended a block too early, if it is no key."""
-    if line is not None and not line.text.lstrip()[0].isalpha():
-        message = f"{quote(line.text.strip())} is not a clue such as '2,1'"
-        raise FormatError(message, line=line.number)
-
-
 def _may_be_picture(text: str) -> bool:
-    """Tell whether a line below a picture's key may be a row of it."""
+    """Return True if a line below a picture's key may be a row of it."""
     key, *rest = text.split(maxsplit=1) or [""]
     key = key.lower()
     return key != "" and key not in (_KEYS if rest else _ALONE)
 
 
 def _settle_picture(sheet: NonFile, raw: RawPicture) -> None:
-    """A picture in one piece behind its key, or row by row below it."""
+    """Read a picture in one piece behind its key, or row by row below it."""
     number = raw.value.number
     if sheet.width is None or sheet.height is None:
         raise FormatError(f"a {raw.key} needs the width and height", line=number)
@@ -347,86 +321,62 @@ def _check_number(letters: set[str], number: int) -> None:
 
 
 class _Builder:
-    """Makes a document of a sheet: gives every letter its place in the palette."""
+    """Makes a document of a file: gives every letter its place in the palette."""
 
     def __init__(self, sheet: NonFile, room: Room) -> None:
         self._sheet = sheet
         self._room = room
         self._rows = sheet.height if sheet.rows is None else len(sheet.rows)
         self._cols = sheet.width if sheet.columns is None else len(sheet.columns)
-        named = {letter: rgb for letter, rgb in sheet.colours.items() if letter != BLANK}
-        self._palette = list(named.values())
-        self._places = {letter: place for place, letter in enumerate(named)}
-        if len(named) == 1 and not sheet.letters:
+        self._colours = FileColours()
+        for letter, rgb in sheet.colours.items():
+            if letter != BLANK:
+                self._colours.add(letter, rgb)
+        if len(self._colours.palette) == 1 and not sheet.letters:
             # Where there is only one colour, numbers need no letter.
-            self._places.setdefault(DEFAULT, 0)
-        self._unexplained: list[str] = []
+            self._colours.places.setdefault(DEFAULT, 0)
         self._left_out = False
 
     def document(self, text: str) -> Document:
-        """The puzzle with its position; `text` is what it was read from."""
-        sheet = self._sheet
+        """Return the puzzle with its position; `text` is what it was read from."""
+        sheet, paints = self._sheet, self._colours
         rows, cols = self._clues(sheet.rows, self._cols), self._clues(sheet.columns, self._rows)
         pictures = (*sheet.goals[:1], *sheet.saved[:1])
-        palette = self._leave_out(colours_of(rows, cols), pictures)
-        rows, cols = (clues and palette.clues(clues) for clues in (rows, cols))
+        signs = set("".join(token.text for token in pictures))
+        drawn = [place for sign, place in paints.places.items() if sign in signs]
+        clues = paints.leave_out_unused(rows, cols, drawn)
         for token in pictures:
             self._learn(token)
         goal, saved = self._picture(sheet.goals), self._picture(sheet.saved)
-        puzzle = self._puzzle(rows, cols, goal)
+        palette = tuple(paints.palette) or (colours.BLACK,)
+        background = sheet.colours.get(BLANK, colours.WHITE)
+        puzzle = completed(*clues, goal, self._cols or 1, palette, background)
+        if puzzle is None:
+            missing = f"the file has no {'rows' if rows is None else 'columns'}"
+            raise FormatError(Room.NO_ROOM if self._left_out else missing)
         position, warnings = position_of(puzzle, goal, saved, len(sheet.saved))
         return Document(
             puzzle=puzzle,
             position=position,
             meta=Meta(**sheet.strings),
-            warnings=(*self._assumed(), *warnings, *doubts(puzzle)),
+            warnings=(*self._assumptions(), *warnings, *doubts(puzzle)),
             tail=text,
         )
 
-    def _leave_out(self, used: set[int], pictures: Sequence[Token]) -> Palette:
-        """Forget the colours that neither clues nor pictures have."""
-        signs = {sign for token in pictures for sign in set(token.text)}
-        used = used | {place for sign, place in self._places.items() if sign in signs}
-        palette = used_only(self._palette, used)
-        self._palette = palette.colours
-        self._places = {
-            sign: palette.places[place]
-            for sign, place in self._places.items()
-            if place in palette.places
-        }
-        return palette
-
-    def _assumed(self) -> tuple[str, ...]:
-        warnings = []
-        if self._unexplained:
-            signs = ", ".join(map(quote, self._unexplained))
-            warnings.append(f"no `color` is given for {signs}; it was chosen freely")
+    def _assumptions(self) -> Iterator[str]:
+        if self._colours.unknown:
+            signs = ", ".join(map(quote, self._colours.unknown))
+            yield f"no `color` is given for {signs}; it was chosen freely"
         if self._left_out:
-            warnings.append(f"{Room.NO_ROOM}; this one is left out")
-        return tuple(warnings)
-
-    def _puzzle(
-        self, rows: list[Clue] | None, cols: list[Clue] | None, goal: Picture | None
-    ) -> Nonogram:
-        """The puzzle; clues that the file does not have follow from the goal."""
-        palette = tuple(self._palette) or (colours.BLACK,)
-        background = self._sheet.colours.get(BLANK, colours.WHITE)
-        puzzle = completed(rows, cols, goal, self._cols or 1, palette, background)
-        if puzzle is None:
-            missing = f"the file has no {'rows' if rows is None else 'columns'}"
-            raise FormatError(Room.NO_ROOM if self._left_out else missing)
-        return puzzle
+            yield f"{Room.NO_ROOM}; this one is left out"
 
     def _clues(self, lines: list[TextLine] | None, cells: int | None) -> list[Clue] | None:
-        """The clues of all rows or columns, None if the file has none."""
-        if lines is None:
-            return None
         # Without the other size there is no goal either, and the file is refused.
-        return [self._clue(line, cells or 0) for line in lines]
+        return None if lines is None else [self._clue(line, cells or 0) for line in lines]
 
     def _clue(self, line: TextLine, cells: int) -> Clue:
         # One run more than a line can hold is enough to refuse it.
-        runs = [self._run(word, line) for word in islice(_WORD.finditer(line.text), cells + 1)]
+        runs = [self._run(word) for word in words_of(line, cells + 1)]
         if [run.length for run in runs] == [0]:
             return ()
         if any(run.length == 0 for run in runs):
@@ -435,45 +385,42 @@ class _Builder:
             raise FormatError(too_many_runs(cells), line=line.number)
         return tuple(runs)
 
-    def _run(self, word: re.Match[str], line: TextLine) -> Run:
-        token = Token(word[0], line.number, word.start() + 1)
-        match = _RUN.fullmatch(token.text)
+    def _run(self, word: Token) -> Run:
+        match = _RUN.fullmatch(word.text)
         if match is None:
-            raise token.error(f"{quote(token.text)} is not a number, with a letter or without")
+            raise word.error(f"{quote(word.text)} is not a number, with a letter or without")
         number, letter = match.groups()
-        if letter and letter not in self._places and not letter.isalpha():
-            raise token.error(f"{quote(letter)} is neither a letter nor a given colour")
+        if letter and letter not in self._colours.places and not letter.isalpha():
+            raise word.error(f"{quote(letter)} is neither a letter nor a given colour")
         if number == ANY:
             return Run(None, self._place(letter or DEFAULT))
-        length = token._replace(text=number).whole("a run", SIZE_DIGITS)
+        length = word._replace(text=number).whole("a run", SIZE_DIGITS)
         return Run(length, self._place(letter or DEFAULT) if length else 0)
 
     def _place(self, letter: str) -> int:
-        """The place of a letter's colour; a letter that no one explained gets one of its own."""
-        if letter not in self._places:
-            if len(self._palette) == MAX_COLOURS:
-                raise FormatError(f"more than {MAX_COLOURS} colours")
+        """Return the place of a letter's colour; one that no one explained gets a new one."""
+        paints = self._colours
+        if letter not in paints.places:
             is_default = letter == DEFAULT
-            self._places[letter] = len(self._palette)
-            self._palette.append(colours.BLACK if is_default else spare(letter, self._palette))
-            self._unexplained += [] if is_default else [letter]
-        return self._places[letter]
+            paints.add(letter, colours.BLACK if is_default else spare(letter, paints.palette))
+            paints.unknown += [] if is_default else [letter]
+        return paints.places[letter]
 
     def _learn(self, picture: Token) -> None:
-        """Give the signs of a picture their places: what a clue does not know is just filled."""
+        """Give the signs of a picture their places; a sign that no clue has just fills a cell."""
         has_clues = self._sheet.rows is not None and self._sheet.columns is not None
         for sign in dict.fromkeys(picture.text):
-            if sign in (BLANK, ANY) or sign in self._places:
+            if sign in (BLANK, ANY) or sign in self._colours.places:
                 continue
             if not has_clues:
                 self._place(sign)
-            elif len(self._palette) > 1:
+            elif len(self._colours.palette) > 1:
                 raise picture.error(f"{quote(sign)} is the sign of no colour")
             else:
-                self._places[sign] = 0
+                self._colours.places[sign] = 0
 
     def _picture(self, tokens: Sequence[Token]) -> Picture | None:
-        """The first picture of a sort."""
+        """Return the first of these pictures."""
         if not tokens:
             return None
         rows, cols, cells = self._rows or 0, self._cols or 0, len(tokens[0].text)
@@ -483,8 +430,8 @@ class _Builder:
         if not self._room.take(rows, cols):
             self._left_out = True
             return None
-        colour_count = len(self._palette) or 1
-        bits = {sign: 1 << place for sign, place in self._places.items()}
+        colour_count = len(self._colours.palette) or 1
+        bits = {sign: 1 << place for sign, place in self._colours.places.items()}
         bits |= {BLANK: empty_bit(colour_count), ANY: any_bits(colour_count)}
         return [bits[sign] for sign in tokens[0].text]
 
@@ -493,14 +440,20 @@ class _Builder:
 
 
 def dump(document: Document) -> str:
-    """The file; a finished answer is its goal, any other position is a saved one."""
+    """Write the file; a finished answer is its goal, any other position is a saved one."""
     source = source_of(document, parse)
     if source is not None:
         return source
     puzzle = puzzle_of(document)
-    letters = _letters(puzzle)
-    lines = [*_dump_strings(document.meta), *_others(document.tail)]
+    letters: tuple[str, ...] = ("",)
+    lines = []
+    for key, name in _STRINGS.items():
+        value = tidy(getattr(document.meta, name))
+        if value:
+            lines.append(f'{key} "{value.replace("&", "&amp;").replace(chr(34), "&quot;")}"')
+    lines += _others(document.tail)
     if puzzle.palette != (colours.BLACK,):
+        letters = colours.signs(puzzle.palette)
         lines += [f"color {sign} {rgb}" for sign, rgb in zip(letters, puzzle.palette, strict=True)]
     if puzzle.background != colours.WHITE:
         lines.append(f"background {puzzle.background}")
@@ -510,21 +463,8 @@ def dump(document: Document) -> str:
     return "\n".join([*lines, *_dump_picture(document, letters), ""])
 
 
-def _letters(puzzle: Nonogram) -> tuple[str, ...]:
-    """Return what stands behind the numbers of each colour."""
-    return ("",) if puzzle.palette == (colours.BLACK,) else colours.signs(puzzle.palette)
-
-
-def _dump_strings(meta: Meta) -> Iterator[str]:
-    for key, name in _STRINGS.items():
-        value = tidy(getattr(meta, name))
-        if value:
-            yield f'{key} "{value.replace("&", "&amp;").replace(chr(34), "&quot;")}"'
-
-
 def _others(tail: str) -> list[str]:
-    """Return what the file that the puzzle came from says beside it: copyright, license and
-    more."""
+    """Return the other lines of the file that the puzzle came from: copyright, license and more."""
     try:
         sheets = [_read(lines) for lines in _puzzles(tail)]
     except FormatError:
@@ -537,20 +477,19 @@ def _dump_clues(clues: Sequence[Clue], letters: Sequence[str]) -> Iterator[str]:
 
 
 def _dump_picture(document: Document, letters: Sequence[str]) -> list[str]:
-    found = drawn(document)
+    found = draw(document)
     if found is None:
         return []
+    key, cells = found
     signs = {1 << place: letter or DEFAULT for place, letter in enumerate(letters)}
     signs[empty_bit(len(letters))] = BLANK
     # A cell that can still be several things is unknown: there is no sign for more.
-    picture = "".join([signs.get(bits, ANY) for bits in found.picture])
-    if not picture.strip(ANY):
-        return []
-    return ["", f'{"goal" if found.is_goal else "saved"} "{picture}"']
+    picture = "".join([signs.get(bits, ANY) for bits in cells])
+    return ["", f'{key} "{picture}"'] if picture.strip(ANY) else []
 
 
 def join(texts: Sequence[str]) -> str:
-    """A pack of several files."""
+    """Write a pack of several files."""
     return "====\n".join(text if text.endswith("\n") else f"{text}\n" for text in texts)
 
 

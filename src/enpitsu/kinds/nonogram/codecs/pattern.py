@@ -11,7 +11,6 @@ may stand in front, parted by `#`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 from enpitsu.errors import FormatError
@@ -27,10 +26,9 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     plain,
 )
 from enpitsu.kinds.nonogram.codecs.pictures import Room
-from enpitsu.kinds.nonogram.model import SHADED, Clue, Nonogram, check_size
+from enpitsu.kinds.nonogram.model import SHADED, Nonogram, check_size
 from enpitsu.position import Fact, Position
 
-_NAME = "a Pattern game ID"
 _LINE = re.compile(r"[^\n]+")
 _HEAD = re.compile(r"\s*(?:https?://[^\s#]{1,200}#)?([0-9]+)(?:x([0-9]+))?([:#])", re.ASCII)
 _BODY = re.compile(r"[0-9./]*(?:,[A-Za-z]*)?\s*", re.ASCII)
@@ -39,7 +37,7 @@ _LONGEST_SKIP = 25
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text begins like a game ID."""
+    """Return True if the text begins like a game ID."""
     line = head(text).partition("\n")[0]
     match = _HEAD.match(line)
     if match is None or (match[2] is None and "/" not in line):
@@ -48,13 +46,13 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Document]:
-    """The puzzles of a text with an ID on each line."""
+    """Read the puzzles of a text with an ID on each line."""
     lines = (match for match in _LINE.finditer(text) if not match[0].isspace())
     found = list(islice(lines, MAX_PUZZLES + 1))
     if len(found) > MAX_PUZZLES:
         raise FormatError(f"more than {MAX_PUZZLES} puzzles in one text")
-    room, number, last = Room(), 1, 0
-    documents = []
+    room, documents = Room(), []
+    number, last = 1, 0
     for match in found:
         number, last = number + text.count("\n", last, match.start()), match.start()
         documents.append(_document(TextLine(number, match[0]), room))
@@ -85,29 +83,26 @@ def _document(line: TextLine, room: Room) -> Document:
 
 
 def _puzzle(body: TextLine, rows: int, cols: int, start: int) -> Nonogram:
-    """The puzzle of the clues, which begin in the line at `start`."""
+    """Return the puzzle of the clues, which begin in the line at `start`."""
     count = body.text.count("/") + 1
     if count != rows + cols:
         message = f"a {cols}x{rows} game has {rows + cols} clues, here are {count}"
         raise FormatError(message, line=body.number)
     clues = []
     for at, part in enumerate(body.text.split("/")):
-        clues.append(_clue(TextLine(body.number, part), rows if at < cols else cols, start))
+        cells = rows if at < cols else cols
+        try:
+            if not _CLUE.fullmatch(part):
+                raise FormatError(f"{quote(part)} is not a clue such as '1.1'")
+            clues.append(parse_clue(TextLine(body.number, part.replace(".", " ")), cells))
+        except FormatError as error:
+            raise FormatError(error.message, line=body.number, column=start + 1) from None
         start += len(part) + 1
     return Nonogram(tuple(clues[cols:]), tuple(clues[:cols]))
 
 
-def _clue(part: TextLine, cells: int, start: int) -> Clue:
-    try:
-        if not _CLUE.fullmatch(part.text):
-            raise FormatError(f"{quote(part.text)} is not a clue such as '1.1'")
-        return parse_clue(part._replace(text=part.text.replace(".", " ")), cells)
-    except FormatError as error:
-        raise FormatError(error.message, line=part.number, column=start + 1) from None
-
-
 def _given(letters: TextLine, puzzle: Nonogram, start: int) -> Position:
-    """The cells that the letters give, which begin in the line at `start`."""
+    """Return the cells that the letters give, which begin in the line at `start`."""
     facts = []
     at, size = 0, puzzle.rows * puzzle.cols
     for place, letter in enumerate(letters.text, start + 1):
@@ -126,27 +121,27 @@ def _given(letters: TextLine, puzzle: Nonogram, start: int) -> Position:
 
 
 def dump(document: Document) -> str:
-    """The game ID, with the position as given cells; FormatError for colours and untold runs."""
-    puzzle = plain(document, _NAME)
+    """Write the game ID, with the position as given cells; FormatError for colours and untold
+    runs."""
+    puzzle = plain(document, "a Pattern game ID")
     clues = [dump_clue(clue, ".", "") for clue in (*puzzle.col_clues, *puzzle.row_clues)]
-    given = "".join(_dump_given(puzzle, document.position)) if document.position else ""
-    return f"{puzzle.cols}x{puzzle.rows}:{'/'.join(clues)}" + (f",{given}" if given else "")
-
-
-def _dump_given(puzzle: Nonogram, position: Position) -> Iterator[str]:
-    shaded, empty = position.cells(SHADED), position.cells(SHADED, False)
-    skip = 0
+    text = f"{puzzle.cols}x{puzzle.rows}:{'/'.join(clues)}"
+    if not document.position:
+        return text
+    shaded, empty = document.position.cells(SHADED), document.position.cells(SHADED, False)
+    letters, skip = [], 0
     for cell in cells(puzzle.rows, puzzle.cols):
         if cell in shaded or cell in empty:
-            yield chr(ord("A" if cell in shaded else "a") + skip)
+            letters.append(chr(ord("A" if cell in shaded else "a") + skip))
             skip = 0
         else:
             skip += 1
         if skip == _LONGEST_SKIP:
-            yield "z"
+            letters.append("z")
             skip = 0
     if skip:
-        yield chr(ord("a") + skip)
+        letters.append(chr(ord("a") + skip))
+    return f"{text},{''.join(letters)}"
 
 
 CODEC = Codec(

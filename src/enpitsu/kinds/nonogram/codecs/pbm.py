@@ -13,17 +13,15 @@ and each of them is a puzzle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.formats.text import HEAD, SIZE_DIGITS, quote, whole
 from enpitsu.kind import Codec, Document
-from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, plain
-from enpitsu.kinds.nonogram.codecs.pictures import Room, answer, position_of, source_of
-from enpitsu.kinds.nonogram.model import check_size, from_picture
+from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, plain, solved_picture
+from enpitsu.kinds.nonogram.codecs.pictures import Room, answer, source_of
+from enpitsu.kinds.nonogram.model import check_size
 
-_NAME = "PBM"
 _PLAIN = "1"
 _LONGEST_LINE = 70
 _GAP = r"(?:\s|#[^\n\r]*+[\n\r])++"
@@ -38,7 +36,7 @@ _VISIBLE = re.compile(rf"[^{_WHITE}]")
 
 
 class Image(NamedTuple):
-    """An image: its rows as texts of 0 and 1, and where it ends in the text."""
+    """An image: its rows as texts of 0 and 1, and its place in the text."""
 
     rows: list[str]
     start: int
@@ -47,43 +45,35 @@ class Image(NamedTuple):
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text begins like an image."""
+    """Return True if the text begins like an image."""
     # White space is what `is_binary` takes for it, too.
     return _START.match(text.lstrip(_WHITE)[:HEAD]) is not None
 
 
 def is_binary(data: bytes) -> bool:
-    """Tell whether a file begins like an image whose pixels are bits, not digits."""
+    """Return True if a file begins like an image whose pixels are bits, not digits."""
     return _RAW_START.match(data) is not None
 
 
 def parse(text: str) -> list[Document]:
-    """The puzzles whose goals are the images of a file."""
-    return list(_documents(text))
-
-
-def _documents(text: str) -> Iterator[Document]:
-    room = Room()
+    """Read the puzzles whose goals are the images of a file."""
+    room, documents = Room(), []
     found = _VISIBLE.search(text)
     for _ in range(MAX_PUZZLES):
         image = _image(text, 0 if found is None else found.start(), room)
+        puzzle, solution = solved_picture(image.rows)
+        warnings = image.warnings
         found = _VISIBLE.search(text, image.end)
-        if found is None or not _HEADER.match(text, found.start()):
-            left_over = ("what follows the image is left out",) * (found is not None)
-            yield _document(image, text, (*image.warnings, *left_over))
-            return
-        yield _document(image, text, image.warnings)
+        is_last = found is None or not _HEADER.match(text, found.start())
+        if is_last and found is not None:
+            warnings += ("what follows the image is left out",)
+        source = text[image.start : image.end]
+        # Bits are no text, and are not written as such.
+        tail = source if source.startswith(f"P{_PLAIN}") else ""
+        documents.append(Document(puzzle=puzzle, position=solution, warnings=warnings, tail=tail))
+        if is_last:
+            return documents
     raise FormatError(f"more than {MAX_PUZZLES} images in one file")
-
-
-def _document(image: Image, text: str, warnings: tuple[str, ...]) -> Document:
-    puzzle = from_picture([[0 if pixel == "1" else None for pixel in row] for row in image.rows])
-    goal = [1 if pixel == "1" else 2 for row in image.rows for pixel in row]
-    position, _ = position_of(puzzle, goal, None)
-    source = text[image.start : image.end]
-    # Bits are no text, and are not written as such.
-    tail = source if source.startswith(f"P{_PLAIN}") else ""
-    return Document(puzzle=puzzle, position=position, warnings=warnings, tail=tail)
 
 
 def _image(text: str, start: int, room: Room) -> Image:
@@ -103,8 +93,9 @@ def _image(text: str, start: int, room: Room) -> Image:
     if header[1] == _PLAIN:
         pixels, end = _plain_pixels(text, header.end(), rows, cols)
     else:
-        first, warnings = _raw_start(text, header.end(), rows * _bytes_of(cols))
-        pixels, end = _raw_pixels(text, first, rows, cols)
+        size = rows * ((cols + 7) // 8)
+        first, warnings = _raw_start(text, header.end(), size)
+        pixels, end = _raw_pixels(text, first, size, rows, cols), first + size
     lines = [pixels[at : at + cols] for at in range(0, len(pixels), cols)]
     return Image(lines, start, end, warnings)
 
@@ -115,7 +106,7 @@ def _error(message: str, text: str, at: int) -> FormatError:
 
 
 def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int]:
-    """The pixels of an image in digits, and where they end."""
+    """Return the pixels of an image in digits, and where they end."""
     match = _PIXELS.match(text, start)
     end = start if match is None else match.end()
     pixels = "".join(_COMMENT.sub("", text[start:end]).split())
@@ -128,62 +119,49 @@ def _plain_pixels(text: str, start: int, rows: int, cols: int) -> tuple[str, int
 
 
 def _raw_start(text: str, start: int, size: int) -> tuple[int, tuple[str, ...]]:
-    """Return where the bits begin behind a header that ends at `start`, and what was assumed.
+    """Return the start of the bits behind a header that ends at `start`, and warnings.
 
     One white sign parts them, or a comment on the header's line. Where something is too long,
     further lines of comments and the second half of a line end of two signs are passed over.
     """
-    first = _behind_comments(text, start, once=True)
+    comments = _COMMENTS.match(text, start)
+    first = text.index("\n", start) + 1 if comments is not None and comments[0] else start + 1
     if _fits(text, first + size):
         return first, ()
     if text[first - 1 : first + 1] == "\r\n" and first + 1 + size == len(text):
         return first + 1, ("the header ends with two signs, not one: the second is passed over",)
-    behind = _behind_comments(text, first, once=False)
+    comments = _COMMENTS.match(text, first)
+    behind = first if comments is None else comments.end()
     return (behind if _fits(text, behind + size) else first), ()
 
 
-def _behind_comments(text: str, at: int, *, once: bool) -> int:
-    """Return where comments end; `once` also passes over the white sign, if there is no comment."""
-    match = _COMMENTS.match(text, at)
-    if match is None or not match[0]:
-        return at + 1 if once else at
-    return match.end() if not once else text.index("\n", at) + 1
-
-
 def _fits(text: str, end: int) -> bool:
-    """Tell whether a file or an image may end here."""
+    """Return True if a file or an image may end here."""
     return end == len(text) or _HEADER.match(text, end) is not None
 
 
-def _bytes_of(cols: int) -> int:
-    return (cols + 7) // 8
-
-
-def _raw_pixels(text: str, first: int, rows: int, cols: int) -> tuple[str, int]:
-    """The pixels of an image in bits, as digits, and where they end."""
-    width = _bytes_of(cols)
-    end = first + width * rows
+def _raw_pixels(text: str, first: int, size: int, rows: int, cols: int) -> str:
+    """Return the pixels of an image in bits, as digits."""
     try:
-        data = text[first:end].encode("latin-1")
+        data = text[first : first + size].encode("latin-1")
     except UnicodeEncodeError:
         raise FormatError("the image's bits were read as text; read the file as bytes") from None
-    if len(data) < width * rows:
-        message = f"the image has {width * rows} bytes of pixels, here are {len(data)}"
-        raise FormatError(message)
-    lines = (data[at : at + width] for at in range(0, len(data), width))
-    digits = (f"{int.from_bytes(line, 'big'):0{8 * width}b}"[:cols] for line in lines)
-    return "".join(digits), end
+    if len(data) < size:
+        raise FormatError(f"the image has {size} bytes of pixels, here are {len(data)}")
+    width = size // rows
+    lines = (data[at : at + width] for at in range(0, size, width))
+    return "".join(f"{int.from_bytes(line, 'big'):0{8 * width}b}"[:cols] for line in lines)
 
 
 def dump(document: Document) -> str:
-    """The picture in digits; FormatError if it is not finished or more than one colour."""
-    puzzle = plain(document, _NAME)
+    """Write the picture in digits; FormatError if it is not finished or has several colours."""
+    puzzle = plain(document, "PBM")
     source = source_of(document, parse)
     if source is not None:
         return source
     picture = answer(document)
     if picture is None:
-        raise FormatError(f"{_NAME} holds the finished picture only: give the solution")
+        raise FormatError("PBM holds the finished picture only: give the solution")
     digits = "".join("1" if bits == 1 else "0" for bits in picture)
     rows = [digits[at : at + puzzle.cols] for at in range(0, len(digits), puzzle.cols)]
     lines = [

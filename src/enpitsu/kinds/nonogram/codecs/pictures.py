@@ -7,7 +7,6 @@ What a cell may be is a bit set: a bit for each colour of the palette, and above
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, bit_positions, cell_at, cell_number
@@ -24,20 +23,13 @@ Picture = Sequence[int]
 """What each cell may be, row by row."""
 
 
-class Drawn(NamedTuple):
-    """A document's position as a picture: a goal if it is an answer and nothing else."""
-
-    is_goal: bool
-    picture: Picture
-
-
 def empty_bit(colours: int) -> int:
-    """The bit of an empty cell."""
+    """Return the bit of an empty cell."""
     return 1 << colours
 
 
 def any_bits(colours: int) -> int:
-    """A cell of which nothing is known."""
+    """Return the bits of a cell of which nothing is known."""
     return (2 << colours) - 1
 
 
@@ -53,22 +45,13 @@ class Room:
         self._left = MAX_PICTURES
 
     def take(self, rows: int, cols: int) -> bool:
-        """Tell whether there is room for one more picture."""
+        """Return True if there is room for one more picture."""
         self._left -= rows * cols
         return self._left >= 0
 
 
-def is_finished(picture: Picture) -> bool:
-    """Tell whether every cell is decided."""
+def _is_finished(picture: Picture) -> bool:
     return all(bits and not bits & (bits - 1) for bits in set(picture))
-
-
-def grid_of(picture: Picture, cols: int, colours: int) -> list[list[int | None]]:
-    """A finished picture as rows of palette places, None where it is empty."""
-    places: dict[int, int | None] = {1 << place: place for place in range(colours)}
-    places[empty_bit(colours)] = None
-    cells = [places[bits] for bits in picture]
-    return [cells[at : at + cols] for at in range(0, len(cells), cols)]
 
 
 def completed(
@@ -79,14 +62,17 @@ def completed(
     palette: tuple[str, ...],
     background: str,
 ) -> Nonogram | None:
-    """The puzzle; clues that a text does not have follow from its goal, `width` cells wide.
+    """Return the puzzle; clues that a text does not have follow from its goal, `width` cells wide.
 
     None if there is no finished goal to take them from.
     """
     if rows is None or cols is None:
-        if goal is None or not is_finished(goal):
+        if goal is None or not _is_finished(goal):
             return None
-        drawing = from_picture(grid_of(goal, width, len(palette)), palette)
+        places = {1 << place: place for place in range(len(palette))}
+        cells = [places.get(bits) for bits in goal]
+        grid = [cells[at : at + width] for at in range(0, len(cells), width)]
+        drawing = from_picture(grid, palette)
         rows = drawing.row_clues if rows is None else rows
         cols = drawing.col_clues if cols is None else cols
     return Nonogram(tuple(rows), tuple(cols), palette, background)
@@ -95,29 +81,25 @@ def completed(
 def position_of(
     puzzle: Nonogram, goal: Picture | None, saved: Picture | None, saves: int = 1
 ) -> tuple[Position, tuple[str, ...]]:
-    """The position that a text's pictures stand for, and what was assumed in choosing it.
+    """Return the position that a text's pictures stand for, and warnings of what was assumed.
 
     `saved` is the first of `saves` saved positions.
     """
-    if saved is None and goal is not None and not is_finished(goal):
+    if saved is None and goal is not None and not _is_finished(goal):
         saved, goal = goal, None
-    if saved is None:
-        return (EMPTY, ()) if goal is None else _goal_position(puzzle, goal)
     warnings = []
-    if saves > 1:
-        warnings.append(f"of {saves} saved positions the first is read")
-    if goal is not None:
-        warnings.append("there are a saved position and a goal; the goal is left out")
-    return Position.of(_saved_facts(puzzle, saved)), tuple(warnings)
-
-
-def _goal_position(puzzle: Nonogram, goal: Picture) -> tuple[Position, tuple[str, ...]]:
-    """A goal is the position even if it is wrong: then checking can tell what is."""
-    fits = _is_answer(puzzle, goal)
-    nothing = empty_bit(len(puzzle.palette))
-    shown = [0 if bits == nothing else bits for bits in goal]
-    warnings = () if fits else ("the goal does not fit the clues; the clues count",)
-    return Position.of(_painted_facts(puzzle, shown)), warnings
+    if saved is not None:
+        if saves > 1:
+            warnings.append(f"of {saves} saved positions the first is read")
+        if goal is not None:
+            warnings.append("there are a saved position and a goal; the goal is left out")
+        return Position.of(_saved_facts(puzzle, saved)), tuple(warnings)
+    if goal is None:
+        return EMPTY, ()
+    # A goal is the position even if it is wrong: then checking can tell what is.
+    if not _is_answer(puzzle, goal):
+        warnings.append("the goal does not fit the clues; the clues count")
+    return Position.of(_painted_facts(puzzle, goal)), tuple(warnings)
 
 
 def _painted_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
@@ -142,7 +124,7 @@ def _saved_facts(puzzle: Nonogram, picture: Picture) -> Iterator[Fact]:
 
 
 def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:
-    """Tell whether the cells with one colour alone make an answer."""
+    """Return True if the cells with one colour alone make an answer."""
     board = NonogramBoard(puzzle)
     for place in range(len(puzzle.palette)):
         digits = "".join("1" if bits == 1 << place else "0" for bits in reversed(picture))
@@ -153,24 +135,28 @@ def _is_answer(puzzle: Nonogram, picture: Picture) -> bool:
 # --- writing -----------------------------------------------------------------------------------
 
 
-def drawn(document: Document) -> Drawn | None:
-    """The document's position as a picture; None if nothing stands on the board."""
+def draw(document: Document) -> tuple[str, Picture] | None:
+    """Return the document's position as a picture and its sort: "goal" if it is an answer and
+    nothing else, or "saved". None if nothing stands on the board."""
     if not document.position:
         return None
-    puzzle, picture = puzzle_of(document), _picture(document)
     has_notes = any(not fact.holds for fact in document.position.facts)
-    if has_notes or not _is_answer(puzzle, picture):
-        return Drawn(False, picture)
-    return Drawn(True, _finished(puzzle, picture))
+    goal = None if has_notes else answer(document)
+    return ("saved", _picture(document)) if goal is None else ("goal", goal)
 
 
 def answer(document: Document) -> Picture | None:
-    """The finished picture that the position shows, notes left out; None if it is no answer."""
+    """Return the finished picture that the position shows, notes left out; None if it is no
+    answer."""
     puzzle, picture = puzzle_of(document), _picture(document)
-    return _finished(puzzle, picture) if _is_answer(puzzle, picture) else None
+    if not _is_answer(puzzle, picture):
+        return None
+    # What is not painted is empty.
+    nothing = empty_bit(len(puzzle.palette))
+    return [nothing if bits & nothing else bits for bits in picture]
 
 
-def _picture(document: Document) -> list[int]:
+def _picture(document: Document) -> Picture:
     puzzle = puzzle_of(document)
     bits_of = {value: 1 << place for place, value in enumerate(puzzle.values)}
     picture = [any_bits(len(puzzle.palette))] * (puzzle.rows * puzzle.cols)
@@ -182,14 +168,8 @@ def _picture(document: Document) -> list[int]:
     return picture
 
 
-def _finished(puzzle: Nonogram, picture: Picture) -> Picture:
-    """The picture of an answer: what is not painted is empty."""
-    nothing = empty_bit(len(puzzle.palette))
-    return [nothing if bits & nothing else bits for bits in picture]
-
-
 def source_of(document: Document, parse: Callable[[str], list[Document]]) -> str | None:
-    """The text that the document was read from, if that still says the same; else None.
+    """Return the text that the document was read from, if that still says the same; else None.
 
     So whatever a format holds beside the puzzle is written as it was.
     """

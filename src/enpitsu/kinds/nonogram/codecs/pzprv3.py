@@ -25,7 +25,7 @@ from enpitsu.errors import FormatError
 from enpitsu.formats import pzpr_files
 from enpitsu.formats.pzpr_files import Pzprv3File
 from enpitsu.formats.text import Token, quote
-from enpitsu.grid import COL, ROW, Cell, Line, cells
+from enpitsu.grid import COL, ROW, Line, cells
 from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.codecs.clues import (
     clue_of,
@@ -44,82 +44,55 @@ _STRUCK = "c"
 _CELLS = {"#": True, "+": False, ".": None}
 
 
-class _Board:
-    """The words of a file, found by their place around and on the board."""
-
-    def __init__(self, words: Sequence[Token], slots: Slots) -> None:
-        self._words = words
-        self._above, self._left = slots.of_column, slots.of_row
-        self._width = slots.of_row + slots.cols
-
-    def numbers(self, line: Line) -> list[Token]:
-        """The numbers of a line, from the left or the top."""
-        if line.is_row:
-            start = (self._above + line.at) * self._width
-            words = self._words[start : start + self._left]
-        else:
-            words = self._words[self._left + line.at : self._above * self._width : self._width]
-        return [word for word in words if word.text != _NOTHING]
-
-    def cell(self, cell: Cell) -> Token:
-        """The word of a cell."""
-        return self._words[(self._above + cell.row) * self._width + self._left + cell.col]
-
-
 def _read(file: Pzprv3File) -> Document:
     """Return the puzzle and its state."""
     check_size(file.rows, file.cols)
     slots = Slots(file.rows, file.cols)
-    words = file.lines.grid(
-        slots.of_column + file.rows, slots.of_row + file.cols, "the numbers and cells"
-    )
+    width = slots.of_row + file.cols
+    words = file.lines.grid(slots.of_column + file.rows, width, "the numbers and cells")
     if not words:
         raise FormatError("the file ends before the numbers and cells")
-    board = _Board(words, slots)
-    puzzle, struck = _puzzle(board, file.rows, file.cols)
+    lines = [words[at : at + width] for at in range(0, len(words), width)]
+    above, beside = lines[: slots.of_column], lines[slots.of_column :]
+    struck: list[str] = []
+    row_clues = [
+        _clue(Line(ROW, at), line[: slots.of_row], struck) for at, line in enumerate(beside)
+    ]
+    col_clues = [
+        _clue(Line(COL, at), [line[slots.of_row + at] for line in above], struck)
+        for at in range(file.cols)
+    ]
+    puzzle = Nonogram(tuple(row_clues), tuple(col_clues))
     rest = file.lines.rest()
     meta, warnings = pzpr_files.parse_meta(rest)
     return Document(
         puzzle=puzzle,
-        position=Position.of(_facts(board, puzzle)),
+        position=Position.of(_facts([line[slots.of_row :] for line in beside])),
         meta=meta,
         warnings=(*warnings, *doubts(puzzle)),
         tail=f"{' '.join(struck)}\n{rest}" if struck or rest else "",
     )
 
 
-def _puzzle(board: _Board, rows: int, cols: int) -> tuple[Nonogram, list[str]]:
-    """The puzzle and the names of its struck numbers."""
-    lines = [Line(ROW, at) for at in range(rows)] + [Line(COL, at) for at in range(cols)]
-    numbers = {line: board.numbers(line) for line in lines}
-    clues = [_clue(words) for words in numbers.values()]
-    struck = [
-        _name(line, place)
-        for line, words in numbers.items()
-        for place, word in enumerate(words)
-        if word.text.startswith(_STRUCK)
-    ]
-    return Nonogram(tuple(clues[:rows]), tuple(clues[rows:])), struck
+def _clue(line: Line, slots: Sequence[Token], struck: list[str]) -> Clue:
+    """Return the clue of a line, from the left or the top; add the names of struck numbers."""
+    lengths: list[int | None] = []
+    words = [word for word in slots if word.text != _NOTHING]
+    for place, word in enumerate(words):
+        text = word.text.removeprefix(_STRUCK)
+        if text != word.text:
+            struck.append(_name(line, place))
+        lengths.append(None if text == _UNKNOWN else length_of(word._replace(text=text)))
+    return clue_of(lengths, words[0].line if words else None)
 
 
 def _name(line: Line, place: int) -> str:
     return f"{line}.{place + 1}"
 
 
-def _clue(words: list[Token]) -> Clue:
-    return clue_of([_length(word) for word in words], words[0].line if words else None)
-
-
-def _length(word: Token) -> int | None:
-    text = word.text.removeprefix(_STRUCK)
-    if text == _UNKNOWN:
-        return None
-    return length_of(word._replace(text=text))
-
-
-def _facts(board: _Board, puzzle: Nonogram) -> Iterator[Fact]:
-    for cell in cells(puzzle.rows, puzzle.cols):
-        word = board.cell(cell)
+def _facts(board: Sequence[Sequence[Token]]) -> Iterator[Fact]:
+    for cell in cells(len(board), len(board[0])):
+        word = board[cell.row][cell.col]
         if word.text not in _CELLS:
             raise word.error(f"a cell is one of {' '.join(_CELLS)}, not {quote(word.text)}")
         shaded = _CELLS[word.text]
@@ -133,39 +106,26 @@ def _write(document: Document) -> str:
     slots = Slots(puzzle.rows, puzzle.cols)
     slots.check(puzzle, _NAME)
     strikes, _, rest = document.tail.partition("\n")
-    words = _dump_numbers(puzzle, frozenset(strikes.split()))
-    columns = [_flush(words[Line(COL, at)], slots.of_column) for at in range(puzzle.cols)]
-    lines = [[_NOTHING] * slots.of_row + list(above) for above in zip(*columns, strict=True)]
-    marks = _dump_cells(puzzle, document.position)
-    for row, cell_words in enumerate(marks):
-        lines.append(_flush(words[Line(ROW, row)], slots.of_row) + cell_words)
-    text = ["".join(f"{word} " for word in line) for line in lines]
-    return pzpr_files.dump(PIDS[0], puzzle.rows, puzzle.cols, text, document.meta, rest)
-
-
-def _dump_numbers(puzzle: Nonogram, struck: frozenset[str]) -> dict[Line, list[str]]:
-    return {
-        line: [
+    struck = frozenset(strikes.split())
+    numbers = []
+    for line, clue in puzzle.clues:
+        words = [
             _STRUCK * (_name(line, place) in struck)
             + (_UNKNOWN if run.length is None else str(run.length))
             for place, run in enumerate(clue)
         ]
-        for line, clue in puzzle.clues
-    }
-
-
-def _flush(words: list[str], room: int) -> list[str]:
-    """The words moved next to the grid."""
-    return [_NOTHING] * (room - len(words)) + words
-
-
-def _dump_cells(puzzle: Nonogram, position: Position) -> list[list[str]]:
-    signs = dict.fromkeys(position.cells(SHADED, False), "+")
-    signs |= dict.fromkeys(position.cells(SHADED), "#")
-    return [
-        [signs.get(Cell(row, col), _NOTHING) for col in range(puzzle.cols)]
-        for row in range(puzzle.rows)
-    ]
+        # The numbers stand next to the grid.
+        room = slots.of_row if line.is_row else slots.of_column
+        numbers.append([_NOTHING] * (room - len(words)) + words)
+    above = zip(*numbers[puzzle.rows :], strict=True)
+    lines = [[_NOTHING] * slots.of_row + list(words) for words in above]
+    signs = dict.fromkeys(document.position.cells(SHADED, False), "+")
+    signs |= dict.fromkeys(document.position.cells(SHADED), "#")
+    for row, words in enumerate(numbers[: puzzle.rows]):
+        cells_of_row = Line(ROW, row).cells(puzzle.rows, puzzle.cols)
+        lines.append(words + [signs.get(cell, _NOTHING) for cell in cells_of_row])
+    text = ["".join(f"{word} " for word in line) for line in lines]
+    return pzpr_files.dump(PIDS[0], puzzle.rows, puzzle.cols, text, document.meta, rest)
 
 
 CODEC = pzpr_files.file_codec(PIDS, _read, _write)

@@ -14,8 +14,7 @@ images `?` is an unknown cell and `[XY]` one of several. Triddlers and triangles
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html.entities import name2codepoint
 from itertools import chain, islice
@@ -28,25 +27,24 @@ from enpitsu.formats.text import SIZE_DIGITS, head, quote, tidy, whole
 from enpitsu.formats.xml import Node
 from enpitsu.kind import Codec, Document, Meta
 from enpitsu.kinds.nonogram import colours
-from enpitsu.kinds.nonogram.codecs.clues import MAX_PUZZLES, doubts, puzzle_of
-from enpitsu.kinds.nonogram.codecs.colour_names import (
-    Palette,
-    colours_of,
-    rgb_of,
-    spare,
-    used_only,
+from enpitsu.kinds.nonogram.codecs.clues import (
+    MAX_PUZZLES,
+    cells_of_colours,
+    doubts,
+    puzzle_of,
 )
+from enpitsu.kinds.nonogram.codecs.colour_names import FileColours, rgb_of, spare
 from enpitsu.kinds.nonogram.codecs.pictures import (
     Picture,
     Room,
     any_bits,
     completed,
-    drawn,
+    draw,
     empty_bit,
     position_of,
     source_of,
 )
-from enpitsu.kinds.nonogram.model import MAX_CELLS, MAX_COLOURS, Clue, Nonogram, Run
+from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Run
 
 _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 """webpbn writes &copy; and the like, which only the DTD would explain."""
@@ -60,20 +58,19 @@ _MOST_AROUND = 4096
 _META = ("source", "title", "author")
 _KEPT = ("authorid", "copyright", "id", "description", "note")
 _ANY = "?"
-_BLOTS = ("", "?", "0")
 
 _HEAD = '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">\n'
 
 
 class Entry(NamedTuple):
-    """A puzzle of a set, and what is told about it that only this format knows."""
+    """A puzzle of a set, and the elements about it that only this format knows."""
 
     document: Document
     kept: list[Node]
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text is XML with a set of puzzles, or with a puzzle that has clues."""
+    """Return True if the text is XML with a set of puzzles, or with a puzzle that has clues."""
     start = head(text)
     if not start.startswith("<"):
         return False
@@ -82,7 +79,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Document]:
-    """Every puzzle of a set, with its goal or saved position."""
+    """Read every puzzle of a set, with its goal or saved position."""
     documents = [entry.document for entry in _entries(text)]
     tails = _tails(xml.as_utf8(text), len(documents))
     return [replace(each, tail=tail) for each, tail in zip(documents, tails, strict=True)]
@@ -100,54 +97,49 @@ def _entries(text: str) -> list[Entry]:
     room = Room()
     # Of the set only the first of each name: it must not be searched for each puzzle anew.
     around = {node.name: node for node in reversed(root.children) if node.name != "puzzle"}
-    return [_entry(puzzle, around, room) for puzzle in puzzles]
-
-
-def _entry(puzzle: Node, around: Mapping[str, Node], room: Room) -> Entry:
-    try:
-        return _Reader(puzzle, around, room).entry()
-    except FormatError as error:
-        # Of many puzzles, say which one is wrong.
-        if error.line is not None:
-            raise
-        raise type(error)(error.message, line=puzzle.line, column=puzzle.column) from None
+    entries = []
+    for puzzle in puzzles:
+        try:
+            entries.append(_Reader(puzzle, around, room).entry())
+        except FormatError as error:
+            # Of many puzzles, say which one is wrong.
+            if error.line is not None:
+                raise
+            raise type(error)(error.message, line=puzzle.line, column=puzzle.column) from None
+    return entries
 
 
 def _tails(text: str, count: int) -> list[str]:
-    """For each puzzle the text that would hold it alone."""
+    """Return for each puzzle the text that would hold it alone, as far as tags alone tell."""
     if count == 1:
         return [text]
-    spans = list(islice(_spans(text), count + 1))
-    before, after = (text[: spans[0][0]], text[spans[-1][1] :]) if spans else ("", "")
-    if len(spans) != count or len(before) + len(after) > _MOST_AROUND:
-        return [""] * count
-    return [f"{before}{text[start:end]}{after}" for start, end in spans]
-
-
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where puzzles begin and end, as far as their tags alone tell."""
+    spans: list[tuple[int, int]] = []
     start = _PUZZLE.search(text)
-    while start is not None:
+    while start is not None and len(spans) <= count:
         end = _PUZZLE_END.search(text, start.end())
         if end is None:
-            return
-        yield start.start(), end.end()
+            break
+        spans.append((start.start(), end.end()))
         start = _PUZZLE.search(text, end.end())
+    if len(spans) != count:
+        return [""] * count
+    before, after = text[: spans[0][0]], text[spans[-1][1] :]
+    if len(before) + len(after) > _MOST_AROUND:
+        return [""] * count
+    return [f"{before}{text[first:last]}{after}" for first, last in spans]
 
 
 # --- colours -----------------------------------------------------------------------------------
 
 
-class _Colours:
-    """The colours of a puzzle by name and by sign; the background is None."""
+class _Colours(FileColours):
+    """The colours of a puzzle by name and by sign; the background has no place in the palette."""
 
     def __init__(self, puzzle: Node) -> None:
+        super().__init__()
         self._background = puzzle.attributes.get("backgroundcolor", "white").strip().lower()
         self.default = puzzle.attributes.get("defaultcolor", "black").strip().lower()
         self.background = rgb_of(self._background) or colours.WHITE
-        self.palette: list[str] = []
-        self.unknown: list[str] = []
-        self._places: dict[str, int | None] = {self._background: None}
         self._names: dict[str, str] = {}
         for node in puzzle.children:
             if node.name == "color":
@@ -159,72 +151,51 @@ class _Colours:
         name = node.attributes.get("name", "").strip().lower()
         if not name:
             raise node.error("a <color> needs a name")
-        if name == self._background:
-            self.background = _rgb(node, name)
-        elif name not in self._places:
-            self._add(name, _rgb(node, name), node)
-        else:
+        if name in self.places:
             raise node.error(f"the colour {quote(name)} is given twice")
+        text = node.text.strip()
+        if "/" in text or "\\" in text:
+            raise node.error("cells of two triangles are not read, only plain colours")
+        rgb = rgb_of(text or name)
+        if rgb is None:
+            raise node.error(f"{quote(text or name)} is not a colour such as FF8000")
+        if name == self._background:
+            self.background = rgb
+        else:
+            self.add(name, rgb, node.error)
         sign = node.attributes.get("char", "").strip()[:1]
         if sign and sign not in "|?[]":
             self._names.setdefault(sign, name)
 
-    def _add(self, name: str, rgb: str, node: Node) -> None:
-        if len(self.palette) == MAX_COLOURS:
-            raise node.error(f"more than {MAX_COLOURS} colours")
-        self._places[name] = len(self.palette)
-        self.palette.append(rgb)
-
     def place(self, name: str, node: Node) -> int | None:
-        """The place of a named colour; what was not declared is known by its name, or guessed."""
+        """Return the place of a named colour, None for the background; what was not declared is
+        known by its name, or guessed."""
         name = name.strip().lower()
-        if name not in self._places:
+        if name == self._background:
+            return None
+        if name not in self.places:
             rgb = rgb_of(name)
             self.unknown += [name] if rgb is None else []
-            self._add(name, rgb or spare(name[:1], self.palette), node)
-        return self._places[name]
-
-    def leave_out(self, used: set[int]) -> Palette:
-        """Forget the colours that are not used."""
-        default = self._places.get(self.default)
-        palette = used_only(self.palette, used, default or 0)
-        self.palette = palette.colours
-        self._places = {
-            name: None if place is None else palette.places[place]
-            for name, place in self._places.items()
-            if place is None or place in palette.places
-        }
-        return palette
+            self.add(name, rgb or spare(name[:1], self.palette), node.error)
+        return self.places[name]
 
     def place_of_sign(self, sign: str, node: Node) -> int | None:
-        """The place of the colour that a sign of an image means."""
+        """Return the place of the colour that a sign of an image means."""
         if sign not in self._names:
             raise node.error(f"{quote(sign)} is the sign of no colour")
         return self.place(self._names[sign], node)
-
-
-def _rgb(node: Node, name: str) -> str:
-    text = node.text.strip()
-    if "/" in text or "\\" in text:
-        raise node.error("cells of two triangles are not read, only plain colours")
-    rgb = rgb_of(text or name)
-    if rgb is None:
-        raise node.error(f"{quote(text or name)} is not a colour such as FF8000")
-    return rgb
 
 
 # --- reading -----------------------------------------------------------------------------------
 
 
 class _Image(NamedTuple):
-    """A picture as its signs: rows of cells, several signs where a cell may be several things."""
+    """A picture as its signs, row by row: several where a cell may be several things."""
 
     node: Node
-    rows: list[list[str]]
-
-    @property
-    def cols(self) -> int:
-        return len(self.rows[0])
+    rows: int
+    cols: int
+    cells: list[str]
 
 
 class _Reader:
@@ -241,156 +212,132 @@ class _Reader:
         self._left_out = False
 
     def entry(self) -> Entry:
-        """The puzzle with everything that stands beside it."""
-        rows, cols = self._clues("rows"), self._clues("columns")
-        warnings = self._settle_zeros(rows, cols)
-        goals, saved = self._images("goal") or self._images("solution"), self._images("saved")
-        used = colours_of(rows, cols)
-        for image in (*goals[:1], *saved[:1]):
-            used |= self._learn(image)
-        palette = self._colours.leave_out(used)
-        rows, cols = (clues and palette.clues(clues) for clues in (rows, cols))
-        goal, saved_picture = self._picture(goals), self._picture(saved)
-        puzzle = self._nonogram(rows, cols, goals, goal)
-        for image in (*goals[:1], *saved[:1]):
-            _check_size(image, puzzle)
-        position, more = position_of(puzzle, goal, saved_picture, len(saved))
-        texts: dict[str, Any] = {name: self._text(name) for name in _META}
-        document = Document(
-            puzzle=puzzle,
-            position=position,
-            meta=Meta(**texts),
-            warnings=(*self._assumed(), *warnings, *more, *doubts(puzzle)),
-        )
+        """Read the puzzle with everything that stands beside it."""
+        paints = self._colours
+        rows, cols, warnings = self._clues()
+        message = "a <solution> is a goal, solution or saved"
+        by_type = self._by_type("solution", ("goal", "solution", "saved"), message)
+        goals = [_image(node) for node in by_type["goal"] or by_type["solution"]]
+        saves = [_image(node) for node in by_type["saved"]]
+        images = (*goals[:1], *saves[:1])
+        used: list[int | None] = []
+        for image in images:
+            signs = dict.fromkeys(chain.from_iterable(image.cells))
+            used += [paints.place_of_sign(sign, image.node) for sign in signs if sign != _ANY]
+        others = [place for place in used if place is not None]
+        default = paints.places.get(paints.default, 0)
+        clues = paints.leave_out_unused(rows, cols, others, default)
+        goal, saved = self._picture(goals), self._picture(saves)
+        palette, width = tuple(paints.palette) or (colours.BLACK,), goals[0].cols if goals else 1
+        puzzle = completed(*clues, goal, width, palette, paints.background)
+        if puzzle is None:
+            missing = f"there are no {'rows' if rows is None else 'columns'}, and no goal"
+            raise self._puzzle.error(Room.NO_ROOM if self._left_out else missing)
+        for image in images:
+            if (image.rows, image.cols) != (puzzle.rows, puzzle.cols):
+                size = f"{image.rows}x{image.cols}"
+                message = f"the image has {size} cells, the clues {puzzle.rows}x{puzzle.cols}"
+                raise image.node.error(message)
+        position, more = position_of(puzzle, goal, saved, len(saves))
+        warnings = (*self._assumptions(), *warnings, *more, *doubts(puzzle))
+        document = Document(puzzle=puzzle, position=position, meta=self._meta(), warnings=warnings)
         return Entry(document, [node for name in _KEPT for node in self._nodes(name)])
 
     def _nodes(self, name: str) -> list[Node]:
-        """The elements of this name in the puzzle, else in the set around it."""
+        """Return the elements of this name in the puzzle, else in the set around it."""
         found = [node for node in self._puzzle.children if node.name == name]
         return found or [node for node in (self._around.get(name),) if node is not None]
 
-    def _text(self, name: str) -> str:
-        return next((text for node in self._nodes(name) if (text := tidy(node.text))), "")
+    def _meta(self) -> Meta:
+        texts: dict[str, Any] = {}
+        for name in _META:
+            found = (tidy(node.text) for node in self._nodes(name))
+            texts[name] = next(filter(None, found), "")
+        return Meta(**texts)
 
-    def _assumed(self) -> Iterator[str]:
+    def _assumptions(self) -> Iterator[str]:
         if self._left_out:
             yield f"{Room.NO_ROOM}; this one is left out"
         if self._colours.unknown:
             names = ", ".join(map(quote, self._colours.unknown))
             yield f"no <color> tells how {names} looks; it was chosen freely"
 
-    def _clues(self, sort: str) -> list[Clue] | None:
-        """The clues of all rows or columns, None if there are none; blots are 0 for now."""
-        blocks = [n for n in self._puzzle.children if n.name == "clues" and _sort(n) == sort]
-        if not blocks:
-            return None
-        if len(blocks) > 1:
-            raise blocks[1].error(f"the clues of {sort} are given twice")
-        lines = [node for node in blocks[0].children if node.name == "line"]
-        return [tuple(self._run(n) for n in line.children if n.name == "count") for line in lines]
+    def _clues(self) -> tuple[list[Clue] | None, list[Clue] | None, tuple[str, ...]]:
+        """Return the clues of all rows and of all columns, None if there are none, and warnings.
+
+        Counts of 0 are blots, or, where the other numbers say so, empty lines.
+        """
+        message = "<clues> are of type rows or columns"
+        found: dict[str, list[Clue]] = {}
+        for name, blocks in self._by_type("clues", ("rows", "columns"), message).items():
+            if len(blocks) > 1:
+                raise blocks[1].error(f"the clues of {name} are given twice")
+            for block in blocks:
+                lines = [node.children for node in block.children if node.name == "line"]
+                found[name] = [
+                    tuple(self._run(node) for node in line if node.name == "count")
+                    for line in lines
+                ]
+        are_empty = len(found) == 2 and zeros_are_empty(found["rows"], found["columns"])
+        for clues in found.values():
+            for at, clue in enumerate(clues):
+                told = [run._replace(length=run.length or None) for run in clue]
+                clues[at] = () if are_empty and clue == (Run(0, clue[0].colour),) else tuple(told)
+        warning = "lines with the count 0 are read as empty: the sums agree"
+        return found.get("rows"), found.get("columns"), (warning,) * are_empty
 
     def _run(self, node: Node) -> Run:
         place = self._colours.place(node.attributes.get("color", self._colours.default), node)
         if place is None:
             raise node.error("a run cannot have the colour of the background")
         text = node.text.strip()
-        if text == "0":
-            return Run(0, place)
-        if text in _BLOTS:
+        if text in ("", _ANY):
             return Run(None, place)
         length = whole(text, "<count>", digits=SIZE_DIGITS, line=node.line, column=node.column)
         return Run(length, place)
 
-    def _settle_zeros(self, rows: list[Clue] | None, cols: list[Clue] | None) -> list[str]:
-        """Read counts of 0: as blots, or, where the other numbers say so, as empty lines."""
-        both = [clues for clues in (rows, cols) if clues is not None]
-        are_empty = zeros_are_empty(*both) if len(both) == 2 else False
-        for clues in both:
-            for at, clue in enumerate(clues):
-                told = [run._replace(length=run.length or None) for run in clue]
-                clues[at] = () if are_empty and clue == (Run(0, clue[0].colour),) else tuple(told)
-        return ["lines with the count 0 are read as empty: the sums agree"] if are_empty else []
-
-    def _images(self, sort: str) -> list[_Image]:
-        solutions = [node for node in self._puzzle.children if node.name == "solution"]
-        return [_image(node) for node in solutions if _solution_sort(node) == sort]
-
-    def _learn(self, image: _Image) -> set[int]:
-        """Give every colour of an image its place in the palette: these places."""
-        signs = dict.fromkeys(chain.from_iterable(chain.from_iterable(image.rows)))
-        places = [self._colours.place_of_sign(sign, image.node) for sign in signs if sign != _ANY]
-        return {place for place in places if place is not None}
+    def _by_type(self, name: str, types: tuple[str, ...], message: str) -> dict[str, list[Node]]:
+        """Return the elements of this name for each of these types; a <solution> without one is a
+        goal. FormatError with the message for another type."""
+        usual = "goal" if name == "solution" else ""
+        found: dict[str, list[Node]] = {each: [] for each in types}
+        for node in self._puzzle.children:
+            if node.name == name:
+                given = node.attributes.get("type", usual).strip().lower()
+                if given not in found:
+                    raise node.error(f"{message}, not {quote(given)}")
+                found[given].append(node)
+        return found
 
     def _picture(self, images: list[_Image]) -> Picture | None:
-        """The first picture of a sort."""
+        """Return the first of these images as a picture."""
         if not images:
             return None
-        image = images[0]
-        if not self._room.take(len(image.rows), image.cols):
+        image, count = images[0], len(self._colours.palette) or 1
+        if not self._room.take(image.rows, image.cols):
             self._left_out = True
             return None
-        cells = list(chain.from_iterable(image.rows))
-        bits = {cell: self._bits(cell, image.node) for cell in set(cells)}
-        return [bits[cell] for cell in cells]
-
-    def _bits(self, cell: str, node: Node) -> int:
-        count = len(self._colours.palette) or 1
-        if _ANY in cell:
-            return any_bits(count)
-        places = {self._colours.place_of_sign(sign, node) for sign in cell}
-        return sum(empty_bit(count) if place is None else 1 << place for place in places)
-
-    def _nonogram(
-        self,
-        rows: list[Clue] | None,
-        cols: list[Clue] | None,
-        goals: list[_Image],
-        goal: Picture | None,
-    ) -> Nonogram:
-        """The puzzle; clues that are missing follow from the goal."""
-        palette = tuple(self._colours.palette) or (colours.BLACK,)
-        background = self._colours.background
-        puzzle = completed(rows, cols, goal, goals[0].cols if goals else 1, palette, background)
-        if puzzle is None:
-            missing = f"there are no {'rows' if rows is None else 'columns'}, and no goal"
-            raise self._puzzle.error(Room.NO_ROOM if self._left_out else missing)
-        return puzzle
+        bits = {}
+        for cell in set(image.cells):
+            places = {
+                self._colours.place_of_sign(sign, image.node) for sign in cell if sign != _ANY
+            }
+            known = sum(empty_bit(count) if place is None else 1 << place for place in places)
+            bits[cell] = any_bits(count) if _ANY in cell else known
+        return [bits[cell] for cell in image.cells]
 
 
-def _sort(clues: Node) -> str:
-    sort = clues.attributes.get("type", "").strip().lower()
-    if sort not in ("rows", "columns"):
-        raise clues.error(f"<clues> are of type rows or columns, not {quote(sort)}")
-    return sort
-
-
-def _solution_sort(solution: Node) -> str:
-    sort = solution.attributes.get("type", "goal").strip().lower()
-    if sort not in ("goal", "solution", "saved"):
-        raise solution.error(f"a <solution> is a goal, solution or saved, not {quote(sort)}")
-    return sort
-
-
-def zeros_are_empty(rows: Iterable[Clue], cols: Iterable[Clue]) -> bool:
-    """Tell whether counts of 0 mean empty lines, as some tools write them, rather than blots.
+def zeros_are_empty(rows: Sequence[Clue], cols: Sequence[Clue]) -> bool:
+    """Return True if counts of 0 mean empty lines, as some tools write them, rather than blots.
 
     So it is if each stands alone, no line has no count at all, and the sums agree without them.
     """
-    rows, cols = list(rows), list(cols)
     lines = [*rows, *cols]
     with_zero = [clue for clue in lines if any(run.length == 0 for run in clue)]
     has_others = any(run.length is None for clue in lines for run in clue)
     if not with_zero or has_others or () in lines or any(len(clue) > 1 for clue in with_zero):
         return False
-    return _sums(rows) == _sums(cols)
-
-
-def _sums(clues: Iterable[Clue]) -> Counter[int]:
-    """Return how many cells of each colour are asked for."""
-    sums: Counter[int] = Counter()
-    for run in chain.from_iterable(clues):
-        sums[run.colour] += run.length or 0
-    return +sums
+    return cells_of_colours(rows) == cells_of_colours(cols)
 
 
 def _image(solution: Node) -> _Image:
@@ -409,7 +356,7 @@ def _image(solution: Node) -> _Image:
         if len(row) != len(rows[0]):
             message = f"row {number} of the image has {len(row)} cells, the first {len(rows[0])}"
             raise node.error(message)
-    return _Image(node, rows)
+    return _Image(node, len(rows), len(rows[0]), list(chain.from_iterable(rows)))
 
 
 def _cells(row: str, node: Node) -> list[str]:
@@ -422,122 +369,86 @@ def _cells(row: str, node: Node) -> list[str]:
     return cells
 
 
-def _check_size(image: _Image, puzzle: Nonogram) -> None:
-    size, wanted = (len(image.rows), image.cols), (puzzle.rows, puzzle.cols)
-    if size != wanted:
-        message = f"the image has {size[0]}x{size[1]} cells, the clues {wanted[0]}x{wanted[1]}"
-        raise image.node.error(message)
-
-
 # --- writing -----------------------------------------------------------------------------------
 
 
 def dump(document: Document) -> str:
-    """A set of one puzzle; a finished answer is its goal, any other position is a saved one."""
+    """Write a set of one puzzle; a finished answer is its goal, any other position a saved one."""
     source = source_of(document, parse)
-    return _dump_set([Entry(document, _kept(document.tail))]) if source is None else source
-
-
-def _kept(tail: str) -> list[Node]:
-    """Return what the text that the puzzle came from says beside it."""
+    if source is not None:
+        return source
     try:
-        entries = _entries(tail) if tail else []
+        kept = _entries(document.tail)[0].kept if document.tail else []
     except FormatError:
-        return []
-    return [node for entry in entries[:1] for node in entry.kept]
+        kept = []
+    return _dump_set([Entry(document, kept)])
 
 
 def join(texts: Sequence[str]) -> str:
-    """One set of the puzzles of several texts."""
+    """Write one set of the puzzles of several texts."""
     return _dump_set(list(chain.from_iterable(map(_entries, texts))))
 
 
 def _dump_set(entries: Sequence[Entry]) -> str:
-    puzzles = "".join("\n".join(["", *_dump_puzzle(entry), ""]) for entry in entries)
+    puzzles = "".join(f"\n{_dump_puzzle(*entry)}\n" for entry in entries)
     return f"{_HEAD}<puzzleset>\n{puzzles}</puzzleset>\n"
 
 
-def _dump_puzzle(entry: Entry) -> list[str]:
-    document = entry.document
+def _dump_puzzle(document: Document, kept: Sequence[Node]) -> str:
     puzzle = puzzle_of(document)
     # The background takes part, so that its name is like no other's.
     *names, background = colours.names((*puzzle.palette, puzzle.background))
     signs = colours.signs(puzzle.palette) if puzzle.is_coloured else ("X",)
     around = "" if background == "white" else f' backgroundcolor="{background}"'
+    lines = [f'<puzzle type="grid" defaultcolor="{names[0]}"{around}>']
+    texts = [(name, tidy(getattr(document.meta, name))) for name in _META]
+    texts += [(node.name, node.text) for node in kept]
+    lines += [f"<{name}>{escape(text)}</{name}>" for name, text in texts if text]
+    lines.append("")
     paints = [(background, ".", puzzle.background), *zip(names, signs, puzzle.palette, strict=True)]
-    return [
-        f'<puzzle type="grid" defaultcolor="{names[0]}"{around}>',
-        *_dump_texts(document.meta, entry.kept),
-        "",
-        *(_dump_colour(name, sign, rgb) for name, sign, rgb in paints),
-        "",
-        *_dump_clues("columns", puzzle.col_clues, names, puzzle),
-        "",
-        *_dump_clues("rows", puzzle.row_clues, names, puzzle),
-        "",
-        *_dump_solution(document, signs),
-        "</puzzle>",
-    ]
-
-
-def _dump_texts(meta: Meta, kept: list[Node]) -> Iterator[str]:
-    known = [(name, tidy(getattr(meta, name))) for name in _META]
-    for name, text in [*known, *((node.name, node.text) for node in kept)]:
-        if text:
-            yield f"<{name}>{escape(text)}</{name}>"
-
-
-def _dump_colour(name: str, sign: str, rgb: str) -> str:
-    return f'<color name="{name}" char="{sign}">{rgb[1:].upper()}</color>'
+    for name, sign, rgb in paints:
+        lines.append(f'<color name="{name}" char="{sign}">{rgb[1:].upper()}</color>')
+    # A run of untold length is a 0, or a ? where that would look like an empty line.
+    rows, cols = (
+        [tuple(run._replace(length=run.length or 0) for run in clue) for clue in clues]
+        for clues in (puzzle.row_clues, puzzle.col_clues)
+    )
+    blot = _ANY if zeros_are_empty(rows, cols) else "0"
+    run_names = names if puzzle.is_coloured else None
+    lines += ["", *_dump_clues("columns", puzzle.col_clues, run_names, blot)]
+    lines += ["", *_dump_clues("rows", puzzle.row_clues, run_names, blot)]
+    lines += ["", *_dump_solution(document, signs), "</puzzle>"]
+    return "\n".join(lines)
 
 
 def _dump_clues(
-    sort: str, clues: Sequence[Clue], names: Sequence[str], puzzle: Nonogram
+    kind: str, clues: Sequence[Clue], names: Sequence[str] | None, blot: str
 ) -> Iterator[str]:
-    blot = _blot(puzzle)
-    yield f'<clues type="{sort}">'
+    """Yield the lines of an element; `names` are those of the colours, if there are several."""
+    yield f'<clues type="{kind}">'
     for clue in clues:
         counts = []
         for run in clue:
-            colour = f' color="{names[run.colour]}"' if puzzle.is_coloured else ""
+            colour = f' color="{names[run.colour]}"' if names else ""
             counts.append(f"<count{colour}>{run.length or blot}</count>")
         yield f"<line>{''.join(counts)}</line>"
     yield "</clues>"
 
 
-def _blot(puzzle: Nonogram) -> str:
-    """Return how to write a run of untold length: as 0, or as ? where that would look like no
-    run."""
-    both = [
-        [tuple(run._replace(length=run.length or 0) for run in clue) for clue in clues]
-        for clues in (puzzle.row_clues, puzzle.col_clues)
-    ]
-    return "?" if zeros_are_empty(*both) else "0"
-
-
 def _dump_solution(document: Document, signs: Sequence[str]) -> list[str]:
-    found = drawn(document)
+    found = draw(document)
     if found is None:
         return []
-    puzzle = puzzle_of(document)
-    cells = [_dump_cell(bits, signs) for bits in found.picture]
-    rows = ["".join(cells[at : at + puzzle.cols]) for at in range(0, len(cells), puzzle.cols)]
-    sort = "goal" if found.is_goal else "saved"
-    return [
-        f'<solution type="{sort}">',
-        "<image>",
-        *(f"|{row}|" for row in rows),
-        "</image>",
-        "</solution>",
-        "",
-    ]
-
-
-def _dump_cell(bits: int, signs: Sequence[str]) -> str:
-    if bits == any_bits(len(signs)):
-        return _ANY
-    possible = "".join(sign for place, sign in enumerate((*signs, ".")) if bits >> place & 1)
-    return possible if len(possible) == 1 else f"[{possible}]"
+    kind, picture = found
+    cells = {any_bits(len(signs)): _ANY}
+    for bits in set(picture) - cells.keys():
+        possible = "".join(sign for place, sign in enumerate((*signs, ".")) if bits >> place & 1)
+        cells[bits] = possible if len(possible) == 1 else f"[{possible}]"
+    lines = [f'<solution type="{kind}">', "<image>"]
+    cols = puzzle_of(document).cols
+    for at in range(0, len(picture), cols):
+        lines.append(f"|{''.join(cells[bits] for bits in picture[at : at + cols])}|")
+    return [*lines, "</image>", "</solution>", ""]
 
 
 CODEC = Codec(
