@@ -25,9 +25,10 @@ from enpitsu.kinds.yajilin import KIND
 from enpitsu.kinds.yajilin.board import LINE, YajilinBoard
 from enpitsu.kinds.yajilin.engines import NO_BORDERS, NO_LOOKAHEAD
 from enpitsu.kinds.yajilin.engines import placements as listing
+from enpitsu.kinds.yajilin.engines.engine_formula import CHECK_EVERY
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
 from enpitsu.kinds.yajilin.engines.immediate import Immediate
-from enpitsu.kinds.yajilin.engines.loop_drawing import CHECK_EVERY, Drawing
+from enpitsu.kinds.yajilin.engines.loop_drawing import Drawing
 from enpitsu.kinds.yajilin.engines.placements import (
     HUGE,
     ClauseWeight,

@@ -29,7 +29,7 @@ from typing import ClassVar
 from enpitsu.grid import Cell, Edge, Groups, bit_positions, cell_number, cells, is_inside
 from enpitsu.kind import Clause, Cut, Encoding, Model, Rule
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
-from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, shorten, trace
+from enpitsu.kinds.yajilin.loop_links import edges_leaving, join, links_of, shorten, trace
 from enpitsu.kinds.yajilin.narrow_cuts import narrow_side
 from enpitsu.kinds.yajilin.path_ends import PathEnds, path_between
 from enpitsu.kinds.yajilin.propagate import CountRay
@@ -81,7 +81,9 @@ class YajilinEncoding(Encoding):
         self._has_line = board.on_line()
         touched = right | (right << 1) | down | (down << self._cols)
         self._active = bit_positions(unknown | (board.open & touched))
-        self._paths = self._known_paths()
+        # A known path is one step from end to end: no undecided edge touches its inner cells, so
+        # neither walking nor cutting needs them.
+        self._paths = shorten(links_of(board))
         self._starts = bit_positions(touched or self._has_line)
 
     def _name_variables(self) -> None:
@@ -422,15 +424,6 @@ class YajilinEncoding(Encoding):
     def reason(self, cut: Cut) -> Rule:
         """The rule behind a cut, with the cell set that justifies it."""
         return Rule(cut.code, tuple(map(self._board.cell, cut.inside)))
-
-    def _known_paths(self) -> tuple[list[int], list[int]]:
-        """The known lines. A known path is one step from end to end: no undecided edge touches
-        its inner cells, so neither walking nor cutting needs them."""
-        board, size = self._board, self._board.layout.cells
-        links = [-1] * size, [-1] * size
-        join(links, [(at, at + 1) for at in bit_positions(board.lines_right)])
-        join(links, [(at, at + self._cols) for at in bit_positions(board.lines_down)])
-        return shorten(links)
 
     def _loops(self, model: Model) -> list[list[int]]:
         """The loops of a model, each as its cells in order."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from enpitsu.grid import bit_positions
+from enpitsu.kinds.yajilin.board import YajilinBoard
+
 Links = tuple[list[int], list[int]]
 
 
@@ -21,6 +24,20 @@ def join(links: Links, pairs: Iterable[tuple[int, int]]) -> None:
             second[b] = a
 
 
+def links_of(board: YajilinBoard) -> Links:
+    """The lines of a board."""
+    cols, size = board.layout.cols, board.layout.cells
+    links = [-1] * size, [-1] * size
+    join(links, [(at, at + 1) for at in bit_positions(board.lines_right)])
+    join(links, [(at, at + cols) for at in bit_positions(board.lines_down)])
+    return links
+
+
+def loops_of(board: YajilinBoard) -> list[list[int]]:
+    """Every closed loop of a board as its cells in order."""
+    return trace(links_of(board), bit_positions(board.on_line()))
+
+
 def shorten(links: Links) -> Links:
     """The same paths with each one step long, from end to end; closed loops stay as they are.
 
@@ -32,17 +49,12 @@ def shorten(links: Links) -> Links:
     if not ends:
         return links
     short = [-1] * len(first)
-    for at in ends:
-        short[at] = _other_end(links, at)
+    for end in ends:
+        before, here = end, first[end]
+        while second[here] >= 0:
+            before, here = here, second[here] if first[here] == before else first[here]
+        short[end] = here
     return short, [-1] * len(first)
-
-
-def _other_end(links: Links, end: int) -> int:
-    first, second = links
-    before, here = end, first[end]
-    while second[here] >= 0:
-        before, here = here, second[here] if first[here] == before else first[here]
-    return here
 
 
 def trace(links: Links, starts: Sequence[int]) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enpitsu.kind import Engine, EngineOption
+from enpitsu.kind import Engine, EngineOption, Kind, Search, Task
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.lazy import load_when_called
 from enpitsu.sat.search import sat_search
@@ -22,8 +22,13 @@ NO_GUESS = EngineOption("no-guess", "stop when the patterns end, and show what t
 
 def _sat_engine(name: str, title: str, module: str, *options: EngineOption) -> Engine[Yajilin]:
     """An engine that gives a formula of its own to a SAT solver."""
-    search = load_when_called(f"{__name__}.{module}:search")
     formula = load_when_called(f"{__name__}.{module}:formula")
+    search_models = load_when_called(f"{__name__}.engine_formula:search_models")
+
+    def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
+        found: Search = search_models(formula(puzzle, task.options, task.budget), task)
+        return found
+
     return Engine(name, title, search, options, formula=formula)
 
 
@@ -67,11 +72,12 @@ ENGINES: tuple[Engine[Yajilin], ...] = (
         (NO_GUESS,),
         uses_sat=False,
     ),
-    _sat_engine(
+    Engine(
         "patterns+sat",
         "the five patterns of L. Vialls (2016), then SAT as six-state does",
-        "patterns_sat",
-        LOOP_CLAUSES,
+        load_when_called(f"{__name__}.patterns_sat:search"),
+        (LOOP_CLAUSES,),
+        formula=load_when_called(f"{__name__}.patterns_sat:formula"),
     ),
     Engine(
         "cp-sat",

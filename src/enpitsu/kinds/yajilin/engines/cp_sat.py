@@ -14,15 +14,8 @@ a shaded cell too.
 add_circuit also holds if every node has its arc to itself. That is no answer, and never happens
 where there is an edge, because one of its cells is not shaded.
 
-Each loop can be walked in two directions. The first cell of a loop in reading order has its lines
-to the right and down, as the cells above it and left of it come earlier. Let a be the first cell
-with playable cells to its right, b, and below it; if there is none, there is no loop, and the
-solver is not asked. No loop begins before a. One of a and b is not shaded, hence on the loop, and
-no cell comes between them. So the loop begins in a if a is not shaded, else in b. It is walked to
-the right from there: a is shaded or the arc from a to b is true; a is not shaded or the arc from b
-to the right is true (if b has no playable cell there or below it, a is not shaded). This allows
-every loop, in exactly one direction. So to each solution belongs one assignment of all variables,
-and the solver goes through these in a single search.
+The loop is walked to the right from its first cell in reading order, so that each solution is one
+assignment of all variables (docs/yajilin-engines.md has the proof).
 
 It has one worker and a fixed seed, and two settings are not its own: it does without linear
 relaxations, which say little about loops, and without presolve. Both cost more than they save
@@ -34,10 +27,11 @@ is reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from importlib import import_module
+from itertools import product
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -124,18 +118,30 @@ class Circuit:
 
     def write(self, start: int, given: Iterable[Fact], budget: Budget) -> None:
         """Write down everything, with a look at the limits now and then."""
-        budget.reserve(self.terrain.size * MEGABYTES_A_CELL)
+        terrain = self.terrain
+        budget.reserve(terrain.size * MEGABYTES_A_CELL)
         self._write_cells(budget)
-        self._write_direction(start)
+        shaded = self.shaded[start]
+        self._clause((shaded, self.arcs[start, start + 1]))
+        if terrain.can_be_first(start + 1):
+            self._clause((~shaded, self.arcs[start + 1, start + 2]))
+        else:
+            self._clause((~shaded,))
         self._write_sums(budget)
-        if self.terrain.puzzle.outside:
+        if terrain.puzzle.outside:
             self._write_sides(budget)
-        for fact in given:
-            self._write_fact(fact)
-
-    def read(self, is_true: Callable[[Literal], bool]) -> list[Arc]:
-        """The arcs of the circuit that a solution describes."""
-        return [arc for arc, literal in self.arcs.items() if is_true(literal)]
+        for slot, _, holds in given:
+            if isinstance(slot, Cell):
+                shaded = self.shaded[terrain.number(slot)]
+                self._clause((shaded if holds else ~shaded,))
+                continue
+            a, b = map(terrain.number, slot)
+            arcs = [self.arcs[arc] for arc in ((a, b), (b, a)) if arc in self.arcs]
+            if holds:
+                self._clause([*arcs, False])
+            else:
+                for arc in arcs:
+                    self._clause((~arc,))
 
     def _variable(self) -> Literal:
         self.variables += 1
@@ -158,25 +164,13 @@ class Circuit:
             self.shaded[at] = self._variable()
         for at in self._cells(budget):
             for there in self.terrain.onwards(at):
-                self._write_edge(at, there)
+                forth = self.arcs[at, there] = self._variable()
+                back = self.arcs[there, at] = self._variable()
+                self._clause((~forth, ~back))
+                self._clause((~self.shaded[at], ~self.shaded[there]))
         self.constraints += 1
         loops = [(at, at, literal) for at, literal in self.shaded.items()]
         self.model.add_circuit(loops + [(*arc, literal) for arc, literal in self.arcs.items()])
-
-    def _write_edge(self, at: int, there: int) -> None:
-        forth = self.arcs[at, there] = self._variable()
-        back = self.arcs[there, at] = self._variable()
-        self._clause((~forth, ~back))
-        self._clause((~self.shaded[at], ~self.shaded[there]))
-
-    def _write_direction(self, start: int) -> None:
-        """To the right from where the loop begins."""
-        shaded = self.shaded[start]
-        self._clause((shaded, self.arcs[start, start + 1]))
-        if self.terrain.can_be_first(start + 1):
-            self._clause((~shaded, self.arcs[start + 1, start + 2]))
-        else:
-            self._clause((~shaded,))
 
     def _write_sums(self, budget: Budget) -> None:
         counts = self.terrain.counts
@@ -190,50 +184,33 @@ class Circuit:
             self.model.add(self._sum(seen) == min(count.number, len(seen) + 1))
 
     def _write_sides(self, budget: Budget) -> None:
-        for row in range(self.terrain.rows - 1):
-            budget.check()
-            for col in range(self.terrain.cols - 1):
-                self.inside[Cell(row, col)] = self._variable()
-        for row in range(self.terrain.rows):
-            budget.check()
-            for col in range(self.terrain.cols):
-                self._write_crossings(Cell(row, col))
-        for at in self._cells(budget):
-            self._write_outside(at)
-
-    def _write_crossings(self, cell: Cell) -> None:
         """Going from corner to corner between two cells changes sides if a line is crossed: of
         the two corners and the two arcs an even number is true. A corner is named by the cell at
         its upper left."""
-        at = self.terrain.number(cell)
-        self._write_even(cell, Cell(cell.row - 1, cell.col), at, at + 1)
-        self._write_even(cell, Cell(cell.row, cell.col - 1), at, at + self.terrain.cols)
+        terrain = self.terrain
+        for row in range(terrain.rows - 1):
+            budget.check()
+            for col in range(terrain.cols - 1):
+                self.inside[Cell(row, col)] = self._variable()
+        for row in range(terrain.rows):
+            budget.check()
+            for col in range(terrain.cols):
+                cell = Cell(row, col)
+                at = terrain.number(cell)
+                self._write_even(cell, Cell(row - 1, col), at, at + 1)
+                self._write_even(cell, Cell(row, col - 1), at, at + terrain.cols)
+        for at in self._cells(budget):
+            row, col = terrain.cell(at)
+            for down, right in product((-1, 0), repeat=2):
+                corner = Cell(row + down, col + right)
+                if corner in self.inside:
+                    self._clause((~self.shaded[at], ~self.inside[corner]))
 
     def _write_even(self, corner: Cell, other: Cell, at: int, there: int) -> None:
         corners = [self.inside[each] for each in (corner, other) if each in self.inside]
         arcs = [self.arcs[arc] for arc in ((at, there), (there, at)) if arc in self.arcs]
         self.constraints += 1
         self.model.add_bool_xor([*corners, *arcs, True])
-
-    def _write_outside(self, at: int) -> None:
-        row, col = self.terrain.cell(at)
-        for corner in (Cell(row + down, col + right) for down in (-1, 0) for right in (-1, 0)):
-            if corner in self.inside:
-                self._clause((~self.shaded[at], ~self.inside[corner]))
-
-    def _write_fact(self, fact: Fact) -> None:
-        slot, _, holds = fact
-        if isinstance(slot, Cell):
-            shaded = self.shaded[self.terrain.number(slot)]
-            self._clause((shaded if holds else ~shaded,))
-            return
-        a, b = map(self.terrain.number, slot)
-        arcs = [self.arcs[arc] for arc in ((a, b), (b, a)) if arc in self.arcs]
-        if holds:
-            self._clause([*arcs, False])
-        else:
-            for arc in arcs:
-                self._clause((~arc,))
 
 
 class Enumeration:
@@ -244,26 +221,8 @@ class Enumeration:
         self._wanted, self._budget, self._stats = task.wanted, task.budget, stats
         self._found: SimpleQueue[list[Arc] | None] = SimpleQueue()
         self._count = 0
-        self._solver = self._make_solver()
-
-    def circuits(self) -> Generator[list[Arc], None, None]:
-        """Each circuit as its arcs."""
-        self._budget.check()
-        if self._has_too_many(0):
-            raise LimitReached("conflicts")
-        with ThreadPoolExecutor(1) as pool:
-            ended = pool.submit(self._solver.solve, self._circuit.model, self._listener())
-            ended.add_done_callback(lambda _: self._found.put(None))
-            try:
-                while (arcs := self._next()) is not None:
-                    yield arcs
-            finally:
-                self._stop(ended)
-        self._check_end(ended.result())
-
-    def _make_solver(self) -> Any:
-        solver = self._library.CpSolver()
-        settings = solver.parameters
+        self._solver = library.CpSolver()
+        settings = self._solver.parameters
         settings.num_workers = 1
         settings.random_seed = SEED
         settings.enumerate_all_solutions = True
@@ -272,19 +231,37 @@ class Enumeration:
         settings.catch_sigint_signal = False
         if self._budget.conflicts is not None:
             settings.max_number_of_conflicts = self._budget.conflicts
-        return solver
 
-    def _listener(self) -> Any:
-        """Return what the solver tells its solutions. Its class must derive from one of the
-        library's."""
+    def circuits(self) -> Generator[list[Arc], None, None]:
+        """Each circuit as its arcs; LimitReached unless the search comes to its end."""
+        self._budget.check()
+        if self._has_too_many(0):
+            raise LimitReached("conflicts")
+        # The solver tells its solutions to an object whose class derives from one of the library's.
         bases = (self._library.CpSolverSolutionCallback,)
         methods = {"on_solution_callback": lambda listener: self._hear(listener)}
-        return type("Listener", bases, methods)()
+        listener = type("Listener", bases, methods)()
+        with ThreadPoolExecutor(1) as pool:
+            ended = pool.submit(self._solver.solve, self._circuit.model, listener)
+            ended.add_done_callback(lambda _: self._found.put(None))
+            try:
+                while (arcs := self._next()) is not None:
+                    yield arcs
+            finally:
+                self._stop(ended)
+        status = ended.result()
+        if self._has_too_many(self._stats.conflicts):
+            raise LimitReached("conflicts")
+        if status == self._library.MODEL_INVALID:
+            raise PuzzleError(f"CP-SAT refuses the model: {self._solver.solution_info()}")
+        if status not in (self._library.OPTIMAL, self._library.INFEASIBLE):
+            raise LimitReached("memory")  # The only other limit that it has, one of its own.
 
     def _hear(self, listener: Any) -> None:
         """Take a solution. The solver is stopped here rather than by whoever waits for it, so that
         the same question always costs the same; its limit on conflicts begins anew."""
-        self._found.put(self._circuit.read(listener.boolean_value))
+        arcs = self._circuit.arcs.items()
+        self._found.put([arc for arc, literal in arcs if listener.boolean_value(literal)])
         self._count += 1
         if self._count == self._wanted or self._has_too_many(listener.num_conflicts):
             listener.stop_search()
@@ -311,12 +288,3 @@ class Enumeration:
                 "branches": self._solver.num_branches,
                 "booleans": self._solver.num_booleans,
             }
-
-    def _check_end(self, status: Any) -> None:
-        """LimitReached unless the solver has come to the end of its search."""
-        if self._has_too_many(self._stats.conflicts):
-            raise LimitReached("conflicts")
-        if status == self._library.MODEL_INVALID:
-            raise PuzzleError(f"CP-SAT refuses the model: {self._solver.solution_info()}")
-        if status not in (self._library.OPTIMAL, self._library.INFEASIBLE):
-            raise LimitReached("memory")  # The only other limit that it has, one of its own.

@@ -7,7 +7,8 @@ and each answer is forbidden before the next is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import ClassVar, Protocol
 
 from enpitsu.errors import LimitReached
@@ -21,6 +22,7 @@ from enpitsu.position import Fact
 from enpitsu.sat.backend import AUTO, Solver
 
 BACKEND = "minisat22"  # the solver that is asked if none is chosen
+CHECK_EVERY = 4096  # clauses between two looks at the budget
 
 
 class EngineFormula(Protocol):
@@ -39,6 +41,11 @@ class EngineFormula(Protocol):
         outside = "that shaded cells lie outside the loop" if self.puzzle.outside else ""
         return ", and ".join(filter(None, (loop, outside)))
 
+    @property
+    def details(self) -> Mapping[str, float]:
+        """Counts for the statistics of a search."""
+        return {}
+
     def clauses(self, budget: Budget) -> Iterator[Clause]:
         """The formula; looks at the budget often, and raises LimitReached when it must stop."""
         ...
@@ -48,11 +55,11 @@ class EngineFormula(Protocol):
         ...
 
     def meanings(self) -> Iterator[Meaning]:
-        """Return what all variables stand for, in order."""
+        """The meaning of all variables, in order."""
         ...
 
     def board(self, model: Model) -> YajilinBoard:
-        """Return what a model says: every playable cell is shaded or has its lines."""
+        """The board of a model: every playable cell is shaded or has its lines."""
         ...
 
     def cuts(self, model: Model) -> Sequence[Clause]:
@@ -77,35 +84,30 @@ def search_models(formula: EngineFormula, task: Task) -> Search:
     if task.given:
         YajilinBoard(formula.puzzle).place(task.given)  # refuses what does not fit
     stats = Stats(backend=BACKEND if task.backend == AUTO else task.backend)
-    return Search.collect(_answers(formula, task, stats), task, stats)
+    found = Search.collect(_answers(formula, task, stats), task, stats)
+    stats.details = formula.details
+    return found
 
 
 def _answers(formula: EngineFormula, task: Task, stats: Stats) -> Generator[AnyBoard, None, None]:
+    outside = formula.puzzle.outside
     with Solver(stats.backend, task.budget) as solver:
         try:
             solver.add_all(formula.clauses(task.budget))
             for fact in task.given:
                 solver.add_all(formula.given(fact))
-            yield from _models(formula, task.budget, solver, stats)
+            while _has_model(solver, task.budget):
+                board = formula.board(solver.model())
+                against = formula.refuse(board)
+                stats.cuts += len(against)
+                if not against:
+                    against = formula.forbid(board)
+                    if not outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
+                        yield board
+                solver.add_all(against)
         finally:
             stats.variables = formula.variables
             stats.clauses, stats.conflicts = solver.clauses, solver.conflicts
-
-
-def _models(
-    formula: EngineFormula, budget: Budget, solver: Solver, stats: Stats
-) -> Generator[AnyBoard, None, None]:
-    outside = formula.puzzle.outside
-    while _has_model(solver, budget):
-        board = formula.board(solver.model())
-        against = formula.refuse(board)
-        if not against:
-            against = formula.forbid(board)
-            if not outside or not rules.check(board, partial=False, ruleset=rules.STRICT):
-                yield board
-        else:
-            stats.cuts += len(against)
-        solver.add_all(against)
 
 
 def _has_model(solver: Solver, budget: Budget) -> bool:
@@ -117,3 +119,11 @@ def _has_model(solver: Solver, budget: Budget) -> bool:
     if answer is None:
         raise LimitReached("conflicts")
     return answer
+
+
+def watched(clauses: Iterable[Clause], budget: Budget) -> Iterator[Clause]:
+    """The same clauses, with a look at the budget now and then."""
+    waiting = iter(clauses)
+    while few := list(islice(waiting, CHECK_EVERY)):
+        budget.check()
+        yield from few

@@ -67,7 +67,14 @@ class Gates:
             case Not(part):
                 return -(yield from self._literal(part))
             case Iff(left, right):
-                return (yield from self._equal(left, right))
+                a = yield from self._literal(left)
+                b = yield from self._literal(right)
+                gate = self._new()
+                yield -gate, -a, b
+                yield -gate, a, -b
+                yield gate, a, b
+                yield gate, -a, -b
+                return gate
             case And(parts):
                 return (yield from self._gate(parts, -1))
             case Or(parts):
@@ -83,16 +90,6 @@ class Gates:
             yield sign * gate, -sign * literal
             some.append(sign * literal)
         yield some
-        return gate
-
-    def _equal(self, left: Node, right: Node) -> Generator[Clause, None, int]:
-        a = yield from self._literal(left)
-        b = yield from self._literal(right)
-        gate = self._new()
-        yield -gate, -a, b
-        yield -gate, a, -b
-        yield gate, a, b
-        yield gate, -a, -b
         return gate
 
     def _new(self) -> int:

@@ -13,45 +13,26 @@ the clue the count is k. 9: a cell that is not shaded has the count before it. 1
 has one more, and where the count before is k already, no cell is shaded. 12: of two neighbours at
 most one is shaded.
 
-What is otherwise than printed, and why:
-
-- Formula 10 also speaks of t = k, whose T(v, k + 1) does not exist. It is left out for t = k; this
-  is what formula 11 is for.
-- Nothing printed says what Z and C are in a clue's cell: unit clauses say that C holds in clue
-  cells and nowhere else, and that clue cells are not shaded. So clue cells within a region keep the
-  count by formula 9, and so does the clue's own cell, the last v of its region.
-- Formula 6 is printed for white cells; which cells these are is not known yet. It is written for
-  all cells between, shaded or not. It forbids nothing: from 4, 9, 10 and 11 it follows, cell by
-  cell from the border on, that T(v, t) holds for the true count t, so that one always holds.
-- That exactly k cells are shaded follows from this too: the true count holds at the clue, and 7 and
-  8 leave only k there. And each correct shading has a model: the one in which only the true counts
-  hold.
-- Formula 12 is printed once for each of two neighbours, which is the same clause twice. It is
-  written once.
-- Clues without a number or without an arrow only block: they have a C but no region.
-- A clue that asks for more than every other one of its cells can never be satisfied, as no two
-  shaded cells are neighbours. Then there is no solution, no region is needed, and the whole formula
-  is a contradiction: a number with a thousand digits costs no variables.
+What is otherwise than printed, and why: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
 from enpitsu.grid import Direction
 from enpitsu.kind import Clause, Meaning
-from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
+from enpitsu.kinds.yajilin.engines.engine_formula import watched
+from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.limits import Budget
 
 CONTRADICTION: tuple[Clause, ...] = ((1,), (-1,))  # clauses that no model satisfies
 
 MOST_CLAUSES = 30_000_000  # A formula with more is refused even where memory is not limited
 BYTES_A_CLAUSE = 50  # what a solver was seen to need for a clause of about three literals
-
-FEW = 4096  # clauses between two looks at the budget
 
 
 class Region(NamedTuple):
@@ -75,19 +56,18 @@ class General:
 
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
-        self.is_hopeless = not has_corner(terrain) or any(map(_asks_too_much, terrain.counts))
+        self.is_hopeless = terrain.first is None or any(
+            count.number > (len(count.cells) + 1) // 2 for count in terrain.counts
+        )
         """Whether the clues alone, or the lack of room for any loop, exclude all solutions."""
         self.variables = 2 * terrain.size
         """How many variables Z, C and T are; the method's own begin behind them."""
         self._regions: list[Region] = []
         if not self.is_hopeless:
             for count in terrain.counts:
-                self._add_region(count)
-
-    def _add_region(self, count: Count) -> None:
-        region = Region(self.variables + 1, count.number, count.cells, count.clue)
-        self._regions.append(region)
-        self.variables += region.variables
+                region = Region(self.variables + 1, count.number, count.cells, count.clue)
+                self._regions.append(region)
+                self.variables += region.variables
 
     def z(self, at: int) -> int:
         """The variable of "this cell is shaded"."""
@@ -125,7 +105,7 @@ class General:
         yield from watched(chain.from_iterable(chain(cells, regions)), budget)
 
     def _cell(self, at: int) -> Iterator[Clause]:
-        """Yield what Z and C are in a clue's cell, and formula 12."""
+        """Z and C of a clue's cell, and formula 12."""
         if self.terrain.is_playable[at]:
             yield (-self.c(at),)
         else:
@@ -159,26 +139,6 @@ class General:
         for t in range(number):
             yield (-shaded, -(before + t), here + t + 1)
         yield (-(before + number), -shaded)
-
-
-def _asks_too_much(count: Count) -> bool:
-    return count.number > (len(count.cells) + 1) // 2
-
-
-def has_corner(terrain: Terrain) -> bool:
-    """Return whether some playable cell has playable neighbours on the right and below.
-
-    Every loop has such a cell: the first of its cells in reading order.
-    """
-    return any(Direction.RIGHT in ways and Direction.DOWN in ways for ways in terrain.ways)
-
-
-def watched(clauses: Iterable[Clause], budget: Budget) -> Iterator[Clause]:
-    """The same clauses, with a look at the budget now and then."""
-    waiting = iter(clauses)
-    while few := list(islice(waiting, FEW)):
-        budget.check()
-        yield from few
 
 
 def refuse_beyond_reason(clauses: int, budget: Budget) -> None:

@@ -23,11 +23,11 @@ fewest placements come first: what follows from them makes the solver drop other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 
-from enpitsu.kind import Clause, Kind, Search, Task
-from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing, watched
+from enpitsu.kind import Clause
+from enpitsu.kinds.yajilin.engines.engine_formula import watched
 from enpitsu.kinds.yajilin.engines.placements import (
     ClauseWeight,
     ClueSight,
@@ -47,15 +47,21 @@ class Immediate(Sides):
         ensure_room(map(_weight, self.sights()), budget)
         seen = sorted(self.sights(), key=lambda sight: _weight(sight).clauses)
         cells = (self._cell(at) for at in range(self.terrain.size) if self.shaded[at])
-        return watched(chain(cells, map(self._clue, seen)), budget)
+        parts = chain(cells, map(self._clue, seen))
+        return watched(chain.from_iterable(parts), budget)
 
     def _cell(self, at: int) -> Iterator[Clause]:
+        shaded, ways = self.shaded[at], self.terrain.ways[at]
         lines = list(self.lines[at].values())
-        yield from (_states if len(lines) > 1 else _only_shaded)(self.shaded[at], lines)
-        yield from self._neighbours(at)
-
-    def _neighbours(self, at: int) -> Iterator[Clause]:
-        ways = self.terrain.ways[at]
+        if len(lines) < 2:
+            yield (shaded,)
+            yield from ((-line,) for line in lines)
+        else:
+            yield from ((-shaded, -line) for line in lines)
+            yield (shaded, *lines)
+            for size in (1, 3, 4):
+                for wrong in combinations(lines, size):
+                    yield [-line if line in wrong else line for line in lines]
         for way, line in self.lines[at].items():
             if way not in ways:
                 yield (-line,)
@@ -63,7 +69,7 @@ class Immediate(Sides):
             there = ways[way]
             yield -line, self.lines[there][way.opposite]
             if there > at:
-                yield -self.shaded[at], -self.shaded[there]
+                yield -shaded, -self.shaded[there]
 
     def _clue(self, sight: ClueSight) -> Iterable[Clause]:
         if not sight.is_possible:
@@ -76,23 +82,6 @@ class Immediate(Sides):
         return chain(too_few, placements(runs, sight.number + 1, sight.room))
 
 
-def _only_shaded(shaded: int, lines: Sequence[int]) -> Iterator[Clause]:
-    """Formula 4.11."""
-    yield (shaded,)
-    for line in lines:
-        yield (-line,)
-
-
-def _states(shaded: int, lines: Sequence[int]) -> Iterator[Clause]:
-    """Formulas 4.5 to 4.7, for as many directions as there are."""
-    for line in lines:
-        yield -shaded, -line
-    yield (shaded, *lines)
-    for size in (1, 3, 4):
-        for wrong in combinations(lines, size):
-            yield [-line if line in wrong else line for line in lines]
-
-
 def _weight(sight: ClueSight) -> ClauseWeight:
     if not sight.is_possible or sight.number == 0:
         return ClauseWeight(sight.size, sight.size)
@@ -101,10 +90,5 @@ def _weight(sight: ClueSight) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Immediate:
-    """Return what is given to the solver."""
+    """The clauses of the bachelor thesis."""
     return Immediate(puzzle, options)
-
-
-def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
-    """Solve by the clauses of the bachelor thesis."""
-    return search_drawing(Immediate(puzzle, task.options), task)

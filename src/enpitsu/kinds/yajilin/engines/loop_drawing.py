@@ -3,34 +3,21 @@
 A model of such a formula is a set of loops and shaded cells: every playable cell is on a loop or
 shaded, no two shaded cells touch, and the clues are right. With one loop it is an answer.
 
-With several loops, each of them is forbidden, by the clause "one of its edges is no line". No
-answer is lost: say an answer had all edges of the loop C of such a model. Its only loop would be C
-then, so all playable cells outside C would be shaded. But the model has another loop, which shares
-no cell with C, and on it playable cells lie side by side: they cannot all be shaded.
-
-Without any loop all playable cells are shaded and no two of them touch, so no edge of the board
-can be a line: there is no answer at all. The clause for that, "some edge is a line", is empty.
-
-A single model is forbidden by "one of its lines is none". No other model is lost: one that has all
-these lines has the same loops. What is left are the cells that the first model shades; no two of
-them touch, so no further line fits between them, and they are shaded in the other model, too.
+Why no answer is lost where loops and models are forbidden: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from enpitsu.grid import Edge, bit_positions, bit_set
-from enpitsu.kind import Clause, Model, Search, Task
+from enpitsu.kind import Clause, Model
 from enpitsu.kinds.yajilin.board import YajilinBoard
-from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula, search_models
+from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.loop_links import join, trace
-from enpitsu.limits import Budget
+from enpitsu.kinds.yajilin.loop_links import loops_of
 from enpitsu.position import Fact
-
-CHECK_EVERY = 4096  # clauses between two looks at the budget
 
 
 class Drawing(EngineFormula):
@@ -57,6 +44,11 @@ class Drawing(EngineFormula):
         self.models = 0
         """How many models were looked at."""
 
+    @property
+    def details(self) -> Mapping[str, float]:
+        """The number of models."""
+        return {"models": self.models}
+
     def given(self, fact: Fact) -> Iterable[Clause]:
         """The fact as a clause of one literal; an empty one if it cannot be."""
         slot, holds = fact.slot, fact.holds
@@ -81,54 +73,28 @@ class Drawing(EngineFormula):
     def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Clauses against the loops of a model that has not exactly one; against the model alone
         where loop clauses are off."""
-        loops = self._loops(board)
+        loops = loops_of(board)
         if len(loops) == 1:
             return ()
-        return (
-            list(map(self._against_loop, loops))
-            if loops and self.loop_clauses
-            else [self._against_lines(board)]
-        )
+        if not loops or not self.loop_clauses:
+            return self.forbid(board)
+        return [self._against_loop(loop) for loop in loops]
 
     def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """The clause against one model and no other."""
-        return (self._against_lines(board),)
-
-    def _loops(self, board: YajilinBoard) -> list[list[int]]:
-        pairs = [(at, at + 1) for at in bit_positions(board.lines_right)]
-        pairs += [(at, at + self.terrain.cols) for at in bit_positions(board.lines_down)]
-        links = [-1] * self.terrain.size, [-1] * self.terrain.size
-        join(links, pairs)
-        return trace(links, bit_positions(board.on_line()))
+        right, down = bit_positions(board.lines_right), bit_positions(board.lines_down)
+        return ([-self.right[at] for at in right] + [-self.down[at] for at in down],)
 
     def _against_loop(self, loop: list[int]) -> Clause:
-        return [-self._between(*sorted(pair)) for pair in pairwise((*loop, loop[0]))]
-
-    def _between(self, a: int, b: int) -> int:
-        """The variable of the edge between two cells, the lower number first."""
-        # On a board of one column the cell below is the next one.
-        return self.right[a] if b == a + 1 and self.right[a] else self.down[a]
-
-    def _against_lines(self, board: YajilinBoard) -> Clause:
-        right, down = bit_positions(board.lines_right), bit_positions(board.lines_down)
-        return [-self.right[at] for at in right] + [-self.down[at] for at in down]
+        clause = []
+        for pair in pairwise((*loop, loop[0])):
+            a, b = min(pair), max(pair)
+            # On a board of one column the cell below is the next one.
+            is_right = b == a + 1 and self.right[a]
+            clause.append(-self.right[a] if is_right else -self.down[a])
+        return clause
 
 
 def _chosen(variables: Sequence[int], model: Model) -> int:
     """The cells whose variable is true."""
     return bit_set([at for at, name in enumerate(variables) if name and model[name - 1] > 0])
-
-
-def watched(parts: Iterable[Iterable[Clause]], budget: Budget) -> Iterator[Clause]:
-    """Clauses one part after another, with a look at the budget now and then."""
-    for number, clause in enumerate(chain.from_iterable(parts)):
-        if number % CHECK_EVERY == 0:
-            budget.check()
-        yield clause
-
-
-def search_drawing(drawing: Drawing, task: Task) -> Search:
-    """Take the models of a drawing for solutions; the search tells how many there were."""
-    found = search_models(drawing, task)
-    found.stats.details = {"models": drawing.models}
-    return found

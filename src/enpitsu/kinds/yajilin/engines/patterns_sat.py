@@ -18,7 +18,7 @@ from itertools import chain
 from enpitsu.kind import Clause, Kind, Search, Task
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
-from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing
+from enpitsu.kinds.yajilin.engines.engine_formula import search_models
 from enpitsu.kinds.yajilin.engines.patterns import accepted
 from enpitsu.kinds.yajilin.engines.patterns.pattern_search import Effort, begin
 from enpitsu.kinds.yajilin.engines.patterns.pattern_sheet import PatternSheet
@@ -48,7 +48,7 @@ class Helped(SixState):
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], budget: Budget) -> Helped:
-    """Return what is given to the solver."""
+    """The six-state formula with what the patterns find."""
     sheet = PatternSheet(puzzle, budget)
     is_possible = begin(sheet, EMPTY, Effort(Task(EMPTY, 1, budget, AUTO)))
     found = sheet.facts() if is_possible else None
@@ -66,6 +66,6 @@ def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
     if sheet.is_finished:
         return Search.collect(accepted(sheet), task, effort.stats)
     helped = Helped(puzzle, sheet.facts(), loop_clauses=LOOP_CLAUSES.name in task.options)
-    found = search_drawing(helped, task._replace(given=EMPTY))
+    found = search_models(helped, task._replace(given=EMPTY))
     found.stats.details = {**found.stats.details, "deductions": effort.counts["deductions"]}
     return found

@@ -7,13 +7,12 @@ it makes the first one (`ensure_room`), and stops with "placements" where they a
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb, prod
 from typing import NamedTuple
 
 from enpitsu.errors import LimitReached
-from enpitsu.grid import Direction
-from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
+from enpitsu.kinds.yajilin.engines.terrain import Terrain
 from enpitsu.limits import Budget
 
 PLACEMENTS = "placements"
@@ -99,36 +98,21 @@ def ensure_room(weights: Iterable[ClauseWeight], budget: Budget) -> None:
 
 
 def sights(terrain: Terrain, *, lookahead: bool) -> Iterator[ClueSight]:
-    """Yield what each clue that counts says: of all cells up to the border or, with `lookahead`,
+    """The demand of each clue that counts: of all cells up to the border or, with `lookahead`,
     of those up to the next one of the same line and direction, whose number is subtracted."""
     numbers = {(count.clue, count.arrow): count.number for count in terrain.counts}
     for count in terrain.counts:
-        ahead = _next_clue(count, numbers) if lookahead else len(count.cells)
-        cells, number = count.cells[:ahead], count.number
-        if ahead < len(count.cells):
-            number -= numbers[count.cells[ahead], count.arrow]
-        yield ClueSight(number, tuple(_runs(terrain, cells)))
-
-
-def _next_clue(count: Count, numbers: Container[tuple[int, Direction]]) -> int:
-    """Return where among its cells the next clue of the same direction stands; behind them if
-    none."""
-    for at, cell in enumerate(count.cells):
-        if (cell, count.arrow) in numbers:
-            return at
-    return len(count.cells)
-
-
-def _runs(terrain: Terrain, cells: Iterable[int]) -> Iterator[Run]:
-    run: list[int] = []
-    for cell in cells:
-        if terrain.is_playable[cell]:
-            run.append(cell)
-        elif run:
-            yield tuple(run)
-            run = []
-    if run:
-        yield tuple(run)
+        number = count.number
+        runs: list[list[int]] = [[]]
+        for cell in count.cells:
+            if lookahead and (cell, count.arrow) in numbers:
+                number -= numbers[cell, count.arrow]
+                break
+            if terrain.is_playable[cell]:
+                runs[-1].append(cell)
+            else:
+                runs.append([])
+        yield ClueSight(number, tuple(tuple(run) for run in runs if run))
 
 
 def _fibonacci(length: int) -> int:
@@ -154,28 +138,18 @@ def count_placements(lengths: Sequence[int], shaded: int) -> int:
     if power >= MANY:
         # Every other cell of each run can be chosen at will: comb(room, shaded) ways at least.
         return HUGE
-    ways = [1]
+    product = [1]
     for length in lengths:
-        ways = _product(ways, _ways(length, power, shaded > spare), power)
-    return ways[power] if power < len(ways) else 0
-
-
-def _ways(length: int, power: int, from_the_top: bool) -> list[int]:
-    """Return how many placements of 0, 1, ... cells a run has; from the top: of as many as fit,
-    ..."""
-    most = (length + 1) // 2
-    few = range(min(power, most) + 1)
-    counts = [most - k for k in few] if from_the_top else few
-    return [comb(length - k + 1, k) for k in counts]
-
-
-def _product(left: Sequence[int], right: Sequence[int], most: int) -> list[int]:
-    """Two polynomials multiplied, up to the power `most`."""
-    found = [0] * (min(most, len(left) + len(right) - 2) + 1)
-    for i, a in enumerate(left):
-        for j, b in enumerate(right[: len(found) - i]):
-            found[i + j] += a * b
-    return found
+        most = (length + 1) // 2
+        few = range(min(power, most) + 1)
+        counts = [most - k for k in few] if shaded > spare else few
+        factor = [comb(length - k + 1, k) for k in counts]
+        terms = [0] * (min(power, len(product) + len(factor) - 2) + 1)
+        for i, a in enumerate(product):
+            for j, b in enumerate(factor[: len(terms) - i]):
+                terms[i + j] += a * b
+        product = terms
+    return product[power] if power < len(product) else 0
 
 
 def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -184,7 +158,10 @@ def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator
     runs = list(runs)
     literals = [literal for run in runs for literal in run]
     is_last = [at == len(run) - 1 for run in runs for at in range(len(run))]
-    room = _room(is_last)
+    # How many cells can be shaded from each one on, if the one before is not shaded.
+    room = [0] * (len(is_last) + 1)
+    for at in reversed(range(len(is_last))):
+        room[at] = 1 + (room[at + 1] if is_last[at] else room[at + 2])
     waiting: list[tuple[tuple[int, ...], int, bool]] = []
     if max(least, 0) <= min(most, room[0]):
         waiting.append(((), 0, False))
@@ -200,11 +177,3 @@ def placements(runs: Iterable[Sequence[int]], least: int, most: int) -> Iterator
         behind = room[at + 1] if is_last[at] else room[at + 2]
         if not is_beside and count < most and count + 1 + behind >= least:
             waiting.append(((*chosen, literals[at]), count + 1, not is_last[at]))
-
-
-def _room(is_last: Sequence[bool]) -> list[int]:
-    """Return how many cells can be shaded from each one on, if the one before is not shaded."""
-    room = [0] * (len(is_last) + 1)
-    for at in range(len(is_last) - 1, -1, -1):
-        room[at] = 1 + (room[at + 1] if is_last[at] else room[at + 2])
-    return room

@@ -5,31 +5,7 @@ has the next number, and so on round. B. Kaak ("Efficiency of two SAT encodings 
 2025, section 3.2) picks the starting cell by hand and gives every cell all numbers from 0 to the
 number of cells less 1; his outlook (chapter 5) suggests fewer.
 
-The start. A cell that is on the loop in every solution is a start for certain. Two sorts are easily
-seen: the playable cells that a clue 0 looks at (they are not shaded, hence on the loop), and the
-neighbour of a dead end (a playable cell with fewer than two playable neighbours cannot be on the
-loop, so it is shaded, so its neighbour is not). Without any, take two playable neighbours a and b.
-They are not both shaded. If a is not, it is on the loop and is the start, with number 0. If it is,
-then b is not, and b is the start, with number 1. If no two playable cells are neighbours there is
-no loop.
-
-Fewer numbers. Let the start s have number f: it is a with 0, or b with 1. In a loop of n cells let
-the number of x be k. Then there are k - f lines from x to s one way round the loop and n - (k - f)
-the other way. Let dist be the distance by way of playable cells; neither way is shorter.
-
-- f + dist(s, x) <= k <= f + n - dist(s, x).
-- n is at most the longest loop that is possible, L. As neighbours have different colours on a
-  chessboard, a loop has equally many cells of both: L is at most twice the number of playable
-  cells of the rarer colour, of those that can be reached from s; and it is even. L is also at most
-  the playable cells less those that must be shaded: as many as the clues of rays without a common
-  cell ask for together, and at least those that cannot be reached.
-- k - f is odd just if x and s have different colours. Since b has the other colour than a and
-  counts from 1, k is odd just if x and a have different colours, whichever of them is the start.
-- Whichever it is, k is at least dist(a, x), because dist(a, x) <= 1 + dist(b, x), and at most
-  L + max(-dist(a, x), 1 - dist(b, x)).
-- a itself has no number but 0: if it is not the start it is shaded and needs none.
-
-So x has every second number from dist(a, x) on. Where none is left, x is never on the loop.
+Why the start is on every loop, and why the other numbers are not needed: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations
@@ -56,7 +32,7 @@ NOWHERE = Start(-1)  # for puzzles that have no solution
 
 
 def find_start(terrain: Terrain) -> Start:
-    """Return where the loop is numbered from; NOWHERE if no two playable cells are neighbours.
+    """The cells that the loop is numbered from; NOWHERE if no two playable cells are neighbours.
 
     Of several the one farthest from the middle is taken: distances are larger from there.
     """
@@ -102,8 +78,7 @@ def possible_numbers(terrain: Terrain, start: Start) -> list[range]:
 
 
 def distances(terrain: Terrain, start: int) -> list[int]:
-    """Return how far each cell is from a start by way of playable cells; UNREACHED where no way
-    leads."""
+    """The distance of each cell from a start by way of playable cells; UNREACHED without a way."""
     found = [UNREACHED] * terrain.size
     found[start] = 0
     queue = deque((start,))

@@ -16,7 +16,7 @@ it speaks only of the cells between them, and the numbers are subtracted. The th
 text are this one: equal numbers leave 0, and one cell with the difference 1 leaves one placement,
 so that the cell is shaded. `no-lookahead` leaves it out.
 
-Loops (4.8.3): drawing.py, with the proof that no answer is lost. The text forbids both ends of each
+Loops (4.8.3): loop_drawing.py. The text forbids both ends of each
 edge (4.12); one is enough, as they are the same. `no-loop-clauses` forbids only the model itself.
 """
 
@@ -71,5 +71,5 @@ class Sides(Drawing):
                 yield Meaning(range(name, name + 1), f"{cell(at)} line {way.name.lower()}")
 
     def sights(self) -> Iterator[ClueSight]:
-        """Return what each clue that counts says."""
+        """The demand of each clue that counts."""
         return sights(self.terrain, lookahead=self._lookahead)

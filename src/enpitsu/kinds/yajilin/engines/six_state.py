@@ -19,9 +19,9 @@ both formulas for "not both" and "connect" have lost their negations; the square
 each, not 6.
 
 Nothing speaks of loops: models are taken one after another and checked, and one with several loops
-is forbidden as a whole. `loop-clauses` forbids its loops instead, as other engines do (drawing.py).
-The text lets its solver list all models, which forbids a model by all its variables; drawing.py
-proves that the lines say as much.
+is forbidden as a whole. `loop-clauses` forbids its loops instead, as other engines do. The
+text lets its solver list all models, which forbids a model by all its variables; the lines say as
+much (docs/yajilin-engines.md).
 
 In print the combinations are listed however many they are. Here they are counted first, and the
 engine stops with "placements" where they are too many.
@@ -34,9 +34,10 @@ from itertools import chain, combinations
 from math import comb
 
 from enpitsu.grid import Direction
-from enpitsu.kind import Clause, Kind, Meaning, Search, Task
+from enpitsu.kind import Clause, Meaning
 from enpitsu.kinds.yajilin.engines import LOOP_CLAUSES
-from enpitsu.kinds.yajilin.engines.loop_drawing import Drawing, search_drawing, watched
+from enpitsu.kinds.yajilin.engines.engine_formula import watched
+from enpitsu.kinds.yajilin.engines.loop_drawing import Drawing
 from enpitsu.kinds.yajilin.engines.placements import ClauseWeight, ensure_room
 from enpitsu.kinds.yajilin.engines.terrain import Count, Terrain
 from enpitsu.kinds.yajilin.model import Yajilin
@@ -77,19 +78,29 @@ class SixState(Drawing):
         """The squares, their neighbours, and the clues."""
         counts = self.terrain.counts
         ensure_room(map(_weight, counts), budget)
-        squares = (self._square(at) for at in range(self.terrain.size))
-        return watched(chain(squares, map(_clue, counts)), budget)
+        parts = chain(map(self._square, range(self.terrain.size)), map(_clue, counts))
+        return watched(chain.from_iterable(parts), budget)
 
     def _square(self, at: int) -> Iterator[Clause]:
-        yield from _states(at)
-        clue = _name(at, CLUE)
+        shaded, clue, *lines = (_name(at, state) for state in range(1, STATES + 1))
+        yield -shaded, -clue
+        for line in lines:
+            yield -shaded, -line
+            yield -clue, -line
+        for three in combinations(lines, 3):
+            yield (shaded, clue, *three)
+            yield [-line for line in three]
         yield (-clue if self.terrain.is_playable[at] else clue,)
         beside = self.terrain.beside[at]
         for way, state in DIRECTIONS.items():
+            here = _name(at, state)
             if way not in beside:
-                yield (-_name(at, state),)
+                yield (-here,)
             elif way in (Direction.UP, Direction.LEFT):
-                yield from _neighbours(at, beside[way], way)
+                back = _name(beside[way], DIRECTIONS[way.opposite])
+                yield -shaded, -_name(beside[way], SHADED)
+                yield here, -back
+                yield -here, back
 
 
 def _name(at: int, state: int) -> int:
@@ -100,24 +111,6 @@ def _edges(terrain: Terrain, way: Direction) -> list[int]:
     return [
         _name(at, DIRECTIONS[way]) if way in ways else 0 for at, ways in enumerate(terrain.ways)
     ]
-
-
-def _states(at: int) -> Iterator[Clause]:
-    shaded, clue, *lines = (_name(at, state) for state in range(1, STATES + 1))
-    yield -shaded, -clue
-    for line in lines:
-        yield -shaded, -line
-        yield -clue, -line
-    for three in combinations(lines, 3):
-        yield (shaded, clue, *three)
-        yield [-line for line in three]
-
-
-def _neighbours(at: int, there: int, way: Direction) -> Iterator[Clause]:
-    here, back = _name(at, DIRECTIONS[way]), _name(there, DIRECTIONS[way.opposite])
-    yield -_name(at, SHADED), -_name(there, SHADED)
-    yield here, -back
-    yield -here, back
 
 
 def _clue(count: Count) -> Iterable[Clause]:
@@ -131,7 +124,7 @@ def _clue(count: Count) -> Iterable[Clause]:
 
 
 def _room(count: Count) -> int:
-    """Return how many cells before a clue can be shaded at most."""
+    """The most cells before a clue that can be shaded."""
     return (len(count.cells) + 1) // 2
 
 
@@ -145,10 +138,5 @@ def _weight(count: Count) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> SixState:
-    """Return what is given to the solver."""
+    """Six variables a square."""
     return SixState(puzzle, loop_clauses=LOOP_CLAUSES.name in options)
-
-
-def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
-    """Solve by six variables a square."""
-    return search_drawing(formula(puzzle, task.options, task.budget), task)

@@ -52,7 +52,7 @@ class Terrain:
                 yield there
 
     def can_be_first(self, at: int) -> bool:
-        """Return whether a loop can have its first cell in reading order here: the cells above
+        """Return True if a loop can have its first cell in reading order here: the cells above
         and left of it come earlier, so one line goes right and the other down."""
         return self.is_playable[at] and len(list(self.onwards(at))) == 2
 
@@ -74,11 +74,10 @@ class Terrain:
     @cached_property
     def counts(self) -> tuple[Count, ...]:
         """The clues that count."""
-        return tuple(self._counts())
-
-    def _counts(self) -> Iterator[Count]:
+        found = []
         for cell, clue in self.puzzle.clues:
             if clue.arrow is not None and clue.number is not None:
                 at = self.number(cell)
                 seen = ray_numbers(at, clue.arrow, self.rows, self.cols)
-                yield Count(at, clue.arrow, clue.number, seen)
+                found.append(Count(at, clue.arrow, clue.number, seen))
+        return tuple(found)

@@ -24,11 +24,11 @@ Placements are made one by one while their clauses go to the solver.
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
-from enpitsu.kind import Clause, Kind, Meaning, Search, Task
+from enpitsu.kind import Clause, Meaning
+from enpitsu.kinds.yajilin.engines.engine_formula import watched
 from enpitsu.kinds.yajilin.engines.gates import And, Gates, Iff, Node, Not, Or
-from enpitsu.kinds.yajilin.engines.loop_drawing import search_drawing, watched
 from enpitsu.kinds.yajilin.engines.placements import (
     ClauseWeight,
     ClueSight,
@@ -54,10 +54,13 @@ class Tseitin(Sides):
         ensure_room(map(_weight, self.sights()), budget)
         gates = Gates(self._first_gate)
         try:
-            yield from watched(map(gates.require, self._cells()), budget)
+            cells = map(gates.require, self._cells())
+            yield from watched(chain.from_iterable(cells), budget)
             self._clue_gates = [gates.next]
             for sight in self.sights():
-                yield from watched((gates.require(self._clue(sight)),), budget)
+                runs = [[self.shaded[cell] for cell in run] for run in sight.runs]
+                right = placements(runs, sight.number, sight.number)
+                yield from watched(gates.require(Or(map(And, right))), budget)
                 self._clue_gates.append(gates.next)
         finally:
             self.variables = gates.next - 1
@@ -75,32 +78,21 @@ class Tseitin(Sides):
 
     def _cells(self) -> Iterator[Node]:
         for at, shaded in enumerate(self.shaded):
-            if shaded:
-                yield self._states(at)
-                yield from self._sides(at)
-
-    def _states(self, at: int) -> Node:
-        """Formula 4.1, with the states that the cell's sides allow (4.10 and 4.11)."""
-        shaded, lines = self.shaded[at], self.lines[at].values()
-        states = [And((shaded, *map(Not, lines)))]
-        for two in combinations(lines, 2):
-            states.append(And((Not(shaded), *(x if x in two else Not(x) for x in lines))))
-        return Or(states)
-
-    def _sides(self, at: int) -> Iterator[Node]:
-        """Formulas 4.2 to 4.4."""
-        ways = self.terrain.ways[at]
-        for way, line in self.lines[at].items():
-            if way not in ways:
-                yield Not(line)
-            elif ways[way] > at:
-                yield Iff(line, self.lines[ways[way]][way.opposite])
-        yield Or((Not(self.shaded[at]), And(Not(self.shaded[near]) for near in ways.values())))
-
-    def _clue(self, sight: ClueSight) -> Node:
-        """The formula of section 4.3.3."""
-        runs = [[self.shaded[cell] for cell in run] for run in sight.runs]
-        return Or(And(one) for one in placements(runs, sight.number, sight.number))
+            if not shaded:
+                continue
+            lines, ways = self.lines[at], self.terrain.ways[at]
+            # 4.1, with the states that the cell's sides allow (4.10 and 4.11).
+            states = [And((shaded, *map(Not, lines.values())))]
+            for two in combinations(lines.values(), 2):
+                sides = (line if line in two else Not(line) for line in lines.values())
+                states.append(And((Not(shaded), *sides)))
+            yield Or(states)
+            for way, line in lines.items():
+                if way not in ways:
+                    yield Not(line)
+                elif ways[way] > at:
+                    yield Iff(line, self.lines[ways[way]][way.opposite])
+            yield Or((Not(shaded), And(Not(self.shaded[near]) for near in ways.values())))
 
 
 def _weight(sight: ClueSight) -> ClauseWeight:
@@ -111,10 +103,5 @@ def _weight(sight: ClueSight) -> ClauseWeight:
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> Tseitin:
-    """Return what is given to the solver."""
+    """The formula of the bachelor thesis, transformed to clauses."""
     return Tseitin(puzzle, options)
-
-
-def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
-    """Solve by the formula of the bachelor thesis, transformed to clauses."""
-    return search_drawing(Tseitin(puzzle, task.options), task)

@@ -13,57 +13,9 @@ from white cells to white cells. 27: some way leads to every white cell. 28: at 
 comes from a white cell. 29: never there and back. 30, 31, 32: the same for corners, one way and
 never there and back. 33 to 36: no H crosses an R, but for the starting edge e.
 
-What is otherwise than printed, and why:
-
-- The starting edge. In print it is read off the solution, near the border, because elsewhere other
-  loops may go around it. Here it follows from the rules, wherever that is. The first cell of a loop
-  in reading order goes on to the right and down, as the cells above it and left of it come earlier.
-  So a cell cannot be the first unless its neighbours there are playable: all cells before the first
-  such cell, a, are off the loop, hence shaded or clues. If a is not shaded, it is the first cell on
-  the loop. If it is, its right neighbour b is not shaded, and as no cell lies between the two in
-  reading order, b is the first; where b cannot be, a is not shaded. If there is no such a, there is
-  no loop. So e is the edge from a to the right unless a is shaded, else the edge from b to the
-  right: each of the two may be crossed only in its own case, which a third literal, of Z(a), says
-  in its clauses 33 to 36. That takes no variables, and a model without a white cell, all playable
-  cells shaded, is excluded: a or b is white.
-- 33 to 36 are printed with E, the edges of the other method; R is meant.
-- 27 asks for some incoming way, even one from a cell that is not white, and 28 for at most one from
-  a white cell. That each white cell has exactly one from a white cell follows from 24 to 26 and 28:
-  each white cell leads to one white cell, no two of them to the same, so they lead to as many as
-  there are, which is all of them. So 27 forbids nothing; it is kept.
-- The text calls a corner without incoming ways the root of a corner tree. The roots are the corners
-  without outgoing ways, those on the border; without incoming ways are the leaves.
-- 29 and 32 are printed once for each end, which is the same clause twice. They are written once.
-
-Every model is a solution. By 24 to 26, 28 and 29 the white cells form loops of at least four cells.
-The first white cell in reading order, c, is a or b as above, so one of the loops, W, goes through
-e. Let q be the corner above e. Suppose there is another loop V of white cells, and let S be what it
-encloses. S has no corner on the border. q is not in S: the straight way from q up to the border
-crosses only edges between cells that come before c, and so no edge of V. What follows holds for any
-ring V of the cell tree, of white cells or not, that is not W and has q outside. S has corners,
-because V has at least four cells. From them the corner tree stays in S, as it cannot cross V (e is
-not in V). So there is a ring K of corners in S, which encloses cells, by 32. K does not cross e,
-because then q would be on K. So no R leaves K, and there is a ring V' of cells in K. It is not W:
-c would lie in K, so q, which is one of its four corners, in or on K and thus in S. And q lies
-outside of V' too, all of which is in S. So V' is another such V, and encloses fewer corners. This
-cannot go on for ever: there is no V. (A start that other loops may go around would spoil this: a
-ring of corners between W and an outer loop crosses nothing.) A ring of cells that are not white may
-remain, around W; it changes no answer.
-
-Every solution has a model. Let R go along the loop, either way. The loop without e has no ring, and
-some tree of edges between neighbours joins it to all other cells; from these R goes along the tree
-towards the loop. The edges not in the tree, e among them, are crossed by corner edges that form a
-tree of all inner corners and O: a ring of them would cut the tree of cells in two, and corners that
-it does not join to O would be surrounded by edges of the tree of cells, thus by a ring of them. Let
-H go along it towards O. It crosses R at most in e.
-
-As the loop may go either way, every solution has at least two models. The option "directed" leaves
-those in which it goes from its first cell to the right, one clause for each of the two cases.
-
-Answers are read off Z and the ways of white cells. To forbid one, its loop is forbidden as a ring
-of R, one clause for each direction. A model breaks one of these clauses only if it has that ring.
-By 26 its cells are then all white or all not white; the latter cannot be, as two neighbours would
-be shaded. So this is the model's only loop, and the answer the same.
+The starting edge follows from the rules instead of the solution; the option "directed" leaves the
+models in which the loop goes from its first cell to the right. What else is otherwise than printed,
+and the proofs: docs/yajilin-engines.md.
 """
 
 from __future__ import annotations
@@ -72,14 +24,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, bit_positions, bit_set, cell_at, cell_number
-from enpitsu.kind import Clause, Kind, Meaning, Model, Search, Task
+from enpitsu.grid import Cell, Direction, bit_positions, cell_at, cell_number
+from enpitsu.kind import Clause, Meaning, Model
 from enpitsu.kinds.yajilin.board import YajilinBoard
 from enpitsu.kinds.yajilin.engines import DIRECTED
-from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula, search_models
+from enpitsu.kinds.yajilin.engines.engine_formula import EngineFormula
 from enpitsu.kinds.yajilin.engines.general import CONTRADICTION, General, refuse_beyond_reason
 from enpitsu.kinds.yajilin.engines.terrain import Terrain
-from enpitsu.kinds.yajilin.loop_links import join, trace
+from enpitsu.kinds.yajilin.loop_links import loops_of
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
 from enpitsu.position import Fact
@@ -92,13 +44,8 @@ CELLS_A_LOOK = 100  # cells between two looks at the budget
 
 
 def formula(puzzle: Yajilin, options: frozenset[str], _: Budget) -> TwoTrees:
-    """Return what is given to the solver."""
+    """Two trees that never cross."""
     return TwoTrees(puzzle, directed=DIRECTED.name in options)
-
-
-def search(kind: Kind[Yajilin], puzzle: Yajilin, task: Task) -> Search:
-    """Solve with two trees that never cross."""
-    return search_models(formula(puzzle, task.options, task.budget), task)
 
 
 class LoopOpening(NamedTuple):
@@ -130,17 +77,15 @@ class TwoTrees(EngineFormula):
         self.puzzle, self._directed = puzzle, directed
         self._terrain = Terrain(puzzle)
         self._general = General(self._terrain)
-        self._ways = tuple(self._number_ways(self._general.variables + 1))
-        ways = sum(map(len, self._ways))
-        self._first_h = self._general.variables + ways + 1
-        self.variables = self._first_h - 1 + 4 * (puzzle.rows - 1) * (puzzle.cols - 1)
-        self.opening = find_opening(self._general)
-
-    def _number_ways(self, first: int) -> Iterator[Mapping[Direction, int]]:
+        self._ways: list[Mapping[Direction, int]] = []
+        first = self._general.variables + 1
         for near in self._terrain.beside:
             here = [way for way in WAYS if way in near]
-            yield dict(zip(here, range(first, first + len(here)), strict=True))
+            self._ways.append(dict(zip(here, range(first, first + len(here)), strict=True)))
             first += len(here)
+        self._first_h = first
+        self.variables = self._first_h - 1 + 4 * (puzzle.rows - 1) * (puzzle.cols - 1)
+        self.opening = find_opening(self._general)
 
     def meanings(self) -> Iterator[Meaning]:
         """Z, C and T, then R and H."""
@@ -171,63 +116,51 @@ class TwoTrees(EngineFormula):
         yield from self._general.clauses(budget)
         if self._general.is_hopeless:
             return
-        yield from self._opening()
+        yield from ((literal,) for literal in self.opening.known)
+        if self._directed:
+            for at, literals in self.opening.starts.items():
+                yield (*(-literal for literal in literals), self._ways[at][Direction.RIGHT])
         for at in range(self._terrain.size):
             if at % CELLS_A_LOOK == 0:
                 budget.check()
             yield from self._cell_tree(at)
             row, col = cell_at(at, self._terrain.cols)
             if row and col:
-                yield from self._corner_tree(row, col)
-                yield from self._crossings(row, col)
-
-    def _opening(self) -> Iterator[Clause]:
-        yield from ((literal,) for literal in self.opening.known)
-        if self._directed:
-            for at, literals in self.opening.starts.items():
-                yield (*(-literal for literal in literals), self._ways[at][Direction.RIGHT])
+                yield from self._corner(row, col)
 
     def _cell_tree(self, at: int) -> Iterator[Clause]:
         """Formulas 24 to 29 for a cell."""
         near, ways = self._terrain.beside[at], self._ways[at]
+        not_white = self._not_white(at)
         yield from exactly_one(tuple(ways.values()))
         for way, there in near.items():
             for literal in self._not_white(there):
-                yield (*self._not_white(at), -literal, -ways[way])
-        yield from self._incoming(at)
+                yield (*not_white, -literal, -ways[way])
+        incoming = {there: self._ways[there][way.opposite] for way, there in near.items()}
+        yield (*not_white, *incoming.values())
+        for one, other in combinations(incoming, 2):
+            sources = (*self._not_white(one), *self._not_white(other))
+            yield (*not_white, -incoming[one], -incoming[other], *sources)
         for way in (Direction.RIGHT, Direction.DOWN):
             if way in near:
                 there, back = self._between(at, near[way])
                 yield (-there, -back)
 
-    def _incoming(self, at: int) -> Iterator[Clause]:
-        """Formulas 27 and 28 for a cell."""
-        near = self._terrain.beside[at]
-        ways = {there: self._ways[there][way.opposite] for way, there in near.items()}
-        yield (*self._not_white(at), *ways.values())
-        for one, other in combinations(ways, 2):
-            sources = (*self._not_white(one), *self._not_white(other))
-            yield (*self._not_white(at), -ways[one], -ways[other], *sources)
-
     def _not_white(self, at: int) -> tuple[int, int]:
         """One of these literals holds if a cell is not white."""
         return self._general.z(at), self._general.c(at)
 
-    def _corner_tree(self, row: int, col: int) -> Iterator[Clause]:
-        """Formulas 30 to 32 for a corner."""
+    def _corner(self, row: int, col: int) -> Iterator[Clause]:
+        """Formulas 30 to 36 for a corner, whose ways go between the four cells around it."""
         ways = self._h(row, col)
         yield from exactly_one(tuple(ways.values()))
         if col + 1 < self._terrain.cols:
             yield (-ways[Direction.RIGHT], -self._h(row, col + 1)[Direction.LEFT])
         if row + 1 < self._terrain.rows:
             yield (-ways[Direction.DOWN], -self._h(row + 1, col)[Direction.UP])
-
-    def _crossings(self, row: int, col: int) -> Iterator[Clause]:
-        """Formulas 33 to 36 for a corner: its ways go between the four cells around it."""
         lower_right = cell_number((row, col), self._terrain.cols)
         lower_left, upper_right = lower_right - 1, lower_right - self._terrain.cols
         upper_left = upper_right - 1
-        ways = self._h(row, col)
         yield from self._not_across(ways[Direction.UP], upper_left, upper_right)
         yield from self._not_across(ways[Direction.RIGHT], upper_right, lower_right)
         yield from self._not_across(ways[Direction.DOWN], lower_left, lower_right)
@@ -259,19 +192,17 @@ class TwoTrees(EngineFormula):
         """The shaded cells, and the ways of white cells as lines."""
         board = YajilinBoard(self.puzzle)
         is_true = [False, *(literal > 0 for literal in model)]
-        playable = bit_positions(board.layout.playable)
-        board.shaded = bit_set([at for at in playable if is_true[self._general.z(at)]])
-        white = [at for at in playable if not is_true[self._general.z(at)]]
-        lines = [self._line(at, is_true) for at in white]
-        board.lines_right = bit_set([a for a, b in lines if b == a + 1])
-        board.lines_down = bit_set([a for a, b in lines if b != a + 1])
+        for at in bit_positions(board.layout.playable):
+            if is_true[self._general.z(at)]:
+                board.shaded |= 1 << at
+                continue
+            way = next(way for way, r in self._ways[at].items() if is_true[r])
+            first = min(at, self._terrain.beside[at][way])
+            if way in (Direction.LEFT, Direction.RIGHT):
+                board.lines_right |= 1 << first
+            else:
+                board.lines_down |= 1 << first
         return board
-
-    def _line(self, at: int, is_true: Sequence[bool]) -> tuple[int, int]:
-        """The way that leaves a white cell as two cells, the left or upper one first."""
-        way = next(way for way, r in self._ways[at].items() if is_true[r])
-        there = self._terrain.beside[at][way]
-        return min(at, there), max(at, there)
 
     def refuse(self, board: YajilinBoard) -> Sequence[Clause]:
         """Nothing: every model is an answer."""
@@ -279,11 +210,7 @@ class TwoTrees(EngineFormula):
 
     def forbid(self, board: YajilinBoard) -> Sequence[Clause]:
         """The loop is no ring of the cell tree, in neither direction."""
-        right = [(a, a + 1) for a in bit_positions(board.lines_right)]
-        down = [(a, a + self._terrain.cols) for a in bit_positions(board.lines_down)]
-        links = [-1] * self._terrain.size, [-1] * self._terrain.size
-        join(links, right + down)
-        (loop,) = trace(links, [(right + down)[0][0]])
+        (loop,) = loops_of(board)
         clauses: list[list[int]] = [[], []]
         for at, there in pairwise([*loop, loop[0]]):
             ways = self._between(min(at, there), max(at, there))

@@ -6,22 +6,7 @@ sheet (`pattern_sheet.py`) until none of them concludes anything. Then something
 deductions go on from there, and a contradiction takes back everything since the last guess and
 turns it round (`pattern_search.py`). No SAT solver is asked.
 
-What is otherwise than printed:
-- The thesis undoes by a list of whole boards, and goes through the tree of guesses by recursion,
-  of which it says that Python copes badly with it. Here a trail holds what was written, and the
-  guesses wait in a list, so depth costs nothing.
-- It has no rule for what to guess. Here it is the first undecided cell in reading order.
-- It has no mark for "no line here", and blocked neighbours are found anew each time. Here edges are
-  marked as blocked, as positions that are given may say so and guesses do.
-- It stops at the first solution. Here each guess is a claim and then its opposite, so every
-  solution is found once, and when all is tried there are no others.
-
-Added, as the search would be neither right nor complete without: contradictions (a cell that would
-be shaded and open, an open cell with fewer than two ways, a third line in a cell, a clue with too
-many shaded cells or too little room, a loop that closes while it is not an answer's, no loop
-because all cells are shaded). With them a board that is full is an answer, and the thesis'
-check of full boards (3.1.1) has nothing left to find. Whether shaded cells lie outside the loop,
-where a puzzle demands it, is asked of full boards only.
+What is otherwise than printed, and what was added: docs/yajilin-engines.md.
 
 `no-guess` stops when the patterns do, as the thesis' "Help" button does (3.2). If they have
 filled the board, it is the only solution, as each of them is a proof; if they contradict themselves

@@ -93,37 +93,32 @@ def begin(sheet: PatternSheet, given: Position, effort: Effort) -> bool:
 
 
 def settle(sheet: PatternSheet, effort: Effort) -> None:
-    """Use the patterns until none concludes anything; Contradiction if there is no solution.
+    """Use the patterns until none concludes anything; PatternContradiction if there is no solution.
 
     In print all of them go over the whole board again and again. Here a pattern is looked for
-    where something has changed: the conclusions are the same.
+    where something has changed, what costs least first: the conclusions are the same.
     """
     start = sheet.mark
     try:
-        while _step(sheet, effort):
+        while True:
+            if sheet.touched:
+                at = sheet.touched.pop()
+                effort.use(five.neighbours_of_shaded, sheet, at)
+                effort.use(five.two_ways, sheet, at)
+            elif sheet.ends:
+                effort.use(five.one_loop, sheet, sheet.ends.pop())
+            elif sheet.changed_lines:
+                line, _ = sheet.changed_lines.popitem()
+                for ray in sheet.rays_of[line]:
+                    effort.look()
+                    effort.use(five.one_option, sheet, ray)
+            else:
+                break
             effort.look()
     finally:
         effort.counts["deductions"] += sheet.mark - start
     if not sheet.void_cells and not sheet.open_cells:
         raise PatternContradiction
-
-
-def _step(sheet: PatternSheet, effort: Effort) -> bool:
-    """Look at something that has changed, what costs least first; False if there is nothing."""
-    if sheet.touched:
-        at = sheet.touched.pop()
-        effort.use(five.neighbours_of_shaded, sheet, at)
-        effort.use(five.two_ways, sheet, at)
-    elif sheet.ends:
-        effort.use(five.one_loop, sheet, sheet.ends.pop())
-    elif sheet.stirred:
-        line, _ = sheet.stirred.popitem()
-        for ray in sheet.rays_of[line]:
-            effort.look()
-            effort.use(five.one_option, sheet, ray)
-    else:
-        return False
-    return True
 
 
 # --- trial and error ---------------------------------------------------------------------------
@@ -142,7 +137,7 @@ class Guess(NamedTuple):
         return self._replace(holds=not self.holds)
 
     def write(self, sheet: PatternSheet) -> None:
-        """Write it; Contradiction if it cannot be."""
+        """Write it; PatternContradiction if it cannot be."""
         if self.is_cell:
             (sheet.shade if self.holds else sheet.open)(self.at)
         else:

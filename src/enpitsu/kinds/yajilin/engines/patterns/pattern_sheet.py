@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from enpitsu.grid import Cell, Direction, Edge, bit_set, cell_at, cell_number, edge_ends
+from enpitsu.grid import (
+    Cell,
+    Direction,
+    Edge,
+    bit_set,
+    cell_at,
+    cell_number,
+    edge_ends,
+    ray_numbers,
+)
 from enpitsu.kinds.yajilin.board import LINE, SHADED, YajilinBoard
 from enpitsu.kinds.yajilin.model import Yajilin
 from enpitsu.limits import Budget
@@ -60,9 +69,8 @@ class PatternSheet:
         for cell, _ in puzzle.clues:
             self.look[self.number(cell)] = IS_CLUE
         self.edges = bytearray([IS_BLOCKED]) * (2 * self.size)
-        self.ways: list[tuple[tuple[int, int], ...]] = []
+        self.ways = list(self._find_ways())
         """For each playable cell its playable neighbours, each with the edge that leads there."""
-        self._find_ways()
         self.free = bytearray(map(len, self.ways))
         """How many edges of a cell are not blocked."""
         self.lines = bytearray(self.size)
@@ -75,23 +83,30 @@ class PatternSheet:
         self.open_cells = 0
         self.is_closed = False
         """Whether the loop is closed; then every other cell has to be shaded."""
-        self._find_rays()
+        self.rays = list(self._find_rays())
+        self.rays_of: dict[int, list[ClueRay]] = {}
+        """The clues of each line: row r has the number r, column c the number rows + c."""
+        for ray in self.rays:
+            row, col = cell_at(ray.clue, self.cols)
+            line = self.rows + col if ray.arrow.is_vertical else row
+            self.rays_of.setdefault(line, []).append(ray)
         self._trail: list[tuple[bool, int]] = []
         self._joints: list[_Joint] = []
         self.touched: list[int] = []
         """Cells where something has changed."""
         self.ends: list[int] = []
         """Ends of new paths, one of each."""
-        self.stirred: dict[int, None] = {}
+        self.changed_lines: dict[int, None] = {}
         """Rows and columns in whose cells something has changed, by the numbers of `rays_of`."""
 
-    def _find_ways(self) -> None:
-        look, cols, edges = self.look, self.cols, self.edges
+    def _find_ways(self) -> Iterator[tuple[tuple[int, int], ...]]:
+        """The entries of `ways`, cell by cell; frees the edges between them."""
+        look, cols = self.look, self.cols
         for at in range(self.size):
             if at % CHECK_EVERY == 0:
                 self.budget.check()
             if look[at] == IS_CLUE:
-                self.ways.append(())
+                yield ()
                 continue
             col, found = at % cols, []
             if col + 1 < cols and look[at + 1] != IS_CLUE:
@@ -99,35 +114,22 @@ class PatternSheet:
             if at + cols < self.size and look[at + cols] != IS_CLUE:
                 found.append((at + cols, 2 * at + 1))
             for _, edge in found:
-                edges[edge] = IS_FREE
+                self.edges[edge] = IS_FREE
             if col and look[at - 1] != IS_CLUE:
                 found.append((at - 1, 2 * at - 2))
             if at >= cols and look[at - cols] != IS_CLUE:
                 found.append((at - cols, 2 * (at - cols) + 1))
-            self.ways.append(tuple(found))
+            yield tuple(found)
 
-    def _find_rays(self) -> None:
-        self.rays = [
-            ClueRay(self.number(cell), clue.arrow, clue.number, self._seen(cell, clue.arrow))
-            for cell, clue in self.puzzle.clues
-            if clue.arrow is not None and clue.number is not None
-        ]
-        self.rays_of: dict[int, list[ClueRay]] = {}
-        """The clues of each line: row r has the number r, column c the number rows + c."""
-        for ray in self.rays:
-            row, col = cell_at(ray.clue, self.cols)
-            across = ray.arrow in (Direction.LEFT, Direction.RIGHT)
-            self.rays_of.setdefault(row if across else self.rows + col, []).append(ray)
-
-    def _seen(self, cell: Cell, arrow: Direction) -> slice:
-        at, cols = self.number(cell), self.cols
-        if arrow is Direction.RIGHT:
-            return slice(at + 1, (cell.row + 1) * cols, 1)
-        if arrow is Direction.LEFT:
-            return slice(cell.row * cols, at, 1)
-        if arrow is Direction.DOWN:
-            return slice(at + cols, self.size, cols)
-        return slice(cell.col, at, cols)
+    def _find_rays(self) -> Iterator[ClueRay]:
+        for cell, clue in self.puzzle.clues:
+            if clue.arrow is not None and clue.number is not None:
+                at = self.number(cell)
+                cells = ray_numbers(at, clue.arrow, self.rows, self.cols)
+                if clue.arrow in (Direction.LEFT, Direction.UP):
+                    cells = cells[::-1]
+                seen = slice(cells.start, cells.stop, cells.step)
+                yield ClueRay(at, clue.arrow, clue.number, seen)
 
     def number(self, cell: Cell) -> int:
         """The number of a cell."""
@@ -170,7 +172,7 @@ class PatternSheet:
         row, col = cell_at(at, self.cols)
         for line in (row, self.rows + col):
             if line in self.rays_of:
-                self.stirred[line] = None
+                self.changed_lines[line] = None
 
     def block(self, edge: int) -> None:
         """No line goes here."""
@@ -199,24 +201,21 @@ class PatternSheet:
         self.edges[edge] = IS_LINE
         self._trail.append((False, edge))
         self.is_closed = closes
-        self._join(a, b, closes)
+        if closes:
+            self._joints.append(_Joint(-1, -1, 0, 0))
+        else:
+            first, second = self.other_end[a], self.other_end[b]
+            lengths = self.length[first], self.length[second]
+            self._joints.append(_Joint(first, second, *lengths))
+            self.other_end[first], self.other_end[second] = second, first
+            self.length[first] = self.length[second] = sum(lengths)
+            self.ends.append(first)
         for at in (a, b):
             self.lines[at] += 1
             self.touched.append(at)
 
-    def _join(self, a: int, b: int, closes: bool) -> None:
-        if closes:
-            self._joints.append(_Joint(-1, -1, 0, 0))
-            return
-        first, second = self.other_end[a], self.other_end[b]
-        lengths = self.length[first], self.length[second]
-        self._joints.append(_Joint(first, second, *lengths))
-        self.other_end[first], self.other_end[second] = second, first
-        self.length[first] = self.length[second] = sum(lengths)
-        self.ends.append(first)
-
     def is_answer_closed(self, end: int) -> bool:
-        """Return whether the path with this end, closed, is the loop of an answer: then every
+        """Return True if the path with this end, closed, is the loop of an answer: then every
         cell that it does not pass is shaded. No such cell may be known open or touch another
         one, and each clue must see its number of them."""
         if self.length[end] != self.open_cells:
@@ -247,25 +246,24 @@ class PatternSheet:
                 self.open_cells -= self.look[at] == IS_OPEN
                 self.void_cells += 1
                 self.look[at] = IS_VOID
-            elif self.edges[at] == IS_LINE:
-                self._undraw(at)
+                continue
+            a, b = self.cells_of(at)
+            if self.edges[at] == IS_BLOCKED:
+                self.free[a] += 1
+                self.free[b] += 1
             else:
-                for cell in self.cells_of(at):
-                    self.free[cell] += 1
-                self.edges[at] = IS_FREE
-        self._forget_changes()
-
-    def _undraw(self, edge: int) -> None:
-        a, b = self.cells_of(edge)
-        self.edges[edge] = IS_FREE
-        self.lines[a] -= 1
-        self.lines[b] -= 1
-        self.is_closed = False
-        joint = self._joints.pop()
-        if joint.first >= 0:
-            self.other_end[joint.first], self.other_end[joint.second] = a, b
-            self.length[joint.first] = joint.first_length
-            self.length[joint.second] = joint.second_length
+                self.lines[a] -= 1
+                self.lines[b] -= 1
+                self.is_closed = False
+                joint = self._joints.pop()
+                if joint.first >= 0:
+                    self.other_end[joint.first], self.other_end[joint.second] = a, b
+                    self.length[joint.first] = joint.first_length
+                    self.length[joint.second] = joint.second_length
+            self.edges[at] = IS_FREE
+        self.touched.clear()
+        self.ends.clear()
+        self.changed_lines.clear()
 
     # --- what has to be looked at --------------------------------------------------------------
 
@@ -273,34 +271,21 @@ class PatternSheet:
         """Every cell and clue has to be looked at, and every path."""
         self.touched = [at for at, look in enumerate(self.look) if look != IS_CLUE]
         self.ends = [at for at, lines in enumerate(self.lines) if lines == 1]
-        self.stirred = dict.fromkeys(self.rays_of)
-
-    def _forget_changes(self) -> None:
-        self.touched.clear()
-        self.ends.clear()
-        self.stirred.clear()
+        self.changed_lines = dict.fromkeys(self.rays_of)
 
     # --- facts ---------------------------------------------------------------------------------
 
     def place(self, facts: Iterable[Fact]) -> None:
-        """Write what a position says; Contradiction if it cannot be."""
+        """Write what a position says; PatternContradiction if it cannot be."""
         for slot, _, holds in facts:
-            if isinstance(slot, Edge):
-                self._place_edge(slot, holds)
-            elif holds:
-                self.shade(self.number(slot))
-            else:
-                self.open(self.number(slot))
-
-    def _place_edge(self, slot: Edge, holds: bool) -> None:
-        edge = self.edge_between(self.number(slot.a), self.number(slot.b))
-        if edge is None:  # one of them is a clue
-            if holds:
+            if isinstance(slot, Cell):
+                (self.shade if holds else self.open)(self.number(slot))
+                continue
+            edge = self.edge_between(self.number(slot.a), self.number(slot.b))
+            if edge is not None:
+                (self.draw if holds else self.block)(edge)
+            elif holds:  # one of the cells is a clue
                 raise PatternContradiction
-        elif holds:
-            self.draw(edge)
-        else:
-            self.block(edge)
 
     def facts(self) -> Iterator[Fact]:
         """Everything known."""
@@ -320,7 +305,7 @@ class PatternSheet:
         return self.is_closed and not self.void_cells
 
     def board(self) -> YajilinBoard:
-        """Return what stands on it."""
+        """The board with what stands on it."""
         board = YajilinBoard(self.puzzle)
         board.shaded = _places(self.look, IS_SHADED)
         board.lines_right = _places(self.edges[::2], IS_LINE)
