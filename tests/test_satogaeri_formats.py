@@ -19,7 +19,6 @@ from enpitsu.errors import BadClue, FormatError
 from enpitsu.formats import dump, formats, links, parse, parse_with_position, read
 from enpitsu.grid import Cell, Edge, cells, edges_down, edges_right, parse_slot
 from enpitsu.kind import Document, Meta
-from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
 from enpitsu.kinds.satogaeri.model import Satogaeri, blank, from_borders
 from enpitsu.position import EMPTY, Fact, Position
 from enpitsu.registry import kinds
@@ -160,19 +159,19 @@ class TestLink:
     @pytest.mark.parametrize("body", ["", "e", "e8", "e82", "e82i", "e82i."])
     def test_short_bodies(self, body: str) -> None:
         document = one(f"satogaeri/3/2/{body}")
-        assert len(puzzle_of(document).circles) == body.count("2") + body.count(".")
+        assert len(document.puzzle_as(Satogaeri).circles) == body.count("2") + body.count(".")
         said = ["ends early" in warning for warning in document.warnings]
         assert said == [True] * bool(body)
 
     @pytest.mark.parametrize("body", ["e82i.gg", "e82i.h", "e82i.g!", "f82i.g", "e92i.gé"])
     def test_long_bodies(self, body: str) -> None:
         document = one(f"satogaeri/3/2/{body}")
-        assert puzzle_of(document).circles == SMALL.circles
+        assert document.puzzle_as(Satogaeri).circles == SMALL.circles
         assert document.warnings == (links.TOO_LONG,)
 
     def test_bits_that_are_no_borders(self) -> None:
         document = one("satogaeri/3/2/fv2i.g")
-        assert puzzle_of(document).circles == SMALL.circles
+        assert document.puzzle_as(Satogaeri).circles == SMALL.circles
         assert document.warnings == (links.TOO_LONG,)
         assert one("satogaeri/2/2/00j").warnings == ()
 
@@ -966,8 +965,10 @@ class TestFuzz:
             documents = read(text, kind="satogaeri", format=format)
         for document, name in product(documents, FORMATS):
             with contextlib.suppress(FormatError):
-                again = puzzle_of(one(dump(document, name), kind="satogaeri", format=name))
-                puzzle = puzzle_of(document)
+                again = one(dump(document, name), kind="satogaeri", format=name).puzzle_as(
+                    Satogaeri
+                )
+                puzzle = document.puzzle_as(Satogaeri)
                 assert (again.circles, again.countries) == (puzzle.circles, puzzle.countries)
 
     @settings(max_examples=200, deadline=None)

@@ -418,6 +418,12 @@ class Document:
     made: Manifest | None = None
     """The record of how Enpitsu made the puzzle, if it did."""
 
+    def puzzle_as(self, puzzle_type: type[P]) -> P:
+        """Return the puzzle, which must be of this type: a codec is asked for its own kind only."""
+        if not isinstance(self.puzzle, puzzle_type):
+            raise TypeError(f"not a {puzzle_type.__name__} document")
+        return self.puzzle
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Codec:

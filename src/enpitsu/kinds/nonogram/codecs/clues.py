@@ -51,16 +51,9 @@ class TextLine(NamedTuple):
         return not self.text or self.text.isspace()
 
 
-def puzzle_of(document: Document) -> Nonogram:
-    """Return the document's puzzle, which is of this kind."""
-    if not isinstance(document.puzzle, Nonogram):
-        raise TypeError("not a Nonogram document")
-    return document.puzzle
-
-
 def one_colour(document: Document, name: str) -> Nonogram:
     """Return the puzzle for a format without colours; FormatError if it has several."""
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Nonogram)
     if puzzle.is_coloured:
         raise FormatError(f"{name} cannot hold several colours")
     return puzzle

@@ -29,7 +29,6 @@ from enpitsu.kinds.nonogram import colours
 from enpitsu.kinds.nonogram.codecs.clues import (
     TextLine,
     doubts,
-    puzzle_of,
     refuse_untold,
     too_many_runs,
     words_of,
@@ -158,7 +157,7 @@ def _clue(line: TextLine, cells: int, paints: _Colours) -> Clue:
 
 def dump(document: Document) -> str:
     """Write the file; FormatError if a run has no length."""
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Nonogram)
     source = source_of(document, parse)
     if source is not None:
         return source

@@ -32,7 +32,6 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     TextLine,
     clue_lines,
     doubts,
-    puzzle_of,
     too_many_runs,
     words_of,
 )
@@ -51,6 +50,7 @@ from enpitsu.kinds.nonogram.model import (
     MAX_CELLS,
     MAX_COLOURS,
     Clue,
+    Nonogram,
     Run,
     check_size,
 )
@@ -444,7 +444,7 @@ def dump(document: Document) -> str:
     source = source_of(document, parse)
     if source is not None:
         return source
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Nonogram)
     letters: tuple[str, ...] = ("",)
     lines = []
     for key, name in _STRINGS.items():

@@ -12,7 +12,6 @@ from enpitsu.errors import FormatError
 from enpitsu.grid import Cell, bit_positions, cell_at, cell_number
 from enpitsu.kind import Document
 from enpitsu.kinds.nonogram.board import NonogramBoard
-from enpitsu.kinds.nonogram.codecs.clues import puzzle_of
 from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Nonogram, from_picture
 from enpitsu.kinds.nonogram.rules import RULESETS, check
 from enpitsu.position import EMPTY, Fact, Position
@@ -148,7 +147,7 @@ def draw(document: Document) -> tuple[str, Picture] | None:
 def answer(document: Document) -> Picture | None:
     """Return the finished picture that the position shows, notes left out; None if it is no
     answer."""
-    puzzle, picture = puzzle_of(document), _picture(document)
+    puzzle, picture = document.puzzle_as(Nonogram), _picture(document)
     if not _is_answer(puzzle, picture):
         return None
     # What is not painted is empty.
@@ -157,7 +156,7 @@ def answer(document: Document) -> Picture | None:
 
 
 def _picture(document: Document) -> Picture:
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Nonogram)
     bits_of = {value: 1 << place for place, value in enumerate(puzzle.values)}
     picture = [any_bits(len(puzzle.palette))] * (puzzle.rows * puzzle.cols)
     # Denials first: what a painted cell is not need not be said.

@@ -31,7 +31,6 @@ from enpitsu.kinds.nonogram.codecs.clues import (
     MAX_PUZZLES,
     cells_of_colours,
     doubts,
-    puzzle_of,
 )
 from enpitsu.kinds.nonogram.codecs.colour_names import FileColours, rgb_of, spare
 from enpitsu.kinds.nonogram.codecs.pictures import (
@@ -44,7 +43,7 @@ from enpitsu.kinds.nonogram.codecs.pictures import (
     position_of,
     source_of,
 )
-from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Run
+from enpitsu.kinds.nonogram.model import MAX_CELLS, Clue, Nonogram, Run
 
 _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 """webpbn writes &copy; and the like, which only the DTD would explain."""
@@ -395,7 +394,7 @@ def _dump_set(entries: Sequence[Entry]) -> str:
 
 
 def _dump_puzzle(document: Document, kept: Sequence[Node]) -> str:
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Nonogram)
     # The background takes part, so that its name is like no other's.
     *names, background = colours.names((*puzzle.palette, puzzle.background))
     signs = colours.signs(puzzle.palette) if puzzle.is_coloured else ("X",)
@@ -445,7 +444,7 @@ def _dump_solution(document: Document, signs: Sequence[str]) -> list[str]:
         possible = "".join(sign for place, sign in enumerate((*signs, ".")) if bits >> place & 1)
         cells[bits] = possible if len(possible) == 1 else f"[{possible}]"
     lines = [f'<solution type="{kind}">', "<image>"]
-    cols = puzzle_of(document).cols
+    cols = document.puzzle_as(Nonogram).cols
     for at in range(0, len(picture), cols):
         lines.append(f"|{''.join(cells[bits] for bits in picture[at : at + cols])}|")
     return [*lines, "</image>", "</solution>", ""]

@@ -15,8 +15,9 @@ from enpitsu.formats.pzpr_files import FileLines
 from enpitsu.formats.text import CellQuota, head, quote
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.codecs import puzzlink
-from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS
 from enpitsu.kinds.satogaeri.codecs.pencilbox import puzzle_lines, read_puzzle
+from enpitsu.kinds.satogaeri.model import Satogaeri
 
 HOST = "http://www.kanpen.net/"
 MAX_PUZZLES = 100_000
@@ -88,7 +89,7 @@ def _from_problem(body: str, start: int) -> Document:
 
 def dump(document: Document) -> str:
     """The link as pzpr writes it. Borders inside a country have no place."""
-    lines = puzzle_lines(puzzle_of(document))
+    lines = puzzle_lines(document.puzzle_as(Satogaeri))
     body = "/".join(lines).replace(" ", "_")
     # The last line's end, and one more, as some sites drop a last sign that is no letter or digit.
     return f"{HOST}{PIDS[0]}.html?problem={body}//"

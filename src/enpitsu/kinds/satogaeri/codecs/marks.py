@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from enpitsu.grid import Cell, Edge
-from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.model import Satogaeri
 
 PIDS = ("satogaeri", "sato")  # what other tools call this kind; the second name is an old one
-
-
-def puzzle_of(document: Document) -> Satogaeri:
-    """The document's puzzle, which a caller has chosen this kind's codec for."""
-    if not isinstance(document.puzzle, Satogaeri):
-        raise TypeError("not a Satogaeri document")
-    return document.puzzle
 
 
 class Tracks:

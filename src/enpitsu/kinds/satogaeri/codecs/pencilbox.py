@@ -26,7 +26,7 @@ from enpitsu.formats.text import SIZE_DIGITS, head_lines, quote
 from enpitsu.grid import Direction, cell_at, cells, edge, is_inside
 from enpitsu.kind import Codec, Document
 from enpitsu.kinds.satogaeri.board import LINE
-from enpitsu.kinds.satogaeri.codecs.marks import Tracks, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.marks import Tracks
 from enpitsu.kinds.satogaeri.codecs.pzprv3 import circle_words, read_circles
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size
 from enpitsu.position import Fact, Position
@@ -116,7 +116,7 @@ def dump(document: Document) -> str:
 
     Borders inside a country, crosses and marked homes have no place.
     """
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Satogaeri)
     lines = set(document.position.edges(LINE))
     tracks = Tracks(puzzle, frozenset(lines))
     answer = {}

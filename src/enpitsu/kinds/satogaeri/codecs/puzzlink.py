@@ -14,7 +14,7 @@ from enpitsu.formats import links
 from enpitsu.formats.links import Body, PuzzleLink
 from enpitsu.grid import Edge, cell_at, cell_number, edges_down, edges_right
 from enpitsu.kind import Document
-from enpitsu.kinds.satogaeri.codecs.marks import PIDS, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS
 from enpitsu.kinds.satogaeri.model import Satogaeri, check_size, from_borders
 
 ENDS_EARLY = "the link ends early; the rest of the board is read without borders and circles"
@@ -41,7 +41,7 @@ def _borders(body: Body, edges: Iterable[Edge]) -> Iterator[Edge]:
 
 def _write(document: Document) -> tuple[str, str]:
     """Return no flags and the body; FormatError for numbers that have no room in it."""
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Satogaeri)
     rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
     parts = []
     for edges in (edges_right(rows, cols), edges_down(rows, cols)):

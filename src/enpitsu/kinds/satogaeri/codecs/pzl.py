@@ -32,7 +32,6 @@ from enpitsu.kinds.satogaeri.codecs.drawing import (
     draw,
     read_drawing,
 )
-from enpitsu.kinds.satogaeri.codecs.marks import puzzle_of
 from enpitsu.kinds.satogaeri.codecs.pzl_java import is_java, parse_java
 from enpitsu.kinds.satogaeri.model import MAX_CELLS, Satogaeri
 from enpitsu.position import Fact, Position
@@ -168,7 +167,7 @@ def dump(document: Document) -> str:
     """Return the drawing, with what is known of it above and the position below."""
     meta = ((name, tidy(getattr(document.meta, name))) for name in _META)
     lines = [Satogaeri.kind, *(f"{name}: {value}" for name, value in meta if value)]
-    lines += draw(puzzle_of(document))
+    lines += draw(document.puzzle_as(Satogaeri))
     row = ""
     for fact in map(str, document.position):
         if row and len(row) + len(fact) + 2 > _WIDTH:

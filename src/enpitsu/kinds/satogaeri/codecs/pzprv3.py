@@ -18,7 +18,7 @@ from enpitsu.formats.text import MAX_DIGITS, SIZE_DIGITS, Token
 from enpitsu.grid import Cell, Edge, cell_at, cells
 from enpitsu.kind import Document
 from enpitsu.kinds.satogaeri.board import HOME, LINE
-from enpitsu.kinds.satogaeri.codecs.marks import PIDS, Tracks, puzzle_of
+from enpitsu.kinds.satogaeri.codecs.marks import PIDS, Tracks
 from enpitsu.kinds.satogaeri.model import Circle, Satogaeri, check_size, from_borders
 from enpitsu.position import Fact, Position
 
@@ -103,7 +103,7 @@ def _read_marks(
 
 def _write(document: Document) -> str:
     """Return the file as the original tool writes it."""
-    puzzle, position = puzzle_of(document), document.position
+    puzzle, position = document.puzzle_as(Satogaeri), document.position
     rows, cols, borders = puzzle.rows, puzzle.cols, puzzle.borders()
     others, _, rest = document.tail.partition("\n")
     tracks, homes = Tracks(puzzle, position.edges(LINE)), position.cells(HOME)

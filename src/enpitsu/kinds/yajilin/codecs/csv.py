@@ -19,10 +19,9 @@ from enpitsu.kinds.yajilin.codecs.marks import (
     Content,
     contents_of,
     document_of,
-    puzzle_of,
     refuse_clue,
 )
-from enpitsu.kinds.yajilin.model import MAX_CELLS, Clue, check_size
+from enpitsu.kinds.yajilin.model import MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "CSV"
 _SEPARATORS = ",;\t"
@@ -102,7 +101,7 @@ def _content(word: str, line: int, cell: Cell) -> Content:
 
 def dump(document: Document) -> str:
     """The spreadsheet; FormatError with the cell for what an entry cannot hold."""
-    puzzle, contents = puzzle_of(document), contents_of(document, _NAME)
+    puzzle, contents = document.puzzle_as(Yajilin), contents_of(document, _NAME)
     words = {cell: _dump_content(cell, content) for cell, content in contents.items()}
     rows = (
         ",".join(words.get(Cell(row, col), "V") for col in range(puzzle.cols))

@@ -26,7 +26,7 @@ from enpitsu.formats.text import (
 )
 from enpitsu.grid import Cell, Direction, cells
 from enpitsu.kind import Codec, Document
-from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of, puzzle_of
+from enpitsu.kinds.yajilin.codecs.marks import Content, Ends, contents_of, document_of
 from enpitsu.kinds.yajilin.model import BLANK, MAX_CELLS, Clue, Yajilin, check_size
 
 _NAME = "grid text"
@@ -222,7 +222,7 @@ def _check_repeat(extra: Block, answer: Block) -> tuple[str, ...]:
 
 def dump(document: Document) -> str:
     """The puzzle, and a second block if there is a position."""
-    puzzle, contents = puzzle_of(document), contents_of(document, _NAME)
+    puzzle, contents = document.puzzle_as(Yajilin), contents_of(document, _NAME)
     clues = {cell: _dump_clue(clue) for cell, clue in puzzle.clues}
     marks = {cell: word for cell, held in contents.items() if (word := _dump_mark(held))}
     blocks = [_dump_block(puzzle, clues)] + [_dump_block(puzzle, marks)] * bool(marks)

@@ -20,13 +20,6 @@ Content = Clue | bool | Ends
 """What stands in a cell: a clue, shading (True) or a dot (False), or where lines leave it."""
 
 
-def puzzle_of(document: Document) -> Yajilin:
-    """The document's puzzle, which a caller has chosen this kind's codec for."""
-    if not isinstance(document.puzzle, Yajilin):
-        raise TypeError("not a Yajilin document")
-    return document.puzzle
-
-
 def document_of(
     rows: int,
     cols: int,
@@ -75,7 +68,7 @@ def contents_of(document: Document, format: str) -> dict[Cell, Content]:
 
     Crosses, and dots in cells with a line, are left out: no such format has a place for them.
     """
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Yajilin)
     if puzzle.outside:
         raise FormatError(f"{format} cannot say that shaded cells lie outside the loop")
     contents: dict[Cell, Content] = dict.fromkeys(document.position.cells(SHADED, False), False)

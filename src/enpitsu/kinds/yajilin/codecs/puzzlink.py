@@ -20,7 +20,6 @@ from enpitsu.formats.links import PuzzleLink
 from enpitsu.formats.text import quote
 from enpitsu.grid import Cell, Direction, cell_at, cell_number
 from enpitsu.kind import Document
-from enpitsu.kinds.yajilin.codecs.marks import puzzle_of
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
 
 PIDS = ("yajilin", "yajirin")
@@ -44,7 +43,7 @@ def _read(link: PuzzleLink) -> tuple[Yajilin, list[str]]:
 
 def _write(document: Document) -> tuple[str, str]:
     """Return flags and body; FormatError for numbers over 4095."""
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Yajilin)
     return "o" * puzzle.outside + "b" * puzzle.boxed, "".join(_dump_body(puzzle))
 
 

@@ -16,7 +16,6 @@ from enpitsu.formats.text import MAX_DIGITS, Token, quote
 from enpitsu.grid import Cell, cell_at, cells
 from enpitsu.kind import Document
 from enpitsu.kinds.yajilin.board import LINE, SHADED
-from enpitsu.kinds.yajilin.codecs.marks import puzzle_of
 from enpitsu.kinds.yajilin.codecs.puzzlink import ARROWS, PIDS
 from enpitsu.kinds.yajilin.model import BLANK, Clue, Yajilin, check_size
 from enpitsu.position import Fact, Position
@@ -78,7 +77,7 @@ def _line_facts(lines: FileLines, puzzle: Yajilin) -> Iterator[Fact]:
 
 def _write(document: Document) -> str:
     """Return the file as the original tool writes it."""
-    puzzle, position = puzzle_of(document), document.position
+    puzzle, position = document.puzzle_as(Yajilin), document.position
     rows, cols = puzzle.rows, puzzle.cols
     signs = dict.fromkeys(position.cells(SHADED, False), "+")
     signs |= dict.fromkeys(position.cells(SHADED), "#")

@@ -21,10 +21,9 @@ from enpitsu.kinds.yajilin.codecs.marks import (
     Ends,
     contents_of,
     document_of,
-    puzzle_of,
     refuse_clue,
 )
-from enpitsu.kinds.yajilin.model import Clue, check_size
+from enpitsu.kinds.yajilin.model import Clue, Yajilin, check_size
 from enpitsu.position import Position
 
 _NAME = "the XML format"
@@ -124,7 +123,7 @@ def _direction(node: Node) -> Direction:
 
 def dump(document: Document) -> str:
     """The file; FormatError with the cell for what a tile cannot hold."""
-    puzzle = puzzle_of(document)
+    puzzle = document.puzzle_as(Yajilin)
     lines = ["<puzzle>"]
     lines.append(f"  <width>{puzzle.cols}</width> <height>{puzzle.rows}</height>")
     lines.append(f"  <name>{escape(tidy(document.meta.title))}</name>")
