@@ -49,7 +49,7 @@ class Editor:
     def proved(self) -> Any:
         """The puzzle, once the page says that it has one solution; which is so."""
         self.page.wait_for_function(
-            "() => !editor.live.state.isOld && editor.live.state.study?.status === 'unique'"
+            "() => !editor.live.state.isOld && editor.live.state.report?.status === 'unique'"
         )
         puzzle = enpitsu.parse(json.dumps(self.page.evaluate("() => editor.document()")))
         assert enpitsu.solve(puzzle).status == "unique"

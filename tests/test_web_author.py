@@ -78,7 +78,7 @@ class Author:
 
     def settled(self) -> None:
         """The verdict is that of the sheet as it is."""
-        self.wait("!editor.live.state.isOld && editor.live.state.study")
+        self.wait("!editor.live.state.isOld && editor.live.state.report")
 
     @property
     def title(self) -> str:
@@ -441,7 +441,7 @@ def test_verdict_and_undo_stay_in_sight(author: Author) -> None:
 
 def test_the_verdict_follows_the_hand(author: Author) -> None:
     own(author)
-    author.wait("editor.live.state.study?.status === 'unique'")
+    author.wait("editor.live.state.report?.status === 'unique'")
     author.page.wait_for_selector(".verdict[data-status=unique]")
     assert author.title == "One solution"
     author.do("editor.clear();")
@@ -500,7 +500,7 @@ def test_needless_clues_are_counted_and_shown(author: Author) -> None:
 
 def test_an_answer_about_an_older_sheet_is_dropped(author: Author) -> None:
     own(author)
-    author.wait("editor.live.state.study?.status === 'unique' && !editor.live.state.isChecking")
+    author.wait("editor.live.state.report?.status === 'unique' && !editor.live.state.isChecking")
     held: list[Any] = []
     author.page.route(
         "**/api/v1/live-check", lambda route: route.continue_() if held else held.append(route)
@@ -514,7 +514,7 @@ def test_an_answer_about_an_older_sheet_is_dropped(author: Author) -> None:
     assert asked.count("live-check") == 1  # one question at a time
     held[0].continue_()
     author.page.wait_for_selector(".verdict[data-status=none]:not(.is-old)")
-    assert author.do("return editor.live.state.study.status;") == "none"
+    assert author.do("return editor.live.state.report.status;") == "none"
 
 
 def test_editing_goes_on_without_the_server(author: Author) -> None:
@@ -547,7 +547,7 @@ def look(author: Author, name: str) -> None:
 
 def test_the_glass_shows_what_is_known(author: Author) -> None:
     own(author)
-    author.wait("editor.live.state.study?.status === 'unique'")
+    author.wait("editor.live.state.report?.status === 'unique'")
     lines = "document.querySelectorAll('.board .overlay .line').length"
     look(author, "solution")
     author.wait(f"{lines} > 0")

@@ -234,7 +234,7 @@ def test_what_is_no_puzzle_is_refused(task: str, data: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("task", ["live-check", "needless", "suggest", "can-be", "improve"])
 def test_a_board_that_is_too_large_is_refused(task: str) -> None:
-    more: dict[str, Any] = {"wish": "prune"} if task == "improve" else {}
+    more: dict[str, Any] = {"goal": "prune"} if task == "improve" else {}
     with pytest.raises(TooLarge):
         ask(task, Yajilin(101, 101), **more)
 
@@ -410,7 +410,7 @@ def test_nothing_is_needless_without_one_solution(puzzle: Any) -> None:
     assert answer["clues"] == []
 
 
-# --- suggestions and wishes -----------------------------------------------------------------------
+# --- suggestions and improvements ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -462,7 +462,7 @@ def test_places_travel_beside_their_names(language: str) -> None:
     assert answer["steps"] == answer["close"] == []
     assert text_of(answer["opening"]) == answer["text"]
     assert [run["place"] for run in answer["opening"] if "place" in run] == [str(fact.slot)]
-    answer = ask("improve", SEVERAL[0], wish="unique", language=language)
+    answer = ask("improve", SEVERAL[0], goal="unique", language=language)
     assert list(map(text_of, answer["runs"])) == answer["texts"]
     named = {run["place"] for runs in answer["runs"] for run in runs if "place" in run}
     assert named
@@ -536,7 +536,7 @@ def test_parts_of_a_whole_sheet_are_told_truly() -> None:
 @pytest.mark.parametrize("place", ["r7c1", "r1c7", "r6c6-r6c7", "row7", "col7"])
 def test_free_places_are_on_the_board(place: str) -> None:
     puzzle = packed(Yajilin(6, 6, ((Cell(2, 2), Clue(UP, 1)),)))
-    for do, more in (("suggest", {}), ("improve", {"wish": "fill"})):
+    for do, more in (("suggest", {}), ("improve", {"goal": "fill"})):
         body = {"do": do, "puzzle": puzzle, "undecided": ["r6c6", place], **more}
         with pytest.raises(BadRequest, match=r"undecided\.1: .* not on the board"):
             read_job(json.dumps(body).encode(), Quota())
@@ -568,7 +568,7 @@ def test_a_wished_solution_stays() -> None:
 
 @pytest.mark.parametrize("puzzle", SOLVED)
 def test_pruning_leaves_nothing_needless(puzzle: Any) -> None:
-    answer = ask("improve", puzzle, wish="prune")
+    answer = ask("improve", puzzle, goal="prune")
     assert answer["is_done"]
     assert answer["failures"] == []
     pruned = unpacked(answer["puzzle"])
@@ -580,7 +580,7 @@ def test_pruning_leaves_nothing_needless(puzzle: Any) -> None:
 
 @pytest.mark.parametrize("puzzle", [*SEVERAL, CONFLICT])
 def test_what_is_made_unique_is_so(puzzle: Any) -> None:
-    answer = ask("improve", puzzle, wish="unique")
+    answer = ask("improve", puzzle, goal="unique")
     found = solve(unpacked(answer["puzzle"]))
     assert answer["is_done"] == (found.status is Status.UNIQUE)
     assert answer["is_done"] == (not answer["failures"])
@@ -593,43 +593,43 @@ def test_a_level_is_met_or_it_is_said(language: str) -> None:
     puzzle, quota = example("satogaeri", "solved_five"), Quota(seconds=1)
     level = ask("grade", puzzle)["level"]
     for wish in (level, "extreme"):
-        answer = ask("improve", puzzle, wish="level", level=wish, language=language, quota=quota)
+        answer = ask("improve", puzzle, goal="level", level=wish, language=language, quota=quota)
         assert answer["is_done"] == (answer["level"] == wish)
         assert answer["is_done"] != bool(answer["failures"])
         assert solve(unpacked(answer["puzzle"])).status is Status.UNIQUE
     with pytest.raises(BadRequest):
-        ask("improve", puzzle, wish="level")
+        ask("improve", puzzle, goal="level")
     with pytest.raises(BadRequest):
-        ask("improve", puzzle, wish="magic")
+        ask("improve", puzzle, goal="magic")
 
 
 def test_a_wish_that_cannot_be_met_is_told_in_both_languages() -> None:
     puzzle = Yajilin(1, 1)
-    english = ask("improve", puzzle, wish="prune")
+    english = ask("improve", puzzle, goal="prune")
     assert english["failures"] == [
         "Clues can only be needless in a puzzle with exactly one solution"
     ]
-    japanese = ask("improve", puzzle, wish="prune", language="ja")
+    japanese = ask("improve", puzzle, goal="prune", language="ja")
     assert "解がちょうど1つ" in japanese["failures"][0]
 
 
 def test_the_rest_is_filled_in() -> None:
     puzzle = Yajilin(6, 6, ((Cell(2, 2), Clue(UP, 1)),))
-    answer = ask("improve", puzzle, wish="fill", seed=2)
+    answer = ask("improve", puzzle, goal="fill", seed=2)
     filled = unpacked(answer["puzzle"])
     assert answer["is_done"]
     assert solve(filled).status is Status.UNIQUE
     assert (Cell(2, 2), Clue(UP, 1)) in filled.clues
-    assert answer == ask("improve", puzzle, wish="fill", seed=2)
+    assert answer == ask("improve", puzzle, goal="fill", seed=2)
     with pytest.raises(BadRequest):
-        ask("improve", puzzle, wish="fill", undecided=["here"])
+        ask("improve", puzzle, goal="fill", undecided=["here"])
     with pytest.raises(PuzzleError):
-        ask("improve", puzzle, wish="fill", undecided=["r9c9"])
+        ask("improve", puzzle, goal="fill", undecided=["r9c9"])
 
 
 def test_wishes_are_jobs() -> None:
     assert {"suggest", "improve"} <= set(JOBS)
-    body = {"do": "improve", "puzzle": packed(SEVERAL[0]), "wish": "level"}
+    body = {"do": "improve", "puzzle": packed(SEVERAL[0]), "goal": "level"}
     with pytest.raises(BadRequest):
         read_job(json.dumps(body).encode(), Quota())
     body["level"] = "easy"

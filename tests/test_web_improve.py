@@ -67,8 +67,8 @@ class Author:
 
     def settle(self) -> str:
         """The verdict on the sheet as it is."""
-        self.wait("!editor.live.state.isOld && editor.live.state.study")
-        status: str = self.do("return editor.live.state.study.status;")
+        self.wait("!editor.live.state.isOld && editor.live.state.report")
+        status: str = self.do("return editor.live.state.report.status;")
         return status
 
     def level(self) -> str:
@@ -347,8 +347,8 @@ def test_changes_that_belong_together_are_counted_and_come_after_single_ones(
 
 def test_what_stays_open_is_counted_as_the_verdict_does(author: Author) -> None:
     author.begin("yajilin", 6, 6, ["r3c3 up-1"])
-    author.wait("editor.live.state.study.is_complete")
-    cells = "return editor.live.state.study.open.filter((each) => !each.includes('-')).length;"
+    author.wait("editor.live.state.report.is_complete")
+    cells = "return editor.live.state.report.open.filter((each) => !each.includes('-')).length;"
     count = author.do(cells)
     author.wish("unique")
     author.see("[data-cancels]:has-text('enough')").click()
@@ -361,7 +361,7 @@ def test_what_stays_open_is_counted_as_the_verdict_does(author: Author) -> None:
     author.page.wait_for_selector(".overlay.is-forced .open-cell")
     assert author.do("return editor.previewed.solution;") is None
     author.take()
-    author.wait("editor.live.state.study.is_complete")
+    author.wait("editor.live.state.report.is_complete")
     assert author.do(cells) == int(told[1])
 
 
@@ -405,7 +405,7 @@ def test_what_can_be_is_shown_as_a_solution(author: Author) -> None:
     author.wish("why")
     author.do("editor.board.focus();")
     open_cell = author.do(
-        "return editor.live.state.study.open.find((each) => !each.includes('-'));"
+        "return editor.live.state.report.open.find((each) => !each.includes('-'));"
     )
     row, col = map(int, re.findall(r"\d+", open_cell))
     author.do("editor.board.moveTo(what);", {"row": row - 1, "col": col - 1})

@@ -104,7 +104,7 @@ def read_job(body: bytes, quota: Quota) -> JobRequest:
         raise BadRequest(UNREADABLE) from None
     rows = data.get("rows") or 0
     cells = rows * (data.get("cols") or rows)
-    told = (data.get(each, "") for each in ("kind", "level", "wish"))
+    told = (data.get(each, "") for each in ("kind", "level", "goal"))
     return JobRequest(name, " ".join((name, *map(str, told))), len(body) + CELL_BYTES * cells)
 
 

@@ -251,7 +251,7 @@ def _fix_answer(document: Document, fix: Fix, language: str) -> FixAnswer:
 class ImproveRequest(SheetRequest, kw_only=True):
     """A puzzle to be improved, and how."""
 
-    wish: Literal["unique", "prune", "level", "fill"]
+    goal: Literal["unique", "prune", "level", "fill"]
     level: Level | None = None
     seed: Seed = 1
 
@@ -271,7 +271,7 @@ class ImproveAnswer(GradeFields):
 
 
 def _check_improve(asked: ImproveRequest, work: Work) -> Document:
-    if asked.wish == "level" and asked.level is None:
+    if asked.goal == "level" and asked.level is None:
         raise BadRequest("'level' is missing", "level")
     return _check_sheet(asked, work)
 
@@ -280,7 +280,7 @@ def _check_improve(asked: ImproveRequest, work: Work) -> Document:
 def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
     """Make a puzzle unique, take needless clues away, move it to a level or fill it."""
     document, language = _check_improve(asked, work), asked.language
-    done = (_fill if asked.wish == "fill" else _change)(asked, document.puzzle, work.limits)
+    done = (_fill if asked.goal == "fill" else _change)(asked, document.puzzle, work.limits)
     failures = [say_line(each, language) for each in done.failed]
     return ImproveAnswer(
         is_done=done.status is Status.UNIQUE and not failures,
@@ -299,9 +299,9 @@ def _improve(asked: ImproveRequest, work: Work) -> ImproveAnswer:
 def _change(asked: ImproveRequest, puzzle: Puzzle, limits: Limits) -> ChangedPuzzle:
     return improve(
         puzzle,
-        unique=asked.wish == "unique",
-        prune=asked.wish == "prune",
-        level=asked.level if asked.wish == "level" else None,
+        unique=asked.goal == "unique",
+        prune=asked.goal == "prune",
+        level=asked.level if asked.goal == "level" else None,
         solution=_solution(asked),
         seed=asked.seed,
         report=False,

@@ -56,8 +56,8 @@ def make_daily(plan: DailyPlan, quota: Quota) -> str:
     levels = [plan.level] * TRIES + [None]
     for number, level in enumerate(levels):
         seed = plan.seed + number * 10**7
-        wish = Request.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
-        made = run_request(wish, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
+        request = Request.checked(plan.kind, plan.rows, plan.cols, level, seed, None, {})
+        made = run_request(request, jobs=1, limits=Limits(seconds=seconds, memory=quota.memory))
         if made.puzzle is not None:
             document = made.document()
             meta = replace(document.meta, title=plan.day.isoformat(), author=AUTHOR)

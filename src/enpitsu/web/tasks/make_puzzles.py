@@ -86,9 +86,9 @@ def _check_generate(asked: GenerateRequest, work: Work) -> Request:
 @TASKS.register("generate", check=_check_generate, gives_up=True)
 def _generate(asked: GenerateRequest, work: Work) -> GenerateAnswer:
     """Make a puzzle of a kind, a size and, if it is asked for, a level."""
-    wish = _check_generate(asked, work)
+    request = _check_generate(asked, work)
     made = run_request(
-        wish,
+        request,
         jobs=work.quota.jobs,
         limits=work.limits,
         progress=lambda progress: work.tell(_progress(progress)),
@@ -100,7 +100,7 @@ def _generate(asked: GenerateRequest, work: Work) -> GenerateAnswer:
         seconds=round(made.seconds, 3),
         document=None if made.puzzle is None else document_data(made.document()),
         solution=texts(made.solution or ()),
-        **grade_fields(wish.kind, made.grade, asked.language),
+        **grade_fields(request.kind, made.grade, asked.language),
     )
 
 

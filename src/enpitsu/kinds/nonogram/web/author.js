@@ -1,12 +1,12 @@
 /** Nonogram for authors: the picture is painted and the clues follow, or the clues are typed. */
 
-import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author-clues.js";
-import { gesture } from "./author-gestures.js";
-import { KEYS, key, pad } from "./author-keys.js";
-import { claims, clueText, describe } from "./author-label.js";
-import { turned } from "./author-lines.js";
-import { blank, cluesOf, coloursOf, isValue, modeOf, needless, open, openSolution, puzzle, set, settings, unfinished } from "./author-sheet.js";
-import { finish, type } from "./author-typing.js";
+import { beside, clueName, clueShapes, lineOf, names, roomFor } from "./author_clues.js";
+import { gesture } from "./author_gestures.js";
+import { KEYS, key, pad } from "./author_keys.js";
+import { claims, clueText, describe } from "./author_label.js";
+import { turned } from "./author_lines.js";
+import { blank, cluesOf, coloursOf, isValue, modeOf, needless, open, openSolution, puzzle, set, settings, unfinished } from "./author_sheet.js";
+import { finish, type } from "./author_typing.js";
 import { measureOf } from "./clues.js";
 import { WHITE } from "./colours.js";
 import { draw, paint as paintCell } from "./draw.js";

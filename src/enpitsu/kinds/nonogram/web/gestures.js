@@ -34,7 +34,7 @@ function actionsOf({ tool, secondary, eraser, actions }) {
 }
 
 /** What the stroke writes, by the state of its first cell. */
-function wish(context, action, first) {
+function stateToWrite(context, action, first) {
   if (action === "erase") return null;
   const wanted = action === "cross" ? CROSSED : colourOf(context);
   const isRound = context.scheme === "one" && action === "fill";
@@ -78,7 +78,7 @@ function painting(context, action) {
     start: ({ cell }) => {
       start = here = cell;
       first = stateOf(kit.cellText(cell), context);
-      wanted = wish(context, action, first);
+      wanted = stateToWrite(context, action, first);
       put(cell);
     },
     move: (point) => {

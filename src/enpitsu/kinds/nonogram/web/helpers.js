@@ -1,4 +1,4 @@
-/** What the board may write of itself, when the player wishes so. */
+/** What the board may write of itself, when the player wants it. */
 
 import { CROSSED, cellsOf, runsOf, stateOf, write } from "./model.js";
 

@@ -1,12 +1,12 @@
 /** Satogaeri for authors: countries drawn over cells or by their borders, and circles. */
 
-import { gesture } from "./author-gestures.js";
-import { KEYS, key, pad } from "./author-keys.js";
-import { claims, clueText, describe, label, legend, unfinished } from "./author-label.js";
-import { open } from "./author-open.js";
-import { affected, draw, paint } from "./author-paint.js";
-import { blank, isValue, puzzle } from "./author-sheet.js";
-import { symmetric } from "./author-symmetry.js";
+import { gesture } from "./author_gestures.js";
+import { KEYS, key, pad } from "./author_keys.js";
+import { claims, clueText, describe, label, legend, unfinished } from "./author_label.js";
+import { open } from "./author_open.js";
+import { affected, draw, paint } from "./author_paint.js";
+import { blank, isValue, puzzle } from "./author_sheet.js";
+import { symmetric } from "./author_symmetry.js";
 
 export default {
   id: "satogaeri",

@@ -1,6 +1,6 @@
 /** What never changes on the board, and its finale; the measures are those of Enpitsu's other pictures. */
 
-import { landName } from "./model.js";
+import { countryName } from "./model.js";
 import { adoptStyles } from "./styles.js";
 
 export const RADIUS = 0.37;
@@ -15,7 +15,7 @@ export function draw(model, kit) {
   adoptStyles(document);
   const shapes = [
     ...kit.ground(model),
-    ...model.lands.flatMap((land) => drawLand(land, kit)),
+    ...model.countryCells.flatMap((cells) => drawCountry(cells, kit)),
     ...borders(model, kit),
     ...[...model.circles.values()].flatMap((circle) => drawCircle(circle, kit)),
   ];
@@ -23,21 +23,21 @@ export function draw(model, kit) {
 }
 
 /** A tint that shows when the country is done, and a badge: needs one, has one, is wrong. */
-function drawLand(land, kit) {
-  const more = { of: landName(land, kit), layer: "paper" };
-  const [{ row, col }] = land;
+function drawCountry(cells, kit) {
+  const more = { of: countryName(cells, kit), layer: "paper" };
+  const [{ row, col }] = cells;
   const { inset, radius, alarm } = BADGE;
   return [
-    kit.strokes(stretches(land).map(outline), "tint", more),
+    kit.strokes(stretches(cells).map(outline), "tint", more),
     kit.circle(row + inset, col + inset, radius, "badge", more),
     kit.label(row + inset + 0.01, col + inset - 0.02, "!", alarm, "alarm", more),
   ];
 }
 
 /** Cells side by side. */
-function stretches(land) {
+function stretches(cells) {
   const found = [];
-  for (const { row, col } of land) {
+  for (const { row, col } of cells) {
     const last = found.at(-1);
     if (last?.row === row && last.end === col) last.end += 1;
     else found.push({ row, col, end: col + 1 });

@@ -1,5 +1,5 @@
 /**
- * What the board may write of itself, when the player wishes so: only direct consequences of what
+ * What the board may write of itself, when the player wants it: only direct consequences of what
  * stands there, never over the player's own marks.
  */
 
@@ -26,7 +26,7 @@ function dots(context, changed) {
   const sure = travels(context).filter((each) => isSure(context, each));
   const full = new Set(sure.map(({ stand }) => countryOf(model, stand)));
   const ends = new Set(sure.map(({ stand }) => kit.cellText(stand)));
-  for (const cell of model.lands.flat()) {
+  for (const cell of model.countryCells.flat()) {
     const slot = kit.cellText(cell);
     if (!full.has(countryOf(model, cell))) forget(context, slot, false);
     else if (isOpen(context, cell, slot) && !ends.has(slot)) write(context, changed, slot, false);

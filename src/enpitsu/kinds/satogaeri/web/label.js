@@ -1,6 +1,6 @@
 /** What a cell holds, in words. */
 
-import { countryOf, landName } from "./model.js";
+import { countryOf, countryName } from "./model.js";
 import { linesAt, standing, travel } from "./travels.js";
 
 /** @returns {string} */
@@ -12,14 +12,14 @@ export function label(cell, context) {
 
 /** How a cell's country stands, as far as the player wants to be told. */
 function standOf(cell, { board, model, kit, text }) {
-  const state = board.painter.stateOf(landName(model.lands[countryOf(model, cell)], kit));
-  return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.land.${state}`)] : [];
+  const state = board.painter.stateOf(countryName(model.countryCells[countryOf(model, cell)], kit));
+  return ["open", "done", "wrong"].includes(state) ? [text(`satogaeri.country-state.${state}`)] : [];
 }
 
 /** The cells whose words tell how a thing stands: all of a country. */
 export function told(thing, { model, kit }) {
-  const [first, isLand] = thing.split(" ");
-  return isLand ? model.lands[countryOf(model, kit.parseCell(first))] : [];
+  const [first, isCountry] = thing.split(" ");
+  return isCountry ? model.countryCells[countryOf(model, kit.parseCell(first))] : [];
 }
 
 function content(cell, context) {

@@ -14,24 +14,24 @@ export function read(puzzle, kit) {
     rows,
     cols,
     countries,
-    lands: landsOf(countries),
+    countryCells: cellsByCountry(countries),
     strays: puzzle.strays ?? [],
     circles,
   };
 }
 
 /** The cells of each country, in reading order. @returns {Cell[][]} */
-function landsOf(countries) {
-  const lands = [];
-  countries.forEach((line, row) => line.forEach((country, col) => (lands[country] ??= []).push({ row, col })));
-  return lands;
+function cellsByCountry(countries) {
+  const countryCells = [];
+  countries.forEach((line, row) => line.forEach((country, col) => (countryCells[country] ??= []).push({ row, col })));
+  return countryCells;
 }
 
 /** The number of a cell's country, from 0. */
 export const countryOf = (model, { row, col }) => model.countries[row][col];
 
 /** What a country is called where its state is told: by its first cell. */
-export const landName = (land, kit) => `${kit.cellText(land[0])} country`;
+export const countryName = (cells, kit) => `${kit.cellText(cells[0])} country`;
 
 /** Whether a circle may not stay where it began. */
 export const mustMove = ({ number }) => number !== undefined && number > 0;

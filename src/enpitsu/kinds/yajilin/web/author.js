@@ -1,10 +1,10 @@
 /** Yajilin for authors: clues are the facts of the sheet ("r3c4 up-2"), all else is `more`. */
 
-import { gesture } from "./author-gestures.js";
-import { KEYS, key, pad } from "./author-keys.js";
-import { claims, clueText, describe, label } from "./author-label.js";
-import { blank, open, puzzle, set, settings } from "./author-sheet.js";
-import { isValue, turned, valueClue } from "./author-values.js";
+import { gesture } from "./author_gestures.js";
+import { KEYS, key, pad } from "./author_keys.js";
+import { claims, clueText, describe, label } from "./author_label.js";
+import { blank, open, puzzle, set, settings } from "./author_sheet.js";
+import { isValue, turned, valueClue } from "./author_values.js";
 import { drawClue } from "./draw.js";
 
 /** The sheet without its facts: those are the board's position. */

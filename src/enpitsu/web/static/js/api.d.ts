@@ -469,7 +469,7 @@ export interface ImproveJob {
   solution?: string[] | null;
   undecided?: string[] | null;
   language?: "en" | "ja";
-  wish: "fill" | "level" | "prune" | "unique";
+  goal: "fill" | "level" | "prune" | "unique";
   level?: Level | null;
   seed?: number;
 }

@@ -15,8 +15,8 @@ export const LANGUAGES = Object.freeze([
 
 /** The language to speak: the one that was chosen, else the browser's first that we know. */
 export function preferred(chosen) {
-  const wishes = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
-  return wishes.find((tag) => LANGUAGES.some(([known]) => known === tag)) ?? "en";
+  const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
+  return wanted.find((tag) => LANGUAGES.some(([known]) => known === tag)) ?? "en";
 }
 
 /** Speak a language from now on. @param {string} tag @param {Record<string, string>} content */

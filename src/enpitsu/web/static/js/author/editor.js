@@ -2,7 +2,7 @@
  * A sheet being edited: what every part of the editor's page works with.
  *
  * `kind` (the author module), `play` (the kind's module for playing), `sheet`, `meta`, `board`, `live`,
- * `saver`, `draft` ({id, ...}); events for `on`: "change" (the sheet), "meta", "study" (live has found
+ * `saver`, `draft` ({id, ...}); events for `on`: "change" (the sheet), "meta", "report" (live has found
  * something), "board" (it was built anew), "preview", "unmark", "symmetry", "leave".
  */
 
@@ -47,7 +47,7 @@ export class Editor extends EventTarget {
     Object.assign(this, { sheet, meta, past: new UndoStack(past) });
     this.#build();
     this.live = new LiveCheck(() => this.#bare(), () => kind.needless?.(this.sheet) ?? true);
-    this.live.addEventListener("study", () => this.#found());
+    this.live.addEventListener("report", () => this.#found());
     this.saver = new DraftSaver(draft, () => this.snapshot(), { ...tell, onNewer: (theirs) => this.#adopt(theirs) });
     this.#standing = `${draft.status} ${draft.level ?? ""}`;
     // Whoever writes has seen enough of what was only shown.
@@ -70,10 +70,10 @@ export class Editor extends EventTarget {
 
   /** What is found out is kept with the draft, for the list of drafts; not by those who only look. */
   #found() {
-    const { isOld, study } = this.live.state;
-    const isKnown = !isOld && study;
-    if (isKnown && study.solutions.length) this.#good = this.sheet;
-    this.#tell("study");
+    const { isOld, report } = this.live.state;
+    const isKnown = !isOld && report;
+    if (isKnown && report.solutions.length) this.#good = this.sheet;
+    this.#tell("report");
     if (!isKnown) return;
     const { status, level } = this.#verdict();
     if (this.#standing !== `${status} ${level}`) this.saver.stand();
@@ -128,8 +128,8 @@ export class Editor extends EventTarget {
 
   /** What is known of the sheet, in two words. */
   #verdict() {
-    const { study, grade, isOld } = this.live?.state ?? {};
-    if (isOld || !study) return { status: "unknown", level: "", length: 0 };
+    const { report, grade, isOld } = this.live?.state ?? {};
+    if (isOld || !report) return { status: "unknown", level: "", length: 0 };
     const status = standing(this);
     const found = status === "unique" && grade?.level ? grade : { level: "", length: 0 };
     return { status, level: found.level, length: found.length };
@@ -214,8 +214,8 @@ export class Editor extends EventTarget {
 
   /** A solution of the sheet as it is, as facts; null if none is known. */
   get solution() {
-    const { study, isOld } = this.live.state;
-    return (!isOld && study?.solutions[0]) || null;
+    const { report, isOld } = this.live.state;
+    return (!isOld && report?.solutions[0]) || null;
   }
 
   /** Title, author, note. @param {{title?: string, author?: string, note?: string}} some */

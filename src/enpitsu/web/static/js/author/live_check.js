@@ -2,10 +2,10 @@
  * What the server finds out about the sheet while it is edited: the latest sheet counts, and no hand
  * ever waits for it.
  *
- * Two lanes, one question at a time in each: a quick study after every stroke, and whatever takes
- * longer (more study, the level, needless clues), which never holds up the quick one.
+ * Two lanes, one question at a time in each: a quick check after every stroke, and whatever takes
+ * longer (more checking, the level, needless clues), which never holds up the quick one.
  *
- * state: {isChecking, isOld, isAway, problem, study, grade, needless: {clues, isDone} | null}; "study" is
+ * state: {isChecking, isOld, isAway, problem, report, grade, needless: {clues, isDone} | null}; "report" is
  * told when it changes.
  */
 
@@ -13,7 +13,7 @@ import * as api from "../api.js";
 import { language } from "../words.js";
 
 const DELAY = 15; // ms after the last stroke: it is drawn first
-const QUICK = 0.12; // seconds of the first study: with the way there and back a third of a second is soon over
+const QUICK = 0.12; // seconds of the first check: with the way there and back a third of a second is soon over
 /** What is asked where that was not enough: seconds, after so many ms without a stroke. */
 const MORE = [{ seconds: 0.4, after: 100 }, { seconds: 5, after: 400 }];
 const GRADE = { quick: 0.4, long: 10, rest: 1500 };
@@ -24,7 +24,7 @@ const GRACE = 600; // ms that an older long question may still take when a newer
 const AGAIN = 3000; // ms until a server that is away or busy is asked again
 const MOST_KNOWN = 8;
 const MOST_KEPT = 40; // sheets whose answers are remembered: undo is answered at once
-const NOTHING = Object.freeze({ study: null, grade: null, needless: null });
+const NOTHING = Object.freeze({ report: null, grade: null, needless: null });
 const STALE = Symbol("the sheet has changed meanwhile");
 
 /** Studies one sheet after the other. */
@@ -87,11 +87,11 @@ export class LiveCheck extends EventTarget {
     const kept = this.#keptOf(puzzle);
     const show = () => {
       check();
-      this.#tell({ study: kept.study, grade: kept.grade, needless: kept.needless, isOld: false, isAway: false });
+      this.#tell({ report: kept.report, grade: kept.grade, needless: kept.needless, isOld: false, isAway: false });
     };
     const asked = { puzzle, kept, check, show };
-    await this.#study(asked);
-    if (kept.study.status !== "unique") return;
+    await this.#askReport(asked);
+    if (kept.report.status !== "unique") return;
     await this.#grade(asked);
     if (this.wantsNeedless()) await this.#needless(asked);
   }
@@ -106,18 +106,18 @@ export class LiveCheck extends EventTarget {
     return kept;
   }
 
-  async #study({ puzzle, kept, check, show }) {
+  async #askReport({ puzzle, kept, check, show }) {
     const body = (seconds) => ({ puzzle, seconds, known: this.#known, language: language() });
-    if (!kept.study) kept.study = await this.#postQuickly("/live-check", body(QUICK));
-    this.#remember(kept.study.solutions);
+    if (!kept.report) kept.report = await this.#postQuickly("/live-check", body(QUICK));
+    this.#remember(kept.report.solutions);
     show();
     kept.more ??= 0; // how often it was asked again
-    while (isOpen(kept.study) && kept.more < MORE.length) {
+    while (isOpen(kept.report) && kept.more < MORE.length) {
       const { seconds, after } = MORE[kept.more];
       await rest(after, check);
-      kept.study = await this.#postSlowly("/live-check", body(seconds), check);
+      kept.report = await this.#postSlowly("/live-check", body(seconds), check);
       kept.more += 1;
-      this.#remember(kept.study.solutions);
+      this.#remember(kept.report.solutions);
       show();
     }
   }
@@ -199,7 +199,7 @@ export class LiveCheck extends EventTarget {
 
   #tell(some) {
     this.state = { ...this.state, problem: null, ...some };
-    this.dispatchEvent(new Event("study"));
+    this.dispatchEvent(new Event("report"));
   }
 }
 

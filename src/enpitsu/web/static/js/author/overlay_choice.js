@@ -17,7 +17,7 @@ export class OverlayChoice {
     this.name = kept();
     this.made = h("div", { class: "edit-look" });
     this.#make();
-    for (const event of ["study", "board", "preview"]) editor.on(event, () => this.show());
+    for (const event of ["report", "board", "preview"]) editor.on(event, () => this.show());
     this.show();
   }
 
@@ -61,7 +61,7 @@ export class OverlayChoice {
 
   /** Whether a look can show anything: one solution is not two. */
   #canShow(name) {
-    return name !== "two" || this.editor.live.state.study?.status !== "unique";
+    return name !== "two" || this.editor.live.state.report?.status !== "unique";
   }
 
   #walk(event) {
@@ -84,19 +84,19 @@ export class OverlayChoice {
       each.setAttribute("aria-disabled", String(!isOn && !this.#canShow(each.dataset.look)));
     }
     this.turns.forEach((each, at) => each.setAttribute("aria-pressed", String(this.#first === (at === 0))));
-    this.which.hidden = this.name !== "two" || (state.study?.solutions.length ?? 0) < 2;
+    this.which.hidden = this.name !== "two" || (state.report?.solutions.length ?? 0) < 2;
     this.about.textContent = this.#words(state);
     this.about.hidden = !this.about.textContent;
     if (previewed) return this.#preview(previewed);
     return this.#paint(state);
   }
 
-  #words({ study }) {
-    if (this.name === "off" || !study) return "";
-    if (study.status === "none" || study.status === "broken") return ""; // the title above says it
-    if (this.name === "two" && study.status === "unique") return t("author.look.only-one");
-    if (this.name === "forced") return [t("author.look.about-forced"), this.#signs(study)].filter(Boolean).join(" ");
-    return this.name === "two" && study.solutions.length > 1 ? t("author.look.about-two") : "";
+  #words({ report }) {
+    if (this.name === "off" || !report) return "";
+    if (report.status === "none" || report.status === "broken") return ""; // the title above says it
+    if (this.name === "two" && report.status === "unique") return t("author.look.only-one");
+    if (this.name === "forced") return [t("author.look.about-forced"), this.#signs(report)].filter(Boolean).join(" ");
+    return this.name === "two" && report.solutions.length > 1 ? t("author.look.about-two") : "";
   }
 
   /** The kind's own signs among what is forced, in words. */
@@ -111,14 +111,14 @@ export class OverlayChoice {
   }
 
   /** While a new answer is awaited the old one stays, paler: most of it will be right still. */
-  #paint({ study, isOld }) {
+  #paint({ report, isOld }) {
     const { overlay, host } = this.editor;
     host.classList.toggle("is-old", isOld);
-    if (isOld && study) return;
-    const now = [overlay, study, this.name, this.#first];
-    if (study && now.every((each, at) => each === this.#shown[at])) return; // only the level was found, or the like
+    if (isOld && report) return;
+    const now = [overlay, report, this.name, this.#first];
+    if (report && now.every((each, at) => each === this.#shown[at])) return; // only the level was found, or the like
     this.#shown = now;
-    const what = study && this.#what(study);
+    const what = report && this.#what(report);
     if (what) overlay.show({ puzzle: this.editor.made.puzzle, ...what });
     else overlay.clear();
   }

@@ -1,4 +1,4 @@
-/** How a sheet stands, in a word: what the study found, unless the author is not finished yet. */
+/** How a sheet stands, in a word: what the live check found, unless the author is not finished yet. */
 
 import { t } from "../words.js";
 
@@ -9,12 +9,12 @@ const HOPELESS = new Set(["none", "broken"]);
  * @param {import("./editor.js").Editor} editor
  */
 export function standing(editor) {
-  const { study, isAway, isOld } = editor.live.state;
-  if (isAway && (isOld || !study)) return "away";
-  if (!study) return "checking";
+  const { report, isAway, isOld } = editor.live.state;
+  if (isAway && (isOld || !report)) return "away";
+  if (!report) return "checking";
   // An empty sheet may have one solution for the poorest of reasons.
-  const isHopeless = HOPELESS.has(study.status) || !editor.sheet.facts.length;
-  return isHopeless && unfinished(editor) ? "unfinished" : study.status;
+  const isHopeless = HOPELESS.has(report.status) || !editor.sheet.facts.length;
+  return isHopeless && unfinished(editor) ? "unfinished" : report.status;
 }
 
 /** What the author has not decided yet, as a sentence; "" if nothing is amiss. */

@@ -33,7 +33,7 @@ export class Verdict {
     this.lines = [this.strip, this.bar];
     this.previewing = h("div", { class: "verdict-strip is-preview", hidden: true }, icon("eye"), h("strong", {}, t("author.verdict.preview")),
       h("span", { class: "quiet" }, t("author.verdict.preview-text")));
-    editor.on("study", () => this.show());
+    editor.on("report", () => this.show());
     editor.on("change", () => this.#unmark());
     for (const event of ["preview", "unmark"]) editor.on(event, () => this.#unpointed());
     editor.on("preview", (shown) => this.#showPreview(shown));
@@ -44,7 +44,7 @@ export class Verdict {
   /** Draw what is known. */
   show() {
     const { state } = this.editor.live;
-    if (state.isOld && state.study && !state.isAway && !state.problem) return this.#age();
+    if (state.isOld && state.report && !state.isAway && !state.problem) return this.#age();
     const name = standing(this.editor);
     for (const each of [this.made, ...this.lines]) {
       each.dataset.tone = TONES[name] ?? "";
@@ -76,8 +76,8 @@ export class Verdict {
     return [this.#title(name, state), ...this.#details(name, state), ...hard, ...old].map(sentence).join(" ");
   }
 
-  #title(name, { study }) {
-    const count = name === "multiple" ? this.#openCells(study) : 0;
+  #title(name, { report }) {
+    const count = name === "multiple" ? this.#openCells(report) : 0;
     return t(`author.verdict.${name}`, { count });
   }
 
@@ -85,8 +85,8 @@ export class Verdict {
     const title = this.#title(name, state);
     const spinner = h("span", { class: "spinner", hidden: !state.isChecking, title: t("author.verdict.checking") });
     fill(this.head, icon(SIGNS[name]), h("h2", { id: "verdict-title" }, title), this.#chip(name, state), spinner);
-    const count = name === "multiple" ? this.#openCells(state.study) : 0;
-    const short = count ? t(`author.verdict.${state.study.is_complete ? "open-short" : "open-short-least"}`, { count }) : "";
+    const count = name === "multiple" ? this.#openCells(state.report) : 0;
+    const short = count ? t(`author.verdict.${state.report.is_complete ? "open-short" : "open-short-least"}`, { count }) : "";
     for (const line of this.lines) {
       fill(line, icon(SIGNS[name]), h("strong", {}, title), short ? h("span", { class: "quiet" }, short) : null,
         this.#chip(name, state), spinner.cloneNode(true));
@@ -107,28 +107,28 @@ export class Verdict {
 
   /** What is told below the title. @returns {string[]} */
   #details(name, state) {
-    const { study, isAway, problem } = state;
+    const { report, isAway, problem } = state;
     if (problem) return [problem];
     const told = [];
     if (isAway && name !== "away") told.push(t("author.verdict.away"));
     if (name === "away") told.push(t("author.verdict.away-text"));
-    if (!study || name === "away") return told;
+    if (!report || name === "away") return told;
     const open = name === "unique" ? "" : unfinished(this.editor);
     if (open) told.push(open);
-    if (name === "unfinished") return study.mismatch && !this.editor.undecided.length ? [study.mismatch, ...told] : told;
-    if (isTelling(study)) told.push(study.message);
+    if (name === "unfinished") return report.mismatch && !this.editor.undecided.length ? [report.mismatch, ...told] : told;
+    if (isTelling(report)) told.push(report.message);
     if (name === "none") told.push(...this.#sinceWhen());
-    if (name === "multiple") told.push(this.#openWords(study));
-    if (name === "unknown" && !study.message) told.push(t("author.verdict.unknown-text"));
-    if (name === "none" && !study.message && this.editor.sheet.facts.length) told.push(t("author.verdict.none-text"));
-    if (study.mismatch) told.push(study.mismatch);
+    if (name === "multiple") told.push(this.#openWords(report));
+    if (name === "unknown" && !report.message) told.push(t("author.verdict.unknown-text"));
+    if (name === "none" && !report.message && this.editor.sheet.facts.length) told.push(t("author.verdict.none-text"));
+    if (report.mismatch) told.push(report.mismatch);
     return [...new Set(told)];
   }
 
-  #openWords(study) {
-    const count = this.#openCells(study);
-    if (!count) return t(`author.verdict.${study.is_complete ? "open-lines" : "open-some"}`);
-    return t(`author.verdict.${study.is_complete ? "open" : "open-least"}`, { count });
+  #openWords(report) {
+    const count = this.#openCells(report);
+    if (!count) return t(`author.verdict.${report.is_complete ? "open-lines" : "open-some"}`);
+    return t(`author.verdict.${report.is_complete ? "open" : "open-least"}`, { count });
   }
 
   /** What was changed when the last solution went. @returns {string[]} */
@@ -148,10 +148,10 @@ export class Verdict {
   }
 
   /** Clues that contradict each other, and what was changed last; null where there is nothing to be shown. */
-  #blamed(name, { study, isOld }) {
-    if (!study || isOld || !["none", "broken"].includes(name)) return null;
+  #blamed(name, { report, isOld }) {
+    if (!report || isOld || !["none", "broken"].includes(name)) return null;
     const hints = name === "none" ? this.editor.suspects : [];
-    return study.places.length + hints.length ? { errors: study.places, hints } : null;
+    return report.places.length + hints.length ? { errors: report.places, hints } : null;
   }
 
   #hardest(grade) {
@@ -207,8 +207,8 @@ export class Verdict {
 
   // --- needless clues ----------------------------------------------------------------------------
 
-  #showNeedless({ study, needless, isOld }) {
-    const isShown = study?.status === "unique" && !isOld && needless;
+  #showNeedless({ report, needless, isOld }) {
+    const isShown = report?.status === "unique" && !isOld && needless;
     this.needless.hidden = !isShown;
     if (!isShown) return fill(this.needless);
     const { clues, isDone } = needless;

@@ -83,29 +83,29 @@ const copying = (text) => button({ text: t("app.copy"), icon: "several", onClick
 function files(what) {
   const { about, facts, held } = what;
   const can = (name) => held.get(name).alone || (Boolean(facts) && held.get(name).with_position);
-  const wish = { format: (about.formats.find(({ name }) => can(name)) ?? about.formats[0]).name, isSolved: false, turn: 0 };
+  const choice = { format: (about.formats.find(({ name }) => can(name)) ?? about.formats[0]).name, isSolved: false, turn: 0 };
   const area = h("textarea", { class: "input export-text", rows: 6, readonly: true, spellcheck: "false", "aria-label": t("drafts.export.text") });
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });
-  const save = button({ text: t("drafts.export.download"), icon: "download", onClick: () => download(wish.text, `${what.name}${wish.suffix}`) });
-  const copied = copying(() => wish.text);
+  const save = button({ text: t("drafts.export.download"), icon: "download", onClick: () => download(choice.text, `${what.name}${choice.suffix}`) });
+  const copied = copying(() => choice.text);
   const there = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer", hidden: true }, icon("open"), t("drafts.export.there"));
-  const solved = check(t("drafts.export.solution"), false, (isOn) => ((wish.isSolved = isOn), write()));
+  const solved = check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), write()));
   const write = async () => {
-    const turn = ++wish.turn;
-    const { alone, with_position: isCarried } = held.get(wish.format);
+    const turn = ++choice.turn;
+    const { alone, with_position: isCarried } = held.get(choice.format);
     solved.hidden = !facts || !isCarried;
     // Some formats hold nothing but the solution.
-    solved.querySelector("input").checked = isCarried && (wish.isSolved || !alone);
+    solved.querySelector("input").checked = isCarried && (choice.isSolved || !alone);
     solved.querySelector("input").disabled = !alone;
     save.disabled = copied.disabled = true;
-    const found = await written(what, wish).catch((problem) => ({ problem }));
-    if (turn !== wish.turn) return;
-    Object.assign(wish, { text: "", ...found });
+    const found = await written(what, choice).catch((problem) => ({ problem }));
+    if (turn !== choice.turn) return;
+    Object.assign(choice, { text: "", ...found });
     showText({ area, error, there, buttons: [save, copied] }, found);
-    made.dataset.written = wish.format;
+    made.dataset.written = choice.format;
   };
   const options = about.formats.map(({ name, title, suffixes }) => [name, `${title} (${suffixes[0]})`]);
-  const chooser = select(options, wish.format, (format) => ((wish.format = format), write()), { name: "format" });
+  const chooser = select(options, choice.format, (format) => ((choice.format = format), write()), { name: "format" });
   const cannot = about.formats.filter(({ name }) => !can(name));
   for (const { name } of cannot) chooser.querySelector(`option[value="${CSS.escape(name)}"]`).disabled = true;
   const made = part("files", h("div", { class: "stack" },
@@ -139,26 +139,26 @@ function showText({ area, error, there, buttons }, { text = "", problem }) {
 // --- pictures ------------------------------------------------------------------------------------
 
 function pictures(what) {
-  const wish = { format: "png", theme: "light", size: "medium", isSolved: false };
-  const choose = (name, label, options) => field(label, select(options, wish[name], (value) => ((wish[name] = value), draw()), { name: `picture-${name}` }));
+  const choice = { format: "png", theme: "light", size: "medium", isSolved: false };
+  const choose = (name, label, options) => field(label, select(options, choice[name], (value) => ((choice[name] = value), draw()), { name: `picture-${name}` }));
   const image = h("img", { alt: t("drafts.export.preview") });
   const order = (format) => ({
-    puzzle: what.document, position: wish.isSolved ? what.facts : [], format, ...(format === "pdf" ? {} : { theme: wish.theme, cell: CELLS[wish.size] }),
+    puzzle: what.document, position: choice.isSolved ? what.facts : [], format, ...(format === "pdf" ? {} : { theme: choice.theme, cell: CELLS[choice.size] }),
   });
   const draw = async () => {
-    const text = await api.post("/render", { ...order("svg"), theme: wish.format === "pdf" ? "print" : wish.theme }).catch(() => "");
+    const text = await api.post("/render", { ...order("svg"), theme: choice.format === "pdf" ? "print" : choice.theme }).catch(() => "");
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    image.parentElement.dataset.theme = wish.format === "pdf" ? "print" : wish.theme;
-    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]")) each.disabled = wish.format === "pdf";
+    image.parentElement.dataset.theme = choice.format === "pdf" ? "print" : choice.theme;
+    for (const each of host.querySelectorAll("[name=picture-theme], [name=picture-size]")) each.disabled = choice.format === "pdf";
   };
-  const save = () => api.file("/render", order(wish.format)).then((blob) => download(blob, `${what.name}${wish.isSolved ? "-solution" : ""}.${wish.format}`)).catch(failed);
+  const save = () => api.file("/render", order(choice.format)).then((blob) => download(blob, `${what.name}${choice.isSolved ? "-solution" : ""}.${choice.format}`)).catch(failed);
   const host = h("div", { class: "export-picture" }, h("span", { class: "export-preview" }, image),
     h("div", { class: "stack" },
       choose("format", t("drafts.export.format"), Object.entries(PICTURES)),
       h("div", { class: "export-pair" },
         choose("theme", t("drafts.export.look"), THEMES.map((name) => [name, t(`drafts.export.theme-${name}`)])),
         choose("size", t("drafts.export.size"), Object.keys(CELLS).map((name) => [name, t(`drafts.export.size-${name}`)]))),
-      what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((wish.isSolved = isOn), draw())) : null,
+      what.facts ? check(t("drafts.export.solution"), false, (isOn) => ((choice.isSolved = isOn), draw())) : null,
       h("div", { class: "row" }, button({ text: t("drafts.export.download"), icon: "download", class: "export-save", onClick: save }))));
   draw();
   return part("pictures", host);

@@ -16,7 +16,7 @@ const FLAGS = ["rules", "line", "note", "solution"];
 
 /** The sheets of paper and what is on them. */
 export class Paper {
-  #wish = { ...USUAL, ...settings().print };
+  #choice = { ...USUAL, ...settings().print };
   #isUnsolved; // a puzzle of the library whose answer the player does not know yet
   #turn = 0;
   #facts;
@@ -26,28 +26,28 @@ export class Paper {
     Object.assign(this, { document: bare(document), row, about, title });
     this.#isUnsolved = isUnsolved(row);
     // The answer counts as help, so it must be wished for.
-    if (this.#isUnsolved) this.#wish.solution = false;
+    if (this.#isUnsolved) this.#choice.solution = false;
     this.gone = new AbortController();
     this.node = h("div", { class: "papers" });
     this.status = h("p", { class: "small quiet", role: "status" });
-    this.options = h("div", { class: "print-options card" }, this.#options(), this.status);
+    this.options = h("div", { class: "print-options card" }, this.#fields(), this.status);
   }
 
   leave() {
     this.gone.abort();
   }
 
-  #options() {
+  #fields() {
     const set = (name, value) => {
-      this.#wish = { ...this.#wish, [name]: value };
+      this.#choice = { ...this.#choice, [name]: value };
       const { solution = USUAL.solution } = settings().print;
-      change({ print: this.#isUnsolved ? { ...this.#wish, solution } : this.#wish });
+      change({ print: this.#isUnsolved ? { ...this.#choice, solution } : this.#choice });
       this.draw().catch(failed);
     };
     const sizes = Object.keys(MM).map((name) => [name, t(`drafts.print.size-${name}`)]);
     const flags = FLAGS.filter((name) => name !== "note" || this.row.note);
-    return [field(t("drafts.print.size"), select(sizes, this.#wish.size, (value) => set("size", value), { name: "size" })),
-      flags.map((name) => check(t(`drafts.print.${name}`), this.#wish[name], (isOn) => set(name, isOn))),
+    return [field(t("drafts.print.size"), select(sizes, this.#choice.size, (value) => set("size", value), { name: "size" })),
+      flags.map((name) => check(t(`drafts.print.${name}`), this.#choice[name], (isOn) => set(name, isOn))),
       this.#isUnsolved ? h("p", { class: "help" }, t("drafts.print.counts")) : null];
   }
 
@@ -57,7 +57,7 @@ export class Paper {
     const puzzle = await this.#picture([]);
     if (turn !== this.#turn) return;
     fill(this.node, this.#front(puzzle));
-    if (!this.#wish.solution) return void (this.status.textContent = "");
+    if (!this.#choice.solution) return void (this.status.textContent = "");
     const facts = await this.#solution();
     const solved = facts && (await this.#picture(facts));
     if (turn !== this.#turn) return;
@@ -77,7 +77,7 @@ export class Paper {
     const text = await api.post("/render", { puzzle: this.document, position, format: "svg", theme: "print", cell: CELL }, { signal: this.gone.signal });
     const image = h("img", { alt: t(position.length ? "drafts.print.solution-of" : "drafts.print.puzzle-of", { title: this.title }), src: svgAddress(text) });
     const [, width = "0"] = /<svg[^>]*?\swidth="([\d.]+)/.exec(text) ?? [];
-    const mm = MM[this.#wish.size];
+    const mm = MM[this.#choice.size];
     // Never wider than the paper: the style sheet sees to that.
     if (mm && Number(width)) image.style.setProperty("width", `${(Number(width) / CELL) * mm}mm`);
     await image.decode().catch(() => {});
@@ -88,9 +88,9 @@ export class Paper {
     const { author, note } = this.row;
     return h("article", { class: "leaf", dataset: PAPER },
       h("header", { class: "paper-head" }, h("h2", {}, this.title), h("p", {}, this.#told(), author ? [" · ", t("drafts.open.by", { author })] : null)),
-      this.#wish.line ? line() : null,
-      this.#wish.rules ? h("ol", { class: "paper-rules" }, this.about.how_to_play.map((text) => h("li", {}, text))) : null,
-      this.#wish.note && note ? h("p", { class: "paper-note" }, note) : null,
+      this.#choice.line ? line() : null,
+      this.#choice.rules ? h("ol", { class: "paper-rules" }, this.about.how_to_play.map((text) => h("li", {}, text))) : null,
+      this.#choice.note && note ? h("p", { class: "paper-note" }, note) : null,
       puzzle, foot());
   }
 
@@ -105,7 +105,7 @@ export class Paper {
 
   /** The same as a file, set as a page of a book. */
   async save() {
-    const { rules, solution } = this.#wish;
+    const { rules, solution } = this.#choice;
     const order = { puzzle: titled(this.document, this.row), rules, solution, language: language(), paper: isAmerican() ? "Letter" : "A4" };
     this.status.textContent = t("drafts.print.setting");
     try {

@@ -16,18 +16,18 @@ const TEXT = "text";
 
 /** The card of new sheets. @param {object[]} kinds @returns {HTMLElement} */
 export function startCard(kinds) {
-  const wish = { kind: kinds[0].id, ...FIRST, ...known(kinds) };
-  const sides = new Sides(wish);
+  const choice = { kind: kinds[0].id, ...FIRST, ...known(kinds) };
+  const sides = new Sides(choice);
   const start = async (event) => {
     event.preventDefault();
     if (!sides.isRight) return sides.complain();
-    change({ sheet: { ...wish } });
-    await beginBlank(wish.kind, wish).catch(failed);
+    change({ sheet: { ...choice } });
+    await beginBlank(choice.kind, choice).catch(failed);
   };
   return h("section", { class: "card draft-start", "aria-labelledby": "draft-start-title" },
     h("h2", { id: "draft-start-title" }, t("drafts.start.title")),
     h("form", { class: "draft-form", noValidate: true, onSubmit: start },
-      kindCards(kinds, wish), sides.node,
+      kindCards(kinds, choice), sides.node,
       button({ text: t("drafts.start.go"), icon: "edit", primary: true, type: "submit", class: "draft-go" })),
     others(kinds));
 }
@@ -40,13 +40,13 @@ function known(kinds) {
 
 const isSide = (count) => Number.isInteger(count) && count >= SIDES.least && count <= SIDES.most;
 
-function kindCards(kinds, wish) {
+function kindCards(kinds, choice) {
   return h("fieldset", { class: "draft-kinds" }, h("legend", { class: "label" }, t("drafts.start.kind")),
     kinds.map((kind) => {
       const picture = h("span", { class: "draft-kind-picture" });
       example(kind.id).then((row) => row && picture.append(thumb(row))).catch(() => {});
       return h("label", { class: "draft-kind" },
-        h("input", { type: "radio", name: "kind", value: kind.id, checked: kind.id === wish.kind, onChange: () => (wish.kind = kind.id) }),
+        h("input", { type: "radio", name: "kind", value: kind.id, checked: kind.id === choice.kind, onChange: () => (choice.kind = kind.id) }),
         picture, h("span", { class: "draft-kind-name" }, kindName(kind)));
     }));
 }
@@ -59,8 +59,8 @@ async function example(kind) {
 
 /** Rows and columns: typed, stepped, or one of the usual sizes. */
 class Sides {
-  constructor(wish) {
-    this.wish = wish;
+  constructor(choice) {
+    this.choice = choice;
     this.inputs = { rows: this.#input("rows"), cols: this.#input("cols") };
     this.error = h("p", { class: "lib-error small", role: "alert", hidden: true }, t("drafts.start.sides", SIDES));
     this.sizes = USUAL.map(([rows, cols]) => button({ text: `${rows}×${cols}`, class: "draft-size", onClick: () => this.#set({ rows, cols }) }));
@@ -72,12 +72,12 @@ class Sides {
   }
 
   get isRight() {
-    return isSide(this.wish.rows) && isSide(this.wish.cols);
+    return isSide(this.choice.rows) && isSide(this.choice.cols);
   }
 
   complain() {
     this.error.hidden = false;
-    const wrong = Object.keys(this.inputs).find((name) => !isSide(this.wish[name]));
+    const wrong = Object.keys(this.inputs).find((name) => !isSide(this.choice[name]));
     this.inputs[wrong].setAttribute("aria-invalid", "true");
     this.inputs[wrong].focus();
   }
@@ -85,7 +85,7 @@ class Sides {
   #input(name) {
     const made = h("input", {
       class: "input number", type: TEXT, inputmode: "numeric", autocomplete: "off", maxlength: 3, name, "aria-label": t(`drafts.start.${name}`),
-      onInput: () => ((this.wish[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)),
+      onInput: () => ((this.choice[name] = /^\d+$/.test(made.value.trim()) ? Number(made.value) : NaN), this.#show(name)),
       onFocus: () => made.select(),
     });
     return made;
@@ -98,23 +98,23 @@ class Sides {
   }
 
   #step(name, by) {
-    const now = isSide(this.wish[name]) ? this.wish[name] : FIRST[name];
+    const now = isSide(this.choice[name]) ? this.choice[name] : FIRST[name];
     this.#set({ [name]: Math.min(SIDES.most, Math.max(SIDES.least, now + by)) });
   }
 
   #set(some) {
-    Object.assign(this.wish, some);
+    Object.assign(this.choice, some);
     this.#show();
   }
 
   /** @param {string} [typed] the field that somebody is typing in */
   #show(typed) {
     for (const [name, input] of Object.entries(this.inputs)) {
-      if (name !== typed) input.value = String(this.wish[name]);
+      if (name !== typed) input.value = String(this.choice[name]);
       input.removeAttribute("aria-invalid");
     }
     this.error.hidden = true;
-    const now = `${this.wish.rows}×${this.wish.cols}`;
+    const now = `${this.choice.rows}×${this.choice.cols}`;
     for (const each of this.sizes) each.setAttribute("aria-pressed", String(each.textContent === now));
   }
 }

@@ -13,16 +13,16 @@ const FEW = 3;
 
 /**
  * Show what was read. @param {object} found the answer of /read @param {string} [name] of the file
- * @param {"play" | "edit"} wish what it most likely is opened for
+ * @param {"play" | "edit"} purpose what it most likely is opened for
  */
-export function showFound(kinds, found, name = "", wish = "play") {
+export function showFound(kinds, found, name = "", purpose = "play") {
   const { documents, failed: bad } = found;
-  return documents.length === 1 && !bad.length ? showOne(kinds, documents[0], name, wish) : showMany(found, wish);
+  return documents.length === 1 && !bad.length ? showOne(kinds, documents[0], name, purpose) : showMany(found, purpose);
 }
 
 // --- one -----------------------------------------------------------------------------------------
 
-async function showOne(kinds, read, name, wish) {
+async function showOne(kinds, read, name, purpose) {
   const { document } = read;
   const facts = document.position ?? [];
   const title = h("input", { class: "input", maxlength: 100, value: document.meta?.title ?? name });
@@ -36,26 +36,26 @@ async function showOne(kinds, read, name, wish) {
     warnings(read.warnings),
     facts.length ? h("p", {}, t("library.open.position", { count: facts.length })) : null,
   ].filter(Boolean);
-  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, await mainAction(document, wish)) });
+  const chosen = await dialog({ title: t("library.open.found", { count: 1 }), body, wide: true, actions: actionsFor(facts, await mainAction(document, purpose)) });
   asking.abort();
   if (chosen) await act(chosen, read, { title: title.value, ...state }).catch(failed);
 }
 
 /** A game that is begun and not at its end is most likely to be gone on with. */
-async function mainAction({ position = [], ...puzzle }, wish) {
-  if (wish !== "play" || !position.length) return wish;
+async function mainAction({ position = [], ...puzzle }, purpose) {
+  if (purpose !== "play" || !position.length) return purpose;
   const { solved } = await api.post("/look", { puzzle, position }).catch(() => ({ solved: false }));
   return solved ? "play" : "go-on";
 }
 
-function actionsFor(facts, wish) {
+function actionsFor(facts, purpose) {
   const found = [
     { text: t("library.open.edit"), value: "edit" },
     { text: t("library.open.keep"), value: "keep" },
     ...(facts.length ? [{ text: t("library.open.go-on"), value: "go-on" }] : []),
     { text: t("library.open.play"), value: "play" },
   ];
-  const first = found.find(({ value }) => value === wish);
+  const first = found.find(({ value }) => value === purpose);
   return [...found.filter((each) => each !== first), { ...first, primary: true }];
 }
 
@@ -115,16 +115,16 @@ const replaces = () => dialog({
 
 // --- many ----------------------------------------------------------------------------------------
 
-function showMany({ documents, count, failed: bad, failed_count: badCount }, wish) {
+function showMany({ documents, count, failed: bad, failed_count: badCount }, purpose) {
   // All are kept gladly; edited are those that are chosen.
-  const wanted = new Set(wish === "edit" ? [] : documents);
+  const wanted = new Set(purpose === "edit" ? [] : documents);
   const found = t("library.open.found", { count });
   const title = badCount ? t("library.open.found-part", { found, unread: t("library.open.unread", { count: badCount }) }) : found;
   return dialog({ title, wide: true, body: h("div", { class: "stack" }), onOpen: (made) => {
     const chosen = () => documents.filter((each) => wanted.has(each));
-    const keeping = button({ text: "", primary: true, onClick: () => takeAll(made, chosen(), keeping, wish).catch(failed) });
+    const keeping = button({ text: "", primary: true, onClick: () => takeAll(made, chosen(), keeping, purpose).catch(failed) });
     const tell = () => {
-      const [all, some] = wish === "edit" ? [t("library.open.edit-all"), t("library.open.edit")] : [t("library.open.keep-all"), t("library.open.keep")];
+      const [all, some] = purpose === "edit" ? [t("library.open.edit-all"), t("library.open.edit")] : [t("library.open.keep-all"), t("library.open.keep")];
       const words = wanted.size === documents.length ? all : `${some} (${wanted.size})`;
       fill(keeping, h("span", {}, words));
       keeping.disabled = !wanted.size;
@@ -134,7 +134,7 @@ function showMany({ documents, count, failed: bad, failed_count: badCount }, wis
     fill(made.querySelector(".stack"),
       count > documents.length ? h("p", { class: "quiet" }, t("library.open.more", { count, shown: documents.length })) : null,
       bad.length ? unread(bad, badCount) : null,
-      h("ul", { class: "lib-many" }, documents.map((read, at) => oneOfMany(made, read, at, { choose, wish }))),
+      h("ul", { class: "lib-many" }, documents.map((read, at) => oneOfMany(made, read, at, { choose, purpose }))),
       h("div", { class: "dialog-foot lib-many-foot" }, keeping));
   } });
 }
@@ -149,28 +149,28 @@ function unread(bad, count) {
   return h("details", {}, h("summary", {}, t("library.open.unread", { count })), lines);
 }
 
-function oneOfMany(made, read, at, { choose, wish }) {
+function oneOfMany(made, read, at, { choose, purpose }) {
   const { document, kind } = read;
   const title = document.meta?.title || `${kindName(kind)} ${at + 1}`;
   const start = async () => {
     made.close();
-    await act(wish, read, {}).catch(failed);
+    await act(purpose, read, {}).catch(failed);
   };
-  const [words, symbol] = wish === "edit" ? [t("library.open.edit"), "edit"] : [t("library.open.play-one"), "play"];
+  const [words, symbol] = purpose === "edit" ? [t("library.open.edit"), "edit"] : [t("library.open.play-one"), "play"];
   return h("li", {}, drawing(document),
-    h("div", { class: "lib-card-text" }, check(title, wish !== "edit", (isOn) => choose(read, isOn)),
+    h("div", { class: "lib-card-text" }, check(title, purpose !== "edit", (isOn) => choose(read, isOn)),
       h("span", { class: "quiet small" }, `${kindName(kind)} · ${size(read)}`)),
     button({ text: words, icon: symbol, onClick: start, "aria-label": `${words}: ${title}` }));
 }
 
-async function takeAll(made, wanted, keeping, wish) {
+async function takeAll(made, wanted, keeping, purpose) {
   keeping.disabled = true;
   try {
-    for (const read of wanted) await (wish === "edit" ? takeUp(read) : keep(read.document));
+    for (const read of wanted) await (purpose === "edit" ? takeUp(read) : keep(read.document));
   } finally {
     made.close();
   }
-  if (wish === "edit") return router.go("/edit");
+  if (purpose === "edit") return router.go("/edit");
   toast(t("library.open.kept", { count: wanted.length }));
   await router.go("/?collection=mine&sort=-added");
 }

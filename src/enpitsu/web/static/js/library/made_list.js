@@ -106,5 +106,5 @@ async function keepIt(making) {
   toast(t("library.open.kept", { count: 1 }));
 }
 
-/** The same wish with another seed. */
+/** The same request with another seed. */
 const again = ({ order }) => makings.start({ ...order, seed: Math.floor(Math.random() * CHANCE_SEED) });

@@ -14,20 +14,20 @@ const MEGABYTES = 16;
 const MOST_BYTES = MEGABYTES * 2 ** 20;
 const LONGEST_NAME = 80;
 
-/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} wish see found_puzzles.js */
-export function showOpening(kinds, text = "", wish = "play") {
+/** The dialog where a file is chosen or something pasted. @param {object[]} kinds @param {"play" | "edit"} purpose see found_puzzles.js */
+export function showOpening(kinds, text = "", purpose = "play") {
   let area;
   const error = h("p", { class: "lib-error", role: "alert", hidden: true });
   const body = (close) => {
     const chosen = h("input", { type: "file", hidden: true, onChange: () => chosen.files[0] && take(chosen.files[0]) });
-    const take = (file) => (close(), openFile(kinds, file, wish));
+    const take = (file) => (close(), openFile(kinds, file, purpose));
     area = h("textarea", { class: "input lib-paste", rows: 5, spellcheck: "false", autocapitalize: "off",
       placeholder: t("library.open.placeholder"), value: text });
     return [
       h("p", { class: "quiet" }, t(isTouch() ? "library.open.intro-touch" : "library.open.intro")),
       field(t("library.open.text"), area), error,
       h("div", { class: "row" },
-        button({ text: t("library.open.read"), primary: true, onClick: () => readPasted(kinds, area, error, close, wish) }),
+        button({ text: t("library.open.read"), primary: true, onClick: () => readPasted(kinds, area, error, close, purpose) }),
         button({ text: t("library.open.file"), icon: "open", onClick: () => chosen.click() }), chosen),
       formats(kinds),
       h("p", { class: "help" }, t("library.open.limits", { megabytes: MEGABYTES })),
@@ -47,7 +47,7 @@ function formats(kinds) {
 }
 
 /** Read what was pasted; a refusal is shown beside it, and the place marked. */
-async function readPasted(kinds, area, error, close, wish) {
+async function readPasted(kinds, area, error, close, purpose) {
   const text = area.value;
   error.hidden = false;
   area.removeAttribute("aria-invalid");
@@ -56,7 +56,7 @@ async function readPasted(kinds, area, error, close, wish) {
   try {
     const found = await api.post("/read", { text });
     close();
-    await showFound(kinds, found, "", wish);
+    await showFound(kinds, found, "", purpose);
   } catch (problem) {
     error.textContent = told("library", problem);
     area.setAttribute("aria-invalid", "true");
@@ -75,28 +75,28 @@ function mark(area, { line, column }) {
 }
 
 /** Open a file, whatever it holds. @param {File} file */
-export async function openFile(kinds, file, wish = "play") {
+export async function openFile(kinds, file, purpose = "play") {
   try {
     if (isPicture(file)) return await openPicture(file);
     if (file.size > MOST_BYTES) throw new Error(t("library.open.too-large", { megabytes: MEGABYTES }));
     const found = await api.post("/read", { base64: await base64(file) });
-    await showFound(kinds, found, baseName(file.name), wish);
+    await showFound(kinds, found, baseName(file.name), purpose);
   } catch (problem) {
-    await refused(kinds, problem, file.name, wish);
+    await refused(kinds, problem, file.name, purpose);
   }
 }
 
 /** Open a text. */
-async function openText(kinds, text, wish = "play") {
+async function openText(kinds, text, purpose = "play") {
   try {
-    await showFound(kinds, await api.post("/read", { text }), "", wish);
+    await showFound(kinds, await api.post("/read", { text }), "", purpose);
   } catch (problem) {
-    await showOpeningWith(kinds, text, problem, wish);
+    await showOpeningWith(kinds, text, problem, purpose);
   }
 }
 
-function showOpeningWith(kinds, text, problem, wish) {
-  const shown = showOpening(kinds, text, wish);
+function showOpeningWith(kinds, text, problem, purpose) {
+  const shown = showOpening(kinds, text, purpose);
   const error = document.querySelector("dialog .lib-error");
   error.hidden = false;
   error.textContent = told("library", problem);
@@ -104,11 +104,11 @@ function showOpeningWith(kinds, text, problem, wish) {
   return shown;
 }
 
-async function refused(kinds, problem, name, wish) {
+async function refused(kinds, problem, name, purpose) {
   const body = [h("p", { class: "lib-error", role: "alert" }, told("library", problem)),
     h("p", { class: "quiet small" }, name.slice(0, LONGEST_NAME))];
   const actions = [{ text: t("app.close") }, { text: t("library.open.another"), value: true, primary: true }];
-  if (await dialog({ title: t("library.open.title"), body, actions })) await showOpening(kinds, "", wish);
+  if (await dialog({ title: t("library.open.title"), body, actions })) await showOpening(kinds, "", purpose);
 }
 
 const baseName = (name) => name.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
@@ -116,7 +116,7 @@ const baseName = (name) => name.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
 // --- drop and paste ------------------------------------------------------------------------------
 
 /** Take what is dropped or pasted anywhere on the page. @returns {() => void} an end to that */
-export function listen(kinds, wish = "play", takeFile = (file) => openFile(kinds, file, wish)) {
+export function listen(kinds, purpose = "play", takeFile = (file) => openFile(kinds, file, purpose)) {
   const veil = h("div", { class: "lib-veil", hidden: true }, h("p", {}, t("library.open.drop")));
   document.body.append(veil);
   const ending = new AbortController();
@@ -127,9 +127,9 @@ export function listen(kinds, wish = "play", takeFile = (file) => openFile(kinds
     veil.hidden = true;
     if (isField(event.target) && !event.dataTransfer.files.length) return;
     event.preventDefault();
-    takeFrom(kinds, event.dataTransfer, wish, takeFile);
+    takeFrom(kinds, event.dataTransfer, purpose, takeFile);
   });
-  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, wish, takeFile) && event.preventDefault());
+  on("paste", (event) => !isField(event.target) && takeFrom(kinds, event.clipboardData, purpose, takeFile) && event.preventDefault());
   return () => {
     ending.abort();
     veil.remove();
@@ -145,12 +145,12 @@ function closeDialogs() {
 const carries = (transfer) => [...transfer.types].some((type) => ["Files", "text/plain", "text/uri-list"].includes(type));
 const isField = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-function takeFrom(kinds, transfer, wish, takeFile) {
+function takeFrom(kinds, transfer, purpose, takeFile) {
   const [file] = transfer.files;
   const text = transfer.getData("text/plain") || transfer.getData("text/uri-list");
   if (!file && !text.trim()) return false;
   closeDialogs();
   if (file) takeFile(file);
-  else openText(kinds, text, wish);
+  else openText(kinds, text, purpose);
   return true;
 }

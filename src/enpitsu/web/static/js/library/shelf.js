@@ -18,14 +18,14 @@ const TYPING = 250;
 
 /** The shelf of the library page. */
 export class Shelf {
-  #wishes = {};
+  #filters = {};
   #turn = 0;
   #typing;
   #isFiltered = false;
 
   /** @param {URLSearchParams} query @param {{kinds: object[], collections: string[]}} known */
   constructor(query, { kinds, collections }) {
-    this.#wishes = read(query);
+    this.#filters = read(query);
     this.kinds = kinds;
     this.collections = collections;
     this.#build();
@@ -35,11 +35,11 @@ export class Shelf {
   async load() {
     const turn = ++this.#turn;
     this.list.setAttribute("aria-busy", "true");
-    const found = await api.get("/puzzles", asked(this.#wishes, this));
+    const found = await api.get("/puzzles", asked(this.#filters, this));
     if (turn !== this.#turn) return;
     this.list.removeAttribute("aria-busy");
     const isPast = !found.puzzles.length && found.total > 0;
-    if (isPast) return this.#wish({ page: String(found.pages) }, { replace: true });
+    if (isPast) return this.#filter({ page: String(found.pages) }, { replace: true });
     this.#show(found);
   }
 
@@ -53,7 +53,7 @@ export class Shelf {
 
   #build() {
     this.search = h("input", { class: "input", type: "search", placeholder: t("library.shelf.placeholder"), maxlength: MOST_TEXT,
-      autocomplete: "off", spellcheck: "false", "aria-label": t("library.shelf.search"), value: this.#wishes.text ?? "",
+      autocomplete: "off", spellcheck: "false", "aria-label": t("library.shelf.search"), value: this.#filters.text ?? "",
       onInput: () => this.#type() });
     this.count = h("p", { class: "quiet small", role: "status" });
     this.list = h("ul", { class: "lib-cards" });
@@ -76,9 +76,9 @@ export class Shelf {
   }
 
   #controls() {
-    const wishes = this.#wishes;
+    const filters = this.#filters;
     const chip = (id, words) => button({ text: words, class: "lib-chip", dataset: { kind: id },
-      "aria-pressed": String((wishes.kind ?? "") === id), onClick: () => this.#wish({ kind: id }) });
+      "aria-pressed": String((filters.kind ?? "") === id), onClick: () => this.#filter({ kind: id }) });
     fill(this.chips, chip("", t("library.shelf.any-kind")), this.kinds.map(({ id }) => chip(id, kindName(id))));
     fill(this.filters,
       this.#list("level", LEVELS.map((id) => [id, level(id)])),
@@ -86,9 +86,9 @@ export class Shelf {
       this.#list("size", Object.keys(SIZES).map((id) => [id, t(`library.sizes.${id}`)])),
       this.#list("state", STATES.map((id) => [id, t(`library.states.${id}`)])),
       this.#list("collection", this.collections.map((id) => [id, collectionName(id)])),
-      select(SORTS.map((id) => [id, t(`library.sorts.${id}`)]), wishes.sort ?? USUAL_SORT,
-        (sort) => this.#wish({ sort: sort === USUAL_SORT ? "" : sort }), { "aria-label": t("library.shelf.sort"), name: "sort" }));
-    const filtering = NAMES.filter((name) => wishes[name] && !["sort", "page"].includes(name));
+      select(SORTS.map((id) => [id, t(`library.sorts.${id}`)]), filters.sort ?? USUAL_SORT,
+        (sort) => this.#filter({ sort: sort === USUAL_SORT ? "" : sort }), { "aria-label": t("library.shelf.sort"), name: "sort" }));
+    const filtering = NAMES.filter((name) => filters[name] && !["sort", "page"].includes(name));
     this.#isFiltered = filtering.length > 0;
     this.reset.hidden = !this.#isFiltered;
   }
@@ -96,16 +96,16 @@ export class Shelf {
   #list(name, options) {
     const all = [["", t(`library.shelf.any-${name}`)], ...options];
     const named = { "aria-label": t(`library.shelf.${name}`), name };
-    const made = select(all, this.#wishes[name] ?? "", (value) => this.#wish({ [name]: value }), named);
-    made.classList.toggle("is-set", Boolean(this.#wishes[name]));
+    const made = select(all, this.#filters[name] ?? "", (value) => this.#filter({ [name]: value }), named);
+    made.classList.toggle("is-set", Boolean(this.#filters[name]));
     return made;
   }
 
-  /** Wish for something else: the address tells it, so that Back takes it away again. */
-  #wish(some, { replace = false } = {}) {
-    const next = { ...this.#wishes, page: "", ...some };
-    this.#wishes = Object.fromEntries(NAMES.filter((name) => next[name]).map((name) => [name, next[name]]));
-    const query = new URLSearchParams(this.#wishes).toString();
+  /** Filter otherwise: the address tells it, so that Back takes it away again. */
+  #filter(some, { replace = false } = {}) {
+    const next = { ...this.#filters, page: "", ...some };
+    this.#filters = Object.fromEntries(NAMES.filter((name) => next[name]).map((name) => [name, next[name]]));
+    const query = new URLSearchParams(this.#filters).toString();
     history[replace ? "replaceState" : "pushState"]({}, "", query ? `/?${query}` : "/");
     const focus = focusOf(this.node);
     this.#controls();
@@ -116,14 +116,14 @@ export class Shelf {
   #type() {
     clearTimeout(this.#typing);
     // One step of history for a search, not one for each letter.
-    this.#typing = setTimeout(() => this.#wish({ text: this.search.value.trim() }, { replace: Boolean(this.#wishes.text) }), TYPING);
+    this.#typing = setTimeout(() => this.#filter({ text: this.search.value.trim() }, { replace: Boolean(this.#filters.text) }), TYPING);
   }
 
   #clear() {
     this.search.value = "";
     const none = { text: "", kind: "", level: "", length: "", size: "", state: "", collection: "" };
     this.search.focus();
-    return this.#wish(none);
+    return this.#filter(none);
   }
 
   #show(found) {
@@ -143,7 +143,7 @@ export class Shelf {
   #pager({ page, pages }) {
     if (pages < 2) return null;
     const turn = async (to) => {
-      await this.#wish({ page: to > 1 ? String(to) : "" });
+      await this.#filter({ page: to > 1 ? String(to) : "" });
       this.node.scrollIntoView({ block: "start" });
       this.list.querySelector("button")?.focus({ preventScroll: true });
     };
@@ -156,7 +156,7 @@ export class Shelf {
   }
 }
 
-/** Wishes from an address; what no control could have written is passed over. */
+/** Return the filters in an address; what no control could have written is passed over. */
 function read(query) {
   const fits = { size: (value) => value in SIZES, state: (value) => STATES.includes(value), level: (value) => LEVELS.includes(value),
     length: (value) => LENGTHS.includes(value),

@@ -24,7 +24,7 @@ export default async function makePage(main) {
   return { title: t("make.title"), leave: () => endings.forEach((end) => end()) };
 }
 
-/** A wish that the server does not take. */
+/** A request that the server refuses. */
 const refused = (error) => (error?.code ? toast(told("make", error), { bad: true }) : failed(error));
 
 async function order(form, made) {

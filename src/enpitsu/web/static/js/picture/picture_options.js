@@ -69,8 +69,8 @@ export class PictureOptions {
     }
   }
 
-  /** Wish for something else, as if by hand. */
-  wish(some, what = {}) {
+  /** Change some options, as if by hand. */
+  change(some, what = {}) {
     if (what.grid) this.changes = undefined;
     Object.assign(kept, some);
     this.#build();
@@ -82,13 +82,13 @@ export class PictureOptions {
     const side = (value) => Math.min(MOST, Math.max(LEAST, value + by));
     const { rows, cols } = kept;
     const scaled = (value) => Math.min(MOST, Math.max(LEAST, Math.round((value * side(this.side)) / this.side)));
-    this.wish(kept.by === "side" ? { size: side(kept.size) } : { rows: scaled(rows), cols: scaled(cols) }, { grid: true });
+    this.change(kept.by === "side" ? { size: side(kept.size) } : { rows: scaled(rows), cols: scaled(cols) }, { grid: true });
   }
 
   /** Darker or lighter by so many levels of brightness. */
   shift(by) {
     const from = kept.threshold ?? this.found?.threshold ?? MIDDLE;
-    this.wish({ threshold: Math.min(255, Math.max(1, from + by)) });
+    this.change({ threshold: Math.min(255, Math.max(1, from + by)) });
   }
 
   /** Allow so large a share of changed cells. */
@@ -130,7 +130,7 @@ export class PictureOptions {
   #buildSize() {
     this.shape = h("output", { class: "number", name: "shape" });
     const ways = [["side", t("picture.options.by-side")], ["both", t("picture.options.by-both")]];
-    const way = select(ways, kept.by, (by) => this.wish({ by, ...this.#present() }, { grid: true }), { name: "size-by" });
+    const way = select(ways, kept.by, (by) => this.change({ by, ...this.#present() }, { grid: true }), { name: "size-by" });
     fill(this.size,
       h("label", { class: "field" }, h("span", { class: "label row is-apart" }, t("picture.options.size"), this.shape), way),
       kept.by === "side" ? this.#side() : this.#both());
@@ -182,7 +182,7 @@ export class PictureOptions {
       this.level.textContent = this.slider.value;
       this.#set({ threshold: Number(this.slider.value) });
     } });
-    const automatic = check(t("picture.options.auto"), isAuto, (isOn) => this.wish({ threshold: isOn ? null : Number(this.slider.value) }));
+    const automatic = check(t("picture.options.auto"), isAuto, (isOn) => this.change({ threshold: isOn ? null : Number(this.slider.value) }));
     const auto = automatic.querySelector("input");
     auto.name = "threshold-auto";
     fill(this.tones,
@@ -206,9 +206,9 @@ export class PictureOptions {
     const ways = solvable.map(({ name, words }) => [name, words]);
     fill(this.rest,
       this.kinds.length > 1 ? field(t("picture.options.kind"), select(this.kinds.map(({ id }) => [id, kindName(id)]), kept.kind,
-        (kind) => this.wish({ kind, solvable: undefined, colours: ALL }, { grid: true }), { name: "kind" })) : null,
+        (kind) => this.change({ kind, solvable: undefined, colours: ALL }, { grid: true }), { name: "kind" })) : null,
       field(t("picture.options.colours"), select(counts, String(kept.colours),
-        (value) => this.wish({ colours: Number(value) }, { grid: true }), { name: "colours" })),
+        (value) => this.change({ colours: Number(value) }, { grid: true }), { name: "colours" })),
       ways.length > 1 ? field(t("picture.options.solvable"), select(ways, this.solvable, (name) => this.#set({ solvable: name }), { name: "solvable" })) : null);
   }
 }

@@ -1,4 +1,4 @@
-/** From a picture to a puzzle: the photo, what becomes of it in cells, the wishes, and the outcome. */
+/** From a picture to a puzzle: the photo, what becomes of it in cells, the options, and the outcome. */
 
 import * as api from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
@@ -136,7 +136,7 @@ export class Studio {
     return values;
   }
 
-  // --- wishes ------------------------------------------------------------------------------------
+  // --- options ------------------------------------------------------------------------------------
 
   #crop(box) {
     this.#part = box;
@@ -179,12 +179,12 @@ export class Studio {
     } finally {
       this.#isAsking = false;
     }
-    // A wish that came with a refusal.
+    // An option that came with a refusal.
     if (this.#isOld && this.#source) this.#preview();
   }
 
-  #asked(wishes) {
-    return { ...wishes, picture: this.#source.data, ...(this.#part ? { crop: this.#part } : {}) };
+  #asked(options) {
+    return { ...options, picture: this.#source.data, ...(this.#part ? { crop: this.#part } : {}) };
   }
 
   #learn(found) {
@@ -263,8 +263,8 @@ export class Studio {
     if (options.side > 2 * BIGGER) tips.push({ text: t("picture.tip.smaller"), onClick: () => options.resize(-BIGGER) });
     if (options.isOneColour) {
       tips.push({ text: t("picture.tip.darker"), onClick: () => options.shift(DARKER) }, { text: t("picture.tip.lighter"), onClick: () => options.shift(-DARKER) });
-    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => options.wish({ colours: 1 }, { grid: true }) });
-    for (const { name, words } of options.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => options.wish({ solvable: name }) });
+    } else tips.push({ text: t("picture.tip.one-colour"), onClick: () => options.change({ colours: 1 }, { grid: true }) });
+    for (const { name, words } of options.otherWays) tips.push({ text: t("picture.tip.way", { way: words }), onClick: () => options.change({ solvable: name }) });
     return tips;
   }
 

@@ -156,8 +156,8 @@ export class Finish {
   /** The next puzzle of the same sort that is new to the player. */
   async #next() {
     const { puzzle } = this.session.game;
-    const wish = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
-    const [near, all] = [await api.get("/puzzles", { ...wish, collection: puzzle.collection }), await api.get("/puzzles", wish)];
+    const filter = { kind: puzzle.kind, level: puzzle.level || undefined, state: "new", size: SAME };
+    const [near, all] = [await api.get("/puzzles", { ...filter, collection: puzzle.collection }), await api.get("/puzzles", filter)];
     const later = near.puzzles.filter(({ number }) => number > puzzle.number);
     return [...later, ...near.puzzles, ...all.puzzles].find(({ id }) => id !== puzzle.id) ?? null;
   }

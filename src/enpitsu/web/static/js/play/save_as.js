@@ -18,31 +18,31 @@ export async function showSave({ session, about }) {
   const carrying = about.formats.filter(({ carries_position: isCarried }) => isCarried);
   const formats = carrying.filter(({ name }) => !refused.has(name)).sort((one, other) => (other.name === OWN) - (one.name === OWN));
   const last = valueOf("saveFormat", session.kind.id);
-  const wish = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
+  const choice = { format: formats.some(({ name }) => name === last) ? last : OWN, turn: 0 };
   const note = h("div", { class: "stack save-note", role: "status" });
   const name = fileName(session.game.puzzle.title || kindName(about));
-  const save = button({ text: t("play.save.download"), icon: "download", primary: true, onClick: () => download(wish.text, `${name}${wish.suffix}`) });
-  const copied = button({ text: t("app.copy"), icon: "several", onClick: () => copy(wish.text) });
+  const save = button({ text: t("play.save.download"), icon: "download", primary: true, onClick: () => download(choice.text, `${name}${choice.suffix}`) });
+  const copied = button({ text: t("app.copy"), icon: "several", onClick: () => copy(choice.text) });
   const write = async () => {
-    const turn = ++wish.turn;
+    const turn = ++choice.turn;
     save.disabled = copied.disabled = true;
-    const found = await written(session, wish.format).catch((problem) => ({ problem }));
-    if (turn !== wish.turn) return;
-    Object.assign(wish, { text: "", ...found });
+    const found = await written(session, choice.format).catch((problem) => ({ problem }));
+    if (turn !== choice.turn) return;
+    Object.assign(choice, { text: "", ...found });
     save.disabled = copied.disabled = Boolean(found.problem);
     fill(note, remarks(session, found));
-    note.dataset.written = wish.format;
+    note.dataset.written = choice.format;
   };
   const choices = formats.map(({ name: id, title, suffixes }) => [id, `${title} (${suffixes[0]})`]);
   const choose = (format) => {
-    wish.format = format;
+    choice.format = format;
     changeOf(session.kind.id, "saveFormat", format);
     write();
   };
   write();
   return dialog({
     title: t("play.save.title"),
-    body: [field(t("play.save.format"), select(choices, wish.format, choose, { name: "format" })), note,
+    body: [field(t("play.save.format"), select(choices, choice.format, choose, { name: "format" })), note,
       cannot(carrying.filter(({ name: id }) => refused.has(id)), refused),
       h("p", { class: "quiet small" }, t("play.save.open")), h("div", { class: "row" }, save, copied)].filter(Boolean),
   });

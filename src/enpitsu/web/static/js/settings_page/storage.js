@@ -80,13 +80,13 @@ function ending() {
 
 async function askToLeave() {
   const word = t("settings.leave.word");
-  const wish = { published: "stay" };
+  const options = { published: "stay" };
   const input = h("input", { class: "input", autocomplete: "off", spellcheck: "false" });
   const isMeant = await dialog({
     title: t("settings.leave.sure"),
     body: [h("p", {}, t("settings.leave.lose")),
-      choice(t("settings.leave.published"), [["stay", t("settings.leave.stay")], ["go", t("settings.leave.go")]], wish.published,
-        (value) => (wish.published = value), t("settings.leave.published-help")),
+      choice(t("settings.leave.published"), [["stay", t("settings.leave.stay")], ["go", t("settings.leave.go")]], options.published,
+        (value) => (options.published = value), t("settings.leave.published-help")),
       field(t("settings.leave.type", { word }), input)],
     actions: [{ text: t("app.cancel") }, { text: t("settings.leave.do"), value: true, danger: true }],
     onOpen: (made) => {
@@ -97,6 +97,6 @@ async function askToLeave() {
     },
   });
   if (!isMeant) return;
-  await api.remove(`/me?published=${wish.published}`);
+  await api.remove(`/me?published=${options.published}`);
   await playerChanged({ isGone: true });
 }

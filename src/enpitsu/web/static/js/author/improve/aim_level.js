@@ -5,7 +5,7 @@ import { LEVELS } from "../../library/puzzles.js";
 import { level, t } from "../../words.js";
 import { ImproveResult } from "./improve_result.js";
 
-/** One wish for a level. */
+/** Aim at a level. */
 export class AimLevel {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
@@ -16,7 +16,7 @@ export class AimLevel {
   /** Choose where to. */
   begin() {
     const { panel, editor } = this;
-    const off = editor.on("study", () => this.#offer());
+    const off = editor.on("report", () => this.#offer());
     panel.begin("level", { title: t("improve.menu.level"), ages: false, onEnd: off });
     this.#offer();
     panel.say(this.told.textContent);
@@ -24,13 +24,13 @@ export class AimLevel {
 
   /** The level there is now; "" if it is not known. */
   get #now() {
-    const { grade, study, isOld } = this.editor.live.state;
-    return isOld || study?.status !== "unique" ? "" : grade?.level || grade?.least || "";
+    const { grade, report, isOld } = this.editor.live.state;
+    return isOld || report?.status !== "unique" ? "" : grade?.level || grade?.least || "";
   }
 
   #offer() {
     const now = this.#now;
-    const isUnique = this.editor.live.state.study?.status === "unique";
+    const isUnique = this.editor.live.state.report?.status === "unique";
     const key = `${now} ${isUnique}`;
     if (this.panel.body.contains(this.told) && this.key === key) return;
     this.key = key;
@@ -55,7 +55,7 @@ export class AimLevel {
   #go(name) {
     return this.outcome.run("level", {
       title: t("improve.level.title", { level: level(name) }), working: t("improve.level.working"),
-      order: { wish: "level", level: name }, again: () => this.#go(name), onDrop: () => this.begin(),
+      order: { goal: "level", level: name }, again: () => this.#go(name), onDrop: () => this.begin(),
     });
   }
 }

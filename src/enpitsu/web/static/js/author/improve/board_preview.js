@@ -1,4 +1,4 @@
-/** Shows on the board what a wish would change, with what becomes of the solution; nothing is written. */
+/** Shows on the board what an improvement would change, with what becomes of the solution; nothing is written. */
 
 import { parted } from "../sheet.js";
 
@@ -16,7 +16,7 @@ export class BoardPreview {
     this.editor = editor;
     // The look paints first; then what stands out is added.
     editor.on("preview", (shown) => (shown ? this.#paint() : this.#ended()));
-    for (const name of ["study", "board"]) editor.on(name, () => this.#paint());
+    for (const name of ["report", "board"]) editor.on(name, () => this.#paint());
     this.#followHand(editor.host);
   }
 
@@ -36,24 +36,24 @@ export class BoardPreview {
 
   /**
    * Show a sheet. @param {object} sheet
-   * @param {{places?: string[], solution?: string[] | null, study?: () => Promise<object | null>, marks?: object, onEnd?: () => void}} how
-   *   `study`: what is forced and open then, where there is no one solution; `marks`: more to point at
+   * @param {{places?: string[], solution?: string[] | null, report?: () => Promise<object | null>, marks?: object, onEnd?: () => void}} how
+   *   `report`: what is forced and open then, where there is no one solution; `marks`: more to point at
    */
-  show(sheet, { places = [], solution = null, study = null, marks = null, onEnd = null } = {}) {
+  show(sheet, { places = [], solution = null, report = null, marks = null, onEnd = null } = {}) {
     const before = this.#now;
     this.#now = null;
     if (before && before.onEnd !== onEnd) before.onEnd?.();
     this.#now = { different: this.#different(solution), solution, onEnd };
     this.editor.preview(sheet, { places: seen(places), solution });
     if (marks) this.editor.board.mark(marks);
-    if (study) this.#await(study, this.#now);
+    if (report) this.#await(report, this.#now);
   }
 
   /** What is forced and open, as soon as it is known, if it is still shown then. */
-  async #await(study, now) {
+  async #await(report, now) {
     await new Promise((done) => setTimeout(done, REST));
     if (this.#now !== now) return;
-    now.study = await study();
+    now.report = await report();
     if (this.#now === now) this.#paint();
   }
 
@@ -80,8 +80,8 @@ export class BoardPreview {
 
   #paint() {
     const { previewed, overlay } = this.editor;
-    const { different, solution, study } = this.#now ?? {};
-    if (previewed && study) overlay.show({ puzzle: previewed.puzzle, facts: study.facts, open: study.open, look: "forced" });
+    const { different, solution, report } = this.#now ?? {};
+    if (previewed && report) overlay.show({ puzzle: previewed.puzzle, facts: report.facts, open: report.open, look: "forced" });
     if (previewed && solution && different.length) overlay.show({ puzzle: previewed.puzzle, facts: solution, different, look: "solution" });
   }
 
@@ -109,5 +109,5 @@ function seen(places) {
 /** The solution that the sheet has, if there is one that counts: the author's own, or the only one. */
 function known({ solutionInMind, live: { state } }) {
   if (solutionInMind) return solutionInMind;
-  return state.study?.status === "unique" && !state.isOld ? state.study.solutions[0] : null;
+  return state.report?.status === "unique" && !state.isOld ? state.report.solutions[0] : null;
 }

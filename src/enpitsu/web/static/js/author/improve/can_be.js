@@ -22,7 +22,7 @@ export class CanBe {
     this.answer = h("div", { class: "improve-answer" });
     editor.host.addEventListener("pointerdown", (event) => this.isOn && this.#touch(event), { capture: true });
     editor.on("board", () => this.isOn && this.#listen());
-    editor.on("study", () => this.isOn && this.#offer());
+    editor.on("report", () => this.isOn && this.#offer());
     this.#minded();
   }
 
@@ -127,10 +127,10 @@ export class CanBe {
 
   /** What the verdict knows already of a claim: "forced", "impossible" or "". */
   #known(fact) {
-    const { study, isOld } = this.editor.live.state;
-    if (!study || isOld) return "";
+    const { report, isOld } = this.editor.live.state;
+    if (!report || isOld) return "";
     const { slot, value, holds } = parseFact(fact);
-    const has = (other) => study.facts.includes(other);
+    const has = (other) => report.facts.includes(other);
     if (has(fact)) return "forced";
     return has(holds ? `${slot} not ${value}` : `${slot} ${value}`) ? "impossible" : "";
   }

@@ -103,14 +103,14 @@ export class ChangeList {
     const { choice } = row;
     const { places, solution, puzzle } = choice;
     // One of several solutions is not the solution: what all of them share is shown.
-    const facts = isUnique(choice) ? { solution } : { study: () => this.#study(row, puzzle) };
+    const facts = isUnique(choice) ? { solution } : { report: () => this.#askReport(row, puzzle) };
     return this.preview.show(sheetOf(this.editor, choice), { places, ...facts, onEnd: this.ended });
   }
 
   /** What is known of a change's sheet, asked once. */
-  #study(row, puzzle) {
-    row.study ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.study = null));
-    return row.study;
+  #askReport(row, puzzle) {
+    row.report ??= api.post("/live-check", { puzzle, seconds: LOOK, language: language() }).catch(() => (row.report = null));
+    return row.report;
   }
 
   #hide() {

@@ -12,15 +12,15 @@ import { ImproveResult } from "./improve_result.js";
  * those that are there contradict each other. @param {import("../editor.js").Editor} editor
  */
 export function canFill(editor) {
-  const { undecided, kind, sheet, solutionInMind, live: { state: { study } } } = editor;
+  const { undecided, kind, sheet, solutionInMind, live: { state: { report } } } = editor;
   if (undecided.length) return true;
-  if (study.status === "none" && !study.mismatch) return false;
-  if (solutionInMind) return study.status !== "none";
+  if (report.status === "none" && !report.mismatch) return false;
+  if (solutionInMind) return report.status !== "none";
   const [first] = kind.puzzle({ ...sheet, ...kind.blank(sheet.rows, sheet.cols) }, KIT).undecided;
   return (first && parsePlace(first)?.kind === "cell") || JSON.stringify(editor.made.puzzle).includes('"?"');
 }
 
-/** One wish; "Another" tries the next seed. */
+/** Fill the rest of the sheet; "Another" tries the next seed. */
 export class FillRest {
   #seed = 1;
 
@@ -35,7 +35,7 @@ export class FillRest {
     const other = button({ text: t("improve.fill.another"), icon: "turn-right", dataset: { again: "" }, onClick: () => this.#next() });
     return this.outcome.run("fill", {
       title: t("improve.menu.fill"), working: t("improve.fill.working"), isFilled: true, more: [other], again: () => this.begin(),
-      order: { wish: "fill", undecided: this.editor.undecided, seed: this.#seed },
+      order: { goal: "fill", undecided: this.editor.undecided, seed: this.#seed },
     });
   }
 

@@ -1,4 +1,4 @@
-/** The list of wishes; the one that was chosen takes its place until it is closed. */
+/** The list of improvements; the one that was chosen takes its place until it is closed. */
 
 import { fill, h, icon } from "../../dom.js";
 import { t } from "../../words.js";
@@ -14,15 +14,15 @@ import { Suggest } from "./suggest.js";
 const NARROW = "(max-width: 999px)";
 const ICONS = { unique: "solve", why: "why", nothing: "alert", fill: "make", needless: "clear", level: "steps" };
 
-/** Which wishes make sense, by how the sheet stands; the first is what most authors want now. */
-const WISHES = {
+/** Which improvements make sense, by how the sheet stands; the first is what most authors want now. */
+const OFFERED = {
   unique: ["needless", "level", "why"],
   multiple: ["unique", "fill", "why"],
   none: ["nothing", "unique", "fill", "why"],
   unknown: ["unique", "fill", "why"],
 };
 
-/** The section. A wish can also be begun from elsewhere: event "improve" of the editor, its detail the name. */
+/** The section. One can also be begun from elsewhere: event "improve" of the editor, its detail the name. */
 export class ImproveMenu {
   #names = "";
 
@@ -45,12 +45,12 @@ export class ImproveMenu {
     };
     this.made = h("details", { class: "edit-fold improve", open: true },
       h("summary", {}, h("h2", {}, t("improve.title"))), this.menu, this.none, panel.made);
-    editor.on("study", () => this.#show());
+    editor.on("report", () => this.#show());
     editor.on("improve", (name) => this.begin(name));
     this.#show();
   }
 
-  /** Begin a wish, and bring it into sight. @param {string} name */
+  /** Begin an improvement, and bring it into sight. @param {string} name */
   begin(name) {
     this.made.open = true;
     this.menu.hidden = true;
@@ -82,10 +82,10 @@ export class ImproveMenu {
   }
 
   #wanted() {
-    const { study } = this.editor.live.state;
-    if (!study || !this.editor.document()) return [];
+    const { report } = this.editor.live.state;
+    if (!report || !this.editor.document()) return [];
     const offered = { fill: () => canFill(this.editor), needless: () => this.editor.live.wantsNeedless() };
-    const wanted = (WISHES[study.status] ?? []).filter((name) => offered[name]?.() ?? true);
+    const wanted = (OFFERED[report.status] ?? []).filter((name) => offered[name]?.() ?? true);
     // What is not finished has no solution for a plain reason: the rest comes first.
     return isPartly(this.editor) ? ["fill", ...wanted.filter((name) => !["fill", "nothing", "needless", "level"].includes(name))] : wanted;
   }

@@ -1,4 +1,4 @@
-/** What came of a wish that changes the sheet at once: shown on the board, to be kept or dropped. */
+/** What came of an improvement that changes the sheet at once: shown on the board, to be kept or dropped. */
 
 import { button, h, icon } from "../../dom.js";
 import { linkPlaces } from "../../play/places.js";
@@ -8,7 +8,7 @@ import { taken } from "./change_list.js";
 
 const MOST_LISTED = 8; // changes
 
-/** Wishes for which the server makes another puzzle. */
+/** Improvements for which the server makes another puzzle. */
 export class ImproveResult {
   /** @param {import("../editor.js").Editor} editor @param {import("./panel.js").Panel} panel @param {import("./board_preview.js").BoardPreview} preview */
   constructor(editor, panel, preview) {
@@ -16,7 +16,7 @@ export class ImproveResult {
   }
 
   /**
-   * Have it done. @param {string} name of the wish @param {{title: string, working: string, order: object, again: () => void,
+   * Have it done. @param {string} name of the improvement @param {{title: string, working: string, order: object, again: () => void,
    *   isFilled?: boolean, more?: HTMLElement[], onDrop?: () => void}} how `more`: other buttons below the result
    */
   async run(name, { title, working, order, again, isFilled = false, more = [], onDrop = null }) {
@@ -33,8 +33,8 @@ export class ImproveResult {
   }
 
   #level() {
-    const { grade, isOld, study } = this.editor.live.state;
-    return isOld || study?.status !== "unique" || !grade ? "" : wordsOf(grade);
+    const { grade, isOld, report } = this.editor.live.state;
+    return isOld || report?.status !== "unique" || !grade ? "" : wordsOf(grade);
   }
 
   #answer(found, { before, isFilled, more, onDrop }) {

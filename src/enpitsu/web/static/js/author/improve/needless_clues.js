@@ -21,7 +21,7 @@ export class NeedlessClues {
 
   /** Open it. */
   begin() {
-    const off = this.editor.on("study", () => this.#show());
+    const off = this.editor.on("report", () => this.#show());
     this.#key = null;
     this.panel.begin("needless", { title: t("improve.menu.needless"), ages: false, onEnd: off });
     this.#show();
@@ -29,11 +29,11 @@ export class NeedlessClues {
   }
 
   #show() {
-    const { study, needless, isOld } = this.editor.live.state;
+    const { report, needless, isOld } = this.editor.live.state;
     // While the sheet is looked at anew the old list would lie.
-    const isKnown = study?.status === "unique" && !isOld && needless;
+    const isKnown = report?.status === "unique" && !isOld && needless;
     const clues = isKnown ? needless.clues.map(({ text, ...clue }) => ({ texts: [text], ...clue })) : [];
-    const words = this.#words({ study, isOld, needless, clues });
+    const words = this.#words({ report, isOld, needless, clues });
     const key = JSON.stringify([words, clues.map(({ texts }) => texts)]);
     if (key === this.#key) return;
     this.#key = key;
@@ -43,9 +43,9 @@ export class NeedlessClues {
     this.panel.show([this.told, clues.length ? this.choices.made : null], clues.length > 1 ? [all] : []);
   }
 
-  #words({ study, isOld, needless, clues }) {
-    if (isOld || !study || (study.status === "unique" && !needless)) return t("improve.needless.looking");
-    if (study.status !== "unique") return t("improve.needless.not-unique");
+  #words({ report, isOld, needless, clues }) {
+    if (isOld || !report || (report.status === "unique" && !needless)) return t("improve.needless.looking");
+    if (report.status !== "unique") return t("improve.needless.not-unique");
     if (!clues.length) return t(`improve.needless.${needless.isDone ? "none" : "looking"}`);
     return t("improve.needless.some", { count: clues.length });
   }
@@ -59,7 +59,7 @@ export class NeedlessClues {
 
   #all() {
     return this.outcome.run("needless", {
-      title: t("improve.needless.all"), working: t("improve.needless.working"), order: { wish: "prune" },
+      title: t("improve.needless.all"), working: t("improve.needless.working"), order: { goal: "prune" },
       again: () => this.#all(), onDrop: () => this.begin(),
     });
   }

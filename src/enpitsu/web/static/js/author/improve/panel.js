@@ -1,5 +1,5 @@
 /**
- * The card of a wish: what is asked, what came of it, and whether that is still about this sheet.
+ * The card of an improvement: what is asked, what came of it, and whether that is still about this sheet.
  *
  * Buttons with `data-takes` write to the sheet: they rest while the answer is older than the sheet.
  */
@@ -36,7 +36,7 @@ export class Panel extends Card {
   }
 
   /**
-   * Begin something; what ran before is given up. @param {string} name of the wish
+   * Begin something; what ran before is given up. @param {string} name of the improvement
    * @param {{title: string, again?: () => void, onEnd?: () => void, ages?: boolean}} how `again`: ask once more, of
    *   the sheet as it is then; `ages`: whether an answer is one about the sheet of now
    * @returns {AbortSignal} aborted when nobody waits any more
@@ -96,7 +96,7 @@ export class Panel extends Card {
     this.#end?.abort();
   }
 
-  /** The list of wishes again. */
+  /** The list of improvements again. */
   close() {
     if (!this.isOpen) return;
     const { hasFocus } = this;

@@ -47,7 +47,7 @@ export class Suggest {
 
   #enough() {
     this.panel.cancel();
-    this.#answer({ status: this.editor.live.state.study?.status, repairs: this.#found, reached: "cancel" });
+    this.#answer({ status: this.editor.live.state.report?.status, repairs: this.#found, reached: "cancel" });
   }
 
   #answer({ status = "", repairs: found, conflict = [], is_fewest: isFewest = false, reached = null }) {
@@ -87,7 +87,7 @@ export class Suggest {
   /** Where few changes do not lead to one solution: more of them. */
   #whatever() {
     const run = () => new ImproveResult(this.editor, this.panel, this.preview).run("unique", {
-      title: t("improve.suggest.whatever"), working: t("improve.suggest.trying"), order: { wish: "unique" }, again: run,
+      title: t("improve.suggest.whatever"), working: t("improve.suggest.trying"), order: { goal: "unique" }, again: run,
     });
     return button({ text: t("improve.suggest.whatever"), icon: "solve", dataset: { whatever: "" }, onClick: run });
   }

@@ -31,21 +31,21 @@ function ready(editor) {
   return false;
 }
 
-const isBroken = ({ live: { state } }) => !state.isOld && state.study?.status === "broken";
+const isBroken = ({ live: { state } }) => !state.isOld && state.report?.status === "broken";
 
 async function exported(editor) {
   const kinds = await api.kinds();
-  const { study, isOld } = editor.live.state;
+  const { report, isOld } = editor.live.state;
   await showExport({
-    document: editor.document(), about: kinds.find(({ id }) => id === editor.kind.id), status: isOld ? null : study?.status,
+    document: editor.document(), about: kinds.find(({ id }) => id === editor.kind.id), status: isOld ? null : report?.status,
     solution: () => solutionOf(editor),
   });
 }
 
 /** The only solution, or what the author has in mind. */
 async function solutionOf(editor) {
-  const { study, isOld } = editor.live.state;
-  if (!isOld && study?.status === "unique" && study.solutions?.[0]) return study.solutions[0];
+  const { report, isOld } = editor.live.state;
+  if (!isOld && report?.status === "unique" && report.solutions?.[0]) return report.solutions[0];
   return editor.solutionInMind;
 }
 

@@ -1,8 +1,8 @@
 /** Painting and typing by keys, and the same on the screen. */
 
-import { flood } from "./author-gestures.js";
-import { describe } from "./author-label.js";
-import { insert, type } from "./author-typing.js";
+import { flood } from "./author_gestures.js";
+import { describe } from "./author_label.js";
+import { insert, type } from "./author_typing.js";
 import { along, bound, choose, set, toggle } from "./keys.js";
 import { colourOf } from "./model.js";
 

@@ -1,7 +1,7 @@
 /** Setting clues by keys, and the same on the screen. */
 
-import { count, exchange, pointed } from "./author-gestures.js";
-import { BLANK, joined, parts } from "./author-values.js";
+import { count, exchange, pointed } from "./author_gestures.js";
+import { BLANK, joined, parts } from "./author_values.js";
 
 const ARROWS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
 const SIGNS = { left: "←", up: "↑", down: "↓", right: "→" };

@@ -3,8 +3,8 @@
  * grid sets borders, or takes them if the first one was there. What is closed off is a country.
  */
 
-import { change, contentOf } from "./author-land.js";
-import { BORDER, divide, isWalled, lookOf } from "./author-sheet.js";
+import { change, contentOf } from "./author_countries.js";
+import { BORDER, divide, isWalled, lookOf } from "./author_sheet.js";
 
 const REACH = 0.38; // how far from an edge a click may be
 

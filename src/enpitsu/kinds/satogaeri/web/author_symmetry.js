@@ -3,8 +3,8 @@
  * country of its own, always the same one; one that reaches over the axis is its own partner.
  */
 
-import { change, contentOf, fresh, landOf, tidy } from "./author-land.js";
-import { BORDER, parse } from "./author-sheet.js";
+import { change, contentOf, fresh, cellsOfCountry, tidy } from "./author_countries.js";
+import { BORDER, parse } from "./author_sheet.js";
 
 /** Write the partners of a stroke. @param {string[]} changed @param {{how: string, of(cell: object): object}[]} maps */
 export function symmetric(context, changed, maps) {
@@ -41,11 +41,11 @@ function mirrorCell(context, cell, { own, before, of, partner }) {
 /** The country that the partners of a country's cells have, or a new one. */
 function partnerOf(context, country, own, of, partners) {
   const { kit } = context;
-  const land = landOf(context, country);
-  const isSelf = land.some((cell) => contentOf(context, of(cell)).country === country);
+  const cells = cellsOfCountry(context, country);
+  const isSelf = cells.some((cell) => contentOf(context, of(cell)).country === country);
   if (isSelf) return country;
   const taken = new Set(partners.values());
-  const rest = land.filter((cell) => !own.has(kit.cellText(cell)));
+  const rest = cells.filter((cell) => !own.has(kit.cellText(cell)));
   for (const cell of rest) {
     const found = contentOf(context, of(cell)).country;
     if (found !== null && !taken.has(found)) return found;

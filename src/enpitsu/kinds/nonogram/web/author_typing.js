@@ -4,9 +4,9 @@
  * one of clues.
  */
 
-import { runsAt } from "./author-clues.js";
-import { textOfRuns, typed, valueOfRuns } from "./author-lines.js";
-import { lineFacts } from "./author-sheet.js";
+import { runsAt } from "./author_clues.js";
+import { textOfRuns, typed, valueOfRuns } from "./author_lines.js";
+import { lineFacts } from "./author_sheet.js";
 import { colourWord } from "./label.js";
 import { colourOf } from "./model.js";
 

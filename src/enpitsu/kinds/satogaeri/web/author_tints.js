@@ -1,7 +1,7 @@
 /** Soft tints for countries: neighbours get different ones, and a country keeps its own. */
 
-import { cellsOf, contentAt, lookOf } from "./author-sheet.js";
-import { TINTS } from "./author-styles.js";
+import { cellsOf, contentAt, lookOf } from "./author_sheet.js";
+import { TINTS } from "./author_styles.js";
 
 const NEAR = 2; // cells: countries as near as this get other tints if there are enough
 

@@ -1,10 +1,10 @@
 /** What is seen of a sheet: countries in tints, borders and circles as in play, the rest hatched. */
 
 import { RADIUS } from "./draw.js";
-import { contentOf } from "./author-land.js";
-import { isWalled, lookOf } from "./author-sheet.js";
-import { adoptStyles } from "./author-styles.js";
-import { tintOf } from "./author-tints.js";
+import { contentOf } from "./author_countries.js";
+import { isWalled, lookOf } from "./author_sheet.js";
+import { adoptStyles } from "./author_styles.js";
+import { tintOf } from "./author_tints.js";
 
 const HATCH = 1 / 3; // from line to line
 const NUMBER_SIZES = [0.5, 0.4, 0.29, 0.23]; // as in play
@@ -45,8 +45,8 @@ export function paint(name, context) {
 function paintCell(context) {
   const { place: { cell }, kit } = context;
   const { country, circle } = contentOf(context, cell);
-  const land = `land land-${country === null ? 0 : tintOf(context, country)}`;
-  const ground = country === null ? [] : [kit.rect(cell.row, cell.col, 1, 1, land, 0, { layer: "paper" })];
+  const tint = `country country-${country === null ? 0 : tintOf(context, country)}`;
+  const ground = country === null ? [] : [kit.rect(cell.row, cell.col, 1, 1, tint, 0, { layer: "paper" })];
   return circle === null ? ground : [...ground, ...paintCircle(cell, circle, kit)];
 }
 

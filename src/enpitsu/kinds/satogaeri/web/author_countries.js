@@ -1,9 +1,9 @@
 /** Writing countries and circles: every change of a sheet goes through here, whatever hand makes it. */
 
-import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author-sheet.js";
-import { retint } from "./author-tints.js";
+import { BORDER, cellsOf, contentAt, divide, format, isWalled, lookOf, parse } from "./author_sheet.js";
+import { retint } from "./author_tints.js";
 
-/** What stands in a cell. @returns {import("./author-sheet.js").Content} */
+/** What stands in a cell. @returns {import("./author_sheet.js").Content} */
 export const contentOf = (context, cell) => contentAt(lookOf(context), cell, context.kit);
 
 /** Change a cell's country, its circle or both. */
@@ -39,7 +39,7 @@ function supply(context, others = []) {
 }
 
 /** The cells of a country. */
-export function landOf(context, country) {
+export function cellsOfCountry(context, country) {
   const look = lookOf(context);
   return cellsOf(look).filter((cell) => contentAt(look, cell, context.kit).country === country);
 }

@@ -5,7 +5,7 @@
  * the other button down, and a drag with it takes clues away. Alt or the tool "move" carries clues.
  */
 
-import { BLANK, joined, most, parts, ray } from "./author-values.js";
+import { BLANK, joined, most, parts, ray } from "./author_values.js";
 
 const REACH = 0.55; // how far from the middle of its cell a drag is an arrow
 const HIGHEST = 99; // of numbers without an arrow, when counted by clicks

@@ -1,7 +1,7 @@
 /** Drawing by keys alone, and the keys on the screen. */
 
-import { erase } from "./author-gestures.js";
-import { change, contentOf, fillRest, fresh, lay, tidy } from "./author-land.js";
+import { erase } from "./author_gestures.js";
+import { change, contentOf, fillRest, fresh, lay, tidy } from "./author_countries.js";
 
 const QUICK = 1200; // ms in which a second digit belongs to the first
 const DIGITS = [..."0123456789"];

@@ -3,7 +3,7 @@
  * clues types them. With Ctrl the colour of a cell is taken up.
  */
 
-import { type } from "./author-typing.js";
+import { type } from "./author_typing.js";
 import { colourOf, stateOf, write } from "./model.js";
 import { gesture as painting } from "./gestures.js";
 

@@ -1,6 +1,6 @@
 /** Clues in words, and what may be asked about a cell. */
 
-import { most, parts, ray } from "./author-values.js";
+import { most, parts, ray } from "./author_values.js";
 
 /** What a cell holds. @returns {string} "" for an empty cell */
 export const label = (cell, context) => clueText(context.kit.cellText(cell), context);

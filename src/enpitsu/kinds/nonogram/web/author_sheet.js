@@ -4,7 +4,7 @@
  */
 
 import { BLACK, WHITE } from "./colours.js";
-import { runsOfValue, valueOfRuns } from "./author-lines.js";
+import { runsOfValue, valueOfRuns } from "./author_lines.js";
 import { read as readPuzzle, runsOf } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts

@@ -6,9 +6,9 @@
  * button takes away: a drag cells from their countries, a click counts down.
  */
 
-import { bordering } from "./author-borders.js";
-import { bubble } from "./author-bubble.js";
-import { change, contentOf, fillRest, fresh, landOf, lay, tidy } from "./author-land.js";
+import { bordering } from "./author_borders.js";
+import { bubble } from "./author_bubble.js";
+import { change, contentOf, fillRest, fresh, cellsOfCountry, lay, tidy } from "./author_countries.js";
 
 const TWICE = 450; // ms between the clicks of a double click
 const DEEP = 0.13; // how far inside a cell the pointer has to come: corners are not meant
@@ -44,7 +44,7 @@ function penAt(context, cell, isNew) {
   const take = (at) => {
     lay(context, at, country);
     last = at;
-    preview(bubble(context, at, landOf(context, country).length));
+    preview(bubble(context, at, cellsOfCountry(context, country).length));
   };
   const visit = (at) => {
     if (same(context, at, last)) return;

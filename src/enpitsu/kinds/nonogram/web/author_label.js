@@ -1,6 +1,6 @@
 /** Clues in words, and what may be asked about a cell. */
 
-import { lineOf, runsAt } from "./author-clues.js";
+import { lineOf, runsAt } from "./author_clues.js";
 import { clueWords, colourWord } from "./label.js";
 
 /** The clues of a cell's row and column. */

@@ -1,6 +1,6 @@
 /** From a puzzle to a sheet: countries get the numbers that they had before, as far as can be. */
 
-import { BORDER, cellsOf, contentAt, divide, format, lookAt } from "./author-sheet.js";
+import { BORDER, cellsOf, contentAt, divide, format, lookAt } from "./author_sheet.js";
 
 /**
  * The sheet of a puzzle. @param {{sheet?: object, isFilled?: boolean}} known the sheet that it comes

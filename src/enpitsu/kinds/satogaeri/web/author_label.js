@@ -1,13 +1,13 @@
 /** A sheet in words. */
 
-import { contentOf, landOf, restAt } from "./author-land.js";
+import { contentOf, cellsOfCountry, restAt } from "./author_countries.js";
 
 /** What a cell holds. @returns {string} */
 export function label(cell, context) {
   const { text } = context;
   const { country, circle } = contentOf(context, cell);
-  const land = country === null ? text("satogaeri.author.free") : text("satogaeri.country", { number: country });
-  return [land, ...circleText(circle, text)].join(", ");
+  const ground = country === null ? text("satogaeri.author.free") : text("satogaeri.country", { number: country });
+  return [ground, ...circleText(circle, text)].join(", ");
 }
 
 function circleText(circle, text) {
@@ -18,7 +18,7 @@ function circleText(circle, text) {
 /** How large the country or free area of a cell is. */
 export function describe(cell, context) {
   const { country } = contentOf(context, cell);
-  const cells = country === null ? restAt(context, cell) : landOf(context, country);
+  const cells = country === null ? restAt(context, cell) : cellsOfCountry(context, country);
   return context.text("satogaeri.author.cells", { count: cells.length });
 }
 

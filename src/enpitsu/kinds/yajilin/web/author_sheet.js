@@ -1,6 +1,6 @@
 /** From documents to sheets and back. */
 
-import { clueValue, valueClue } from "./author-values.js";
+import { clueValue, valueClue } from "./author_values.js";
 
 const FLAGS = ["boxed", "outside"];
 

@@ -4,7 +4,7 @@
  */
 
 import { DISTANCE, measureOf, numberShapes, numbersOf, thingOf, toldOf } from "./clues.js";
-import { runsOfValue } from "./author-lines.js";
+import { runsOfValue } from "./author_lines.js";
 import { cellsOf, runsOf, stateOf } from "./model.js";
 
 const NAME = /^(row|col)(\d+)( clue)?$/;
