@@ -8,7 +8,7 @@ import { runsOfValue, valueOfRuns } from "./author_lines.js";
 import { read as readPuzzle, runsOf } from "./model.js";
 
 const COLOURS = { least: 1, most: 52 }; // each has a letter in texts
-export const MODES = ["picture", "runs"];
+const MODES = ["picture", "runs"];
 const isLine = (slot) => slot.startsWith("row") || slot.startsWith("col");
 
 /** A picture, or clues that are typed. */

@@ -46,7 +46,7 @@ export function finish({ memory }, isKept = true) {
 }
 
 /** The line that a key types into: the last one, or the row of the focus. */
-export function lineNow({ memory, cell }) {
+function lineNow({ memory, cell }) {
   return memory.line ?? { axis: "row", at: cell.row };
 }
 

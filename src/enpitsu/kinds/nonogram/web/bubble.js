@@ -17,7 +17,7 @@ export function bubble(context, { at, axis, state, written }) {
 }
 
 /** The length of the run of a state through a cell. */
-export function runAt(context, cell, axis, state) {
+function runAt(context, cell, axis, state) {
   const line = cellsOf(axis, axis === "row" ? cell.row : cell.col, context.size);
   const here = axis === "row" ? cell.col : cell.row;
   const has = (at) => line[at] !== undefined && stateOf(context.kit.cellText(line[at]), context) === state;

@@ -58,11 +58,6 @@ export class Overlay {
     if (!this.#isGoing) this.#goSoon();
   }
 
-  /** Whether some of it is still to be painted. */
-  get isPainting() {
-    return this.#work !== null;
-  }
-
   /** Show nothing. */
   clear() {
     this.#work = null;

@@ -1,7 +1,7 @@
 /** Keys to actions; every key can be bound anew. */
 
 /** What every board understands. */
-export const SHARED_KEYS = Object.freeze({
+const SHARED_KEYS = Object.freeze({
   up: ["ArrowUp"],
   down: ["ArrowDown"],
   left: ["ArrowLeft"],

@@ -9,7 +9,7 @@ import { parsePlace } from "./slots.js";
 import { View } from "./view.js";
 
 /** From the bottom to the top. Those of "top" and "left" stay in sight when the board is moved. */
-export const LAYERS = [
+const LAYERS = [
   "paper", "glow", "band", "grid", "marks", "cursor", "lines", "pencil", "overlay", "clues",
   "frame", "errors", "preview", "top-paper", "top-glow", "top-band", "top",
   "left-paper", "left-glow", "left-band", "left", "corner",

@@ -10,7 +10,7 @@ import { player, UNSENT } from "../player.js";
 const isOwn = ({ player: whose = null }) => whose === null || whose === player();
 
 /** The backups of one sort of work, by its id. */
-export class CrashBackup {
+class CrashBackup {
   /** @param {string} prefix of the names in the storage @param {{most: number, isWhole: (found: object) => boolean}} how `most`: how many are kept */
   constructor(prefix, { most, isWhole }) {
     Object.assign(this, { prefix, most, isWhole });
